@@ -64,7 +64,7 @@ OWN = {
     "author.proposals.pack_trial": "try_packs",
     "command.uninstall_all": "uninstall_all",
     "check.project_caches": "_installed_builds",
-    "core.cache_file": "discard_unused read_private write_private",
+    "core.cache_file": "discard_unused open_private write_private",
     "core.workers": "_fork _pipe_of_numbers",
     "hook.doctor.commits": "fill_copy copy_baselines",
     "hook.doctor.copied_files": "_lock_folder copy_file discard_killed_copies",

@@ -202,7 +202,6 @@ class ManyFiles:
         """
         noted, sharing = dict(recalled), Sharing()
         if unknown:
-            unknown = sorted(unknown)  # folder by folder: what is kept of one is written at once
             self.prepare(unknown)  # once, and not in each process
             results = map_in_processes(
                 self.results, unknown, count=workers or processes(len(unknown))
@@ -213,7 +212,6 @@ class ManyFiles:
                     noted[path] = plain_verdict = sharing.share_verdict(plain_verdict)
                 if self._cache:
                     self._cache.keep(path, mark, plain_verdict)
-        clean = [*filterfalse(noted.__contains__, paths)] if noted else paths
         verdicts: list[FileVerdict] = []
         skipped: list[Skip] = []
         # In this order the report does not depend on what was known of the files.
@@ -226,7 +224,8 @@ class ManyFiles:
                 verdicts.append(verdict)
                 if verdict.skipped:
                     skipped.append(Skip(path, verdict.skipped))
-        return FileVerdicts(tuple(verdicts), tuple(skipped), tuple(clean))
+        clean = [*filterfalse(noted.__contains__, paths)] if noted else paths
+        return FileVerdicts(tuple(verdicts), tuple(skipped), clean)
 
     def save(self, is_looked_at: Callable[[str], bool]) -> None:
         """Keep what is new; *is_looked_at*: see ``ResultCache``."""

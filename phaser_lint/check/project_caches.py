@@ -12,7 +12,7 @@ from phaser_lint.contract.store import program_identity
 from phaser_lint.core.cache_file import CacheFile, cache_path, checksum
 from phaser_lint.project import cache_folder, home_folder
 
-_FORMAT = 21
+_FORMAT = 22
 # What decides what is found in a file. hyperscan only says sooner where nothing is.
 _PACKAGES = ("phaser_lint", "regex", "pathspec")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 from phaser_lint.check.project_caches import cache_folder_of, listing_file, name_program
@@ -182,8 +182,8 @@ class Listing:
     their names are known), ``closed`` the folders that cannot be listed, each with the reason, and
     ``marked`` those that may be levels, ending in a slash (``None`` where that was not seen), and
     ``repositories`` those of other ones, which were not entered, and ``former_submodules`` those
-    that are none any more. Of *tracked* ones ``links`` are the links. ``unchanged`` are the files
-    that are as git's index notes them, the one of the ``index_mark``; none where git was not asked.
+    that are none any more. Of *tracked* ones ``links`` are the links. ``listings``
+    are what folders hold, and what git says of the files in them.
     """
 
     def __init__(
@@ -217,7 +217,7 @@ class Listing:
                 self._git = start_git(listing_command(tree, tagged=self._unchanged is not None))
             except (GitError, OSError):
                 self.close()  # it is asked again where its error can be told
-        self._listings: Listings | None = None
+        self.listings = Listings({}, now_ns=0)
         self._files: list[str] | None = None
         self._left_out: list[str] | None = None
         self.special: frozenset[str] | None = None
@@ -227,8 +227,6 @@ class Listing:
         self.repositories: list[str] = []
         self.former_submodules: list[str] = []
         self._touched: dict[str, list[str]] = {}
-        self.unchanged: Set[str] = frozenset()
-        self.index_mark = b""
 
     @cached_property
     def _stored(self) -> CacheFile | None:
@@ -259,7 +257,7 @@ class Listing:
             self.links = [path for path, mode in modes.items() if mode == LINK_MODE]
             self._files = sorted(modes)
             return self._files
-        self._listings = listings = Listings(self._earlier_listings, now_ns=self._started_at)
+        self.listings = listings = Listings(self._earlier_listings, now_ns=self._started_at)
         try:
             self._files = project_files(
                 self._root, listings, git=self._git, unchanged=self._unchanged
@@ -267,7 +265,6 @@ class Listing:
         except GitError as error:
             raise ListingError(str(error), is_late=error.is_late) from None
         self._git = self._unchanged = None
-        self.unchanged, self.index_mark = listings.unchanged, listings.index_mark
         self.special, self.closed, self.marked = listings.special, listings.closed, listings.marked
         self.repositories = listings.repositories
         self.former_submodules = listings.former_submodules
@@ -305,13 +302,13 @@ class Listing:
         return [name for names in (file_names, folder_names) for name in names.split("\0") if name]
 
     def _entry_of(self, folder: str) -> Entry | None:
-        return self._listings.kept.get(f"{folder}/" if folder else "") if self._listings else None
+        return self.listings.kept.get(f"{folder}/" if folder else "")
 
     def save(self) -> None:
         """Store what folders hold, if it is not what was read."""
-        if self._listings is None or not self._listings.changed or self._stored is None:
+        if not self.listings.changed or self._stored is None:
             return
-        if self._stored.write(self._listings.kept):
+        if self._stored.write(self.listings.kept):
             self._stored.discard_unused(now_ns=self._started_at)
 
     def close(self) -> None:

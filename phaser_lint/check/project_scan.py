@@ -394,9 +394,9 @@ def _check_files(
     )
     recalled, unknown = many_files.recall(content) if many_files else ({}, content)
     unselected = {path for path in unknown if not selection.places_for(path)}
-    selected = [path for path in content if path not in unselected] if unselected else content
-    baselines = _baselines_of(inputs.root, options)
-    chosen = [path for path in selected if path not in baselines]
+    selected = _without(unselected, content)
+    baselines = {path for path in _baselines_of(inputs.root, options) if path in content}
+    chosen = _without(baselines, selected)
     paths: Sequence[str] = ()
     # What no contract selects plays no part in which files there have to be.
     if subjects.whole:
@@ -418,10 +418,11 @@ def _check_files(
             """Tell whether this run checks all files that there are at or below *path*."""
             return not is_share and requested_paths.covers(path)
 
-        unread = [*filterfalse(unselected.union(baselines).__contains__, unknown)]
-        verdicts = many_files.check(chosen, recalled, unread, show_progress=options.shown)
+        # Folder by folder: what is kept of one is written at once.
+        unknown = sorted(_without(unselected | baselines, unknown))
+        verdicts = many_files.check(chosen, recalled, unknown, show_progress=options.shown)
         many_files.save(is_looked_at)
-    others = {*baselines} if subjects.whole else {*paths}.difference(chosen)
+    others = baselines if subjects.whole else {*paths}.difference(chosen)
     other_paths = others.intersection(tree.paths) if tree else ()
     if other_paths:
         tree_files = files.read(selection.read_for_tree(sorted(other_paths)))
@@ -431,6 +432,11 @@ def _check_files(
             skipped=(*verdicts.skipped, *for_tree.skipped),
         )
     return tree, engine.with_listed(checker, verdicts, tree)
+
+
+def _without(left_out: set[str], paths: Sequence[str]) -> Sequence[str]:
+    """Return *paths* but for those that are *left_out*, mostly none."""
+    return [*filterfalse(left_out.__contains__, paths)] if left_out else paths
 
 
 def _baselines_of(root: str, options: ProjectOptions) -> Sequence[str]:
@@ -468,7 +474,7 @@ def _many_files_of(
     # A file that was named may be one that is not listed.
     is_listed = not (requested_paths.files or requested_paths.repositories)
     special = inputs.listing.special if is_listed else None
-    cache = result_cache(checker, options, inputs)
+    cache = result_cache(checker, options, inputs, paths=paths)
     return ManyFiles(checker, inputs.root, special=special, disk=files, cache=cache)
 
 

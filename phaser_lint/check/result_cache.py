@@ -13,9 +13,9 @@ from __future__ import annotations
 import marshal
 import os
 import struct
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import chain, filterfalse, islice
-from operator import itemgetter
+from operator import add, itemgetter
 
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_caches import cache_file, cache_folder_of
@@ -24,13 +24,14 @@ from phaser_lint.check.results import Sharing
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.core.cache_file import CacheFile, checksum
+from phaser_lint.core.files import group_by_folder
 from phaser_lint.core.hashes import hash_called
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, identity_of, is_settled
 from phaser_lint.text.globs.path_patterns import without_path_patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     from phaser_lint.check.project_inputs import ProjectInputs
     from phaser_lint.check.results import PlainVerdict
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
     """The hash of a file's bytes, and its packed identity from before it was read."""
     CacheEntries: TypeAlias = dict[tuple[str, bytes], PlainVerdict]
     """What is kept of the files of a folder: by their names and marks, or hashes."""
+    FolderColumns: TypeAlias = tuple[str, list[bytes], dict[int, PlainVerdict]]
+    """The same: joined names, columns of pieces of the marks (one that all share stands once), and
+    by place what files gave that are not clean."""
 
 _DERIVED = ("globs", "searched", "conditions", "block_patterns", "modules")
 _WRITTEN_FIELDS = itemgetter(
@@ -55,8 +59,9 @@ _HASH = hash_called("sha1")
 _HASH_BYTES, _INDEX_BYTES = 20, 8
 _NO_INDEX = bytes(_INDEX_BYTES)
 """Stands behind the mark of a file whose status was not compared with git's index."""
-_PIECES = struct.Struct(f"{_HASH_BYTES}s{_IDENTITY.size}s{_INDEX_BYTES}s")
-"""The parts of such a mark, which are written each in a column."""
+_PIECE_BYTES = _HASH_BYTES, 32, 16, _INDEX_BYTES
+_PIECES = struct.Struct("".join([f"{size}s" for size in _PIECE_BYTES]))
+"""The parts of such a mark, which are written each in a column; device and mode by themselves."""
 _TWO_SECONDS = 2_000_000_000
 _MOST_OF_A_NAME = 4
 """Results that are kept of a path: each branch may have other bytes there."""
@@ -79,9 +84,10 @@ class ResultCache:
 
     *checkout* is the file of what its files hold, which all scans of the checkout share, whatever
     part of it they look at; *results* is that of the results, which all checkouts share.
-    *started_at* is the time (ns) before anything is looked at. *unchanged* are the files that git
-    calls so, by the index of the *index_mark*. *decided_by* tells of a path what of other files
-    decides.
+    *started_at* is the time (ns) before anything is looked at. All files but the *changed* are as
+    the index of git's notes them that the *index_mark* stands for; none are without one.
+    *by_folder* are all paths that are looked up, where somebody grouped them: it is used up.
+    *decided_by* tells of a path what of other files decides.
     """
 
     def __init__(
@@ -90,15 +96,20 @@ class ResultCache:
         results: CacheFile,
         *,
         started_at: int,
-        unchanged: Set[str] = frozenset(),
+        changed: Set[str] = frozenset(),
         index_mark: bytes = b"",
+        by_folder: dict[str, list[str]] | None = None,
         decided_by: Callable[[str], str] | None = None,
     ) -> None:
-        self._checkout, self._results = _FolderEntries(checkout), _FolderEntries(results)
+        shared: dict[Any, Any] = {}  # names and hashes, which both files have, are half of all
+        self._checkout = _FolderEntries(checkout, shared)
+        self._results = _FolderEntries(results, shared)
         self._decided_by = decided_by
         self._digests: dict[str, bytes] = {}
         self._started_at = started_at
-        self._unchanged, self._index_mark = unchanged, index_mark
+        self._changed, self._index_mark = changed, index_mark
+        self._changed_folders = group_by_folder(changed).keys()
+        self._by_folder = by_folder
         self._paths: Sequence[str] = ()
         self._folders: Set[str] = frozenset()
         self._unpacked: dict[str, tuple[ReadMark, PlainVerdict]] = {}
@@ -115,31 +126,34 @@ class ResultCache:
 
         Files that this checkout does not remember are *read*, where results have their names.
         """
-        self._paths, by_folder = paths, _group_by_folder(paths)
-        self._folders = by_folder.keys()
+        self._paths, by_folder = paths, self._by_folder or group_by_folder(paths)
+        folders = dict.fromkeys(by_folder)
+        self._folders = folders.keys()
         # Read again to be written: held meanwhile, they would be most of the memory of a scan.
-        remembered, kept = self._checkout.file.read_mapping(), self._results.file.read_mapping()
+        kept = self._results.file.read_mapping()
         noted: dict[str, PlainVerdict] = {}
         unknown: list[str] = []
-        unread: dict[str, list[str]] = {}
-        for folder, folder_paths in by_folder.items():
-            packed = kept.get(folder)
-            if packed is None:
+        unread: dict[str, tuple[list[str], bytes]] = {}
+        for folder, remembered in chain(self._checkout.file.read_items(), folders.items()):
+            folder_paths = by_folder.pop(folder, ())
+            packed = kept.pop(folder, None)
+            if packed is None or not folder_paths:
                 unknown += folder_paths
                 continue
-            same = self._find_same(folder, folder_paths, remembered.get(folder), root=root)
+            same, hashes = self._find_same(folder, folder_paths, remembered, root=root)
             if same:
-                unknown += self._recall(folder, same, packed=packed, noted=noted)
+                unknown += self._recall(folder, same, hashes, packed=packed, noted=noted)
             if len(same) < len(folder_paths):
-                others = [*filterfalse(same.__contains__, folder_paths)]
+                others = [*filterfalse({*same}.__contains__, folder_paths)]
                 is_kept = {*_paths_of(folder, _names_in(packed), others)}.__contains__
-                unread[folder] = [*filter(is_kept, others)]
+                unread[folder] = sorted(filter(is_kept, others)), packed
                 unknown += filterfalse(is_kept, others)
-        read_marks = read([*chain.from_iterable(unread.values())]) if unread else iter(())
-        for folder, unread_paths in unread.items():
+        read_marks = read([path for paths, _ in unread.values() for path in paths])
+        for folder, (unread_paths, packed) in unread.items():
             own_marks = islice(read_marks, len(unread_paths))
             marks = {path: mark for path, mark in zip(unread_paths, own_marks, strict=True) if mark}
-            for path in self._recall(folder, marks, packed=kept[folder], noted=noted):
+            hashes = b"".join([mark[:_HASH_BYTES] for mark in marks.values()])
+            for path in self._recall(folder, [*marks], hashes, packed=packed, noted=noted):
                 del marks[path]
             unknown += filterfalse(marks.__contains__, unread_paths)
             self._remember(folder, marks)
@@ -147,81 +161,81 @@ class ResultCache:
 
     def _find_same(
         self, folder: str, paths: Sequence[str], remembered: bytes | None, *, root: str
-    ) -> dict[str, bytes]:
-        """Return the hashes of those of the *paths* in a folder that hold what is *remembered*.
+    ) -> tuple[Sequence[str], bytes]:
+        """Return those of the *paths* in a folder that hold what is *remembered*, and their hashes.
 
         Where its status was that of the mark, and git calls the file unchanged by the same index as
         then, it has the same status still.
         """
         if remembered is None:
-            return {}
-        names, (hash_column, identity_column, index_column), _ = marshal.loads(remembered)
-        known_paths = _paths_of(folder, names, paths)
-        requested = {*paths}.intersection(known_paths)
-        unchanged, index_mark = self._unchanged, self._index_mark
-        digests, old_marks = _cut(hash_column, _HASH_BYTES), _cut(index_column, _INDEX_BYTES)
-        if index_column == index_mark * len(digests) and unchanged >= requested:
-            known = zip(known_paths, digests, strict=True)
-            return {path: digest for path, digest in known if path in requested}
-        identities = _cut(identity_column, _IDENTITY.size)
+            return (), b""
+        names, columns, _ = marshal.loads(remembered)
+        hash_column, *status_columns, index_column = columns
+        known_paths, index_mark = _paths_of(folder, names, paths), self._index_mark
+        is_unchanged = index_column == index_mark and folder not in self._changed_folders
+        if is_unchanged and known_paths is paths:
+            return paths, hash_column
+        requested, changed = {*paths}.intersection(known_paths), self._changed
+        digests, statuses, devices, old_marks = _cut(columns, len(known_paths))
+        identities = [*map(add, statuses, devices)]
         asked = [
             place
             for place, path in enumerate(known_paths)
-            if path in requested and not (old_marks[place] == index_mark and path in unchanged)
+            if path in requested and (old_marks[place] != index_mark or path in changed)
         ]
-        changed, start = set[int](), os.path.join(root, "")
+        other_places, start = set[int](), os.path.join(root, "")
         for number, place in enumerate([*asked[-1:], *asked[:-1]]):
             if not _has_identity(start + known_paths[place], identities[place]):
-                changed.add(place)
-                if number == 1 and len(changed) == 2 and len(asked) == len(requested):
-                    return {}  # neither the last nor the first: in a copied checkout all are read
+                other_places.add(place)
+                if number == 1 and len(other_places) == 2 and len(asked) == len(requested):
+                    return (), b""  # nor the first: in a copied checkout all are read
         # Git compares whole seconds: a later change has to be of a later one.
         earlier_ns = self._started_at - _TWO_SECONDS
         compared = [
             place
             for place in asked
-            if place not in changed
-            and known_paths[place] in unchanged
+            if index_mark
+            and place not in other_places
+            and known_paths[place] not in changed
             and _IDENTITY.unpack(identities[place])[2] < earlier_ns
         ]
         if len(compared) == len(digests):  # as after a commit
-            new_columns = hash_column, identity_column, index_mark * len(digests)
-            self._checkout.packed[folder] = marshal.dumps((names, new_columns, {}), 2)
+            self._checkout.new[folder] = names, [hash_column, *status_columns, index_mark], {}
         elif compared:
             new_marks = [
                 (known_paths[place][len(folder) :], digests[place] + identities[place] + index_mark)
                 for place in compared
             ]
             self._checkout.add(folder, dict.fromkeys(new_marks))
-        return {
-            path: digests[place]
+        same = [
+            place
             for place, path in enumerate(known_paths)
-            if path in requested and place not in changed
-        }
+            if path in requested and place not in other_places
+        ]
+        return [known_paths[place] for place in same], b"".join([digests[place] for place in same])
 
     def _recall(
         self,
         folder: str,
-        marks: Mapping[str, bytes],
+        paths: Sequence[str],
+        hashes: bytes,
         *,
         packed: bytes,
         noted: dict[str, PlainVerdict],
     ) -> list[str]:
-        """Take the results of files in a folder, by their hashes or marks, from what is *packed*.
+        """Take the results of files in a folder, in order, by their *hashes* from what is *packed*.
 
         Return the paths of those that have none; *noted* are those that are not clean.
         """
         packed_names, (packed_hashes, *_), plain_verdicts = marshal.loads(packed)
-        start, paths = len(folder), sorted(marks)
-        is_all = _paths_of(folder, packed_names, paths) is paths
-        hashes = b"".join([marks[path][:_HASH_BYTES] for path in paths])
-        if is_all and hashes == packed_hashes and not self._decided_by:
+        is_all = hashes == packed_hashes and _paths_of(folder, packed_names, paths) is paths
+        if is_all and not self._decided_by:
             for place, plain_verdict in plain_verdicts.items():
                 noted[paths[place]] = self._sharing.share_verdict(plain_verdict)
             return []
-        entries, missing = _unpack_entries(packed), []
-        for path in paths:
-            key = path[start:], self._hash_of(path, marks[path])
+        entries, missing = _entries_in(marshal.loads(packed)), []
+        for path, digest in zip(paths, *_cut([hashes], len(paths)), strict=True):
+            key = path[len(folder) :], self._hash_of(path, digest)
             if key not in entries:
                 missing.append(path)
             elif entries[key] is not None:
@@ -237,7 +251,7 @@ class ResultCache:
             self._pack()
 
     def _pack(self) -> None:
-        for folder, paths in _group_by_folder(self._unpacked).items():
+        for folder, paths in group_by_folder(self._unpacked).items():
             marks = {path: self._unpacked[path][0] for path in paths}
             entries = {
                 (path[len(folder) :], self._hash_of(path, mark)): self._unpacked[path][1]
@@ -297,9 +311,9 @@ class ResultCache:
 
 
 def result_cache(
-    checker: Checker, options: ProjectOptions, inputs: ProjectInputs
+    checker: Checker, options: ProjectOptions, inputs: ProjectInputs, *, paths: Sequence[str]
 ) -> ResultCache | None:
-    """Return the results that are kept of the *checker*; ``None`` where none are to be.
+    """Return the results that are kept of the *checker*, for *paths*; ``None`` for none.
 
     The name of their file tells what has to be the same for a result to count, a file's path and
     bytes apart; that of the other one which checkout it is.
@@ -323,12 +337,18 @@ def result_cache(
     # Version 2 writes equal values alike, whoever else holds them: of 1,000 in a tenth of the time.
     content = marshal.dumps((written_contracts, asked), 2)
     key = repr((program, checksum(content).hex(), len(content)))
+    listing, listings = inputs.listing, inputs.listing.listings
+    is_listed = bool(listings.by_folder) and paths is listing.files()
+    # Of what somebody named, and git does not list, it says nothing.
+    is_all_known = is_listed or not listings.index_mark
+    unlisted = () if is_all_known else {*paths}.difference(listing.files())
     return ResultCache(
         cache_file(folder, "checkouts", (inputs.root, program)),
         cache_file(folder, "results", (key,)),
         started_at=inputs.started_at,
-        unchanged=inputs.listing.unchanged,
-        index_mark=inputs.listing.index_mark,
+        changed=listings.changed_files.union(unlisted),
+        index_mark=listings.index_mark,
+        by_folder=listings.by_folder if is_listed else None,
         decided_by=decided_elsewhere(checker),
     )
 
@@ -352,16 +372,20 @@ def decided_elsewhere(checker: Checker) -> Callable[[str], str] | None:
 
 
 class _FolderEntries:
-    """What a cache file keeps of the files in each folder, and what is new of it, ``packed``."""
+    """What a cache file keeps of the files in each folder, and what is ``new`` of it."""
 
-    def __init__(self, file: CacheFile) -> None:
+    def __init__(self, file: CacheFile, shared: dict[Any, Any]) -> None:
         self.file = file
-        self.packed: dict[str, bytes] = {}
+        self._share = shared.setdefault
+        self.new: dict[str, FolderColumns] = {}
 
     def add(self, folder: str, entries: CacheEntries) -> None:
         """Add new *entries* of files in a *folder*."""
-        before = _unpack_entries(self.packed.get(folder))
-        self.packed[folder] = _pack_entries({**before, **entries})
+        if folder in self.new:
+            entries = {**_entries_in(self.new[folder]), **entries}
+        names, columns, plain_verdicts = _columns_of(entries)
+        columns = [self._share(column, column) for column in columns]
+        self.new[folder] = self._share(names, names), columns, plain_verdicts
 
     def save(
         self, is_there: Callable[[str], bool], *, of_a_name: int, most_bytes: int, now_ns: int
@@ -370,27 +394,30 @@ class _FolderEntries:
 
         Those of files and folders that are not there go once all are more than *most_bytes*.
         """
-        if not self.packed:
+        if not self.new:
             return
-        before = self.file.read_mapping()
-        keeps_all = sum(map(len, before.values())) <= most_bytes
-        folders_to_write = {
-            folder: packed for folder, packed in before.items() if keeps_all or is_there(folder)
-        }
-        for folder, packed in self.packed.items():
-            earlier = before.pop(folder, None)
-            if earlier and of_a_name == 1 and _names_in(earlier) == _names_in(packed):
-                earlier = None  # all of it is replaced
-            old_entries = {
-                (name, value): plain_verdict
-                for (name, value), plain_verdict in _unpack_entries(earlier).items()
-                if keeps_all or is_there(folder + name)
-            }
-            if old_entries:
-                newest = _newest({**old_entries, **_unpack_entries(packed)}, of_a_name=of_a_name)
-                packed = _pack_entries(newest)
-            folders_to_write[folder] = packed
-        if self.file.write(folders_to_write):
+        keeps_all = 0 < most_bytes >= sum(len(packed) for _, packed in self.file.read_items())
+
+        def folders_to_write() -> Iterator[tuple[str, bytes]]:
+            for folder, packed in self.file.read_items():
+                columns = self.new.pop(folder, None)
+                if columns is None:
+                    if keeps_all or is_there(folder):
+                        yield folder, packed
+                    continue
+                if of_a_name > 1 or _names_in(packed) != columns[0]:  # not all of it is replaced
+                    old_entries = _entries_in(marshal.loads(packed)).items()
+                    entries = {
+                        (name, value): plain_verdict
+                        for (name, value), plain_verdict in old_entries
+                        if keeps_all or is_there(folder + name)
+                    } | _entries_in(columns)
+                    columns = _columns_of(_newest(entries, of_a_name=of_a_name))
+                yield folder, marshal.dumps(columns, 2)
+            for folder, columns in self.new.items():
+                yield folder, marshal.dumps(columns, 2)
+
+        if self.file.write_items(folders_to_write()):
             self.file.discard_unused(now_ns=now_ns)
 
 
@@ -405,7 +432,7 @@ def _newest(entries: CacheEntries, *, of_a_name: int) -> CacheEntries:
     return {key: entries[key] for key in reversed(newest)}
 
 
-def _pack_entries(entries: CacheEntries) -> bytes:
+def _columns_of(entries: CacheEntries) -> FolderColumns:
     """Return the *entries* of a folder as they are written, by their names.
 
     Nearly all are of clean files.
@@ -415,20 +442,20 @@ def _pack_entries(entries: CacheEntries) -> bytes:
         place: entries[key] for place, key in enumerate(in_order) if entries[key] is not None
     }
     names, values = zip(*in_order, strict=True)
-    columns = [b"".join(values), b"", b""]
+    columns = [b"".join(values)]
     if len(columns[0]) > len(names) * _HASH_BYTES:
         columns = [*map(b"".join, zip(*_PIECES.iter_unpack(columns[0]), strict=True))]
-    return marshal.dumps(("\0".join(names), columns, plain_verdicts), 2)
+        for number, size in enumerate(_PIECE_BYTES[2:], 2):
+            if columns[number] == columns[number][:size] * len(names):
+                columns[number] = columns[number][:size]
+    return "\0".join(names), columns, plain_verdicts
 
 
-def _unpack_entries(packed: bytes | None) -> CacheEntries:
-    """Return what ``_pack_entries`` packed; nothing of nothing."""
-    if packed is None:
-        return {}
-    names, columns, plain_verdicts = marshal.loads(packed)
+def _entries_in(folder_columns: FolderColumns) -> CacheEntries:
+    """Return what ``_columns_of`` made columns of."""
+    names, columns, plain_verdicts = folder_columns
     split_names = names.split("\0")
-    pieces = [_cut(column, len(column) // len(split_names)) for column in columns if column]
-    values = map(b"".join, zip(*pieces, strict=True))
+    values = map(b"".join, zip(*_cut(columns, len(split_names)), strict=True))
     entries = dict.fromkeys(zip(split_names, values, strict=True))
     if plain_verdicts:
         keys = [*entries]
@@ -447,9 +474,13 @@ def _names_in(packed: bytes) -> str:
     return names
 
 
-def _cut(column: bytes, size: int) -> tuple[bytes, ...]:
+def _cut(columns: Sequence[bytes], count: int) -> list[tuple[bytes, ...]]:
+    """Return so many pieces of each of the *columns*."""
     # A slice for each piece takes four times as long.
-    return struct.unpack(f"{size}s" * (len(column) // size), column)
+    return [
+        struct.unpack(f"{size}s" * count, column if len(column) > size else column * count)
+        for column, size in zip(columns, _PIECE_BYTES, strict=False)
+    ]
 
 
 def _has_identity(path: str, identity: bytes) -> bool:
@@ -458,13 +489,6 @@ def _has_identity(path: str, identity: bytes) -> bool:
         return _pack_identity(identity_of(os.lstat(path))) == identity
     except OSError:
         return False
-
-
-def _group_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
-    by_folder: dict[str, list[str]] = {}
-    for path in paths:  # a function more would take half as long again
-        by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
-    return by_folder
 
 
 def _pack_identity(identity: Identity) -> bytes:

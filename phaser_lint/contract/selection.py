@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # What no glob names that is about some files of a folder.
 _ANY_NAME = "any file of this folder"
+_MOST_REMEMBERED = 2**18
+"""Paths, whose contracts are looked for again then: a million take forty megabytes."""
 _ANYWHERE = tuple(f"{folder}/" for folder in PROJECT_FOLDERS)
 
 
@@ -74,6 +76,8 @@ class Selection:
         """
         places = self._places.get(path)
         if places is None:
+            if len(self._places) >= _MOST_REMEMBERED:
+                self._places = {}
             places = self._places[path] = self._find_places(path)
         return places
 

@@ -12,6 +12,7 @@ import marshal
 import os
 import stat
 from _imp import source_hash
+from itertools import islice
 
 from phaser_lint.core import (
     CREATE,
@@ -25,7 +26,8 @@ from phaser_lint.core import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
+    from io import FileIO
     from typing import Any, TypeVar
 
     R = TypeVar("R")
@@ -37,6 +39,7 @@ _CHECKSUM_KEY = 0x7068617365
 _CHECKSUM_BYTES = 8
 _SIZE_BYTES = 8
 _LARGEST = 256 * 1024 * 1024
+_ITEMS_OF_A_PART = 128
 _UNUSED_NANOSECONDS = 30 * 24 * 3600 * 1_000_000_000
 """How long a file stays that nobody has written again."""
 
@@ -69,8 +72,31 @@ class CacheFile(Record):
 
     def read_mapping(self) -> dict[str, Any]:
         """Return the mapping that was written; an empty one if there is no sound one."""
-        mapping = self.read()
-        return mapping if isinstance(mapping, dict) else {}
+        return dict(self.read_items())
+
+    def read_items(self) -> Iterator[tuple[str, Any]]:
+        """Yield the items of the mapping that was written, up to a part that is garbled.
+
+        One part is held at a time: of a million files all of them are a hundred megabytes.
+        """
+        mark, sizes = self._mark(), []
+        try:
+            with open_private(self.path) as file:
+                offset, end = len(mark), os.fstat(file.fileno()).st_size
+                is_own = file.read(offset) == mark
+                while is_own and offset < end:
+                    sizes.append(int.from_bytes(file.read(_SIZE_BYTES), "little"))
+                    offset += _SIZE_BYTES + sizes[-1]
+                    file.seek(min(offset, end))
+                file.seek(len(mark))
+                for size in sizes if offset == end else ():  # else it is cut
+                    file.seek(_SIZE_BYTES, os.SEEK_CUR)
+                    mapping = open_part(file.read(size))
+                    if not isinstance(mapping, dict):
+                        return
+                    yield from mapping.items()
+        except (OSError, ValueError):
+            return
 
     def read_record(self, record: Callable[..., R]) -> R | None:
         """Return the *record* whose values were written; ``None`` if there is no sound one."""
@@ -100,15 +126,25 @@ class CacheFile(Record):
 
         The file is then the one from before, or missing.
         """
-        pieces = [self._mark()]
         try:
-            for plain_value in plain_values:
-                packed = marshal.dumps(plain_value)
-                size = _CHECKSUM_BYTES + len(packed)
-                pieces += [size.to_bytes(_SIZE_BYTES, "little"), checksum(packed), packed]
+            pieces = [piece for plain_value in plain_values for piece in _sealed(plain_value)]
         except ValueError:  # no plain data: a newer regex may have it in its byte code
             return False
-        return sum(map(len, pieces)) <= _LARGEST and write_private(self.path, *pieces)
+        return write_private(self.path, [self._mark(), *pieces])
+
+    def write_items(self, items: Iterable[tuple[str, Any]]) -> bool:
+        """Write the mapping that plain *items* make, as ``read_items`` reads it; else as above.
+
+        Of the file from before they may be read meanwhile.
+        """
+
+        def pieces() -> Iterator[bytes]:
+            yield self._mark()
+            remaining_items = iter(items)
+            while part := dict(islice(remaining_items, _ITEMS_OF_A_PART)):
+                yield from _sealed(part)
+
+        return write_private(self.path, pieces())
 
     def discard_unused(self, *, now_ns: int) -> None:
         """Remove the files beside it that nobody has written for a month before *now_ns*.
@@ -130,6 +166,12 @@ class CacheFile(Record):
         return f"phaser-lint {self.form}\n".encode()
 
 
+def _sealed(plain_value: Any) -> tuple[bytes, bytes, bytes]:
+    packed = marshal.dumps(plain_value)
+    size = _CHECKSUM_BYTES + len(packed)
+    return size.to_bytes(_SIZE_BYTES, "little"), checksum(packed), packed
+
+
 def open_part(sealed_part: SealedPart) -> Any | None:
     """Return the value of a *sealed_part*; ``None`` if it is garbled."""
     packed = sealed_part[_CHECKSUM_BYTES:]
@@ -144,26 +186,30 @@ def open_part(sealed_part: SealedPart) -> Any | None:
 def read_private(path: str) -> bytes | None:
     """Return the content of a regular file that belongs to this user only, or ``None``."""
     try:
-        descriptor = open_itself(path, READ)
+        with open_private(path) as file:
+            return file.readall()
     except (OSError, ValueError):
         return None
+
+
+def open_private(path: str) -> FileIO:
+    """Return such a file to be read, not larger than is written; raises ``OSError``."""
+    descriptor = open_itself(path, READ)
     try:
         status = os.fstat(descriptor)
-        private = is_own(status) and not is_open_to_others(status)
+        is_private = is_own(status) and not is_open_to_others(status)
         # A folder can be opened, but "open" would raise for it.
-        if not stat.S_ISREG(status.st_mode) or not private or status.st_size > _LARGEST:
-            return None
-        with open(descriptor, "rb", buffering=0, closefd=False) as file:
-            return file.readall()
-    except OSError:  # a disk that fails
-        return None
-    finally:
+        if not stat.S_ISREG(status.st_mode) or not is_private or status.st_size > _LARGEST:
+            raise PermissionError
+        return open(descriptor, "rb", buffering=0)
+    except OSError:
         os.close(descriptor)
+        raise
 
 
-def write_private(path: str, *pieces: bytes) -> bool:
+def write_private(path: str, pieces: Iterable[bytes] = ()) -> bool:
     """Write *pieces*, one after the other, atomically; false, and nothing is left behind, where
-    that is not possible.
+    that is not possible, or they are more than is ever read.
     """
     temporary = f"{path}.{os.getpid()}"
     try:
@@ -172,8 +218,10 @@ def write_private(path: str, *pieces: bytes) -> bool:
         discard(temporary)
         with open(open_itself(temporary, CREATE), "wb") as file:
             file.writelines(pieces)
+            if file.tell() > _LARGEST:
+                raise OverflowError
         os.replace(temporary, path)
-    except OSError:
+    except (OSError, OverflowError):
         discard(temporary)
         return False
     return True

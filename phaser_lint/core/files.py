@@ -90,13 +90,21 @@ class Files:
             self._texts[file.path] = file
             yield file
 
-    def tree(self, paths: Iterable[str], *, whole: tuple[str, ...] = ()) -> Tree:
+    def tree(self, paths: Sequence[str], *, whole: tuple[str, ...] = ()) -> Tree:
         """Return the tree of *paths* among all these files; of the folders *whole* they are all."""
         return Tree(self.without_links_to_nothing(paths), whole, self)
 
-    def without_links_to_nothing(self, paths: Iterable[str]) -> Sequence[str]:
+    def without_links_to_nothing(self, paths: Sequence[str]) -> Sequence[str]:
         """Return *paths* but for those that ``leads_nowhere`` tells of."""
         return [path for path in paths if not self.leads_nowhere(path)]
+
+
+def group_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
+    """Return *paths* by the folder that each lies in, which ends in a slash or is empty."""
+    by_folder: dict[str, list[str]] = {}
+    for path in paths:  # a function more would take half as long again
+        by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
+    return by_folder
 
 
 def folders_of(paths: Iterable[str]) -> set[str]:

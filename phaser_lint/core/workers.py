@@ -57,23 +57,26 @@ def map_in_processes(work: WorkOnItems, inputs: Sequence[str], *, count: int) ->
     # Small enough that all are done at nearly the same time.
     size = min(_LARGEST_BLOCK, len(inputs) // (count * _BLOCKS_EACH) + 1)
     size = max(size, -(-len(inputs) // _MOST_BLOCKS))
-    blocks = [inputs[start : start + size] for start in range(0, len(inputs), size)]
-    team = _Team(work, blocks, helpers=count - 1)
+    block_count = -(-len(inputs) // size)
+
+    def work_on(number: int) -> list[Any]:
+        return work(inputs[number * size : (number + 1) * size])
+
+    team = _Team(work_on, block_count, helpers=count - 1)
     try:
-        for number in range(len(blocks)):
+        for number in range(block_count):
             yield from team.results_of(number)
     finally:
         team.close()
 
 
 class _Team:
-    """This process and some others at the same blocks: whoever is free takes the next one."""
+    """This process and some others at so many blocks: whoever is free takes the next one."""
 
-    def __init__(self, work: WorkOnItems, blocks: Sequence[Sequence[str]], *, helpers: int) -> None:
+    def __init__(self, work: Callable[[int], list[Any]], count: int, *, helpers: int) -> None:
         self._work = work
-        self._blocks = blocks
         self._done: dict[int, list[Any]] = {}
-        self._waiting = _pipe_of_numbers(len(blocks)) if helpers else None
+        self._waiting = _pipe_of_numbers(count) if helpers else None
         forks = [_fork(self._serve) for _ in range(helpers if self._waiting else 0)]
         self._helpers = [process for process in forks if process]
         self._sending = list(self._helpers)
@@ -84,13 +87,13 @@ class _Team:
             block = self._next_number()
             if block is not None:
                 try:
-                    self._done[block] = self._work(self._blocks[block])
+                    self._done[block] = self._work(block)
                 except Exception:  # raised again when its turn comes, whoever took what
                     continue
             # With nothing left to do here, the others are waited for.
             self._receive(seconds=None if block is None else 0.0)
         # Nobody is at work any more, so it was lost, or there never was a helper.
-        return self._done.pop(number) if number in self._done else self._work(self._blocks[number])
+        return self._done.pop(number) if number in self._done else self._work(number)
 
     def _next_number(self) -> int | None:
         number = os.read(self._waiting.fileno(), _NUMBER) if self._waiting else b""
@@ -114,7 +117,7 @@ class _Team:
 
     def _serve(self) -> Iterator[Any]:
         while (number := self._next_number()) is not None:
-            yield number, self._work(self._blocks[number])
+            yield number, self._work(number)
 
     def close(self) -> None:
         """End the other processes."""

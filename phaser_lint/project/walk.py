@@ -13,7 +13,7 @@ from phaser_lint.project.regular_file import identity_of, is_settled, read_liste
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Set
+    from collections.abc import Iterable, Mapping
     from typing import TypeAlias
 
     from phaser_lint.project.regular_file import Identity
@@ -89,7 +89,8 @@ class Listings:
     ``marked``: the folders that may be levels, since they hold one that contracts lie in.
     ``repositories``: the roots of other ones, and submodules, in which nothing was listed.
     ``former_submodules``: folders that git's index has as submodules, and that are none any more.
-    ``unchanged``: the files that are as git's index notes them, the one of the ``index_mark``.
+    ``changed_files``: those that are not as git's index notes them, the one of the ``index_mark``;
+    where that is empty nobody knows. ``by_folder``: the files that git lists.
     """
 
     def __init__(self, earlier_listings: Mapping[str, Entry], *, now_ns: int) -> None:
@@ -102,8 +103,9 @@ class Listings:
         self.marked: list[str] = []
         self.repositories: list[str] = []
         self.former_submodules: list[str] = []
-        self.unchanged: Set[str] = frozenset()
+        self.changed_files: set[str] = set()
         self.index_mark = b""
+        self.by_folder: dict[str, list[str]] = {}
 
     def mark(self, folder: str, file_names: str, folder_names: str) -> None:
         """Note the *folder* if it may be a level, by what it holds."""
@@ -115,7 +117,7 @@ class Listings:
 
     def list_names(self, root: str, folder: str) -> ListedName:
         """Return what ``list_folder`` does of a folder under *root*, ending in a slash."""
-        full = os.path.join(root, folder)
+        full = f"{root}/{folder}"  # to join them takes as long as to ask for the status
         try:
             # The identity of before: what changes while it is listed shows the next time.
             identity = identity_of(os.stat(full))
@@ -144,13 +146,15 @@ class Listings:
         special: set[str] = set()
         behind_links: set[str] = set()
         for folder in sorted(folders):  # what is above comes first
-            if folder[:-1] in special or folder[: folder.rfind("/", 0, -1) + 1] in behind_links:
+            if special and (
+                folder[:-1] in special or folder[: folder.rfind("/", 0, -1) + 1] in behind_links
+            ):
                 behind_links.add(folder)
                 continue
-            listed[folder] = self.list_names(root, folder)
-            file_names, special_names, folder_names, _ = listed[folder]
-            self.mark(folder, file_names, folder_names)
-            special.update(paths_in(folder, special_names))
+            listed[folder] = names = self.list_names(root, folder)
+            self.mark(folder, names[0], names[2])
+            if names[1]:
+                special.update(paths_in(folder, names[1]))
         return listed
 
 

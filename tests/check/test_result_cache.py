@@ -6,6 +6,7 @@ import os
 import random
 import shutil
 import time
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,7 @@ from phaser_lint.check import result_cache
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.core import cache_file
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.project import walk
 from phaser_lint.report import json
@@ -457,6 +459,38 @@ def test_a_scan_of_a_part_leaves_the_other_results_cached(
     options = ProjectOptions(root=str(root), user_contracts=False, cache_dir=f"{root}-cache")
     check_project(options._replace(**options_of_part))
     assert results_file(root).read_bytes() == stored_content
+
+
+def test_of_files_that_did_not_change_little_is_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not all that is known of them at once, which is two hundred bytes a file."""
+    monkeypatch.setattr(cache_file, "_ITEMS_OF_A_PART", 4)
+    paths = [f"{number // 100}/{number % 100}.py" for number in range(4_000)]
+    for path in paths:
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).touch()
+    files = [CacheFile(str(tmp_path / name), f"{name} 1") for name in ("checkouts", "results")]
+    later = time.time_ns() + 10_000_000_000
+    first_scan = result_cache.ResultCache(*files, started_at=later)
+    for path in paths:
+        identity = result_cache.identity_of(os.lstat(tmp_path / path))
+        first_scan.keep(path, result_cache.read_mark(identity, b""), None)
+    first_scan.save(lambda path: True)
+
+    def look_up() -> result_cache.ResultCache:
+        scan = result_cache.ResultCache(*files, started_at=later, index_mark=b"an index")
+        assert scan.look_up(str(tmp_path), paths, read=lambda paths: iter(())) == ({}, [])
+        return scan
+
+    look_up().save(lambda path: True)
+    tracemalloc.start()
+    try:
+        look_up()
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 100 * len(paths)
 
 
 def test_what_changed_a_moment_ago_is_read_again(project: MakeProject) -> None:

@@ -301,10 +301,10 @@ def _roots(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """A checkout for each state, all older than git's whole seconds tell apart."""
     folder = tmp_path_factory.mktemp("states").resolve()
     names = [f"state-{state.__name__}" for state in STATES]
-    for name in (*names, *FLAGS, "silent", "killed", "worktree"):
+    for name in (*names, *FLAGS, "silent", "killed", "worktree", "unlisted"):
         made(folder / name / "root")
     time.sleep(2.2)
-    for name in (*names, *FLAGS, "silent", "killed", "worktree"):
+    for name in (*names, *FLAGS, "silent", "killed", "worktree", "unlisted"):
         for command in FLAGS.get(name, ()):
             git(folder / name / "root", *shlex.split(command))
         # Of files as young as the index git compares the contents.
@@ -349,6 +349,31 @@ def test_what_git_calls_unchanged_is_never_taken_for_its_bytes(
     (root / "a.py").write_text(CLEAN)
     expected = scan_without_cache(root)
     assert [scan(root) for _ in range(2)] == [expected] * 2
+
+
+def test_what_git_does_not_list_is_looked_at_where_it_is_named(
+    roots: Callable[[str], Path],
+) -> None:
+    """An ignored file beside all others, and one of another repository: both were compared."""
+    root = roots("unlisted")
+    places = ("", "ignored/a.py", "inner", "inner/a.py")
+    (root / ".gitignore").write_text("ignored/\n")
+    git(root, "init", "-q", "inner")
+    for place in ("ignored", "inner"):
+        (root / place).mkdir(exist_ok=True)
+        (root / place / "a.py").write_text(CLEAN)
+    time.sleep(2.2)
+
+    def scan_named(**values: Any) -> str:
+        return scan(root, paths=tuple(str(root / place) for place in places), **values)
+
+    before = {scan_named() for _ in range(3)}
+    for place in ("ignored", "inner"):
+        written_as_old(root / place / "a.py")
+        expected = scan_named(cache=False)
+        assert expected not in before
+        assert [scan_named(), scan_named()] == [expected] * 2
+        before.add(expected)
 
 
 @pytest.mark.parametrize("flag", FLAGS)

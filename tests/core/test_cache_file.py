@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+import tracemalloc
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from phaser_lint.check.project_caches import cache_file
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.result_cache import ResultCache, read_mark
 from phaser_lint.contract.store import ContractIdentity, read_stored, write_stored
+from phaser_lint.core import cache_file as core_cache_file
 from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
 from phaser_lint.core.checked_files import Session
 from phaser_lint.hook.memory import read_session, write_session
@@ -316,6 +318,33 @@ def test_a_file_holds_what_was_written_last(tmp_path: Path) -> None:
     assert [open_part(sealed_part) for sealed_part in file.read_parts()] == [*written_values]
     assert file.read() == "one"
     assert file._replace(form="things 2").read() is None
+
+
+def test_of_a_large_mapping_a_small_part_is_held(tmp_path: Path) -> None:
+    """While it is written, and while it is read: what a million files left is a hundred MB."""
+    file = CacheFile(str(tmp_path / "x"), "things 1")
+    items = ((str(number), bytes([number % 256]) * 1_000) for number in range(4_000))
+    tracemalloc.start()
+    try:
+        assert file.write_items(items)
+        lengths = {name: len(piece) for name, piece in file.read_items()}
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert lengths == dict.fromkeys(map(str, range(4_000)), 1_000)
+    assert peak < os.path.getsize(file.path) // 3
+
+
+def test_what_is_larger_than_is_read_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The mapping from before stays; nothing lies beside it."""
+    monkeypatch.setattr(core_cache_file, "_LARGEST", 1_000)
+    file = CacheFile(str(tmp_path / "x"), "things 1")
+    assert file.write_items([("a", b"1")])
+    assert not file.write_items([("a", bytes(1_000))])
+    assert file.read_mapping() == {"a": b"1"}
+    assert os.listdir(tmp_path) == ["x"]
 
 
 def test_each_name_has_a_path_of_its_own() -> None:

@@ -129,9 +129,9 @@ class TextMemory(Record):
 
     def _write(self, path: str, content: bytes) -> None:
         is_first = not os.path.lexists(os.path.dirname(self.folder))
-        write_private(self._file_of(path), content)
+        write_private(self._file_of(path), [content])
         if is_first:
-            write_private(os.path.join(self.folder, _FOLDER, _MADE), b"")
+            write_private(os.path.join(self.folder, _FOLDER, _MADE))
 
     def _contents(self) -> Iterator[bytes | None]:
         folder = os.path.join(self.folder, _FOLDER)

@@ -9,6 +9,8 @@ Every front-end calls ``check``; none decides by itself what a violation is.
 
 from __future__ import annotations
 
+from itertools import chain
+
 from phaser_lint.check.engine.checker import NO_TIME, took_longer
 from phaser_lint.check.engine.comparison import once_per_file, only_new
 from phaser_lint.check.engine.directives import DirectiveIndex
@@ -279,7 +281,7 @@ def report_matches(
     of_verdicts = [open_case for verdict in all_verdicts for open_case in verdict.undecided]
     checked_paths = [verdict.path for verdict in verdicts if not verdict.skipped]
     return Report(
-        checked=tuple(sorted([*file_verdicts.clean, *checked_paths])),
+        checked=tuple(sorted(chain(file_verdicts.clean, checked_paths))),
         violations=tuple(sorted(violations, key=in_order)),
         suppressed=tuple(sorted(suppressed, key=in_order)),
         skipped=tuple(sorted(file_verdicts.skipped)),

@@ -72,7 +72,7 @@ class FileVerdicts(Record):
 
     verdicts: tuple[FileVerdict, ...]
     skipped: tuple[Skip, ...]
-    clean: tuple[str, ...] = ()
+    clean: Sequence[str] = ()
 
 
 def check_file(

@@ -152,4 +152,4 @@ def _append(descriptor: int, path: str, line: bytes) -> bool:
         return True
     content = read_private(path) or b""
     newer_half = content[len(content) // 2 :].partition(b"\n")[2]
-    return write_private(path, newer_half, line)
+    return write_private(path, [newer_half, line])

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import filterfalse
+from itertools import chain, filterfalse
 
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.files import Files, folders_of
+from phaser_lint.core.files import Files, folders_of, group_by_folder
 from phaser_lint.project import begins_repository, is_text_link, way_to
 from phaser_lint.project.disk import by_link, link_to_nothing, read_file
 from phaser_lint.project.git.git_command import working_tree
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from phaser_lint.core.changes import ChangedEntry
     from phaser_lint.core.files import Mode
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
+    from phaser_lint.project.walk import ListedName
 
 
 class DiskFiles(Files):
@@ -107,11 +108,9 @@ class DiskFiles(Files):
         """Tell whether *path* is a link that leads to no file of the project."""
         return self.links.is_no_file(path)
 
-    def without_links_to_nothing(self, paths: Iterable[str]) -> Sequence[str]:
+    def without_links_to_nothing(self, paths: Sequence[str]) -> Sequence[str]:
         """Return *paths* but for such links, of which most projects have none."""
-        all_paths = [*paths]
-        has_none = self.links.has_none(all_paths)
-        return all_paths if has_none else super().without_links_to_nothing(all_paths)
+        return paths if self.links.has_none(paths) else super().without_links_to_nothing(paths)
 
     def changes_since(self, commit: str) -> Sequence[ChangedEntry]:
         """Return each file that differs from *commit*, or is untracked; raises ``GitError``."""
@@ -230,30 +229,28 @@ def repository_files(
     try:
         output = output_of(git.command, git.end())
         require_whole(tree, output)
-        names = listed_files(tree, output, tagged=unchanged is not None)
-        # Of another repository git names the root alone, which ends in a slash.
-        folders = with_folders_above({name[: name.rfind("/") + 1] for name in names}) - names
+        by_folder = listed_files(tree, output, tagged=unchanged is not None)
+        folders = with_folders_above(by_folder)
+        if b"/\0" in output:  # of another repository git names the root alone
+            folders.difference_update(*by_folder.values())
         # Meanwhile git compares the files: of 100,000 for as long as all this takes.
         listed = listings.list_folders(root, folders)
         if unchanged:
-            listings.unchanged, listings.index_mark = unchanged.select_unchanged(names, output)
+            listings.changed_files, listings.index_mark = unchanged.list_changed(output)
     finally:
         git.close()
         if unchanged:
             unchanged.close()
     # Git names what is deleted, too; but of what it calls unchanged it has just asked the disk.
-    not_listed = {*filterfalse(listings.unchanged.__contains__, names)}
-    if listings.unchanged:
-        folders = {name[: name.rfind("/") + 1] for name in not_listed}
-    for folder in folders.intersection(listed):
-        not_listed.difference_update(paths_in(folder, listed[folder][0]))
+    changed = listings.changed_files
+    to_look_at = group_by_folder(changed) if listings.index_mark else by_folder
+    not_listed = paths_not_in_folders(by_folder, to_look_at, listed)
     special_files = [
-        path for folder, (_, held, _, _) in listed.items() for path in paths_in(folder, held)
+        path
+        for folder, (_, special_names, _, _) in listed.items()
+        if special_names
+        for path in paths_in(folder, special_names)
     ]
-    inner_folders = {
-        path for folder, (_, _, held, _) in listed.items() for path in paths_in(folder, held)
-    }
-    not_listed |= names & inner_folders  # submodules, which git was not asked about
     # A file system may take another spelling for a name than it lists: README.md for readme.md.
     other_spellings = files_or_links(root, not_listed) if not_listed else []
     folders = {name.rstrip("/") for name in not_listed.difference(other_spellings)}
@@ -280,7 +277,34 @@ def repository_files(
         listings.repositories += [f"{folder}/{path}" for path in inner.repositories]
     for folder, reason in git.closed_folders().items():
         listings.closed[f"{way_to(os.path.join(tree.root, folder), root)}/"] = reason
-    return [*filterfalse(not_listed.__contains__, names), *other_spellings]
+    changed.update(other_spellings)
+    paths = [*chain.from_iterable(by_folder.values())]
+    if not_listed:
+        paths = [*filterfalse(not_listed.__contains__, paths), *other_spellings]
+        by_folder = group_by_folder(paths)
+    listings.by_folder = by_folder
+    return paths
+
+
+def paths_not_in_folders(
+    by_folder: Mapping[str, Sequence[str]],
+    to_look_at: Mapping[str, Sequence[str]],
+    listed: Mapping[str, ListedName],
+) -> set[str]:
+    """Return those of git's names that are to be looked at and lie in no folder as *listed*.
+
+    Submodules are among them, about which git was not asked.
+    """
+    not_listed = set[str]()
+    for folder, paths in to_look_at.items():
+        file_names = listed[folder][0] if folder in listed else ""
+        own_paths = {*paths}.intersection(by_folder.get(folder, ()))
+        not_listed.update(own_paths.difference(paths_in(folder, file_names)))
+    for folder, (_, _, folder_names, _) in listed.items():
+        if folder_names:
+            inner_folders = {*paths_in(folder, folder_names)}
+            not_listed.update(inner_folders.intersection(by_folder.get(folder, ())))
+    return not_listed
 
 
 def files_inside(root: str, repositories: Iterable[str]) -> list[str]:

@@ -42,7 +42,7 @@ class EditedFiles(Files):
         """Tell whether *path* is a link that leads to no file of the project."""
         return self._base_files.leads_nowhere(path)
 
-    def without_links_to_nothing(self, paths: Iterable[str]) -> Sequence[str]:
+    def without_links_to_nothing(self, paths: Sequence[str]) -> Sequence[str]:
         """Return *paths* but for such links: of a hundred thousand files no one is asked for."""
         return self._base_files.without_links_to_nothing(paths)
 

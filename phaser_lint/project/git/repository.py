@@ -6,6 +6,7 @@ import os
 
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.core.files import group_by_folder
 from phaser_lint.project import common_folder, git_limits, git_root
 from phaser_lint.project.git.git_command import (
     GitCommand,
@@ -29,7 +30,7 @@ from phaser_lint.project.git.process_output import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence, Set
+    from collections.abc import Iterable, Sequence
 
 
 LINK_MODE = "120000"
@@ -148,18 +149,28 @@ def listing_command(tree: WorkingTree, *, tagged: bool = False) -> GitCommand:
     return git_command(tree, *LISTING, *tags, *tree.pathspec())
 
 
-def listed_files(tree: WorkingTree, output: bytes, *, tagged: bool = False) -> Set[str]:
-    """Return the names that ``listing_command`` printed, relative to the folder, in its order."""
+def listed_files(tree: WorkingTree, output: bytes, *, tagged: bool = False) -> dict[str, list[str]]:
+    """Return the names that ``listing_command`` printed, relative to the folder of *tree*.
+
+    By the folder that each lies in, which ends in a slash or is empty.
+    """
     if tagged:
         import re  # of a million lines none is held beside its path
 
+        # Lines of a folder are split at once; of a file in conflict there are several.
+        lines = "(?s)..(([^\0]*/|)[^/\0]*(?:\0H \\2[^/\0]+){0,4000})\0"
+        if not tree.prefix and b"M " not in output:
+            by_folder: dict[str, list[str]] = {}
+            for match in re.finditer(lines, decode_git_path(output)):
+                by_folder.setdefault(match[2], []).extend(match[1].split("\0H "))
+            return by_folder
         paths = re.findall("(?s)..([^\0]+)\0", decode_git_path(output))
     else:
         paths = names(output)
     # git lists nothing inside of it, so a walk has to.
     if tree.prefix and tree.prefix[:-1] in paths:
         raise NotCheckedOutError(f"{tree.prefix} is a submodule that was not checked out")
-    return dict.fromkeys(tree.paths_inside(paths)).keys()
+    return group_by_folder(dict.fromkeys(tree.paths_inside(paths)))
 
 
 def tracked_modes(root: str) -> dict[str, str]:

@@ -12,8 +12,6 @@ a ``stat`` which was compared with the same index would be the same again:
 
 from __future__ import annotations
 
-from collections.abc import Set
-
 from phaser_lint.core.cache_file import checksum
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.git_command import WorkingTree, git_command
@@ -47,27 +45,26 @@ class UnchangedFiles:
         )
         self._git = start_git(command)
 
-    def select_unchanged(self, paths: Set[str], listing: bytes) -> tuple[Set[str], bytes]:
-        """Return those of *paths*, all of a tagged *listing*, and what tells the index from others.
+    def list_changed(self, listing: bytes) -> tuple[set[str], bytes]:
+        """Return which files of a tagged *listing* changed, and what tells the index from others.
 
-        Both are empty where that cannot be known.
+        That is empty where the former cannot be known.
         """
         try:
             end = self._git.end()
         except GitError:
-            return frozenset(), b""
+            return set(), b""
         index = self._index
         if end.code or end.words or index is None or index_identity(self._tree) != index:
-            return frozenset(), b""
+            return set(), b""
         if not is_settled(index, now_ns=self._started_at):
-            return frozenset(), b""
+            return set(), b""
         lines: list[bytes] = []
         if (b"\0" + listing).count(b"\0" + _ORDINARY) < listing.count(b"\0"):
             lines = [line[2:] for line in listing.split(b"\0") if not line.startswith(_ORDINARY)]
         not_ordinary = self._tree.paths_inside(names(b"\0".join(lines)))
         changed = self._tree.paths_inside(names(end.output))
-        unchanged = paths - {*not_ordinary, *changed}  # the same texts, which are not held twice
-        return unchanged, checksum(repr(index).encode())
+        return {*not_ordinary, *changed}, checksum(repr(index).encode())
 
     def close(self) -> None:
         """End git, if it has not ended."""
