@@ -67,9 +67,6 @@ def misspelled_keys(written_keys: Collection[str], known_keys: Sequence[str]) ->
     return frozenset(meant_keys.difference(written_keys, [""]))
 
 
-_FREEZES_SOME = r"keep_pattern with pattern: '(?s)\A.+\Z' freezes files by what they hold"
-
-
 def unknown_to(
     rule: Rule, written_keys: Iterable[str], known_keys: Sequence[str]
 ) -> list[KeyProblem]:
@@ -86,8 +83,9 @@ def unknown_to(
             all_types = f"{', '.join(types)} and {last_type}" if types else last_type
             own_names = ", ".join(rule.key_names()) or "none of its own"
             expected = f"expected no such key: it is for {all_types}; {rule.type} takes {own_names}"
-            if rule.type == "file_frozen" and problem.key in RULES["keep_pattern"].key_names():
-                expected += f"; {_FREEZES_SOME}"
+            sibling, advice = rule.sibling
+            if sibling and problem.key in RULES[sibling].key_names():
+                expected += f"; {advice}"
             problem = problem._replace(expected=expected)
         problems.append(problem)
     return problems

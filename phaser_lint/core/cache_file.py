@@ -12,7 +12,6 @@ import marshal
 import os
 import stat
 from _imp import source_hash
-from itertools import islice
 
 from phaser_lint.core import (
     CREATE,
@@ -140,8 +139,13 @@ class CacheFile(Record):
 
         def pieces() -> Iterator[bytes]:
             yield self._mark()
-            remaining_items = iter(items)
-            while part := dict(islice(remaining_items, _ITEMS_OF_A_PART)):
+            part: dict[str, Any] = {}
+            for key, plain_value in items:
+                part[key] = plain_value
+                if len(part) == _ITEMS_OF_A_PART:
+                    yield from _sealed(part)
+                    part = {}
+            if part:
                 yield from _sealed(part)
 
         return write_private(self.path, pieces())

@@ -39,7 +39,7 @@ def reported(run: Run, root: Path, name: str, content: str = "", *, session: str
 
 def test_what_its_examples_contradict_is_reported_once(project: MakeProject, run: Run) -> None:
     """When it is read, and later where there is something to say anyway, or the agent stops."""
-    root = project({}, contracts={"a.yaml": CONTRADICTED})
+    root = project({}, contracts={"a.yaml": CONTRADICTED}, commit=True)
     assert reported(run, root, "PreToolUse", "x\n") == (PROBLEM_SENTENCE, False)
     assert reported(run, root, "PreToolUse", "x\n") == ("", False)
     assert reported(run, root, "PreToolUse", "print(1)\n") == ("", True)

@@ -58,5 +58,9 @@ RULE = Rule(
     check_changes=report_changes,
     breaking_kinds=frozen_kinds,
     directives_in="before",
+    sibling=(
+        "keep_pattern",
+        r"keep_pattern with pattern: '(?s)\A.+\Z' freezes files by what they hold",
+    ),
     keys=("changes",),
 )

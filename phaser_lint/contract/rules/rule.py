@@ -181,7 +181,8 @@ class Rule(Record):
     ``requirement`` says. ``problems`` returns what is wrong with a contract whose keys are right
     one by one. ``keys`` names rows of ``keys.KEYS_OF_SOME_TYPES``, ``own_keys`` are those that
     only this type has; ``any_of``: of these keys one has to be there; ``instead``: one that may
-    stand in place of ``pattern``. ``lacking`` returns those of the paths that a contract selects,
+    stand in place of ``pattern``. ``sibling``: the type that takes keys which this one lacks, and
+    what to say of it. ``lacking`` returns those of the paths that a contract selects,
     or of their folders, that ``check_tree`` is asked about, by what else is there, and those of
     which that cannot be known; ``of_folders`` tells whether it selects folders, ``may_go_with``
     whether the lack of a path may matter. ``breaking_kinds`` returns the kinds of change that break
@@ -213,6 +214,7 @@ class Rule(Record):
     own_keys: tuple[Key, ...] = ()
     any_of: tuple[str, ...] = ()
     instead: str = ""
+    sibling: tuple[str, str] = ("", "")
     problems: Callable[[Contract], Sequence[ExpectedAt]] = _nothing
 
     def has_pattern(self) -> bool:

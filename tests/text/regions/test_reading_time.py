@@ -12,7 +12,7 @@ NAMES = sorted(
     {
         f"a.{endings.split()[0]}"
         for endings, _, *lexers in FILE_TYPES
-        if {*lexers[:1]} <= {*LEXERS, *TEMPLATES} and lexers
+        if endings and {*lexers[:1]} <= {*LEXERS, *TEMPLATES} and lexers
     }
 )
 PAGE = "<script>\n{}\n</script>\n<p>\n"
