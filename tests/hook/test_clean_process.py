@@ -219,7 +219,7 @@ DENIAL = {
         "contract.selection",
         "check.engine",
         "check.engine.check",
-        "check.engine.comparison",
+        "check.engine.new_violations",
         "check.engine.directives",
         "check.engine.file_verdict",
         "check.engine.checker",
