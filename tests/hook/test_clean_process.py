@@ -29,7 +29,7 @@ OWN_MODULES = {
         ".core.cache_file",
         ".agent",
         ".agent.claude_code",
-        ".agent.claude_code.events",
+        ".agent.claude_code.adapter",
         ".project",
         ".project.levels",
         ".project.regular_file",
