@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from phaser_lint.check.engine.comparison import Comparison
+    from phaser_lint.check.engine.new_violations import Comparison
     from phaser_lint.contract.model import ContractKey
     from phaser_lint.core.checked_files import ChangeKind, FilesReader
     from phaser_lint.project.levels import Levels

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import pytest
 
-from phaser_lint.check.engine.comparison import without_changes
+from phaser_lint.check.engine.new_violations import without_changes
 from phaser_lint.contract import stored_filters
 from phaser_lint.contract.keys import Key
 from phaser_lint.contract.model import Contract, ContractSet

@@ -170,11 +170,11 @@ HOOK = (
     "from phaser_lint.hook import at_stop\n"
     # It is git's time that is short, not that for contracts.
     "hook._READING_SECONDS = hook._READING_SECONDS_AT_STOP = at_stop._SECONDS = 99\n"
-    "from phaser_lint.hook.answer import answer_bytes\n"
+    "from phaser_lint.hook.answer import answer_event\n"
     "spent, *arguments = sys.argv[1:]\n"
     "clock = hook.Clock()\n"
     "clock.began -= float(spent)\n"
-    "sys.exit(answer_bytes(sys.stdin.buffer.read(), arguments, clock=clock))\n"
+    "sys.exit(answer_event(sys.stdin.buffer.read(), arguments, clock=clock))\n"
 )
 
 

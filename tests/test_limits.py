@@ -78,7 +78,7 @@ REASONS = {
         ),
         "every event that a hook reads names one",
     ),
-    "hook.answer.answer_bytes.clock": "without one the time begins now",
+    "hook.answer.answer_event.clock": "without one the time begins now",
     "hook.doctor.hook_status.HookStatus.seconds": "what was measured",
     "hook.doctor.diagnosis.Diagnosis.bare_seconds": "what was measured",
     "project.GitLimits.until": "a call has its own seconds beside; every event names one",

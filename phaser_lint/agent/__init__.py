@@ -132,7 +132,7 @@ def adapter_of(name: str) -> Adapter:
     for agent, module, *_ in AGENTS:
         if agent == name:
             adapter: Adapter = __import__(
-                f"phaser_lint.agent.{module}.events", fromlist=("render",)
+                f"phaser_lint.agent.{module}.adapter", fromlist=("render",)
             )
             return adapter
     from phaser_lint.core.errors import UsageError

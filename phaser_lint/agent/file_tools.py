@@ -41,7 +41,7 @@ from phaser_lint.agent import (
     resolve_folder,
     resolve_path,
 )
-from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.agent.claude_code import adapter as claude_code
 from phaser_lint.agent.file_names import FileNames
 from phaser_lint.agent.patched_files import named_by_patch, proposed_by_patch, touched_by_patch
 from phaser_lint.core import JsonObject, Record, texts_in

@@ -29,8 +29,8 @@ from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.forbidden_imports import targets_of
-from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.rule import Spans
+from phaser_lint.contract.rules.sample_text import matching_text
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from phaser_lint.author.content_steps import touches
 from phaser_lint.author.explanation import ScanResult, Step
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
-from phaser_lint.check.engine.comparison import violation_key
 from phaser_lint.check.engine.directives import (
     MISPLACED,
     NO_REASON,
     DirectiveIndex,
     are_heeded,
 )
+from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, asks_for_all, checks_files_together, has_sets

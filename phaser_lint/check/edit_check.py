@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.comparison.edits import Proposals
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.comparison import Comparison
+    from phaser_lint.check.engine.new_violations import Comparison
     from phaser_lint.contract.model import Report
     from phaser_lint.core.changes import Changes
     from phaser_lint.core.checked_files import Session, TextFile

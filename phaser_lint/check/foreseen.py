@@ -13,7 +13,7 @@ from phaser_lint.check.comparison.since_commit import Foreseen
 from phaser_lint.check.edit_check import check_edit
 from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import Occurrences, count_occurrences
+from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences
 from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.check.proposed_changes import changes_with
 from phaser_lint.contract.model import Report

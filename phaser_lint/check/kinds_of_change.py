@@ -18,7 +18,7 @@ from functools import partial
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import Occurrences, count_occurrences
+from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import RequestedPaths
 from phaser_lint.contract.model import Contract, ContractKey, Report

@@ -39,14 +39,14 @@ from phaser_lint.check.comparison.baseline_scope import (
 from phaser_lint.check.comparison.moved_entries import names_in_baseline, with_moved_code
 from phaser_lint.check.comparison.revisions import new_since
 from phaser_lint.check.comparison.scan_comparisons import scope_of
-from phaser_lint.check.engine.comparison import once_per_file, violation_key
+from phaser_lint.check.engine.new_violations import once_per_file, violation_key
 from phaser_lint.check.left_out import is_closed_folder
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.screen import in_lines
+from phaser_lint.command.terminal import in_lines
 from phaser_lint.core.command_line import Parser, add_cache, add_contracts_dir, add_timeout
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.text import count, harmless, list_most, path_shown, sorted_json

@@ -176,7 +176,7 @@ def _run_command(arguments: Sequence[str]) -> int:
     if arguments[0] == "help" and arguments[1:] and arguments[1] not in of_all:
         return _run_command([arguments[1], "--help"])
     if arguments[0] in _HELP:
-        from phaser_lint.command.screen import columns
+        from phaser_lint.command.terminal import columns
 
         sys.stdout.write(usage(shows_all="--all" in arguments, width=columns(sys.stdout)))
         return exit_codes.CLEAN
@@ -292,7 +292,7 @@ def console() -> None:
     sys.stdout = _prepare_stream(sys.stdout, os.O_RDONLY)
     sys.stderr = _prepare_stream(sys.stderr, os.O_WRONLY)
     if sys.stderr.isatty():
-        from phaser_lint.command.screen import wrapping
+        from phaser_lint.command.terminal import wrapping
 
         sys.stderr = wrapping(sys.stderr)
     # A scan makes a hundred thousand records and hardly a cycle; a search for cycles costs a tenth.

@@ -21,7 +21,7 @@ from phaser_lint.check.every_level import every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.screen import columns, in_lines
+from phaser_lint.command.terminal import columns, in_lines
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json

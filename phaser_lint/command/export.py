@@ -20,7 +20,7 @@ from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.screen import in_lines
+from phaser_lint.command.terminal import in_lines
 from phaser_lint.contract.contract_list import files_selected
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES

@@ -26,7 +26,7 @@ from phaser_lint.command import colours, exit_codes
 from phaser_lint.command.denial_history import sum_denials, write_denials
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.report_answer import add_color
-from phaser_lint.command.screen import in_lines, wrap_styled
+from phaser_lint.command.terminal import in_lines, wrap_styled
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout, number_of_commits

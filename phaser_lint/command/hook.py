@@ -38,9 +38,9 @@ def run(arguments: Sequence[str]) -> int:
     if request is not None and quick_check(request, event):
         write_streams(nothing_to_say(event))
     else:
-        from phaser_lint.hook.answer import answer_bytes  # what is clean needs none of it
+        from phaser_lint.hook.answer import answer_event  # what is clean needs none of it
 
-        code = answer_bytes(event, arguments, clock=clock, request=request)
+        code = answer_event(event, arguments, clock=clock, request=request)
     try:
         sys.stdout.flush()
     except OSError:  # nobody reads it, so it is dropped

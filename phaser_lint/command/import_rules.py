@@ -43,7 +43,7 @@ from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.import_pages import read_pages, save_pages, task_of
-from phaser_lint.command.screen import in_lines
+from phaser_lint.command.terminal import in_lines
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.command_line import Parser

@@ -30,7 +30,7 @@ from phaser_lint.author.proposals.proposal import propose_files as propose
 from phaser_lint.author.proposals.undo import clone_memory
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.screen import in_lines
+from phaser_lint.command.terminal import in_lines
 from phaser_lint.command.undo_init import undo_init
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.packs import PACKS

@@ -57,7 +57,7 @@ from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import Machine, locate, only_started_in
 from phaser_lint.command import exit_codes
-from phaser_lint.command.screen import columns, in_lines
+from phaser_lint.command.terminal import columns, in_lines
 from phaser_lint.command.uninstall_all import still_there_lines, uninstall_all
 from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import SettingsError, UsageError

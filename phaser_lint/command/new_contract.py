@@ -17,7 +17,7 @@ from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.project_notices import notices_on_idle_contracts
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.screen import in_lines
+from phaser_lint.command.terminal import in_lines
 from phaser_lint.contract.key_reader import KeyReader
 from phaser_lint.contract.keys import CONTRACT_KEYS, RULE_ID
 from phaser_lint.contract.rules import RULES

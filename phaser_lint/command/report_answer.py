@@ -150,7 +150,7 @@ def print_report(views: ReportViews, printing: PrintOptions) -> None:
     """Print the report on standard output, and what is no violation on standard error."""
     report = views.from_here
     if printing.statistics:
-        from phaser_lint.command.screen import in_lines
+        from phaser_lint.command.terminal import in_lines
         from phaser_lint.report import statistics
 
         if printing.format_name == "json":
@@ -188,7 +188,7 @@ def _write_text(report: Report, printing: PrintOptions) -> None:
         return
     from rich.text import Text
 
-    from phaser_lint.command.screen import wrap_styled
+    from phaser_lint.command.terminal import wrap_styled
     from phaser_lint.report import terminal
 
     console = colours.make_console(in_colour=in_colour)

@@ -15,7 +15,7 @@ from phaser_lint.author.proposals.traces import (
 )
 from phaser_lint.author.proposals.undo import UndoneFile, clone_memory, remembered_paths, undo
 from phaser_lint.command import exit_codes
-from phaser_lint.command.screen import in_lines
+from phaser_lint.command.terminal import in_lines
 from phaser_lint.core import JsonValue
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import harmless, path_shown, sorted_json

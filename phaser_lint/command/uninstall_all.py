@@ -41,7 +41,7 @@ from phaser_lint.author.proposals.traces import (
 )
 from phaser_lint.author.proposals.undo import clone_memory, remembered_paths
 from phaser_lint.command import exit_codes
-from phaser_lint.command.screen import in_lines
+from phaser_lint.command.terminal import in_lines
 from phaser_lint.command.undo_init import HOW_TO_DELETE, trace_lines
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.core import IS_POSIX, is_own

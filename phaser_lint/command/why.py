@@ -13,7 +13,7 @@ from phaser_lint.author.explanation import Step
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.screen import in_lines
+from phaser_lint.command.terminal import in_lines
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, harmless, path_shown, sorted_json

@@ -132,7 +132,7 @@ def _both_texts(contract: Contract, searched_file: SearchedFile) -> list[tuple[s
     return [(part.raw, part.text) for part in parts]
 
 
-def find_violations(
+def judge_matches(
     contract: Contract, searched_file: SearchedFile, all_matches: Sequence[PatternMatches]
 ) -> Iterator[tuple[PatternMatches, Violation, str]]:
     """Yield what breaks the contract, each in its part; what no part has breaks it in the whole.

@@ -14,7 +14,7 @@ from time import process_time
 
 from phaser_lint.contract.asking_changes import asking_paths, find_moved_files
 from phaser_lint.contract.kept_matches import FileMatches, KeptMatches, kept_matches, lost_matches
-from phaser_lint.contract.match_contract import find_violations, match_contract, search_for
+from phaser_lint.contract.match_contract import judge_matches, match_contract, search_for
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.conditions import without_conditions_of_file
@@ -186,7 +186,7 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
             contract, searched_file, find=find, find_in_line=find
         )
         is_met = is_met or any(matches.spans for matches in all_matches)
-        broken = find_violations(contract, searched_file, all_matches)
+        broken = judge_matches(contract, searched_file, all_matches)
         violations = [violation for _, violation, _ in broken]
         if violations and is_checked and (contract.scope == "file" or example.stands_anywhere()):
             return violations

@@ -18,7 +18,7 @@ from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.edit_check import without_ignored_files
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, Runaways
-from phaser_lint.check.engine.comparison import (
+from phaser_lint.check.engine.new_violations import (
     Occurrences,
     PartlyComparedError,
     ViolationKey,

@@ -21,7 +21,7 @@ from phaser_lint.check.comparison.since_commit import (
 from phaser_lint.check.edit_check import changes_written
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import violation_key, without_existing
+from phaser_lint.check.engine.new_violations import violation_key, without_existing
 from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
@@ -47,7 +47,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from phaser_lint.check.engine.comparison import Occurrences, ViolationKey
+    from phaser_lint.check.engine.new_violations import Occurrences, ViolationKey
     from phaser_lint.core.checked_files import Broken
 
     class ReportAsContext(Protocol):

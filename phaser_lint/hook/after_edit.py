@@ -17,7 +17,7 @@ from phaser_lint.check.edit_check import (
 )
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import ViolationKey, count_occurrences, violation_key
+from phaser_lint.check.engine.new_violations import ViolationKey, count_occurrences, violation_key
 from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.contract.model import Report
 from phaser_lint.hook import HookRequest, agent_text, touch_other_repositories

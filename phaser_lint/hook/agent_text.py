@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.check.engine.comparison import GIT
+from phaser_lint.check.engine.new_violations import GIT
 from phaser_lint.contract.model import IGNORES_NOTHING, NOT_IN_TIME, Report, Violation
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
 from phaser_lint.hook.memory.reported import can_remember, note_first_report

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _HIDDEN = "the event is larger than 64 MB, and which files it changes cannot be known"
 
 
-def answer_bytes(
+def answer_event(
     data: bytes,
     arguments: Sequence[str],
     *,

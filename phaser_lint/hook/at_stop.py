@@ -15,7 +15,7 @@ from phaser_lint.check.comparison.since_commit import (
     check_since_commit,
 )
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import notices_on_failures, violation_key
+from phaser_lint.check.engine.new_violations import notices_on_failures, violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.checked_files import Session

@@ -10,7 +10,7 @@ import os
 from phaser_lint.agent import Decision, is_silent_skip
 from phaser_lint.check.edit_check import check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import violation_key
+from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Session

@@ -1,4 +1,4 @@
-"""The start of every hook run: answers an event that breaks nothing, or hands over to ``hook``.
+"""The quick way of every hook run: answers an event that breaks nothing, else ``hook.answer`` does.
 
 Most edits break no contract, and an agent makes hundreds of them: this path is to cost no more than
 the interpreter's start. It imports no package of others and only the smallest of Python's own. It
@@ -61,7 +61,9 @@ _SHOW_ALL = (b'"agent_action_name"', b'"user_prompt"', b'"workspacePaths"')
 def main() -> None:
     """Answer the event on standard input and end the process.
 
-    The exit code is 0, but for a denial in an agent that knows no other form of it.
+    This is what the command starts that ``install`` writes; ``phaser-lint hook`` goes the same way
+    from ``command/hook``. The exit code is 0, but for a denial in an agent that knows no other form
+    of it.
     """
     # A process of milliseconds ends before its garbage matters.
     gc.disable()
@@ -78,9 +80,9 @@ def main() -> None:
         except OSError:  # nobody listens
             os._exit(code)
     elif sys.stdout is not None:
-        from phaser_lint.hook.answer import answer_bytes
+        from phaser_lint.hook.answer import answer_event
 
-        code = answer_bytes(data, arguments, clock=clock, request=request)
+        code = answer_event(data, arguments, clock=clock, request=request)
         try:
             sys.stdout.flush()
         except OSError:  # nobody listens

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.agent import Decision
-from phaser_lint.check.engine.comparison import violation_key
+from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.hook.memory.reported import is_reported, note_first_report
 

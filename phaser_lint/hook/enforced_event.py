@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.check.comparison.edits import Proposals
-    from phaser_lint.check.engine.comparison import Comparison
+    from phaser_lint.check.engine.new_violations import Comparison
 
 
 def check_event(

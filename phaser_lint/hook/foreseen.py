@@ -13,7 +13,7 @@ from phaser_lint.agent import Decision
 from phaser_lint.check.comparison.edits import files_after_edit
 from phaser_lint.check.edit_check import check_proposals
 from phaser_lint.check.engine.check import examine
-from phaser_lint.check.engine.comparison import violation_key
+from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.checked_files import TextFile

@@ -210,6 +210,8 @@ def _as_objects(node: JsonValue) -> JsonValue:
         notice: dict[str, JsonValue] = {"path": node.path, "line": node.line, "text": node.text}
         if node.change:
             notice["change"] = True
+        if node.weakens:
+            notice["weakens"] = True
         if node.unchecked:
             notice["unchecked"] = [list(key) for key in node.unchecked]
         return notice

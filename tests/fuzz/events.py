@@ -17,7 +17,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from phaser_lint.agent import recognise
-from phaser_lint.hook.answer import answer_bytes
+from phaser_lint.hook.answer import answer_event
 from tests.called_hooks import is_clean_at_once
 from tests.examples import mapping
 
@@ -69,7 +69,7 @@ def check(number_and_changes: tuple[int, list[tuple[int, bool, Any]]]) -> None:
     payload = json.dumps(event).encode()
     quick, out = is_clean_at_once(payload), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
-        code = answer_bytes(payload, [])
+        code = answer_event(payload, [])
     output = out.getvalue().strip()
     # In Wave 1 is how its user is told; the tool runs.
     assert code in (0, 2) or (code == 1 and recognise(event) == "wave")

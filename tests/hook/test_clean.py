@@ -1,6 +1,6 @@
 """The start of every hook run: with it and without it the answer is the same.
 
-``answer_bytes`` never asks the clean path, so it is what the clean path is compared with.
+``answer_event`` never asks the clean path, so it is what the clean path is compared with.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pytest
 from phaser_lint.contract import stored_filters
 from phaser_lint.core import MAXIMUM_EVENT_BYTES
 from phaser_lint.hook import Clock
-from phaser_lint.hook.answer import answer_bytes
+from phaser_lint.hook.answer import answer_event
 from phaser_lint.hook.clean import quick_check, quick_request
 from tests.called_hooks import is_clean_at_once
 from tests.case_answers import stdin_of
@@ -53,7 +53,7 @@ def ask_quickly_and_fully(
     """What the clean path says before and after the hook's answer, and that."""
     flags = arguments or []
     before = is_clean_at_once(stdin, flags)
-    assert answer_bytes(stdin, flags) == 0
+    assert answer_event(stdin, flags) == 0
     answer = json.loads(capsys.readouterr().out)
     return [before, is_clean_at_once(stdin, flags)], answer
 
@@ -284,7 +284,7 @@ def test_the_answer_goes_on_with_the_event_that_was_read(
     assert first_request is not None
     assert not quick_check(first_request, stdin)
     write_files(root, {"a.py": "another\n"})
-    assert answer_bytes(stdin, arguments, request=first_request) == 0
+    assert answer_event(stdin, arguments, request=first_request) == 0
     answer = json.loads(capsys.readouterr().out).get("hookSpecificOutput", {})
     assert answer.get("permissionDecision") == expected_decision
 
@@ -299,7 +299,7 @@ def test_contracts_that_cannot_be_stored_yet(
     read_count = calls_of(partial(is_clean_at_once, stdin), function_name="read_documents")
     assert (is_clean_at_once(stdin), read_count) == (False, 0)
     assert not (place / "cache").exists()
-    assert calls_of(partial(answer_bytes, stdin, []), function_name="read_documents") == 1
+    assert calls_of(partial(answer_event, stdin, []), function_name="read_documents") == 1
 
 
 @pytest.mark.parametrize("content", ["x = 1\n", "print(1)\n"])

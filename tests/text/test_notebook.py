@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaser_lint.check.engine.comparison import violation_key
 from phaser_lint.check.engine.fingerprints import fingerprints
+from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.text.notebook import Cell, CharacterPlaces, read_cells, written_cells
 from tests.examples import check, contract, places_of

@@ -22,7 +22,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 
-from phaser_lint.check.engine.comparison import (
+from phaser_lint.check.engine.new_violations import (
     Occurrences,
     ViolationKey,
     count_occurrences,

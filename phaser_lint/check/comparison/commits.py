@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 
 from phaser_lint.check.comparison.past import Past, past_between, past_of
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import (
+from phaser_lint.check.engine.new_violations import (
     Occurrences,
     PartlyComparedError,
     ViolationKey,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import (
+from phaser_lint.check.engine.new_violations import (
     PartlyComparedError,
     add_counts,
     can_move,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent import FileProposal
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.comparison import Occurrences
+    from phaser_lint.check.engine.new_violations import Occurrences
     from phaser_lint.contract.model import Report, Violation
     from phaser_lint.project.files.edited import FilesAfterEdit
 

@@ -15,9 +15,9 @@ from operator import attrgetter
 from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import only_new
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdicts
+from phaser_lint.check.engine.new_violations import only_new
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import ContractSet, Notice, Report, Undecided
 from phaser_lint.contract.shard import Hidden

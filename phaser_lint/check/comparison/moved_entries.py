@@ -32,7 +32,7 @@ from phaser_lint.check.comparison.baseline_scope import entries_of_moved_files
 from phaser_lint.check.comparison.past import Past, past_between, past_of, past_of_staged
 from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import (
+from phaser_lint.check.engine.new_violations import (
     Occurrences,
     add_counts,
     can_move,

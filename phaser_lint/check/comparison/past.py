@@ -13,7 +13,7 @@ from functools import cached_property, partial
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import (
+from phaser_lint.check.engine.new_violations import (
     Occurrences,
     add_counts,
     can_move,

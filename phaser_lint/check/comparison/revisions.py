@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from phaser_lint.check.comparison.past import past_of, past_of_staged
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import without_existing
+from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.deciding_places import BASELINE

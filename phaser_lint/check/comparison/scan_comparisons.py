@@ -16,7 +16,7 @@ from phaser_lint.check.comparison.baseline_scope import (
 )
 from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.engine.check import examine
-from phaser_lint.check.engine.comparison import (
+from phaser_lint.check.engine.new_violations import (
     count_existing,
     count_occurrences,
     without_existing,
@@ -27,7 +27,7 @@ from phaser_lint.project.git.repository import is_repository, is_shallow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.engine.comparison import Comparison
+    from phaser_lint.check.engine.new_violations import Comparison
 
 
 def new_in(scan: ProjectScan) -> Report:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.comparison import Comparison
+    from phaser_lint.check.engine.new_violations import Comparison
     from phaser_lint.contract.model import Contract, ContractKey
     from phaser_lint.core.changes import Changes
     from phaser_lint.core.checked_files import Session, Skip, TextFile

@@ -10,7 +10,6 @@ Every front-end calls ``check``; none decides by itself what a violation is.
 from __future__ import annotations
 
 from phaser_lint.check.engine.checker import NO_TIME, took_longer
-from phaser_lint.check.engine.comparison import once_per_file, only_new
 from phaser_lint.check.engine.directives import DirectiveIndex
 from phaser_lint.check.engine.file_verdict import (
     FileVerdicts,
@@ -19,6 +18,7 @@ from phaser_lint.check.engine.file_verdict import (
     patient,
     read_in_time,
 )
+from phaser_lint.check.engine.new_violations import once_per_file, only_new
 from phaser_lint.contract.match_contract import search_for
 from phaser_lint.contract.model import Notice, Report, Undecided
 from phaser_lint.contract.rules import (
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.change_verdict import ChangeVerdict
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.check.engine.file_verdict import FileVerdict, ReadFile
+    from phaser_lint.check.engine.new_violations import Comparison
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
     from phaser_lint.contract.rules.rule import Find
     from phaser_lint.contract.selection import Selection

@@ -11,7 +11,7 @@ from phaser_lint.check.engine.directives import (
 )
 from phaser_lint.contract.match_contract import (
     file_size,
-    find_violations,
+    judge_matches,
     match_contract,
     search_for,
 )
@@ -116,7 +116,7 @@ def check_file(
         notices_on_headers += _notices_on_headers(read_file, contract, counting_matches)
         if not is_checked or contract.scope == "tree":
             continue
-        in_parts = [*find_violations(contract, read_file, all_matches)]
+        in_parts = [*judge_matches(contract, read_file, all_matches)]
         if in_parts and read_file.late and contract.ignorable:
             undecided.append(_undecided_file(contract, file, read_file.late))
             continue

@@ -10,7 +10,7 @@ project without other levels keeps the fingerprints that it had.
 
 from __future__ import annotations
 
-from phaser_lint.check.engine.comparison import fold_own_line
+from phaser_lint.check.engine.new_violations import fold_own_line
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core.hashes import hash_called
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import violation_key
 from phaser_lint.check.engine.file_verdict import FileVerdicts
+from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules.violations import at_file
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from phaser_lint.check.engine.comparison import ViolationKey, count_occurrences
 from phaser_lint.check.engine.file_verdict import FileVerdict
+from phaser_lint.check.engine.new_violations import ViolationKey, count_occurrences
 from phaser_lint.contract.model import Contract, ContractKey, Violation
 from phaser_lint.core.text import contract_shown, encode, is_binary
 from phaser_lint.project.regular_file import BINARY, MAXIMUM_BYTES, TOO_LARGE

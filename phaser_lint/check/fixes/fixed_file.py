@@ -14,8 +14,8 @@ from collections.abc import Collection, Mapping, Sequence
 from operator import attrgetter
 
 from phaser_lint.check.engine.checker import NO_TIME, Checker
-from phaser_lint.check.engine.comparison import ViolationKey, count_occurrences
 from phaser_lint.check.engine.file_verdict import FileVerdict, check_file, patient
+from phaser_lint.check.engine.new_violations import ViolationKey, count_occurrences
 from phaser_lint.check.fixes.consequences import objection, why_unfit
 from phaser_lint.check.fixes.contract_edits import UNDECIDED, Target, contract_edits
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits, join_edits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.check.engine.comparison import Occurrences
+from phaser_lint.check.engine.new_violations import Occurrences
 from phaser_lint.contract.model import Report
 
 

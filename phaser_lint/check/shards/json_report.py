@@ -193,7 +193,7 @@ def shard(json_value: Any, key: str) -> Shard:
 
 def notice(json_value: Any, key: str) -> Notice:
     """Check a notice, which may be of a change of contracts, or of some that were not checked."""
-    optional_checks = {"change": flag, "unchecked": list_of(_CONTRACT_KEY)}
+    optional_checks = {"change": flag, "weakens": flag, "unchecked": list_of(_CONTRACT_KEY)}
     names = json_value if isinstance(json_value, dict) else {}
     checks = {name: optional_checks[name] for name in optional_checks if name in names}
     return Notice(**fields(json_value, {**_NOTICE, **checks}, key))

@@ -17,7 +17,9 @@ from phaser_lint.check.comparison.baseline_scope import BaselineScope, Findable,
 from phaser_lint.check.comparison.hidden import notices_on_hidden
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import check_changes
-from phaser_lint.check.engine.comparison import (
+from phaser_lint.check.engine.directives import Directive
+from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
+from phaser_lint.check.engine.new_violations import (
     Occurrences,
     ViolationKey,
     count_existing,
@@ -25,8 +27,6 @@ from phaser_lint.check.engine.comparison import (
     with_reasons,
     without_existing,
 )
-from phaser_lint.check.engine.directives import Directive
-from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.engine.tree_verdict import check_tree
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import notices_on_idle_contracts

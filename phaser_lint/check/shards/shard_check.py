@@ -27,7 +27,7 @@ from phaser_lint.check.comparison.scan_comparisons import (
 from phaser_lint.check.comparison.unselected import notices_on_unselected
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import FilesByContract, changes_by_contract
-from phaser_lint.check.engine.comparison import (
+from phaser_lint.check.engine.new_violations import (
     Occurrences,
     count_existing,
     once_per_file,

@@ -153,16 +153,16 @@ def fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
 
 def sample_with_match(contract: Contract) -> str | None:
     """Return a text in which the pattern is found, where one is known."""
-    from phaser_lint.contract.rules import matching_text
+    from phaser_lint.contract.rules import sample_text
 
-    return matching_text.matching_text(contract)
+    return sample_text.matching_text(contract)
 
 
 def sample_without_match(contract: Contract) -> str | None:
     """Return a text in which the pattern is not found, where one is known."""
-    from phaser_lint.contract.rules import matching_text
+    from phaser_lint.contract.rules import sample_text
 
-    return matching_text.text_without_match(contract)
+    return sample_text.text_without_match(contract)
 
 
 def _nothing_found(

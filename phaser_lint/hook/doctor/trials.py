@@ -18,7 +18,7 @@ from phaser_lint.contract.model import Contract, ContractKey, ContractSet
 from phaser_lint.contract.rules import RULES, cause_in_file, is_met_by_other_files
 from phaser_lint.contract.rules.conditions import Condition, conditions_of_file, conditions_of_lines
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
-from phaser_lint.contract.rules.matching_text import matching_text
+from phaser_lint.contract.rules.sample_text import matching_text
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes, read_no_file

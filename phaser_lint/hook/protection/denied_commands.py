@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from phaser_lint.agent import Decision
-from phaser_lint.check.engine.comparison import violation_key
+from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import printable
 from phaser_lint.hook import HookRequest

@@ -13,9 +13,9 @@ import os
 from collections.abc import Iterable, Sequence
 
 from phaser_lint.agent import Decision, FileProposal, read_or_reason, resolve_path, text_field
-from phaser_lint.agent.claude_code.events import FILE_TOOLS
+from phaser_lint.agent.claude_code.adapter import FILE_TOOLS
 from phaser_lint.agent.file_tools import paths_in_event
-from phaser_lint.check.engine.comparison import violation_key
+from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, printable, printable_lines

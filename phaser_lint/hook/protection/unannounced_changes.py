@@ -13,7 +13,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 
 from phaser_lint.agent import Decision, Event, FileProposal
 from phaser_lint.agent.other_tools import may_have_written
-from phaser_lint.check.engine.comparison import violation_key
+from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.checked_files import Session

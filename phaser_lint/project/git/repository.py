@@ -472,7 +472,11 @@ def ignored_paths(tree: WorkingTree, paths: Sequence[str]) -> list[str] | None:
         end = run_to_end(git, stdin=b"".join(os.fsencode(name) + b"\0" for name in paths_by_name))
     except GitError:
         return None
-    return [paths_by_name[name] for name in names(end.output)] if end.code in (0, 1) else None
+    ignored_names = names(end.output)
+    # What was not asked about is no answer.
+    if end.code not in (0, 1) or not paths_by_name.keys() >= {*ignored_names}:
+        return None
+    return [paths_by_name[name] for name in ignored_names]
 
 
 def telling_files(tree: WorkingTree) -> list[str]:

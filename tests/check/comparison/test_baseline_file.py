@@ -23,7 +23,7 @@ from phaser_lint.check.comparison.baseline_file import (
     require_baseline,
     usual_from_here,
 )
-from phaser_lint.check.engine.comparison import without_existing
+from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.contract.model import Report, Violation
 
 if TYPE_CHECKING:

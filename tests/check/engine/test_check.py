@@ -8,8 +8,8 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.comparison import count_occurrences
 from phaser_lint.check.engine.file_verdict import FileVerdicts
+from phaser_lint.check.engine.new_violations import count_occurrences
 from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import (
     Contract,
@@ -26,7 +26,7 @@ from tests.examples import check, contract, contract_set, places_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from phaser_lint.check.engine.comparison import Occurrences
+    from phaser_lint.check.engine.new_violations import Occurrences
 
 A = ("", "a")
 SLOW = "(a|aa)+$"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.comparison import without_directives
+from phaser_lint.check.engine.new_violations import without_directives
 from phaser_lint.check.every_level import every_level
 from phaser_lint.check.past.checked_history import checked_history
 from phaser_lint.check.project_check import check_project

@@ -10,7 +10,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaser_lint.check.engine.comparison import violation_key
+from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules.violations import places
 from phaser_lint.core.text import fold, place_around, shorten

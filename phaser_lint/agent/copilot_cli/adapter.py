@@ -19,7 +19,7 @@ from phaser_lint.agent import (
     text_field,
     tool_arguments,
 )
-from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.agent.claude_code import adapter as claude_code
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import JsonObject, JsonValue, dumps, loads
 

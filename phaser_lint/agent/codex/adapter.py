@@ -8,7 +8,7 @@ that it does not know, and no exit code beside JSON: every answer has exit code 
 from __future__ import annotations
 
 from phaser_lint.agent import ChannelFields, file_tools
-from phaser_lint.agent.claude_code.events import parse_event, render
+from phaser_lint.agent.claude_code.adapter import parse_event, render
 from phaser_lint.agent.file_tools import FileTool
 
 PROJECT_VARIABLE = ""

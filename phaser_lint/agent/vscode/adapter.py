@@ -16,7 +16,7 @@ from phaser_lint.agent import (
     shorten_answer,
     text_field,
 )
-from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.agent.claude_code import adapter as claude_code
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import JsonObject, JsonValue, dumps
 

@@ -15,7 +15,7 @@ from phaser_lint.agent import (
     file_tools,
     shorten_answer,
 )
-from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.agent.claude_code import adapter as claude_code
 from phaser_lint.agent.file_tools import FileTool, first
 from phaser_lint.core import JsonValue
 

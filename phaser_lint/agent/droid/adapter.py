@@ -8,9 +8,9 @@ of the file as it was. Where line ends are mixed, those that are more frequent a
 from __future__ import annotations
 
 from phaser_lint.agent import ChannelFields, Event, FileProposal, file_tools
-from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.agent.claude_code import adapter as claude_code
 from phaser_lint.agent.file_tools import FileTool, with_carriage_returns
-from phaser_lint.agent.qwen_code.events import render
+from phaser_lint.agent.qwen_code.adapter import render
 from phaser_lint.core import JsonValue, loads
 
 PROJECT_VARIABLE = "FACTORY_PROJECT_DIR"

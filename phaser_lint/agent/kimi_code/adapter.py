@@ -8,8 +8,8 @@ the file as it was before the first of them.
 from __future__ import annotations
 
 from phaser_lint.agent import Answer, ChannelFields, Decision, Event, file_tools
-from phaser_lint.agent.claude_code import events as claude_code
-from phaser_lint.agent.claude_code.events import parse_event
+from phaser_lint.agent.claude_code import adapter as claude_code
+from phaser_lint.agent.claude_code.adapter import parse_event
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import dumps
 

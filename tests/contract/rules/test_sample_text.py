@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules.matching_text import matching_text, text_without_match
+from phaser_lint.contract.rules.sample_text import matching_text, text_without_match
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.text.search.searcher import Searcher
 

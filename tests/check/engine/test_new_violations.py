@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.comparison import (
+from phaser_lint.check.engine.new_violations import (
     PartlyComparedError,
     add_counts,
     count_existing,
@@ -28,7 +28,7 @@ from phaser_lint.core.errors import GitError
 from tests.examples import contract, contract_set
 
 if TYPE_CHECKING:
-    from phaser_lint.check.engine.comparison import Comparison, Occurrences
+    from phaser_lint.check.engine.new_violations import Comparison, Occurrences
 
 
 A = ("", "a")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.opencode.events import (
+from phaser_lint.agent.opencode.adapter import (
     CHANNEL,
     DENIAL_ABORTS,
     PROJECT_VARIABLE,
