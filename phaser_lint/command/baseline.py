@@ -90,8 +90,7 @@ def run(arguments: Sequence[str]) -> int:
     root = root_for(flags.root)
     path = flags.file or os.path.join(root, *DEFAULT_PATH.split("/"))
     shown_path = flags.file or usual_from_here(root)
-    outside = "" if flags.file else led_out(path, root)
-    if outside:
+    if not flags.file and (outside := led_out(path, root)):
         raise UsageError(f"{shown_path}: {outside}")
     old = _existing(flags, root, path, shown_path=shown_path)
     scan = examine_project(
