@@ -56,10 +56,8 @@ def notices_on_own_files(
     In the check of a commit only on what may let something pass. Raises ``UsageError``.
     """
     root, in_commit = inputs.root, inputs.options.checks_commit
-    verb, lacking = (
-        "git does not track" if in_commit else "git ignores",
-        "colleagues and CI lack it",
-    )
+    verb = "git does not track" if in_commit else "git ignores"
+    lacking = "colleagues and CI lack it"
     texts_by_path = {
         CONFIGURATION: f"counts here only: {verb} it, so {lacking}",
         BASELINE: f"{verb} the baseline, so {lacking}: commit it",
