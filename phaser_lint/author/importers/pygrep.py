@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from identify import extensions, identify, interpreters
@@ -32,6 +33,8 @@ _SHARED = "pygrep-hooks"
 _SWITCHES = {"-i": "i", "--ignore-case": "i", "--multiline": "m", "--negate": "n"}
 _BY_ASCII = frozenset((r"\w", r"\W", r"\d", r"\D", r"\s", r"\S", r"\b", r"\B"))
 _BYTE = re.compile(r"\\\\|(\\x[89a-fA-F][0-9a-fA-F]|\\[23][0-7]{2})")
+# `.{80}` is eighty bytes there, which forty `ä` fill.
+_COUNTED = re.compile(r"\{(?!,?1\})[\d,]+\}[?+]?")
 _COMMITS = frozenset(
     ("pre-commit", "commit", "pre-merge-commit", "merge-commit", "pre-push", "push")
 )
@@ -82,6 +85,11 @@ def import_pygrep(content: bytes, path: str) -> ImportedFile:
                 str(keys.get("id")) for keys in shared_hooks if isinstance(keys, dict)
             )
             notices.append(f"not local, so not here: {names} of {address}; import its {_MANIFEST}")
+    named_types = {
+        name for hook in pygrep_hooks for key in TypeFilter._fields for name in hook.texts(key)
+    }
+    if named_types - _EVERY - _UNKNOWN - _NEVER:
+        notices.append("types: pre-commit takes A.PY for A.py; of globs only *.[pP][yY] does")
     rules = tuple(map(_rule, pygrep_hooks))
     return ImportedFile(
         path=path, tool=TOOL.name, rules=rules, notices=tuple(notices), is_of_raw_text=True
@@ -176,17 +184,7 @@ def _rule(hook: _Hook) -> ImportedRule:
         remarks += (
             "pygrep reports the first match of a file alone, and so does file_not_contains",
         )
-    # `^\xef\xbb\xbf` is about a file's bytes, which no text holds as characters.
-    lost, byte = [], next(filter(None, _BYTE.findall(pattern_text)), "")
-    key, keys, key_path = "stages", hook.keys, hook.key_path
-    if key not in hook.keys:
-        key, keys, key_path = "default_stages", hook.common, ""
-    stages = hook.file.texts(keys, key, key_path=key_path)
-    if stages and _COMMITS.isdisjoint(stages):
-        ran = f"it ran in {', '.join(stages)} alone"
-        lost.append(f"{key}: {ran}; a contract counts wherever code changes")
-    if byte:
-        lost.append(f"entry: {byte} is a byte there and a character here")
+    stages_by_hand = _stages_by_hand(hook)
     if (
         hook.file.boolean(hook.keys, "pass_filenames", key_path=hook.key_path, default=True)
         is False
@@ -202,11 +200,35 @@ def _rule(hook: _Hook) -> ImportedRule:
             "message": name,
             "severity": "error",
             **({"rationale": description} if description and description != name else {}),
+            **({"enabled": False} if stages_by_hand or files.is_wider else {}),
         },
         kept=remarks,
-        unsupported=(*lost, *files.unsupported),
+        unsupported=(*stages_by_hand, *_bytes_of(pattern_text), *files.unsupported),
         dead=dead or files.dead,
     )
+
+
+def _stages_by_hand(hook: _Hook) -> tuple[str, ...]:
+    """Return the words on stages of which none is about a commit or a push, as ``manual``."""
+    key, keys, key_path = "stages", hook.keys, hook.key_path
+    if key not in hook.keys:
+        key, keys, key_path = "default_stages", hook.common, ""
+    stages = hook.file.texts(keys, key, key_path=key_path)
+    if not stages or not _COMMITS.isdisjoint(stages):
+        return ()
+    ran = f"it ran in {', '.join(stages)} only"
+    return (f"{key}: {ran}; a contract counts wherever code changes, so it is off",)
+
+
+def _bytes_of(pattern: str) -> Iterator[str]:
+    """Yield the words on what means bytes in *pattern*: texts hold characters."""
+    # `^\xef\xbb\xbf`
+    byte = next(filter(None, _BYTE.findall(pattern)), "")
+    if byte:
+        yield f"entry: {byte} is a byte there and a character here"
+    for token, repeat in pairwise(tokens(pattern)):
+        if token.kind == "dot" and _COUNTED.fullmatch(repeat.text):
+            yield f"entry: .{repeat.text} counts bytes there and characters here"
 
 
 def _pattern(pattern_text: str, switches: _Switches) -> tuple[str, tuple[str, ...], str]:
@@ -244,13 +266,15 @@ _NOTHING = "^$"
 class HookFiles(Record):
     """The keys of a contract for the files that a hook gets, and what they do not hold.
 
-    *refused* is why pre-commit itself does not take the hook, *dead* why it never gets a file.
+    *refused* is why pre-commit itself does not take the hook, *dead* why it never gets a file;
+    *is_wider* says that the keys select files of which only a part is the hook's.
     """
 
     keys: Mapping[str, Any]
     unsupported: tuple[str, ...] = ()
     refused: str = ""
     dead: str = ""
+    is_wider: bool = False
 
 
 def hook_files(
@@ -297,16 +321,20 @@ def hook_files(
         else ""
     )
     unsupported = [
-        f"types: {type_name}: neither a name nor the text shows it; the contract checks every file"
+        f"types: {type_name}: neither a name nor the text shows it"
         for type_name in undetected_types(type_filter)
     ]
+    # `types: [symlink]` with `--negate` broke every file of a project.
+    is_wider = bool(undetected_types(type_filter._replace(exclude_types=())))
+    if is_wider:
+        unsupported[-1] += "; the contract is off, as it would check other files, too"
     if by_first_line(type_filter):
         type_names = ", ".join(dict.fromkeys(type_filter.all()))
         unsupported.append(
             f"types: {type_names}: executable files without an ending, which pre-commit knows by "
             "their first line; name them in file_glob"
         )
-    return HookFiles(keys, unsupported=tuple(unsupported), dead=dead)
+    return HookFiles(keys, unsupported=tuple(unsupported), dead=dead, is_wider=is_wider)
 
 
 def _patterns(

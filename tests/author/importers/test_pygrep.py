@@ -131,24 +131,32 @@ SCRIPTS = (
 
 
 @pytest.mark.parametrize(
-    ("keys", "unsupported"),
+    ("keys", "unsupported", "is_on"),
     [
-        ("types: [css]\nexclude_types: [python]", SCRIPTS),
+        ("types: [css]\nexclude_types: [python]", SCRIPTS, True),
+        (
+            "exclude_types: [executable]",
+            "types: executable: neither a name nor the text shows it",
+            True,
+        ),
         (
             "types: [executable, css]",
-            "types: executable: neither a name nor the text shows it; the contract checks every "
-            "file",
+            "types: executable: neither a name nor the text shows it; the contract is off, as it "
+            "would check other files, too",
+            False,
         ),
         (
             "stages: [manual]",
-            "stages: it ran in manual alone; a contract counts wherever code changes",
+            "stages: it ran in manual only; a contract counts wherever code changes, so it is off",
+            False,
         ),
     ],
 )
-def test_what_a_contract_does_not_say_is_told(keys: str, unsupported: str) -> None:
-    """There is a contract, and a word on what it does not say."""
+def test_what_a_contract_does_not_say_is_told(keys: str, unsupported: str, *, is_on: bool) -> None:
+    """There is a contract, switched off where it would break what the hook did not."""
     imported_rule = rule(keys)
     assert imported_rule.keys is not None
+    assert imported_rule.keys.get("enabled", True) is is_on
     assert imported_rule.unsupported == (unsupported,)
 
 
@@ -158,6 +166,8 @@ def test_what_a_contract_does_not_say_is_told(keys: str, unsupported: str) -> No
         (r"^\xef\xbb\xbf", (r"entry: \xef is a byte there and a character here",)),
         (r"x[\200-\377]", (r"entry: \200 is a byte there and a character here",)),
         (r"a\\xef[^\x00-\x7f]", ()),
+        ("^.{81,}$", ("entry: .{81,} counts bytes there and characters here",)),
+        (r"a.{1}b.{,1}\.{3}.*", ()),
     ],
 )
 def test_bytes_by_their_numbers(pattern: str, unsupported: tuple[str, ...]) -> None:
@@ -256,3 +266,10 @@ def test_a_broken_file_is_named_with_line_and_key(text: str, expected: str) -> N
     with pytest.raises(RuleFileError) as caught:
         imported(text)
     assert str(caught.value) == f".pre-commit-config.yaml:{expected}"
+
+
+def test_an_import_says_once_that_capitals_of_endings_are_no_glob() -> None:
+    """`types: [c++]` takes `A.CPP`, of which `*.cpp` is no glob."""
+    words = "types: pre-commit takes A.PY for A.py; of globs only *.[pP][yY] does"
+    assert imported(HEAD + "    types: [text]\n").notices == ()
+    assert imported(HEAD + "    types: [python]\n").notices == (words,)
