@@ -128,11 +128,16 @@ def _decide_items(
         looked, reason = lookups[key, verdict.path]
         if text in looked.unknown:
             undecided.append(Undecided(key[1], verdict.path, reason, level=Violation(*plain).level))
-        elif text in looked.missing and plain_directive is None:
-            violations.append(Violation(*plain))
-        elif text in looked.missing and plain_directive is not None:
-            suppressed.append(Violation(*plain))
-            used.add((Directive(*plain_directive), key[1]))
+        elif text in looked.missing:
+            violation = Violation(*plain)
+            if violation.line is not None:
+                # Else `net8.0` of `net8.0;net6.0` is new to who adds a third to the line.
+                violation = violation._replace(matched_lines=text)
+            if plain_directive is None:
+                violations.append(violation)
+            else:
+                suppressed.append(violation)
+                used.add((Directive(*plain_directive), key[1]))
     return verdict._replace(
         items=(),
         violations=(*verdict.violations, *violations),

@@ -1,0 +1,1 @@
+build net6.0 net9.0
