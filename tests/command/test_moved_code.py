@@ -289,6 +289,25 @@ def test_a_branch_is_one_change(project: MakeProject, run: Run, git: Git) -> Non
     assert scanned(run, root, "scan") == ["to.py:2"]
 
 
+def test_a_file_that_a_commit_renamed_may_be_rewritten_by_a_later_one(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """Then it is like none of the files that were recorded; so what belongs to it as a whole."""
+    lines = "x = 1\ny = 2\nz = 3\nprint(a)\n"
+    root = recorded(project, run, git, ({"a.py": lines}, {}, []))
+    commit_all(git, root, {"a.py": None, "b.py": lines})
+    commit_all(git, root, {"b.py": None, TO: lines})
+    rewritten = "import u\nimport v\nprint(a)\n\n\nu.f(v)\n"
+    commit_all(git, root, {TO: rewritten})
+    assert scanned(run, root, "scan") == []
+    git(root, "mv", TO, "c.py")
+    assert scanned(run, root, "scan", "--staged") == []
+    write_files(root, {"c.py": rewritten + "print(a)\n"})
+    assert scanned(run, root, "scan") == ["c.py:7"]
+    write_files(root, {"c.py": rewritten, "d.py": rewritten})
+    assert scanned(run, root, "scan") == ["d.py: header", "d.py:3"]
+
+
 def test_a_merge_is_one_change(project: MakeProject, run: Run, git: Git) -> None:
     """Whatever the commits of the branch were that it merges."""
     root = recorded(project, run, git, ({"a.py": HEAD + "print(a)\n"}, {}, []))

@@ -49,6 +49,7 @@ from phaser_lint.project import path_inside
 from phaser_lint.project.files.disk import TrackedFiles
 from phaser_lint.project.files.edited import EditedFiles
 from phaser_lint.project.files.index import IndexFiles
+from phaser_lint.project.git.renames import renamed_between
 from phaser_lint.project.git.repository import (
     branch_bases,
     is_repository,
@@ -56,7 +57,7 @@ from phaser_lint.project.git.repository import (
     required_tree,
     resolve_revision,
 )
-from phaser_lint.project.git.snapshots import contents, objects_at
+from phaser_lint.project.git.snapshots import commit_snapshot, contents, objects_at
 
 _MOST_COMMITS = 50
 """So many commits at most are looked at; each costs two lists of all files."""
@@ -107,7 +108,41 @@ def names_in_baseline(
     Raises ``GitError``.
     """
     commit = _find_recording_commit(root, baseline_path, lost)
-    return earlier_names(root, commit, report) if commit else {}
+    if not commit:
+        return {}
+    renamed = dict(earlier_names(root, commit, report))
+    lost_paths = {path for path, _, _ in lost}.difference(renamed.values())
+    if not lost_paths:
+        return renamed
+    names_in_head = earlier_names(root, "HEAD", report)
+    new_paths = {violation.path for violation in report.violations}.difference(renamed)
+    # What one commit renamed and a later one rewrote is not like the file that was recorded.
+    for path in sorted(new_paths.difference(commit_snapshot(root, commit).blobs)):
+        name = _find_recorded_name(root, names_in_head.get(path, path), recorded=commit)
+        if name in lost_paths:
+            lost_paths.remove(name)
+            renamed[path] = name
+    return renamed
+
+
+def _find_recorded_name(root: str, path: str, *, recorded: str) -> str:
+    """Return the name in *recorded* of a file in HEAD, as each commit since then renamed it.
+
+    Raises ``GitError``.
+    """
+    name, tip, prefix = path, "HEAD", required_tree(root).prefix
+    for _ in range(_MOST_COMMITS):
+        words = ("--first-parent", tip, f"^{recorded}", "--", f":(literal){prefix}{name}")
+        commits = listed_commits(root, *words).split()
+        if not commits:
+            break
+        # The first that has it is the one that gave it the name.
+        before = f"{commits[-1]}^"
+        earlier_name = renamed_between(root, before, [name], tip=commits[-1]).get(name)
+        if earlier_name is None:
+            break
+        name, tip = earlier_name, before
+    return name
 
 
 def with_moved_code(
