@@ -227,6 +227,8 @@ def _read_inclusion(
             problem = f"{includable} leads out of it through a link"
         if not problem and not any(map(is_contract_name, folders.names(folder))):
             problem = f"{includable} holds no contract file"
+            if not folders.names(folder):
+                problem += "; if it is a submodule: git submodule update --init"
     except OSError as error:
         problem = f"{includable}: {error.strerror}"
     if problem:

@@ -257,7 +257,7 @@ def test_a_folder_of_one_tool(project: MakeProject, run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("import", "a.py"), "a.py: no tool's rules are called so: expected .relint.yml, "),
+        (("import", "a.py"), "a.py: no file of a tool whose rules are imported (--from: relint, "),
         (("import", "src"), "src: expected files of rules in the folder: .relint.yml, "),
         (("import", "gone/.relint.yml"), "gone/.relint.yml: cannot be read: No such file"),
         (
@@ -378,8 +378,10 @@ def test_a_file_of_an_unknown_name_is_of_no_tool(
     """Neither its ending nor a key makes it Semgrep's; the tools that are known are named."""
     outcome = run("import", name, cwd=project({name: text}))
     assert (outcome.code, outcome.out) == (2, "")
-    assert f"{name}: no tool's rules are called so: expected .relint.yml, " in outcome.err
-    assert "or the tool with --from (relint, pygrep, ls-lint, hookify, semgrep" in outcome.err
+    tools = "relint, pygrep, ls-lint, hookify, semgrep, swiftlint, import-linter, ruff, page"
+    words = f"{name}: no file of a tool whose rules are imported (--from: {tools}); their files: "
+    assert words in outcome.err
+    assert outcome.err.count("pyproject.toml") == 1
 
 
 @pytest.mark.parametrize(

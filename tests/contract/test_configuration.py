@@ -151,7 +151,12 @@ def test_contracts_of_an_excluded_level_are_not_read(tmp_path: Path) -> None:
     [
         ("include: [gone]\n", f"1: include[0]: {FOLDER}: gone: No such file or directory"),
         ("include:\n- shared\n- gone\n", f"3: include[1]: {FOLDER}: gone: No such file"),
-        ("include: [empty]\n", f"1: include[0]: {FOLDER}: empty holds no contract file"),
+        ("include: [texts]\n", f"1: include[0]: {FOLDER}: texts holds no contract file"),
+        (
+            "include: [submodule]\n",
+            f"1: include[0]: {FOLDER}: submodule holds no contract file; "
+            "if it is a submodule: git submodule update --init",
+        ),
         ("include: [a.txt]\n", f"1: include[0]: {FOLDER}: a.txt: Not a directory"),
         ("include: ['.']\n", f"1: include[0]: {FOLDER}: '.' is the root itself"),
         ("include: ['']\n", "1: include[0]: "),
@@ -175,8 +180,8 @@ def test_contracts_of_an_excluded_level_are_not_read(tmp_path: Path) -> None:
 )
 def test_what_is_wrong_with_it(tmp_path: Path, text: str, expected: str) -> None:
     """With line and key; the contracts of the levels stay in force, for all their files."""
-    files = {PLACE: TOP, FILE: text, "shared/b.yaml": contract("b"), "a.txt": "", "empty/x.txt": ""}
-    (tmp_path / "root").mkdir()
+    files = {PLACE: TOP, FILE: text, "shared/b.yaml": contract("b"), "a.txt": "", "texts/x.txt": ""}
+    (tmp_path / "root/submodule").mkdir(parents=True)
     write_files(tmp_path / "elsewhere", {"b.yaml": contract("b")})
     (tmp_path / "root/link").symlink_to(tmp_path / "elsewhere")
     contract_set = load_levels(tmp_path, files)

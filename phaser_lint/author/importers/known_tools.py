@@ -56,8 +56,8 @@ def tools_of(path: str) -> list[Tool]:
         if _is_called(name, tool.others):
             return [tool]
     raise UsageError(
-        f"{path}: no tool's rules are called so: expected {shown_names()}, or the tool with --from "
-        f"({', '.join(tool.name for tool in TOOLS)})"
+        f"{path}: no file of a tool whose rules are imported (--from: "
+        f"{', '.join(tool.name for tool in TOOLS)}); their files: {shown_names()}"
     )
 
 
@@ -94,7 +94,7 @@ def shown_names() -> str:
 
 
 def _names() -> tuple[str, ...]:
-    return tuple(name for tool in TOOLS for name in tool.files)
+    return tuple(dict.fromkeys(name for tool in TOOLS for name in tool.files))
 
 
 def _is_called(name: str, patterns: Iterable[str]) -> bool:
