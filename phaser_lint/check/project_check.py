@@ -203,8 +203,11 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
     if options.reports_existing and not scan.bases and report.violations:
         from phaser_lint.check.comparison.baseline import writing_command
         from phaser_lint.check.comparison.revisions import number_at
+        from phaser_lint.project.git.staged_index import is_commit_begun
 
-        number_at_head = number_at(checker, scan.root, "HEAD", report=report)
+        # Git is asked where something is wrong: most commits are not held up by one call more.
+        is_begun = is_commit_begun(scan.root)
+        number_at_head = number_at(checker, scan.root, "HEAD", report=report) if is_begun else 0
         writing = writing_command(baseline) if options.counts_baseline else ""
         notices += notices_on_old_violations(
             number_at_head, len(report.violations), writing=writing

@@ -270,6 +270,12 @@ class Listing:
         self.former_submodules = listings.former_submodules
         return self._files
 
+    def tracked_links(self) -> list[str]:
+        """Return the links among the files that git's index holds; none without git."""
+        if working_tree(self._root) is not None:
+            self.files()
+        return self.links
+
     def touched_files(self, commit: str) -> list[str]:
         """Return the files that differ from *commit* on the disk, deleted ones too; asked once."""
         if commit not in self._touched:

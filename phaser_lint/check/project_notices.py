@@ -310,7 +310,9 @@ def own_paths_of(
     if tree is None:
         return frozenset()
     if options.checks_commit:
-        return untracked_among(root, paths)
+        # What is listed is tracked, and most is: git is not asked a second time.
+        tracked_paths = inputs.listing.files() if options.tracked else ()
+        return untracked_among(root, frozenset(paths).difference(tracked_paths))
     if not subjects.folders:  # all files are listed only where a folder is checked
         return frozenset(ignored_paths(tree, paths) or ())
     unlisted = frozenset(paths).difference(inputs.listing.files())
