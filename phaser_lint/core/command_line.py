@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Container, Sequence
     from typing import Any, NoReturn
 
+# Its own words, which nobody translates, are looked up in a catalogue that is looked for each time.
+argparse._ = str  # type: ignore[attr-defined]
+
 _MOST_COMMITS = 10_000_000
 _NO_VALUE = ": expected one argument"
 # Python 3.14 prints help in colors.
@@ -74,6 +77,8 @@ class Parser(argparse.ArgumentParser):
     One with a value stands once, unless it gathers them. The help ends with the *example* and a
     link to the *page* of the docs. *help_text* replaces all that ``argparse`` would make.
     """
+
+    _formatter: argparse.HelpFormatter | None = None
 
     def __init__(
         self,
@@ -152,9 +157,20 @@ class Parser(argparse.ArgumentParser):
             error.message += did_you_mean(str(value), choices)
             raise
 
+    def format_usage(self) -> str:
+        """Return the line that begins the help text."""
+        self._formatter = None
+        return super().format_usage()
+
     def format_help(self) -> str:
         """Return the help text."""
+        self._formatter = None
         return super().format_help() if self._help_text is None else self._help_text
+
+    def _get_formatter(self) -> argparse.HelpFormatter:
+        # Each flag that is added asks for one. It keeps what it formats, so a text has its own.
+        self._formatter = self._formatter or super()._get_formatter()
+        return self._formatter
 
     def _print_message(self, message: str, file: Any = None) -> None:
         # argparse's own ignores a disk that is full.
