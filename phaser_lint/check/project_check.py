@@ -11,7 +11,6 @@ A shard goes its own way from that scan (``shards.shard_check``).
 from __future__ import annotations
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.new_violations import once_per_file, with_reasons, without_existing
 from phaser_lint.check.project_inputs import ProjectInputs, contract_folders_of
 from phaser_lint.check.project_notices import (
     notices_on_idle_contracts,
@@ -60,6 +59,7 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     report, notices = with_lost_texts(report, scan, options), [*notices, *ignored]
     if scan.baseline and scan.baseline.entries and report.violations:
         from phaser_lint.check.comparison.baseline_file import BaselineComparison
+        from phaser_lint.check.engine.new_violations import without_existing
 
         covered = BaselineComparison(scan.baseline.covering_entries()).count(report)
         if without_existing(report, covered).violations:
@@ -165,7 +165,7 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
     """
     baseline, checker = scan.baseline, scan.checker
     new = scan.new() if new is None else new
-    report = once_per_file(new, checker.contracts, every=scan.report)
+    report = engine.once_per_file(new, checker.contracts, every=scan.report)
     if options.fixes and new.violations:
         from phaser_lint.check.fixes.fixable import fixable
 
@@ -213,7 +213,7 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
             number_at_head, len(report.violations), writing=writing
         )
     return report._replace(
-        suppressed=with_reasons(report.suppressed),
+        suppressed=engine.with_reasons(report.suppressed),
         notices=(*notices, *report.notices),
         contracts=contracts,
         in_baseline=covered_number,

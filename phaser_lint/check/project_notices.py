@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Sequence, Set
 
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.subjects import RequestedPaths, Subjects
-from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.model import (
     ALL_IGNORED,
@@ -33,6 +32,7 @@ from phaser_lint.project import git_root
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import ignored_paths, untracked_among
 from phaser_lint.project.levels import (
+    BASELINE,
     CONFIGURATION,
     PACK,
     PROJECT_FOLDERS,

@@ -25,7 +25,6 @@ from phaser_lint.check.subjects import (
     subjects_of,
     take_share,
 )
-from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
@@ -34,7 +33,7 @@ from phaser_lint.core.files import Files
 from phaser_lint.project import home_folder
 from phaser_lint.project.files.disk import DiskFiles, may_be_encoded
 from phaser_lint.project.git.repository import is_repository, merge_bases_of
-from phaser_lint.project.levels import Levels, levels_with
+from phaser_lint.project.levels import BASELINE, Levels, levels_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
