@@ -14,7 +14,6 @@ from argparse import ArgumentTypeError
 from phaser_lint import DOCS
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean, seconds_of
-from phaser_lint.core.wrapping import WIDEST, terminal_columns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +38,8 @@ class _Help(argparse.HelpFormatter):
     """
 
     def __init__(self, prog: str) -> None:
+        from phaser_lint.core.wrapping import WIDEST, terminal_columns  # few runs print help
+
         super().__init__(prog, width=min(terminal_columns(), WIDEST) - 2)
 
     def _format_usage(self, *given: Any) -> str:
@@ -78,7 +79,8 @@ class Parser(argparse.ArgumentParser):
     link to the *page* of the docs. *help_text* replaces all that ``argparse`` would make.
     """
 
-    _formatter: argparse.HelpFormatter | None = None
+    _formatter = argparse.HelpFormatter("", width=0)
+    """Each flag that is added has one look at its metavar, and only that; a text has its own."""
 
     def __init__(
         self,
@@ -159,17 +161,15 @@ class Parser(argparse.ArgumentParser):
 
     def format_usage(self) -> str:
         """Return the line that begins the help text."""
-        self._formatter = None
+        self._formatter = super()._get_formatter()
         return super().format_usage()
 
     def format_help(self) -> str:
         """Return the help text."""
-        self._formatter = None
+        self._formatter = super()._get_formatter()
         return super().format_help() if self._help_text is None else self._help_text
 
     def _get_formatter(self) -> argparse.HelpFormatter:
-        # Each flag that is added asks for one. It keeps what it formats, so a text has its own.
-        self._formatter = self._formatter or super()._get_formatter()
         return self._formatter
 
     def _print_message(self, message: str, file: Any = None) -> None:
