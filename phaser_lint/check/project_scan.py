@@ -9,14 +9,7 @@ from itertools import filterfalse
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.file_verdict import FileVerdicts
-from phaser_lint.check.project_inputs import Listing, ProjectInputs
-from phaser_lint.check.project_notices import (
-    NoContractsError,
-    notices_on_misplaced_files,
-    notices_on_repositories,
-    own_paths_of,
-    require_contracts,
-)
+from phaser_lint.check.project_inputs import Listing, ProjectInputs, own_paths_of
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import (
     RequestedPaths,
@@ -306,6 +299,8 @@ def _require_contracts(
     """
     if contracts.contracts or contracts.problems or contracts.idle:
         return contracts
+    from phaser_lint.check.project_notices import NoContractsError, require_contracts
+
     options = inputs.options
     paths = subjects.listed if "" in subjects.folders else inputs.listing.files()
     try:
@@ -339,9 +334,13 @@ def _notices_on_levels(
     options = inputs.options
     notices: list[Notice] = []
     if inputs.listing.repositories:
+        from phaser_lint.check.project_notices import notices_on_repositories
+
         notices += notices_on_repositories(inputs.listing.repositories, requested_paths)
     if inputs.marked and options.contracts_dir is None:
         excluded = contracts.excluded
+        from phaser_lint.check.project_notices import notices_on_misplaced_files
+
         notices += notices_on_misplaced_files(inputs.root, inputs.marked, excluded=excluded)
     if options.contracts_from is None:
         own_paths = own_paths_of(inputs, contracts, subjects, counts_baseline=counts_baseline)

@@ -50,7 +50,7 @@ def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
 def notices_on_own_files(
     inputs: ProjectInputs, contracts: ContractSet, own_paths: Collection[str], *, levels: Levels
 ) -> list[Notice]:
-    """Return the notices on *own_paths* (``project_notices.own_paths_of``), and what they change.
+    """Return the notices on *own_paths* (``project_inputs.own_paths_of``), and what they change.
 
     In the check of a commit only on what may let something pass. Raises ``UsageError``.
     """

@@ -14,11 +14,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
-from phaser_lint.contract.model import Notice
+from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.project import led_out
 from phaser_lint.project.levels import (
     CONFIGURATION,
     PROJECT_FOLDERS,
+    Levels,
     is_contract_name,
     usual_folder,
 )
@@ -54,6 +55,27 @@ _CONFIGURATIONS = frozenset(
 # A project of Solidity has thousands of files in "contracts".
 _MOST = 200
 _MOST_BYTES = 64 * 1024
+
+
+def notices_on_lookalikes(
+    levels: Levels,
+    contracts: ContractSet,
+    files: Sequence[str],
+    *,
+    list_names: Callable[[str], Sequence[str]] | None = None,
+) -> list[Notice]:
+    """Return a notice for each of *files*, and in the usual wrong folders, that looks like one.
+
+    *list_names*: see ``lookalikes``.
+    """
+    return lookalikes(
+        levels.root,
+        files,
+        levels=[level.name for level in levels.levels],
+        read_folders=contracts.folders,
+        excluded=contracts.excluded,
+        list_names=list_names,
+    )
 
 
 def lookalikes(
