@@ -13,9 +13,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
-from phaser_lint.check.engine.new_violations import once_per_file, violation_key
+from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES, is_once

@@ -72,7 +72,7 @@ OWN = {
     "hook.memory.reported": "_append _reports",
     "project.whole_files": "discard_unfinished written_beside",
     "report.html": "_read",
-    "text.search.hyperscan_database": "engine_name",
+    "text.search.hyperscan_database": "_name_beside",
 }
 # What the user, the runner or the system names.
 NAMED = {

@@ -10,23 +10,13 @@ A shard goes its own way from that scan (``shards.shard_check``).
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.new_violations import once_per_file, with_reasons, without_existing
 from phaser_lint.check.project_inputs import ProjectInputs, contract_folders_of
-from phaser_lint.check.project_notices import (
-    notices_on_idle_contracts,
-    notices_on_lists,
-    notices_on_lookalikes,
-    notices_on_missing_partners,
-    notices_on_no_contracts,
-    notices_on_old_violations,
-    notices_on_partial_folders,
-    notices_on_requested_folders,
-    notices_on_unchecked_changes,
-)
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan, scan_project
-from phaser_lint.contract.lookalikes import misnamed_configurations
+from phaser_lint.contract.lookalikes import misnamed_configurations, notices_on_lookalikes
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core.checked_files import Skip
@@ -60,6 +50,7 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     report, notices = with_lost_texts(report, scan, options), [*notices, *ignored]
     if scan.baseline and scan.baseline.entries and report.violations:
         from phaser_lint.check.comparison.baseline_file import BaselineComparison
+        from phaser_lint.check.engine.new_violations import without_existing
 
         covered = BaselineComparison(scan.baseline.covering_entries()).count(report)
         if without_existing(report, covered).violations:
@@ -74,8 +65,14 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
         notices += notices_on_hidden(hidden_by_change(scan, report.undecided))
     if (contracts.contracts or contracts.problems) and scan.tree and scan.is_everything:
         # The tree is all of what is listed that any contract selects.
-        notices += notices_on_idle_contracts(scan.checker.selection.idle(scan.tree.paths))
+        idle = scan.checker.selection.idle(scan.tree.paths)
+        if idle:
+            from phaser_lint.check.project_notices import notices_on_idle_contracts
+
+            notices += notices_on_idle_contracts(idle)
     if scan.is_everything and scan.checker.selection.about_changes:
+        from phaser_lint.check.project_notices import notices_on_missing_partners
+
         notices += notices_on_missing_partners(scan.checker.selection, scan.all_subjects.listed)
     return scan._replace(report=report, notices=tuple(notices), by_bases=by_bases)
 
@@ -165,7 +162,7 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
     """
     baseline, checker = scan.baseline, scan.checker
     new = scan.new() if new is None else new
-    report = once_per_file(new, checker.contracts, every=scan.report)
+    report = engine.once_per_file(new, checker.contracts, every=scan.report)
     if options.fixes and new.violations:
         from phaser_lint.check.fixes.fixable import fixable
 
@@ -203,14 +200,18 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
     if options.reports_existing and not scan.bases and report.violations:
         from phaser_lint.check.comparison.baseline import writing_command
         from phaser_lint.check.comparison.revisions import number_at
+        from phaser_lint.check.project_notices import notices_on_old_violations
+        from phaser_lint.project.git.staged_index import is_commit_begun
 
-        number_at_head = number_at(checker, scan.root, "HEAD", report=report)
+        # Git is asked where something is wrong: most commits are not held up by one call more.
+        is_begun = is_commit_begun(scan.root)
+        number_at_head = number_at(checker, scan.root, "HEAD", report=report) if is_begun else 0
         writing = writing_command(baseline) if options.counts_baseline else ""
         notices += notices_on_old_violations(
             number_at_head, len(report.violations), writing=writing
         )
     return report._replace(
-        suppressed=with_reasons(report.suppressed),
+        suppressed=engine.with_reasons(report.suppressed),
         notices=(*notices, *report.notices),
         contracts=contracts,
         in_baseline=covered_number,
@@ -249,9 +250,14 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     notices = _notices_on_paths(scan, options)
     # A commit's files are checked here, and its tree by another hook.
     if not options.tracked and "" not in subjects.folders:
+        from phaser_lint.check.project_notices import notices_on_partial_folders
+
         notices += notices_on_partial_folders(contracts.contracts, subjects.folders)
-    if scan.tree is not None and scan.tree.files is not None:
-        notices += notices_on_lists(scan.checker.selection, scan.tree.files)
+    selection = scan.checker.selection
+    if "lists" in selection.needs and scan.tree is not None and scan.tree.files is not None:
+        from phaser_lint.check.project_notices import notices_on_lists
+
+        notices += notices_on_lists(selection, scan.tree.files)
     if options.since is not None:
         from phaser_lint.check.comparison.revisions import notices_on_empty_change
 
@@ -260,7 +266,9 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
         )
     if subjects.files.is_base():
         notices.append(Notice("phaser-lint", None, options.state.unchanged))
-    if scan.changes is None and not options.is_content_alone:
+    if selection.about_changes and scan.changes is None and not options.is_content_alone:
+        from phaser_lint.check.project_notices import notices_on_unchecked_changes
+
         notices += notices_on_unchecked_changes(contracts.contracts)
     if not options.contracts_dir and (notices or scan.is_everything):
         notices += notices_on_lookalikes(
@@ -286,19 +294,28 @@ def _notices_on_paths(scan: ProjectScan, options: ProjectOptions) -> list[Notice
     notices: list[Notice] = []
     # Without a contract required there may be some elsewhere: a file without a level is clean.
     if not contracts.contracts and (contracts.idle or not options.requires_contracts):
+        from phaser_lint.check.project_notices import notices_on_no_contracts
+
         looked_in = contract_folders_of(options)
         notices += notices_on_no_contracts(
             contracts, scan.root, severity=options.severity, looked_in=looked_in
         )
     named_paths = options.paths or ((".",) if options.here else ())
     if named_paths and not options.state.is_in_git and not requested_paths.is_everything:
-        notices += notices_on_requested_folders(
-            scan.root,
-            named_paths,
-            scan.all_subjects.content,
-            repositories=scan.listing.repositories,
-            working_directory=working_directory(),
-        )
+        current_folder = working_directory()
+        folders = [
+            path for path in named_paths if os.path.isdir(os.path.join(current_folder, path))
+        ]
+        if folders:
+            from phaser_lint.check.project_notices import notices_on_requested_folders
+
+            notices += notices_on_requested_folders(
+                scan.root,
+                folders,
+                scan.all_subjects.content,
+                repositories=scan.listing.repositories,
+                working_directory=current_folder,
+            )
     return notices + [
         Notice(path, None, f"not checked: {why}") for path, why in requested_paths.unfollowed
     ]

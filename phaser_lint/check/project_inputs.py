@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from functools import cached_property
 
 from phaser_lint.check.project_caches import cache_folder_of, listing_file, name_program
@@ -22,14 +22,19 @@ from phaser_lint.project.git.index_header import index_header
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
     LINK_MODE,
+    ignored_paths,
     left_out_files,
     listing_command,
     tracked_modes,
+    untracked_among,
 )
 from phaser_lint.project.levels import (
+    BASELINE,
+    CONFIGURATION,
     PROJECT_FOLDERS,
     USER_FOLDER,
     Levels,
+    is_contract_name,
     levels_among,
     may_be_level,
 )
@@ -48,6 +53,7 @@ if TYPE_CHECKING:
     from phaser_lint.project.walk import Entry
 
 
+_PLACE_NAME = PROJECT_FOLDERS[0].rpartition("/")[2]
 _WORTH_A_PROCESS, _WORTH_STORING = 2_000, 500
 """Of files in git's index."""
 
@@ -162,6 +168,45 @@ def _list_folders(paths: Iterable[str]) -> list[str]:
     return [*with_folders_above(path[: path.rfind("/") + 1] for path in paths)]
 
 
+def own_paths_of(
+    inputs: ProjectInputs, contracts: ContractSet, subjects: Subjects, *, counts_baseline: bool
+) -> Set[str]:
+    """Return the files that decide here and nobody else has: git ignores them.
+
+    In the check of a commit those that git does not track. An override in a folder that git ignores
+    switched a rule off, and nothing said so. Raises ``GitError``.
+    """
+    options, root = inputs.options, inputs.root
+    has_levels = options.contracts_dir is None
+    paths: list[str] = []
+    for folder in contracts.folders if has_levels else ():
+        above, _, own_name = folder.rpartition("/")
+        level, _, mark = above.rpartition("/")
+        # Most levels have one of the two places, which the list of files tells without a look.
+        is_place = own_name == _PLACE_NAME and mark.startswith(".") and not options.checks_commit
+        if not is_place or mark in inputs.listing.names_in(level):
+            names = filter(is_contract_name, inputs.listing.names_in(folder))
+            paths += [f"{folder}/{name}" for name in names]
+    single_files = [*([CONFIGURATION] * has_levels), *([BASELINE] * counts_baseline)]
+    paths += [path for path in single_files if os.path.lexists(os.path.join(root, path))]
+    tree = working_tree(root) if paths and options.text is None else None
+    if tree is None:
+        return frozenset()
+    if options.checks_commit:
+        # What is listed is tracked, and most is: git is not asked a second time.
+        tracked_paths = inputs.listing.files() if options.tracked else ()
+        return untracked_among(root, frozenset(paths).difference(tracked_paths))
+    if not subjects.folders:  # all files are listed only where a folder is checked
+        return frozenset(ignored_paths(tree, paths) or ())
+    unlisted = frozenset(paths).difference(inputs.listing.files())
+    # In a submodule git lists them elsewhere.
+    return {
+        path
+        for path in unlisted
+        if git_root(os.path.join(root, os.path.dirname(path))) == git_root(root)
+    }
+
+
 def contract_folders_of(options: ProjectOptions) -> list[str]:
     """Return the folders where contracts were looked for, as they are shown."""
     if options.contracts_dir:
@@ -269,6 +314,12 @@ class Listing:
         self.repositories = listings.repositories
         self.former_submodules = listings.former_submodules
         return self._files
+
+    def tracked_links(self) -> list[str]:
+        """Return the links among the files that git's index holds; none without git."""
+        if working_tree(self._root) is not None:
+            self.files()
+        return self.links
 
     def touched_files(self, commit: str) -> list[str]:
         """Return the files that differ from *commit* on the disk, deleted ones too; asked once."""

@@ -6,11 +6,9 @@ A shard reports the first of these alone; the merge reports the others, on the w
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 
-from phaser_lint.check.project_inputs import ProjectInputs
-from phaser_lint.check.subjects import RequestedPaths, Subjects
-from phaser_lint.contract.deciding_places import BASELINE
+from phaser_lint.check.subjects import RequestedPaths
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.model import (
     ALL_IGNORED,
@@ -29,24 +27,19 @@ from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.core.text import contract_shown, count
-from phaser_lint.project import git_root
-from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.git.repository import ignored_paths, untracked_among
 from phaser_lint.project.levels import (
+    BASELINE,
     CONFIGURATION,
     PACK,
     PROJECT_FOLDERS,
-    Levels,
     folder_of,
     is_contract_file,
-    is_contract_name,
 )
 from phaser_lint.project.project import relative_path
 from phaser_lint.text.globs import Tests, match
 
 _MOST_SHOWN = 3
 _WILDCARDS = frozenset("*?[{!")
-_PLACE_NAME = PROJECT_FOLDERS[0].rpartition("/")[2]
 
 
 class NoContractsError(UsageError):
@@ -93,27 +86,6 @@ def require_contracts(
     raise NoContractsError(f"no contracts in {looked_in}: nothing can be checked{hints}")
 
 
-def notices_on_lookalikes(
-    levels: Levels,
-    contracts: ContractSet,
-    files: Sequence[str],
-    *,
-    list_names: Callable[[str], Sequence[str]] | None = None,
-) -> list[Notice]:
-    """Return a notice for each of *files*, and in the usual wrong folders, that looks like one.
-
-    *list_names*: see ``lookalikes``.
-    """
-    return lookalikes(
-        levels.root,
-        files,
-        levels=[level.name for level in levels.levels],
-        read_folders=contracts.folders,
-        excluded=contracts.excluded,
-        list_names=list_names,
-    )
-
-
 def notices_on_requested_folders(
     root: str,
     paths: Iterable[str],
@@ -132,9 +104,7 @@ def notices_on_requested_folders(
         folder = os.path.join(working_directory, path)
         relative = relative_path(root, path, working_directory=working_directory)
         prefix = "" if relative == "." else f"{relative}/"
-        if not os.path.isdir(folder) or any(
-            name.startswith(prefix) for name in (*checked_paths, *repositories)
-        ):
+        if any(name.startswith(prefix) for name in (*checked_paths, *repositories)):
             continue
         listing = f"scan {path.rstrip('/')}/*"
         reason = f"{ALL_IGNORED}; files that are named are checked: {listing}"
@@ -283,40 +253,3 @@ def notices_on_misplaced_files(
         if os.path.lexists(os.path.join(root, folder, name))
         and not match((excluded,), f"{folder}/{name}")
     ]
-
-
-def own_paths_of(
-    inputs: ProjectInputs, contracts: ContractSet, subjects: Subjects, *, counts_baseline: bool
-) -> Set[str]:
-    """Return the files that decide here and nobody else has: git ignores them.
-
-    In the check of a commit those that git does not track. An override in a folder that git ignores
-    switched a rule off, and nothing said so. Raises ``GitError``.
-    """
-    options, root = inputs.options, inputs.root
-    has_levels = options.contracts_dir is None
-    paths: list[str] = []
-    for folder in contracts.folders if has_levels else ():
-        above, _, own_name = folder.rpartition("/")
-        level, _, mark = above.rpartition("/")
-        # Most levels have one of the two places, which the list of files tells without a look.
-        is_place = own_name == _PLACE_NAME and mark.startswith(".") and not options.checks_commit
-        if not is_place or mark in inputs.listing.names_in(level):
-            names = filter(is_contract_name, inputs.listing.names_in(folder))
-            paths += [f"{folder}/{name}" for name in names]
-    single_files = [*([CONFIGURATION] * has_levels), *([BASELINE] * counts_baseline)]
-    paths += [path for path in single_files if os.path.lexists(os.path.join(root, path))]
-    tree = working_tree(root) if paths and options.text is None else None
-    if tree is None:
-        return frozenset()
-    if options.checks_commit:
-        return untracked_among(root, paths)
-    if not subjects.folders:  # all files are listed only where a folder is checked
-        return frozenset(ignored_paths(tree, paths) or ())
-    unlisted = frozenset(paths).difference(inputs.listing.files())
-    # In a submodule git lists them elsewhere.
-    return {
-        path
-        for path in unlisted
-        if git_root(os.path.join(root, os.path.dirname(path))) == git_root(root)
-    }

@@ -49,7 +49,7 @@ class ProjectOptions(Record):
     """``HEAD``, or commits or trees that are taken as they are: what the index changed since all of
     them is checked, where nothing is compared with."""
     reports_existing: bool = False
-    """A notice says how many violations HEAD has, too; they count all the same."""
+    """Of a commit a notice says how many violations HEAD has, too; they count all the same."""
     leaves_out_old_warnings: bool = False
     """Warnings on what a commit does not touch exist, where HEAD has them, too."""
     severity: str = "all"

@@ -9,14 +9,7 @@ from itertools import filterfalse
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.file_verdict import FileVerdicts
-from phaser_lint.check.project_inputs import Listing, ProjectInputs
-from phaser_lint.check.project_notices import (
-    NoContractsError,
-    notices_on_misplaced_files,
-    notices_on_repositories,
-    own_paths_of,
-    require_contracts,
-)
+from phaser_lint.check.project_inputs import Listing, ProjectInputs, own_paths_of
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import (
     RequestedPaths,
@@ -25,7 +18,6 @@ from phaser_lint.check.subjects import (
     subjects_of,
     take_share,
 )
-from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
@@ -34,7 +26,7 @@ from phaser_lint.core.files import Files
 from phaser_lint.project import home_folder
 from phaser_lint.project.files.disk import DiskFiles, may_be_encoded
 from phaser_lint.project.git.repository import is_repository, merge_bases_of
-from phaser_lint.project.levels import Levels, levels_with
+from phaser_lint.project.levels import BASELINE, Levels, levels_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -307,6 +299,8 @@ def _require_contracts(
     """
     if contracts.contracts or contracts.problems or contracts.idle:
         return contracts
+    from phaser_lint.check.project_notices import NoContractsError, require_contracts
+
     options = inputs.options
     paths = subjects.listed if "" in subjects.folders else inputs.listing.files()
     try:
@@ -340,9 +334,13 @@ def _notices_on_levels(
     options = inputs.options
     notices: list[Notice] = []
     if inputs.listing.repositories:
+        from phaser_lint.check.project_notices import notices_on_repositories
+
         notices += notices_on_repositories(inputs.listing.repositories, requested_paths)
     if inputs.marked and options.contracts_dir is None:
         excluded = contracts.excluded
+        from phaser_lint.check.project_notices import notices_on_misplaced_files
+
         notices += notices_on_misplaced_files(inputs.root, inputs.marked, excluded=excluded)
     if options.contracts_from is None:
         own_paths = own_paths_of(inputs, contracts, subjects, counts_baseline=counts_baseline)

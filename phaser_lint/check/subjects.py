@@ -27,7 +27,6 @@ from phaser_lint.project.disk import by_link, file_of, link_to_nothing
 from phaser_lint.project.files.disk import DiskFiles, TrackedFiles, files_inside, named_files
 from phaser_lint.project.git.repository import (
     require_repository,
-    tracked_links,
 )
 from phaser_lint.project.levels import is_below
 from phaser_lint.project.links import LEADS_TO_NOTHING, links_on_disk, names_by_links
@@ -219,7 +218,7 @@ def on_disk(
     if not requested_paths.folders and not options.tree:
         paths: Sequence[str] = sorted(requested_paths.files)
         if options.tracked:
-            targets = links_on_disk(root).select_links(tracked_links(root))
+            targets = links_on_disk(root).select_links(listing.tracked_links())
             paths = with_links(paths, targets, list_paths=tuple, is_change=True)
         links = links_on_disk(root, list_checked=lambda: paths)
         return Subjects(paths, paths, (), files=files_type(root, listing=list_all, links=links))

@@ -11,12 +11,11 @@ from collections import Counter
 from collections.abc import Collection
 
 from phaser_lint.check.project_inputs import ProjectInputs
-from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ALL_CONTRACTS, ContractSet, Notice
 from phaser_lint.contract.overrides import Override
 from phaser_lint.project import path_inside
 from phaser_lint.project.git.repository import is_repository, untracked_among
-from phaser_lint.project.levels import CONFIGURATION, USER_LEVEL, Levels, is_contract_name
+from phaser_lint.project.levels import BASELINE, CONFIGURATION, USER_LEVEL, Levels, is_contract_name
 
 
 def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
@@ -51,7 +50,7 @@ def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
 def notices_on_own_files(
     inputs: ProjectInputs, contracts: ContractSet, own_paths: Collection[str], *, levels: Levels
 ) -> list[Notice]:
-    """Return the notices on *own_paths* (``project_notices.own_paths_of``), and what they change.
+    """Return the notices on *own_paths* (``project_inputs.own_paths_of``), and what they change.
 
     In the check of a commit only on what may let something pass. Raises ``UsageError``.
     """

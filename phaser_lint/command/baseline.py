@@ -39,7 +39,8 @@ from phaser_lint.check.comparison.baseline_scope import (
 from phaser_lint.check.comparison.moved_entries import names_in_baseline, with_moved_code
 from phaser_lint.check.comparison.revisions import new_since
 from phaser_lint.check.comparison.scan_comparisons import scope_of
-from phaser_lint.check.engine.new_violations import once_per_file, violation_key
+from phaser_lint.check.engine.check import once_per_file
+from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.check.left_out import is_closed_folder
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions

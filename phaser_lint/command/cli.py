@@ -16,7 +16,6 @@ from phaser_lint import REPOSITORY, __version__
 from phaser_lint.command import exit_codes
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.errors import ListingError, PhaserError
-from phaser_lint.core.text import harmless
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,6 +151,8 @@ def main(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
         return code
     except PhaserError as error:
+        from phaser_lint.core.text import harmless  # most runs end without an error
+
         hint = _listing_hint(error, arguments) if isinstance(error, ListingError) else ""
         sys.stderr.write(f"phaser-lint: {harmless(str(error))}{hint}\n")
         return exit_codes.INCOMPLETE
@@ -181,9 +182,9 @@ def _run_command(arguments: Sequence[str]) -> int:
         sys.stdout.write(usage(shows_all="--all" in arguments, width=columns(sys.stdout)))
         return exit_codes.CLEAN
     if arguments[0] in ("-V", "--version"):
-        from phaser_lint.text.search.hyperscan_database import engine_name
+        from phaser_lint.text.search.hyperscan_database import installed_engine
 
-        engine = engine_name() or "without hyperscan"
+        engine = installed_engine() or "without hyperscan"
         sys.stdout.write(f"phaser-lint {__version__} ({engine})\n")
         return exit_codes.CLEAN
     for name, module, function, *_ in COMMANDS:
@@ -197,6 +198,8 @@ def _run_command(arguments: Sequence[str]) -> int:
 def _no_such_command(name: str, *words: str) -> str:
     """Return that no command is called *name*, and what is meant by it and the other *words*."""
     from difflib import get_close_matches
+
+    from phaser_lint.core.text import harmless
 
     if name in GUESSED:
         return f"no such command: {name}; use {GUESSED[name]} (see phaser-lint --help)"
@@ -248,6 +251,8 @@ def bug_report(error: BaseException) -> str:
     """Return a report of a bug of ours, to be pasted."""
     import platform
     import traceback
+
+    from phaser_lint.core.text import harmless
 
     lines = "".join(traceback.format_exception(error)).split("\n")
     trace = "\n".join(harmless(line) for line in lines)

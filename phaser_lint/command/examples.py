@@ -26,13 +26,13 @@ from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.project_inputs import contract_folders_of
 from phaser_lint.check.project_notices import (
     notices_on_idle_contracts,
-    notices_on_lookalikes,
     notices_on_no_contracts,
 )
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.terminal import in_lines
+from phaser_lint.contract.lookalikes import notices_on_lookalikes
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.command_line import Parser, add_contracts_dir

@@ -32,7 +32,6 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.terminal import in_lines
 from phaser_lint.command.undo_init import undo_init
-from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.packs import PACKS
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
@@ -41,6 +40,7 @@ from phaser_lint.core.text import count, harmless, path_shown, sorted_json
 from phaser_lint.core.wrapping import WIDEST
 from phaser_lint.project import Root, cache_folder, git_root, home_folder, working_directory
 from phaser_lint.project.files.disk import project_files
+from phaser_lint.project.levels import BASELINE
 from phaser_lint.project.project import levels_for
 
 _WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}

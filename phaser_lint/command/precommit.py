@@ -31,14 +31,12 @@ from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project import Root, path_inside, working_directory
 from phaser_lint.project.files import STATES_IN_GIT
-from phaser_lint.project.git.git_command import git_variables, working_tree
 from phaser_lint.project.git.repository import (
     listed_commits,
     merge_bases_of,
     resolve_revision,
     run_git,
 )
-from phaser_lint.project.git.staged_index import is_anything_staged
 from phaser_lint.project.project import root_for
 
 _FROM_REF = "PRE_COMMIT_FROM_REF"
@@ -106,18 +104,17 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
     """
     start = _start(root, environment)
     if start is None:
-        # Git says so only to its own hooks. A new message, or --allow-empty, stages nothing.
-        tree = working_tree(root, environment)
-        git_environment = git_variables(tree, environment) if tree else {}
-        is_commit = "GIT_INDEX_FILE" in git_environment or is_anything_staged(root)
-        if not is_commit and _is_head(root, options.since):
-            raise UsageError(
-                f"--since {options.since}: nothing to compare: nothing is staged, so HEAD would be "
-                "compared with itself; where commits are made already, run the hooks with "
-                "--from-ref and --to-ref, or let a baseline count instead (phaser-lint baseline "
-                "--project-contracts)"
-            )
-        return options._replace(changed_since=("HEAD",), reports_existing=is_commit)
+        if options.since is not None:
+            from phaser_lint.project.git.staged_index import is_commit_begun  # few compare
+
+            if not is_commit_begun(root, environment) and _is_head(root, options.since):
+                raise UsageError(
+                    f"--since {options.since}: nothing to compare: nothing is staged, so HEAD "
+                    "would be compared with itself; where commits are made already, run the hooks "
+                    "with --from-ref and --to-ref, or let a baseline count instead (phaser-lint "
+                    "baseline --project-contracts)"
+                )
+        return options._replace(changed_since=("HEAD",), reports_existing=True)
     # Where a remote has nothing of it there is nothing to compare with, and all counts.
     options = options._replace(changed_since=start)
     head = resolve_revision(root, "HEAD")

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 
 from phaser_lint.check.comparison.baseline import find_baseline
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
-from phaser_lint.check.engine.new_violations import once_per_file, without_existing
+from phaser_lint.check.engine.check import once_per_file
+from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes

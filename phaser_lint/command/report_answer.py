@@ -11,7 +11,6 @@ import time
 from argparse import Namespace
 from collections.abc import Sequence
 
-from phaser_lint.check.project_notices import has_no_contracts
 from phaser_lint.command import colours, exit_codes, report_files
 from phaser_lint.command.report_files import ReportTarget, ReportViews
 from phaser_lint.contract.model import Report
@@ -171,9 +170,11 @@ def print_report(views: ReportViews, printing: PrintOptions) -> None:
             lines += summary.notes_on_verdict(report)
     else:
         totals = [] if printing.format_name else [summary.totals(report)]
-        has_none = not report.contracts and has_no_contracts(report)
         lines = [*summary.asides(report), *totals, summary.counts(report)]
-        lines += _BEGINNING if has_none else ()
+        if not report.contracts:
+            from phaser_lint.check.project_notices import has_no_contracts
+
+            lines += _BEGINNING if has_no_contracts(report) else ()
     sys.stderr.write("".join(f"{line}\n" for line in lines))
 
 

@@ -15,7 +15,6 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean
 from phaser_lint.project.project import folder_in_repository
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, renderer
-from phaser_lint.report.report_paths import move_below, move_to_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,14 +48,18 @@ class ReportViews:
     @cached_property
     def from_here(self) -> Report:
         """The report with paths from the working *folder*, so that a terminal opens them."""
-        if self._root is None:
+        if self._root in (None, self._folder):
             return self.report
+        from phaser_lint.report.report_paths import move_to_folder
+
         return move_to_folder(self.report, self._folder, root=self._root)
 
     def _from_repository(self) -> Report:
         """Return the report with paths from the repository, as GitHub takes them."""
         if self._root is None:
             return self.report
+        from phaser_lint.report.report_paths import move_below
+
         return move_below(self.report, folder_in_repository(self._root))
 
     def render(self, name: str) -> str:

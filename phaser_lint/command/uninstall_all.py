@@ -43,14 +43,13 @@ from phaser_lint.author.proposals.undo import clone_memory, remembered_paths
 from phaser_lint.command import exit_codes
 from phaser_lint.command.terminal import in_lines
 from phaser_lint.command.undo_init import HOW_TO_DELETE, trace_lines
-from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.core import IS_POSIX, is_own
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import harmless, path_shown
 from phaser_lint.hook.memory.protected_snapshot import witness_folder
 from phaser_lint.project import cache_folder, home_folder
-from phaser_lint.project.levels import Levels
+from phaser_lint.project.levels import BASELINE, Levels
 from phaser_lint.project.project import path_from
 
 _PROGRAM = "phaser-lint"

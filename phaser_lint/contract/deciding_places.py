@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, is_contract_name
+from phaser_lint.project.levels import BASELINE, CONFIGURATION, PROJECT_FOLDERS, is_contract_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 PRE_COMMIT_CONFIGURATIONS = (".pre-commit-config.yaml", ".pre-commit-config.yml")
 PRE_COMMIT_FILES = (*PRE_COMMIT_CONFIGURATIONS, "prek.toml")
 """What says which hooks run before a commit."""
-BASELINE = ".phaser/baseline.jsonl"
 BY_NAME = (*PROJECT_FOLDERS, CONFIGURATION, BASELINE)
 """Folders and files, each from the folder of a level or of the root; the user's home is one."""
 

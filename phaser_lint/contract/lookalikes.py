@@ -14,11 +14,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
-from phaser_lint.contract.model import Notice
+from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.project import led_out
 from phaser_lint.project.levels import (
     CONFIGURATION,
     PROJECT_FOLDERS,
+    Levels,
     is_contract_name,
     usual_folder,
 )
@@ -56,6 +57,27 @@ _MOST = 200
 _MOST_BYTES = 64 * 1024
 
 
+def notices_on_lookalikes(
+    levels: Levels,
+    contracts: ContractSet,
+    files: Sequence[str],
+    *,
+    list_names: Callable[[str], Sequence[str]] | None = None,
+) -> list[Notice]:
+    """Return a notice for each of *files*, and in the usual wrong folders, that looks like one.
+
+    *list_names*: see ``lookalikes``.
+    """
+    return lookalikes(
+        levels.root,
+        files,
+        levels=[level.name for level in levels.levels],
+        read_folders=contracts.folders,
+        excluded=contracts.excluded,
+        list_names=list_names,
+    )
+
+
 def lookalikes(
     root: str,
     files: Sequence[str],
@@ -81,7 +103,7 @@ def lookalikes(
 
     places = frozenset(read_folders)
     near_paths = _paths_with_near_names(files)
-    near_paths.update(_configurations_at(root))
+    near_paths.update(_CONFIGURATIONS.intersection(names_in("")))
     # Of five hundred levels hardly one has any but the folder that its contracts lie in.
     for level in {"", *levels}:
         for name in _WRONG_FOLDERS.intersection(names_in(level)):
@@ -109,7 +131,15 @@ def _paths_with_near_names(files: Sequence[str]) -> set[str]:
 
 def misnamed_configurations(root: str) -> list[Notice]:
     """Return a notice for each file that looks like the configuration at *root* and is not read."""
-    return list(_notices(root, sorted(_configurations_at(root)), frozenset()))
+    names = read_folder_names(root)
+    paths = [
+        f"{home}/{name}"
+        for home in _HOMES
+        if home in names
+        for name in read_folder_names(os.path.join(root, home))
+    ]
+    misnamed = _CONFIGURATIONS.intersection((*names, *paths)) - {CONFIGURATION}
+    return list(_notices(root, sorted(misnamed), frozenset()))
 
 
 def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Notice]:
@@ -149,11 +179,6 @@ def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Noti
         if looks_like:
             message = f"looks like {looks_like} and is not read: expected {expected}"
             yield Notice(path, None, message, of_project=True)
-
-
-def _configurations_at(root: str) -> Iterator[str]:
-    other_paths = _CONFIGURATIONS - {CONFIGURATION}
-    return (path for path in other_paths if os.path.lexists(os.path.join(root, path)))
 
 
 def _is_near(path: str, places: Set[str]) -> bool:

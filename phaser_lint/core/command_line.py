@@ -14,13 +14,15 @@ from argparse import ArgumentTypeError
 from phaser_lint import DOCS
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean, seconds_of
-from phaser_lint.core.wrapping import WIDEST, terminal_columns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Container, Sequence
     from typing import Any, NoReturn
+
+# Its own words, which nobody translates, are looked up in a catalogue that is looked for each time.
+argparse._ = str  # type: ignore[attr-defined]
 
 _MOST_COMMITS = 10_000_000
 _NO_VALUE = ": expected one argument"
@@ -36,6 +38,8 @@ class _Help(argparse.HelpFormatter):
     """
 
     def __init__(self, prog: str) -> None:
+        from phaser_lint.core.wrapping import WIDEST, terminal_columns  # few runs print help
+
         super().__init__(prog, width=min(terminal_columns(), WIDEST) - 2)
 
     def _format_usage(self, *given: Any) -> str:
@@ -74,6 +78,9 @@ class Parser(argparse.ArgumentParser):
     One with a value stands once, unless it gathers them. The help ends with the *example* and a
     link to the *page* of the docs. *help_text* replaces all that ``argparse`` would make.
     """
+
+    _formatter = argparse.HelpFormatter("", width=0)
+    """Each flag that is added has one look at its metavar, and only that; a text has its own."""
 
     def __init__(
         self,
@@ -152,9 +159,18 @@ class Parser(argparse.ArgumentParser):
             error.message += did_you_mean(str(value), choices)
             raise
 
+    def format_usage(self) -> str:
+        """Return the line that begins the help text."""
+        self._formatter = super()._get_formatter()
+        return super().format_usage()
+
     def format_help(self) -> str:
         """Return the help text."""
+        self._formatter = super()._get_formatter()
         return super().format_help() if self._help_text is None else self._help_text
+
+    def _get_formatter(self) -> argparse.HelpFormatter:
+        return self._formatter
 
     def _print_message(self, message: str, file: Any = None) -> None:
         # argparse's own ignores a disk that is full.

@@ -5,8 +5,6 @@ Each state is a module of ``project/files``. Whoever asks need not know which on
 
 from __future__ import annotations
 
-from bisect import bisect_left
-
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 
 TYPE_CHECKING = False
@@ -72,6 +70,8 @@ class Files:
             self._paths = frozenset(self.paths())
             self._folders = frozenset(folders_of(self._paths))
         if besides and path in self._folders:
+            from bisect import bisect_left  # few contracts ask
+
             self._sorted = self._sorted or sorted(self._paths)
             start = bisect_left(self._sorted, path)
             neighbours = self._sorted[start : start + 2]

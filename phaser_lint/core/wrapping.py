@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 WIDEST = 80
-_WORD = re.compile(r"\s*(\S+)")
+_WORD = r"\s*(\S+)"
 INDENT = "    "
 _CUT = "…"
 _BETWEEN = "  "
@@ -134,7 +134,7 @@ def line_starts(line: str, *, width: int, indent: str = INDENT) -> list[int]:
     """Return where each of the lines that ``wrap_line`` returns starts in *line*."""
     starts = [0]
     if width and not (line.isascii() and len(line) <= width):
-        for word in _WORD.finditer(line):
+        for word in re.finditer(_WORD, line):
             before = line[starts[-1] : word.start()]
             columns = columns_of(before + word[0]) + len(indent) * (len(starts) > 1)
             if columns > width and before.strip():

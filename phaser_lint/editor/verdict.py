@@ -17,6 +17,7 @@ from functools import partial
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.edit_check import without_ignored_files
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.checker import Checker, Limits, Runaways
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
@@ -24,7 +25,6 @@ from phaser_lint.check.engine.new_violations import (
     ViolationKey,
     count_existing,
     count_occurrences,
-    once_per_file,
     violation_key,
     without_existing,
 )

@@ -25,6 +25,7 @@ USER_FOLDER = ".phaser/contracts"
 LEVEL_MARKS = tuple([name.partition("/")[0] for name in PROJECT_FOLDERS])
 """What a folder has to hold to be a level."""
 CONFIGURATION = ".phaser/config.yaml"
+BASELINE = ".phaser/baseline.jsonl"
 _ENDINGS = (".yaml", ".yml")
 _FOLDER_ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
 from phaser_lint.core.text import contract_shown, count, harmless, path_shown, printable
 from phaser_lint.project.regular_file import BINARY, WITHOUT_LINES
-from phaser_lint.report.undecided import first_paths_phrase, group_undecided, surplus_phrase
 
 _MOST_UNDECIDED = 20
 _WITHOUT_TEXT = (BINARY, *WITHOUT_LINES)
@@ -66,6 +65,8 @@ def skipped_paths(report: Report) -> dict[str, list[str]]:
 
 def unread_remark(reason: str, paths: Sequence[str]) -> str:
     """Return ``2 files not read: larger than 10 MB (a.py, b.py)``, safe to print."""
+    from phaser_lint.report.undecided import first_paths_phrase  # few runs leave files unread
+
     return (
         f"{count(len(paths), 'file')} not read: {printable(reason)} ({first_paths_phrase(paths)})"
     )
@@ -159,6 +160,8 @@ def asides(report: Report) -> list[str]:
     """Return a line for each thing that is no violation: undecided, problems, unread, notices."""
     lines = []
     if report.undecided:
+        from phaser_lint.report.undecided import group_undecided, surplus_phrase  # few runs have
+
         groups = group_undecided(report.undecided)
         lines = [
             f"{group.paths_shown()}: undecided: {contract_shown(group.contract)}: "

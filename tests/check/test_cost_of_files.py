@@ -115,13 +115,24 @@ def test_system_calls_of_a_level(project: MakeProject) -> None:
 @needs_strace
 def test_programs_that_a_scan_since_head_starts(project: MakeProject) -> None:
     """Git's own files say which commit HEAD is, and what it shares with itself is no question."""
-    root, log = made(project, 2, contract()), "calls"
-    scan = ("-f", "-s99", "-e", "execve", str(PROGRAM), "scan", "--since", "HEAD")
-    subprocess.run((STRACE, "-qq", "-o", f"../{log}", *scan), cwd=root, check=True)
-    lines = (root.parent / log).read_text().splitlines()
-    starts = [line for line in lines if "/git" in line.partition(",")[0]]
+    starts = starts_of_git(made(project, 2, contract()), "scan", "--since", "HEAD")
     assert len(starts) == 5
     assert not [line for line in starts if '"HEAD' in line]
+
+
+@needs_strace
+@pytest.mark.parametrize("end", ["folder0/a.py", "--tree"])
+def test_a_clean_commit_asks_git_once(project: MakeProject, end: str) -> None:
+    """For its index, which has the contract files, too; what HEAD has only a violation asks."""
+    assert len(starts_of_git(made(project, 2, contract()), "pre-commit", end)) == 1
+
+
+def starts_of_git(root: Path, *words: str) -> list[str]:
+    """The calls that start git for the command."""
+    log = root.parent / "calls"
+    traced = (STRACE, "-qq", "-o", log, "-f", "-s99", "-e", "execve", str(PROGRAM), *words)
+    subprocess.run(traced, cwd=root, check=True)
+    return [line for line in log.read_text().splitlines() if "/git" in line.partition(",")[0]]
 
 
 def test_nothing_is_listed_at_stop_where_nothing_changed(project: MakeProject, run: Run) -> None:

@@ -28,9 +28,9 @@ import regex
 import yaml
 
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
-from phaser_lint.check.engine.new_violations import once_per_file
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.contract import automata_to_store
 from phaser_lint.contract.automata_to_store import make_automaton

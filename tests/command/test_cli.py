@@ -8,6 +8,7 @@ import resource
 import signal
 import subprocess
 import sys
+from importlib.machinery import EXTENSION_SUFFIXES
 from typing import TYPE_CHECKING
 
 import pytest
@@ -94,6 +95,18 @@ def test_version_prints_name_and_number(run: Run, flag: str) -> None:
     package = sys.modules.get("hyperscan") or pytest.importorskip("hyperscan")
     assert engine == f"hyperscan {package.__version__}"
     assert run(flag) == (0, f"phaser-lint {__version__} ({engine})\n", "")
+
+
+def test_version_names_the_engine_that_is_installed(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not loaded for that: whether it can be, ``doctor`` says."""
+    engine = tmp_path / "hyperscan" / f"_hs_ext{EXTENSION_SUFFIXES[0]}"
+    engine.parent.mkdir()
+    engine.write_bytes(b"of another machine")
+    (engine.parent / "_version.py").write_text('__version__ = "99"\n')
+    monkeypatch.syspath_prepend(tmp_path)
+    assert run("--version") == (0, f"phaser-lint {__version__} (hyperscan 99)\n", "")
 
 
 def test_version_without_the_engine(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

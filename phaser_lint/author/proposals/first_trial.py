@@ -9,11 +9,10 @@ import os
 import re
 from collections.abc import Iterable
 
-from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.text import is_notebook
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.levels import decides_what_counts
+from phaser_lint.project.levels import BASELINE, decides_what_counts
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
 # What teams have rules about, the most specific first; the last ones are in nearly every program.

@@ -25,7 +25,8 @@ from phaser_lint.check.comparison.baseline_file import (
     resolved_folder,
 )
 from phaser_lint.check.comparison.baseline_scope import is_usual_baseline
-from phaser_lint.check.engine.new_violations import Occurrences, once_per_file, without_existing
+from phaser_lint.check.engine.check import once_per_file
+from phaser_lint.check.engine.new_violations import Occurrences, without_existing
 from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError

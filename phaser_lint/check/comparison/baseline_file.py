@@ -28,12 +28,12 @@ from phaser_lint.check.engine.new_violations import (
     count_occurrences,
     violation_key,
 )
-from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ContractKey, Report
 from phaser_lint.core import JsonObject, JsonValue, compact_json
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import encode, printable
 from phaser_lint.project import path_inside, way_to
+from phaser_lint.project.levels import BASELINE
 from phaser_lint.project.regular_file import read_bytes
 
 EntryKey = tuple[str, ContractKey, str]

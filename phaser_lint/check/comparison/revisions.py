@@ -14,7 +14,6 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import TrackedFiles
@@ -23,7 +22,7 @@ from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import entries_in_index
 from phaser_lint.project.git.renames import RenamedSince
 from phaser_lint.project.git.snapshots import commit_snapshot
-from phaser_lint.project.levels import CONFIGURATION
+from phaser_lint.project.levels import BASELINE, CONFIGURATION
 
 
 def notices_on_empty_change(

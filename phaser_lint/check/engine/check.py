@@ -18,13 +18,13 @@ from phaser_lint.check.engine.file_verdict import (
     patient,
     read_in_time,
 )
-from phaser_lint.check.engine.new_violations import once_per_file, only_new
 from phaser_lint.contract.match_contract import search_for
-from phaser_lint.contract.model import Notice, Report, Undecided
+from phaser_lint.contract.model import Notice, Report, Undecided, words_of
 from phaser_lint.contract.rules import (
     RULES,
     is_about_facts,
     is_about_name,
+    is_once,
     is_read_for_tree,
     reads_tsconfig,
     searches_text,
@@ -82,7 +82,11 @@ def check(
         deadline = current_time + (deadline - current_time) * _SHARE_OF_NOW
         hurried_checker = checker._replace(limits=checker.limits._replace(deadline=deadline))
     report = examine(hurried_checker, files, tree=tree, tree_files=tree_files, changes=changes)
-    new = only_new(report, comparisons, compares_open=compares_open)
+    new = report
+    if comparisons:
+        from phaser_lint.check.engine.new_violations import only_new  # most scans compare nothing
+
+        new = only_new(report, comparisons, compares_open=compares_open)
     return once_per_file(new, checker.contracts, every=report)
 
 
@@ -288,6 +292,49 @@ def report_matches(
         undecided=tuple(sorted({*undecided, *of_verdicts})),
         problems=contracts.problems,
         notices=tuple(sorted(notices, key=notice_order)),
+    )
+
+
+def once_per_file(report: Report, contracts: ContractSet, *, every: Report | None = None) -> Report:
+    """Return the report with one violation of a file where the rule says so (``is_once``).
+
+    Existing ones are counted alike, by *every* violation that there was before only new ones were
+    left: a file that has a new one is none of them.
+    """
+    if len(report.violations) < 2 and report.existing < 2:
+        return report
+    once = {contract.key for contract in contracts.contracts if is_once(contract)}
+    if not once:
+        return report
+    first_violations: dict[tuple[object, ...], Violation] = {}
+    for index, violation in enumerate(report.violations):
+        key = violation.contract_key
+        place = None if key in once else index
+        first_violations.setdefault((key, violation.path, place), violation)
+    existing = report.existing
+    if every is not None and existing:
+        all_files, new_files = (
+            [
+                (violation.contract_key, violation.path)
+                for violation in violations
+                if violation.contract_key in once and not violation.suppressed_by
+            ]
+            for violations in (every.violations, report.violations)
+        )
+        existing -= len(all_files) - len(new_files)
+        existing += len({*all_files}.difference(new_files))
+    return report._replace(violations=tuple(first_violations.values()), existing=existing)
+
+
+def with_reasons(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
+    """Return *suppressed* violations with what a report says of directives: form and reason."""
+    return tuple(
+        [
+            violation._replace(
+                suppressed_by=words_of(violation.suppressing_form, violation.suppressing_reason)
+            )
+            for violation in suppressed
+        ]
     )
 
 

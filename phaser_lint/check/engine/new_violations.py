@@ -8,8 +8,8 @@ change removes in one file and adds in another is moved, and not new either.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import ContractKey, Notice, words_of
-from phaser_lint.contract.rules import RULES, is_once
+from phaser_lint.contract.model import ContractKey, Notice
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import fold
 from phaser_lint.project.regular_file import WITHOUT_LINES
@@ -126,18 +126,6 @@ def only_new(
 def without_directives(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
     """Return *suppressed* violations as they were without directives."""
     return tuple([violation._replace(suppressed_by="") for violation in suppressed])
-
-
-def with_reasons(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Return *suppressed* violations with what a report says of directives: form and reason."""
-    return tuple(
-        [
-            violation._replace(
-                suppressed_by=words_of(violation.suppressing_form, violation.suppressing_reason)
-            )
-            for violation in suppressed
-        ]
-    )
 
 
 def _is_suppressed(violation: Violation) -> bool:
@@ -290,34 +278,3 @@ def without_existing(report: Report, in_base: Occurrences) -> Report:
         suppressed=(*report.suppressed, *suppressed),
         existing=len(report.violations) - len(new) - len(suppressed),
     )
-
-
-def once_per_file(report: Report, contracts: ContractSet, *, every: Report | None = None) -> Report:
-    """Return the report with one violation of a file where the rule says so (``is_once``).
-
-    Existing ones are counted alike, by *every* violation that there was before only new ones were
-    left: a file that has a new one is none of them.
-    """
-    if len(report.violations) < 2 and report.existing < 2:
-        return report
-    once = {contract.key for contract in contracts.contracts if is_once(contract)}
-    if not once:
-        return report
-    first_violations: dict[tuple[object, ...], Violation] = {}
-    for index, violation in enumerate(report.violations):
-        key = violation.contract_key
-        place = None if key in once else index
-        first_violations.setdefault((key, violation.path, place), violation)
-    existing = report.existing
-    if every is not None and existing:
-        all_files, new_files = (
-            [
-                (violation.contract_key, violation.path)
-                for violation in violations
-                if violation.contract_key in once and not violation.suppressed_by
-            ]
-            for violations in (every.violations, report.violations)
-        )
-        existing -= len(all_files) - len(new_files)
-        existing += len({*all_files}.difference(new_files))
-    return report._replace(violations=tuple(first_violations.values()), existing=existing)

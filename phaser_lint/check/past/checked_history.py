@@ -8,12 +8,9 @@ from typing import Literal
 
 from phaser_lint.check.comparison.past import Past
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.new_violations import (
-    once_per_file,
-    without_directives,
-    without_existing,
-)
+from phaser_lint.check.engine.new_violations import without_directives, without_existing
 from phaser_lint.contract.model import (
     Contract,
     ContractKey,

@@ -17,14 +17,13 @@ from phaser_lint.check.comparison.baseline_scope import BaselineScope, Findable,
 from phaser_lint.check.comparison.hidden import notices_on_hidden
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import check_changes
+from phaser_lint.check.engine.check import once_per_file, with_reasons
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     ViolationKey,
     count_existing,
-    once_per_file,
-    with_reasons,
     without_existing,
 )
 from phaser_lint.check.engine.tree_verdict import check_tree

@@ -27,12 +27,11 @@ from phaser_lint.check.comparison.scan_comparisons import (
 from phaser_lint.check.comparison.unselected import notices_on_unselected
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import FilesByContract, changes_by_contract
+from phaser_lint.check.engine.check import once_per_file, with_reasons
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     count_existing,
-    once_per_file,
     violation_key,
-    with_reasons,
     without_existing,
 )
 from phaser_lint.check.engine.tree_verdict import CountedOnTree, check_tree, counting_on_tree

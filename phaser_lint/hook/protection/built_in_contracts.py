@@ -16,7 +16,7 @@ from typing import Any
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.check.engine.directives import are_heeded
 from phaser_lint.check.engine.file_verdict import parts_of
-from phaser_lint.contract.deciding_places import BASELINE, BY_NAME, PRE_COMMIT_FILES, decides_in
+from phaser_lint.contract.deciding_places import BY_NAME, PRE_COMMIT_FILES, decides_in
 from phaser_lint.contract.model import Contract, ContractSet, Violation
 from phaser_lint.contract.rules import file_not_exists
 from phaser_lint.contract.rules.violations import at_file
@@ -25,6 +25,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import fold, normalise, without_pairs
 from phaser_lint.hook.protected_places import GIT_HOOKS, LEFTHOOK_NAMES, LEGACY
+from phaser_lint.project.levels import BASELINE
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.globs import match
 

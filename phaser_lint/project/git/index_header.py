@@ -38,5 +38,7 @@ def index_identity(tree: WorkingTree) -> Identity | None:
 
 
 def _index_path(tree: WorkingTree) -> str:
-    path = git_variables(tree).get("GIT_INDEX_FILE") or os.path.join(tree.own_folder(), "index")
-    return os.path.join(tree.root, path)
+    # Only a hook of git has one that is named, which may be of another repository.
+    is_named = "GIT_INDEX_FILE" in os.environ
+    named_path = git_variables(tree).get("GIT_INDEX_FILE") if is_named else None
+    return os.path.join(tree.root, named_path or os.path.join(tree.own_folder(), "index"))

@@ -7,10 +7,11 @@ own); everything here honours it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.git.git_command import git_variables, working_tree
 from phaser_lint.project.git.index_header import index_header
 from phaser_lint.project.git.repository import (
     AnswerGuard,
@@ -46,6 +47,17 @@ class IndexEntry(Record):
     blob: str
     status: str
     path: str
+
+
+def is_commit_begun(root: str, variables: Mapping[str, str] | None = None) -> bool:
+    """Tell whether a commit of the repository is being made, or is prepared in its index.
+
+    Git says so only to its own hooks, by the *variables* of this process. A new message, or
+    ``--allow-empty``, stages nothing. Raises ``GitError``.
+    """
+    tree = working_tree(root, variables)
+    git_environment = git_variables(tree, variables) if tree else {}
+    return "GIT_INDEX_FILE" in git_environment or is_anything_staged(root)
 
 
 def is_anything_staged(root: str) -> bool:

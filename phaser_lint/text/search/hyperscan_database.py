@@ -35,13 +35,26 @@ def load_engine() -> Any:
 
 
 def engine_name() -> str:
-    """Return the engine's name and version; empty where it is not installed."""
+    """Return the engine's name and version; empty where it is not installed, or does not load."""
     engine = load_engine()
-    if engine is None:
+    return "" if engine is None else _name_beside(engine.__file__)
+
+
+def installed_engine() -> str:
+    """Return the name and version of the engine that is installed, be it one that does not load.
+
+    To load it takes as long as all else of ``--version``.
+    """
+    if sys.modules.get("hyperscan", ()) is None:
         return ""
-    # The package, which says it too, takes longer to import than all the rest of ``--version``.
+    path = extension_path(_NAME)
+    return _name_beside(path) if path else engine_name()
+
+
+def _name_beside(engine_path: str) -> str:
+    # The package, which says it too, takes longer to import than all of ``--version``.
     try:
-        path = os.path.join(os.path.dirname(engine.__file__), "_version.py")
+        path = os.path.join(os.path.dirname(engine_path), "_version.py")
         with open(path, encoding="utf-8") as file:
             _, _, written = file.read().partition("__version__ = ")
     except OSError:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
+from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.new_violations import count_moved, count_occurrences, once_per_file
+from phaser_lint.check.engine.new_violations import count_moved, count_occurrences
 from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import Contract, Report, Undecided
 from tests.examples import at_level, check, contract_set

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.new_violations import (
     PartlyComparedError,
@@ -16,7 +17,6 @@ from phaser_lint.check.engine.new_violations import (
     count_existing,
     count_moved,
     count_occurrences,
-    once_per_file,
     only_new,
     violation_key,
     without_existing,

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.engine.check import assemble_report
+from phaser_lint.check.engine.check import assemble_report, once_per_file
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.new_violations import once_per_file
 from phaser_lint.check.many_files import ManyFiles
 from tests.conftest import write_files
 from tests.examples import at_level, check, contract, contract_set, places_of

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.new_violations import count_occurrences, once_per_file
+from phaser_lint.check.engine.new_violations import count_occurrences
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.schema import check_mapping
