@@ -48,20 +48,20 @@ _COMMAND = re.compile(
 # What people and agents do: no code has it.
 _WORK = re.compile(
     r"\b(?:pull requests?|PRs?|branches|(?:feature|topic|your|new|main|default|descriptive"
-    r"|each) branch|branch (?:names?|naming|from)|reviewers?|changelog|tickets?|approvals?"
-    r"|(?:this|each|every|new) sessions?|hand-?offs?|backlog|sub-?agents|tasks? complete|skills?"
-    r"|(?:this|the|each|one|target|current|next) task|(?:ask|tell|with|from|to|notify) the user"
-    r"|user (?:asks|approv\w+|confirm\w*|permission)|contributors|maintainers"
-    r"|(?<!never )(?<!not )(?<!n['’]t )commit|commit(?= (?:directly|to|on|without|before))"
-    r"|commit(?:s|ted|ting)|merg(?:e[ds]?|ing)|(?:code )?review(?:s|ed|ing)?|confirm(?:s|ed"
-    r"|ation)?|explicit (?:user )?requests?|releas(?:e[ds]?|ing)|deploy\w*|push(?:ed|es|ing)?"
+    r"|each) branch|branch (?:names?|naming|from)|§ branch|reviewers?|changelog|tickets?"
+    r"|approvals?|(?:this|each|every|new) sessions?|hand-?offs?|backlog|sub-?agents"
+    r"|tasks? complete|skills?|(?:this|the|each|one|target|current|next) task|(?:ask|tell|with"
+    r"|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)|contributors"
+    r"|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit|commit(?= (?:directly|to|on|without"
+    r"|before))|commit(?:s|ted|ting)|merg(?:e[ds]?|ing)|(?:code )?review(?:s|ed|ing)?|confirm(?:s"
+    r"|ed|ation)?|explicit (?:user )?requests?|releas(?:e[ds]?|ing)|deploy\w*|push(?:ed|es|ing)?"
     r"|approved?|the agent|(?:open|file|create|report|check)(?: an?)?(?: github)? issues?"
     r"|issue tracker|tests? (?:must )?pass|CI (?:is|must|passes|checks?)|regenerat\w+|by CI"
     r"|abide by|code of conduct|(?:bug fix(?:es)?|changes|improvements"
     r"|behaviou?r) (?:\w+ )?(?:need|require)s?|(?:before|after) (?:you|each|every|any(?:thing)?"
     r"|submitting|opening|changing|editing|writing|implementing|starting|making)|checks? (?:early"
     r"|first)|(?:smallest|relevant) checks?|verification evidence|(?:quality|coverage) gates?"
-    r"|follow-?ups?|ADRs?|semver|semantic versioning|git history|worktree|version bumps?"
+    r"|follow-?ups?|ADRs?|follow semver|semantic versioning|git history|worktree|version bumps?"
     r"|bump(?:ed|ing)|refactors|respectful|constructive|harass\w+|feedback|tests? for (?:any|all"
     r"|every|each|new|your)?(?: ?(?:new|changed|bug|logic|features?|changes|functionality"
     r"|behaviou?r|fix\w*))+|if you (?:encounter|have (?:any )?questions?|find a bug|are (?:un"
@@ -80,7 +80,8 @@ _WORK_VERB = re.compile(
     r"|analy[sz]e|research|consult|refer|do anything|treat|claim|take a moment|ask|tell|browse"
     r"|navigate|enter|click|install|request an?|submit|go to|set up|confirm|state (?:the|your"
     r"|what)|follow (?:\w+ ){0,3}(?:workflow|process|steps?|order|procedure|checklist|protocol"
-    r"|instructions|guide(?:lines)?)s?)\b(?![-.:])(?!.*\b(?:with|using|via) §))",
+    r"|instructions|guide(?:lines)?)s?)\b(?![-.:]| (?:is|are|was|were|has|have"
+    r"|will)\b)(?!.*\b(?:with|using|via) §))",
     re.IGNORECASE,
 )
 # Below one of these stands what is done, whatever the line says of it.
@@ -95,8 +96,7 @@ _WORK_HEADING = re.compile(
 # Below one of these it does so only where it asks for something: Python 3.8 is a fact.
 _SETUP_HEADING = re.compile(
     r"\b(?:set-?up|setting up|getting started|get started|quick ?start|install(?:ing|ation)?"
-    r"|prerequisites|deploy(?:ing|ment)?|troubleshooting|local development|building (?:for|with"
-    r"|from|the))\b",
+    r"|prerequisites|deploy(?:ing|ment)?|troubleshooting|local development|building|running)\b",
     re.IGNORECASE,
 )
 # Below one of these a line without a verb says how it is done.
@@ -144,8 +144,8 @@ _TASTE_HEADING = re.compile(r"\b(?:tone|voice|personality|philosophy)\b", re.IGN
 _CONDITION = re.compile(
     r"\b(unless|(?<!try[-/])except(?! as\b)|when(?:ever)?|if|(?<!, )(?-i:[Ww]here)(?:ver)?|until"
     r"|while|otherwise|in case|depending|outside|other than|apart from|in new|only (?:if|when|in"
-    r"|for|inside|on)|exempt|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?"
-    r"|migrations?|paths?))\b|(?:not|never|no|avoid|n['’]t)\b[^.;]*\b(without)\b",
+    r"|for|inside|on)|(?:is|are) exempt|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?"
+    r"|handlers?|migrations?|paths?))\b|(?:not|never|no|avoid|n['’]t)\b[^.;]*\b(without)\b",
     re.IGNORECASE,
 )
 _DUTY = re.compile(
@@ -153,8 +153,8 @@ _DUTY = re.compile(
     r"|be sure|mandatory|forbidden|prohibited|banned|not allowed|disallowed|instead of"
     r"|rather than|ha(?:s|ve) to|requires?|needs? (?:to|an?)|at (?:most|least)|max(?:imum)?"
     r"|minimum|no longer|strictly|cannot|can['’]t|may not|(?:is|are) (?:required|expected)(?! by)"
-    r"|(?:belongs?|goe?s?) (?:in|into|under|to)|we (?:follow|prefer|adhere)|please (?!note|see"
-    r"|refer|read|find)\w+)\b|^\W*only\b",
+    r"|(?:belongs?|goe?s?) (?:in|into|under)|we (?:follow|prefer|adhere)|please (?!note|see|refer"
+    r"|read|find)\w+)\b|^\W*only\b",
     re.IGNORECASE,
 )
 # What there is: it has a verb, and no duty.
@@ -203,8 +203,11 @@ def reason_of(statement: Statement, page_language: PageLanguage | None = None) -
     starts = () if is_row else starts_of(words)
     heading = "".join(statement.headings[-1:])
     lead = "".join(statement.leads[-1:])
-    work_above = next(filter(_WORK_HEADING.search, (lead, heading)), "")
-    setup_above = next(filter(_SETUP_HEADING.search, (lead, heading)), "")
+    # "Run `make`. It does:" asks for nothing below it, and "Never commit:" for no process.
+    is_asking = _DUTY.search(lead) and not _BAN_HEADING.search(lead)
+    above = (lead, heading) if is_asking else (heading,)
+    work_above = next(filter(_WORK_HEADING.search, above), "")
+    setup_above = next(filter(_SETUP_HEADING.search, above), "")
     is_how = LETTER_CASE.search(statement.text) or (
         _HOW_HEADING.search(heading) and not setup_above
     )
@@ -217,7 +220,9 @@ def reason_of(statement: Statement, page_language: PageLanguage | None = None) -
     sentences = [words, *starts, *SENTENCE_END.split(words)[1:]]
     is_label = is_name or _NOUN_LABEL.match(words)
     asks = has_duty or not (is_row or is_label or not any(map(asks_for, sentences)))
-    if is_of_things and (is_row or not asks):
+    ban_above = next(filter(_BAN_HEADING.search, (lead, heading)), "")
+    is_rule = (has_duty or is_how or ban_above) if is_row else True
+    if (is_of_things and (is_row or not asks)) or not is_rule:
         return "description"
     spans = [span.strip("` ") for span in CODE_SPAN.findall(statement.text)]
     work = (
@@ -237,8 +242,7 @@ def reason_of(statement: Statement, page_language: PageLanguage | None = None) -
         or (heading if _TASTE_HEADING.search(heading) else ""),
         "condition": _first_words(_CONDITION, words),
     }
-    above = next(filter(_BAN_HEADING.search, (lead, heading)), "")
-    found["ban"] = _first_words(_NEGATION, duties) or ("" if _DUTY.search(duties) else above)
+    found["ban"] = _first_words(_NEGATION, duties) or ("" if _DUTY.search(duties) else ban_above)
     for kind, shown in found.items():
         if shown:
             place = "" if shown in statement.text else "below "

@@ -113,8 +113,8 @@ _RULE_HEADING = re.compile(
 )
 CODE_SPAN = re.compile(r"`+[^`]*`+")
 SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
-# [Rules](#rules): a line of a table of contents; an address by itself
-_ANCHOR = re.compile(r"\W*\[[^\]]*\]\(#[^)]*\)\W*|<?https?://\S+")
+# [Rules](#rules): a line of a table of contents; an address, by itself or named for links.
+_ANCHOR = re.compile(r"\W*\[[^\]]*\]\(#[^)]*\)\W*|<?https?://\S+|(?:\[[^\]]+\]:\s+\S+(?:\s+|$))+")
 # `src/app.py` - the routes
 _FILE = re.compile(
     r"[^\w`]*`(?:[./][^`\s]*|[^`\s]*(?:/|\.[a-z]\w{0,5}))`[^\w`]*?\s[-\u2013\u2014]\s"

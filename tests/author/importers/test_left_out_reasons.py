@@ -52,6 +52,8 @@ ITEM = Statement(1, "", "item")
         ("Use Kotlin.", "demand"),
         ("Docstrings - use Google-style docstrings", "demand"),
         ("Each module declares one marker", "demand"),
+        ("Use `ignore` to exempt a snippet", "demand"),
+        ("Research belongs in `lab/`", "demand"),
         ("Use `thiserror` for error types", "demand"),
         ("Write `// SAFETY: why` above a block", "demand"),
         ("Add try-except around `fetch()`", "demand"),
@@ -83,6 +85,8 @@ def test_a_line_that_is_left_has_the_reason_and_the_words_that_show_it(
         ("What changed?", "Notes", "Each PR must say:", "process: below `Each PR must say:`"),
         ("Formal, and never funny", "Tone", "", "taste: below `Tone`"),
         ("store a password", "Security", "Never:", "ban: below `Never:`"),
+        ("API keys", "Notes", "Never commit:", "ban: below `Never commit:`"),
+        ("`check:links` — finds dead links", "Checks", "Run `make`. It does:", "description"),
         ("A comment that repeats", "Things to avoid", "", "ban: below `Things to avoid`"),
         ("A README", "Packages", "Each must have:", "demand"),
         ("React > packages > relative", "Import order", "", "demand"),
@@ -103,8 +107,24 @@ def test_what_stands_above_a_line_decides_where_it_has_no_word(
     [("table", "`title` | max 50 | required |"), ("item", "`routes/` - Request handling")],
 )
 def test_what_an_overview_lists_asks_for_nothing(kind: BlockKind, text: str) -> None:
-    line = ITEM._replace(kind=kind, text=text, headings=("Data models",))
+    line = ITEM._replace(kind=kind, text=text, headings=("Data models", "Article"))
     assert reason_of(line) == "description"
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "reason"),
+    [
+        ("`docs` | write an ADR |", "Kinds", "description"),
+        ("`a.old()` | `a.new()` |", "Deprecated calls", "ban: below `Deprecated calls`"),
+        ("Python | 500 |", "File size limits", "demand"),
+        ("Name | must be short |", "Kinds", "taste: `short`"),
+    ],
+)
+def test_a_row_of_a_table_tells_what_is_there_unless_it_is_a_rule(
+    text: str, heading: str, reason: str
+) -> None:
+    line = ITEM._replace(kind="table", text=text, headings=(heading,))
+    assert reason_of(line) == reason
 
 
 def test_words_that_two_languages_share_make_no_line_english() -> None:

@@ -62,6 +62,7 @@ def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]
         "`src/a.py` holds the models",
         "—",
         "https://example.org/guide",
+        "[style]: https://example.org/best [log]: ./docs/log.md",
         # about the page, and nothing that it says
         "Please read this before you open a pull request",
         "**Please read this contributing guide carefully before you start!**",
