@@ -28,6 +28,8 @@ ITEM = Statement(1, "", "item")
         ("Step 2: Implement a handler", "process: `Step 2`"),
         ("Add tests for each new feature when you can", "process: `Add tests`"),
         ("Bug fixes require a test that failed before", "process: `Bug fixes require`"),
+        ("If you use `eval()`, add a comment", "condition: `If`"),
+        ("If you are on Windows, take another shell", "process: `If you`"),
         # somebody has to judge it, beside code, too
         ("Keep functions short", "taste: `short`"),
         ("No placeholder stubs — write it whole", "taste: `placeholder`"),
@@ -38,6 +40,7 @@ ITEM = Statement(1, "", "item")
         ("Only call `log()` outside of `app`", "condition: `outside`"),
         ("Use PascalCase when it is a class", "condition: `when`"),
         ("Never use `eval()` without a reason", "condition: `without`"),
+        ("Keep the order unless the task says otherwise", "condition: `unless`"),
         ("Never call `unwrap()` in production code — use `?`", "condition: `in production`"),
         # what should not be there
         ("Never nest functions", "ban: `Never`"),
