@@ -28,10 +28,11 @@ TAILWIND = "Tailwind"
 """The language of utilities, which stand in templates."""
 WRITTEN_IN = dict.fromkeys(("TypeScript", ANGULAR, STYLES, TAILWIND), "JavaScript")
 _COMMANDS = """
-    apt apt-get bash brew bun bundle cargo cd composer cp curl deno docker dotnet eslint gh git go
-    gradle helm just kubectl make mix mkdir mv mvn mypy node npm npx phaser-lint php pip pip3 pipx
-    pnpm poetry prettier pytest python python3 rails rake rm ruff ruby rustup sed sh sudo swift
-    terraform tox tsc turbo uv uvx vite vitest wget yarn
+    apt apt-get bash bazel brew bun bundle cargo cd cmake composer cp curl dart deno docker dotnet
+    eslint flutter gh git go golangci-lint gradle helm just kubectl lerna make mise mix mkdir mv
+    mvn mypy ninja node npm npx nx phaser-lint php pip pip3 pipx pnpm poetry prettier pytest python
+    python3 rails rake rm rubocop ruff ruby rustup sbt sed sh sudo swift swiftlint terraform tox
+    tsc turbo uv uvx vite vitest wget xcodebuild xvfb-run yarn zig
 """
 COMMANDS = frozenset(_COMMANDS.split())
 # The styles of names, and what is written with two humps and is no code.

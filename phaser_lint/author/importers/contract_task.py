@@ -102,8 +102,8 @@ Of each contract:
 - It finds nothing that the line allows. With `--severity warning` it denies no edit: for a line
   that says to avoid or prefer something, and where it finds something today.
 
-`why_no_draft` is what a program saw, which reads a few forms only: a line with `syntax`, `advice`
-or a condition may be a contract.
+`why_no_draft` is what a program saw that reads a few forms only, with the words that it saw it in:
+a line with `ban`, `demand` or `condition` may be a contract.
 Which lines cannot be said: those about meaning, taste, or what somebody does (commands, reviews,
 commits). A line with `adapt` says something else than the contract of that id, which was made of
 it. One that is `left alone` may have its contract in the file that is named: give that one the

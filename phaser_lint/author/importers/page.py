@@ -19,11 +19,12 @@ from urllib.parse import quote
 from phaser_lint.author.importers.code_spans import ANGULAR, STYLES, TAILWIND
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.author.importers.known_code import MIGRATIONS
+from phaser_lint.author.importers.left_out_reasons import reason_of
 from phaser_lint.author.importers.page_statements import MOST, Page, Statement, read_page
 from phaser_lint.author.importers.page_words import without_marks
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.author.importers.rule_words import language_of_page
-from phaser_lint.author.importers.stated_rules import reason_of, states_rule
+from phaser_lint.author.importers.stated_rules import states_rule
 from phaser_lint.author.importers.sure_forms import find_sure_rule
 from phaser_lint.author.importers.sure_rule import TESTS, SureRule
 from phaser_lint.contract.own_examples import ExampleTrials
@@ -95,8 +96,8 @@ _MIGRATIONS = (
 )
 # Tests stand in the file that they test.
 _WITH_TESTS_INSIDE = ".rs"
-_NO_FILES = "a condition: no files lie at the path that it names"
-_UNSURE_FILES = "a condition: which files it is about is not sure"
+_NO_FILES = "condition: no files lie at the path that it names"
+_UNSURE_FILES = "condition: which files it is about is not sure"
 # Of all source files: the rest may be anything, and the rule is about the language.
 _MOST_OF_ALL = 0.8
 
@@ -299,7 +300,7 @@ def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tup
         name.startswith(starts) or f"/{starts[0]}" in name or f"/{starts[1]}" in name
         for name in files.paths
     ):
-        return "a condition: what it names may be imported by another path, too"
+        return "condition: what it names may be imported by another path, too"
     own_paths = [posixpath.join(folder, name) for name in rule.folders]
     if not all(_has_files(name, files) for name in own_paths):
         return _NO_FILES
@@ -307,7 +308,7 @@ def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tup
         f"/{name}/" in f"/{path}" for name in rule.other_packages for path in files.paths
     )
     if are_folders or any(f"{name}/package.json" in files.paths for name in own_paths):
-        return "a condition: what it names may be imported by another path, too"
+        return "condition: what it names may be imported by another path, too"
     if rule.paths:
         return _path_scope(rule, folder, files)
     if rule.scope_path:
@@ -426,7 +427,7 @@ def _language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[s
     all_names = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
     scope = (f"{prefix}**/*.{all_names}" if prefix else f"*.{all_names}",)
     if not _are_most_called_so(rule, scope, files):
-        return "a condition: most files have other names"
+        return "condition: most files have other names"
     if rule.is_of_tests:
         return _test_globs(scope, files) or _UNSURE_FILES
     return scope

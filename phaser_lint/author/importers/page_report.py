@@ -5,8 +5,8 @@ CLAUDE.md: 3 lines state a rule: 1 draft, 1 with a contract, 1 left to you or an
     12: Never use `print()`; use the logger.
       .claude/contracts/no-print.yaml: finds 2 today (src/a.py:3, src/b.py:9)
   left
-    20: Handle errors where they happen.
-      not taken: condition
+    20: Log an error when you catch it.
+      not taken: condition: `when`
 reasons: condition, it holds in some cases only: unless_match, when_file or inside may say which
 """
 
@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from phaser_lint import DOCS
+from phaser_lint.author.importers.left_out_reasons import MEANINGS
 from phaser_lint.author.importers.page_import import ImportedPage, LineOutcome
-from phaser_lint.author.importers.stated_rules import MEANINGS
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import count, harmless, list_most, path_shown
 
@@ -39,7 +39,7 @@ def page_lines(
     new = [outcome for page in pages for outcome in page.outcomes if outcome.path]
     left = [outcome for page in pages for outcome in page.outcomes if outcome.is_left]
     names = shell_line([path_shown(page.name) for page in pages])
-    reasons = {outcome.why_left for outcome in left}
+    reasons = {outcome.why_left.partition(":")[0] for outcome in left}
     meanings = [f"{reason}, {MEANINGS[reason]}" for reason in MEANINGS if reason in reasons]
     if meanings and not is_short:
         yield f"reasons: {'; '.join(meanings)}"

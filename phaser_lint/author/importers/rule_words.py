@@ -230,6 +230,8 @@ _ENGLISH_WORD = re.compile(
 )
 OF_SOMETHING = re.compile(r"[^\w`]*`[^`]+`[^\w`]*?(?:\s[-–—→=]|[:：=])")
 """`src/a.py` - the models: what something is, whatever language says it."""
+# What a Portuguese page has as well: use, no
+_SHARED_WORDS = frozenset(("use", "no", "as", "me"))
 # What stands before a comma, a colon or a dash is a case or a label; behind it begins the rule.
 _CLAUSE_END = re.compile(
     r"(?<=[.!?;。；！])\s*|[:：]\s*|\s[–—-]\s|,\s+(?=(?:damit|um|sodass|weil)\b)"
@@ -272,7 +274,11 @@ def is_english(words: str, page_language: PageLanguage | None = None) -> bool:
     """Tell whether *words* are English: by their letters, and by the words that tell languages."""
     letters = [character for character in words if character.isalpha()]
     others = sum(not character.isascii() for character in letters)
-    english_words = _ENGLISH_WORD.findall(words)
+    english_words = [
+        word
+        for word in _ENGLISH_WORD.findall(words)
+        if not (page_language and word.lower() in _SHARED_WORDS)
+    ]
     if others * 8 > len(letters) or (page_language and not english_words):
         return False
     return len(_FOREIGN_WORD.findall(words)) <= len(english_words)

@@ -6,9 +6,8 @@ Too many rather than too few: a line that states none costs its reader a glance.
 from __future__ import annotations
 
 import re
-from typing import Literal, TypeAlias
 
-from phaser_lint.author.importers.code_spans import COMMANDS, is_command
+from phaser_lint.author.importers.code_spans import COMMANDS
 from phaser_lint.author.importers.page_statements import Statement
 from phaser_lint.author.importers.rule_words import (
     HEADINGS,
@@ -17,28 +16,8 @@ from phaser_lint.author.importers.rule_words import (
     RULE_WORDS,
     PageLanguage,
     begins_or_ends_as_rule,
-    is_english,
     language_of,
 )
-
-LeftOutReason: TypeAlias = Literal[
-    "condition", "command", "process", "taste", "types", "syntax", "advice", "description",
-    "not in English", "not understood",
-]  # fmt: skip
-MEANINGS: dict[str, str] = {
-    "condition": "it holds in some cases only: unless_match, when_file or inside may say which",
-    "command": "it is about a program that is run, which no contract sees",
-    "process": "it is about what people do, which no contract sees",
-    "taste": "somebody has to judge it",
-    "types": "the types of the code decide it, which no contract knows",
-    "syntax": "the structure of the code decides it: in, inside or each_block may say it",
-    "advice": "it says what must be there: require_pattern, each_block or file_pair may say it",
-    "description": "it may only say what is there",
-    "not in English": "only English is read",
-    "not understood": "it has none of the forms that are read",
-    "not sure to be code": "what it names may be a word, a name of something else or an example",
-}
-"""What the reasons mean that do not say it themselves."""
 
 _MODAL = re.compile(
     r"\b(?:must|mustn['’]t|should|shouldn['’]t|shall|never|always|do not|don['’]?t|avoid"
@@ -96,7 +75,7 @@ _IMPERATIVE = re.compile(
     r"|suppress|change|rename|ignore|deploy|submit|merge|rebase|notify|adhere|align|allow|attach"
     r"|capture|clarify|comply|coordinate|copy|debounce|delegate|discuss|eliminate|evaluate"
     r"|expect|flush|hardcode|hoist|improve|indicate|inform|insert|justify|maximi[sz]e|memoize"
-    r"|migrate|normali[sz]e|paginate|parse|perform|prepare|prevent|prioriti[sz]e|protect|publish"
+    r"|migrate|mirror|normali[sz]e|paginate|parse|perform|prepare|prevent|prioriti[sz]e|protect|publish"
     r"|pull|recommend|reduce|resolve|revert(?!:)|rewrite|saniti[sz]e|skip|specify|standardi[sz]e"
     r"|strive|throttle|unify|manage|upgrade|upload|utilise|answer|assume|begin|continue|honou?r"
     r"|research|tell)\b(?![.-]\w)",
@@ -132,10 +111,10 @@ _RULE_HEADING = re.compile(
     r"|guardrails?|checklist|expectations?|preferences|banned|disallowed|deprecat(?:ed|ions?))\b",
     re.IGNORECASE,
 )
-_SPAN = re.compile(r"`+[^`]*`+")
-_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
-# [Rules](#rules): a line of a table of contents
-_ANCHOR = re.compile(r"\W*\[[^\]]*\]\(#[^)]*\)\W*")
+CODE_SPAN = re.compile(r"`+[^`]*`+")
+SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
+# [Rules](#rules): a line of a table of contents; an address, by itself or named for links.
+_ANCHOR = re.compile(r"\W*\[[^\]]*\]\(#[^)]*\)\W*|<?https?://\S+|(?:\[[^\]]+\]:\s+\S+(?:\s+|$))+")
 # `src/app.py` - the routes
 _FILE = re.compile(
     r"[^\w`]*`(?:[./][^`\s]*|[^`\s]*(?:/|\.[a-z]\w{0,5}))`[^\w`]*?\s[-\u2013\u2014]\s"
@@ -152,87 +131,10 @@ _TO_DO = re.compile(
 # So many words, or signs of a language without spaces, say more than "Do this:".
 _FEWEST_WORDS = 3
 _FEWEST_SIGNS = 9
-_START = re.compile(r"^[^\w`]*(?:[^:`]{1,50}?(?::|\s[\u2013\u2014-])\s+)?[^\w`]*")
+START = re.compile(r"^[^\w`]*(?:[^:`]{1,50}?(?::|\s[\u2013\u2014-])\s+)?[^\w`]*")
 
-# Run `npm test`; a rule about commands, such as those of a bot, is none.
-_COMMAND = re.compile(
-    r"\b(?:run|execute|install|invoke|re-?run|launch|start|stop|restart)\b(?:\W+\w+){0,4}\W+§"
-    r"|§\s+(?:command|to (?:run|start|install|build))|\bcommand line\b|\b(?:the|this) command\b"
-    rf"|\b(?:these|following) commands\b|\brun (?:{'|'.join(COMMANDS)})\s+\w",
-    re.IGNORECASE,
-)
-_CONDITION = re.compile(
-    r"\b(?:unless|except(?! as\b)|when(?:ever)?|if|where(?:ver)?|until|while|otherwise|in case"
-    r"|depending|(?:not|never|no|avoid|n['’]t)\b[^.;]*\bwithout|outside"
-    r"|other than|apart from|in new|only (?:if|when|in|for)"
-    r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?|paths?))\b",
-    re.IGNORECASE,
-)
-# What people and agents do; no code has it, so that it is the reason with a condition, too.
-_WORK = re.compile(
-    r"\b(?:pull requests?|PRs?|branch(?:es)?|merging|reviewers?|changelog|tickets?|approvals?"
-    r"|(?:this|each|every|new) sessions?|hand-?offs?|backlog|(?:sub-?)?agents|tasks? complete"
-    r"|skills?|(?:this|the|each|one|target|current|next) task|the user|contributors|maintainers)\b",
-    re.IGNORECASE,
-)
-_PROCESS = re.compile(
-    r"\b(?:commits?|committed|committing|merg\w+|review\w*|ask|tell|confirm\w*|releas\w+|deploy\w*"
-    r"|push|issues?|approv\w+|agent|session|user asks|tests? (?:must )?pass|CI"
-    r"|(?:before|after) (?:you|each|every|any|\w+ing)|checks? (?:early|first)"
-    r"|(?:smallest|relevant) checks?|evidence|(?:quality|coverage) gates?|follow-?ups?|ADRs?)\b"
-    r"|§ tools?\b|^\W*step \d",
-    re.IGNORECASE,
-)
-_PROCESS_VERB = re.compile(
-    r"(?:always |first,? |then |only |do not |don['’]?t |never )?(?:read|verify|check|investigate"
-    r"|understand|think|stop|explain|propose|plan|report|clone|fork|open|look|search|delete"
-    r"|link|update|test|assume|run|identify|classify|state (?:the|your|what)|treat|wait|walk|spawn"
-    r"|guess|skip|fix|reply|respond|summari[sz]e|invoke|pull|push|finish"
-    r"|notify|discuss|regenerate|analy[sz]e|research|consult|refer|do anything|modify|touch"
-    r"|follow (?:\w+ ){0,3}(?:workflow|process|steps?|order|procedure|checklist|protocol"
-    r"|instructions)s?)\b",
-    re.IGNORECASE,
-)
-_TYPES = re.compile(
-    r"(?<!error )(?<!file )(?<!commit )(?<!change )(?<!event )(?<!content )(?<!test )"
-    r"\b(?:types?(?!-safe)|typed|typing|generics?|interfaces?|nullable|annotations?|type[- ]hints?"
-    r"|cast(?:s|ing)?|immutable|readonly)\b"
-    r"|`[^`]*\b(?:any|unknown|null|none|optional|decimal|string|float|number|bigint)\b[^`]*`",
-    re.IGNORECASE,
-)
-_CASE_OF_LETTERS = re.compile(
+LETTER_CASE = re.compile(
     r"\b(?:(?:lower|upper)?camel|pascal|kebab|(?:upper[-_ ]?|screaming[-_ ]?)?snake)[-_ ]?case\b",
-    re.IGNORECASE,
-)
-_NAMING = re.compile(rf"{_CASE_OF_LETTERS.pattern}|\bnaming\b|\bnamed\b", re.IGNORECASE)
-# Below one of these a line without a verb is a rule, and no description.
-_OF_SYNTAX = re.compile(
-    r"\b(?:naming|imports?|import order|formatting|indentation)\b", re.IGNORECASE
-)
-_NEGATION = re.compile(
-    r"\b(?:not|never|no|none|instead|rather|avoid|over|only|without|cannot|nothing)\b|n['’]t\b",
-    re.IGNORECASE,
-)
-_SYNTAX = re.compile(
-    r"\b(?:functions?|methods?|class(?:es)?|components?|props?|arguments?|parameters?|loops?"
-    r"|blocks?|nest(?:ed|ing)|async|await|promises?|try|catch|except(?:ions?)?|errors?|hooks?"
-    r"|imports?|exports?|modules?|indent\w*|lines?|quotes?|semicolons?|names?|naming|variables?"
-    r"|constants?|files?|folders?|director(?:y|ies)|comments?|docstrings?|query|queries|SQL"
-    r"|endpoints?|routes?|calls?|returns?|state|styles?|CSS|layers?|schema|tables?|columns?"
-    r"|pointers?|fields?|keys?|camelCase|PascalCase|snake_case|kebab-case|tabs?|spaces|dependenc\w+"
-    r"|logg(?:er|ing)|logs?)\b",
-    re.IGNORECASE,
-)
-_TASTE = re.compile(
-    r"\b(?:clear(?:ly)?|simple|simpl\w+|clean|readab\w+|concise|meaningful|small|good"
-    r"|consisten\w+|descriptive|best|minimal\w*|short|self-documenting|elegan\w+|maintainab\w+"
-    r"|focused|reasonable|obvious|explicit|quality|performan\w+|efficient\w*|careful\w*"
-    r"|sparingly|over-?engineer\w*|premature|magic|idiomatic|modern|friendly|accessib\w+|secure"
-    r"|professional|tone|DRY|KISS|YAGNI|SOLID|unnecessary|appropriate\w*|proper(?:ly)?|modular"
-    r"|separation|intuitive|beautiful|placeholders?|stubs?|duplicat\w+|singletons?|robust"
-    r"|comprehensive|thorough\w*|exhaustive\w*|testable|graceful\w*|marketing|superlatives"
-    r"|implementation details|deterministic|side effects|adherence|defensive\w*|english"
-    r"|semantic\w*)\b",
     re.IGNORECASE,
 )
 # A few words, and no sentence.
@@ -244,7 +146,7 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
 
     *page_language* is that of its page, if that is not English.
     """
-    words = _SPAN.sub("§", statement.text).replace("*", "").strip()
+    words = CODE_SPAN.sub("§", statement.text).replace("*", "").strip()
     if not re.search(r"[^\W\d_]{2}", words.replace("§", "aa")) or _ANCHOR.fullmatch(words):
         return False
     language = language_of(words, page_language)
@@ -256,13 +158,13 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
         return True
     if _READ_THIS.fullmatch(words):
         return False
-    if has_rule_words or _NO_NAME.search(words) or _CASE_OF_LETTERS.search(words):
+    if has_rule_words or _NO_NAME.search(words) or LETTER_CASE.search(words):
         return True
-    later_sentences = _SENTENCE_END.split(words)[1:]
+    later_sentences = SENTENCE_END.split(words)[1:]
     if any(_IMPERATIVE.match(text) or _OF_ALL.match(text) for text in later_sentences):
         return True
-    if _asks_for(words) or has_foreign_form or any(map(_OF_ALL.match, _starts_of(words))):
-        return not _is_command_line(statement)
+    if asks_for(words) or has_foreign_form or any(map(_OF_ALL.match, starts_of(words))):
+        return not first_command(statement)
     return _is_rule_by_place(statement, words)
 
 
@@ -279,7 +181,7 @@ def _is_rule_before_list(statement: Statement, words: str, *, has_foreign_form: 
     if has_foreign_form or RULE_WORDS.search(words):
         return True
     # Start the server: what follows is a command, unless it is a step of a list.
-    asks = _asks_for(words) and (statement.kind == "item" or not _TO_DO.match(words))
+    asks = asks_for(words) and (statement.kind == "item" or not _TO_DO.match(words))
     return asks or _ALL.match(words) is not None
 
 
@@ -301,57 +203,22 @@ def _is_rule_by_place(statement: Statement, words: str) -> bool:
     return not tells_what_is_there and any(map(HEADINGS.search, under))
 
 
-def reason_of(statement: Statement, page_language: PageLanguage | None = None) -> LeftOutReason:
-    """Return what of a rule keeps it from being a contract without a reader."""
-    text = statement.text
-    full_words = _SPAN.sub("§", text).replace("*", "")
-    words = _START.sub("", full_words)
-    starts = _starts_of(full_words) if statement.kind != "table" else ()
-    if not is_english(full_words, page_language):
-        return "not in English"
-    has_command = any(is_command(span.strip("` ")) for span in _SPAN.findall(text))
-    if has_command or _is_command_line(statement) or _COMMAND.search(words):
-        return "command"
-    if _CASE_OF_LETTERS.search(text):
-        return "syntax"
-    if _WORK.search(full_words):
-        return "process"
-    if _CONDITION.search(full_words):
-        return "condition"
-    is_taste = _TASTE.search(full_words)
-    asks = statement.kind != "table" and _asks_for(full_words)
-    has_duty = bool(_MODAL.search(full_words))
-    only_tells = not (asks or has_duty or any(map(_NO_NAME.search, (full_words, *starts))))
-    is_duty = asks or bool(_DUTY_OF_ALL.search(full_words))
-    by_pattern: tuple[tuple[LeftOutReason, bool], ...] = (
-        ("process", bool(_PROCESS.search(full_words)) or any(map(_PROCESS_VERB.match, starts))),
-        ("taste", bool(is_taste and "§" not in full_words)),
-        ("syntax", bool(_NAMING.search(full_words))),
-        ("syntax", only_tells and any(map(_OF_SYNTAX.search, statement.headings[-1:]))),
-        ("description", only_tells),
-        ("types", bool(_TYPES.search(text))),
-        ("advice", is_duty and not _NEGATION.search(full_words)),
-        ("syntax", bool(_SYNTAX.search(full_words))),  # Imports: the standard ones first
-        ("taste", bool(is_taste)),
-    )
-    return next((reason for reason, is_so in by_pattern if is_so), "not understood")
-
-
-def _asks_for(words: str) -> bool:
+def asks_for(words: str) -> bool:
     """Tell whether *words* begin with what is to be done, behind a label or a case."""
-    return any(map(_IMPERATIVE.match, _starts_of(words)))
+    return any(map(_IMPERATIVE.match, starts_of(words)))
 
 
-def _starts_of(words: str) -> tuple[str, ...]:
-    return (_START.sub("", words), words.lstrip("§ -—:"), _CASE.sub("", words))
+def starts_of(words: str) -> tuple[str, ...]:
+    return (START.sub("", words), words.lstrip("§ -—:"), _CASE.sub("", words))
 
 
-def _is_command_line(statement: Statement) -> bool:
-    """Tell whether a command stands first: ``npm test`` - runs the tests. Build: npm run build."""
+def first_command(statement: Statement) -> str:
+    """Return the command that stands first: ``npm test`` - the tests. Build: npm run build."""
     command = re.match(
         r"[^\w`]*(?:(?:[\w ]{1,20}\**:[^\w`]*)?`+([^`]+)`+|[\w ]{1,20}\**:\W*([\w./-]+)\s)",
         statement.text,
     )
-    words = " ".join(filter(None, command.groups())).split() if command else []
-    first_word = words[0] if words else ""
-    return first_word in COMMANDS or bool(re.match(r"\./|\$ |/(?![/*])", first_word))
+    words = " ".join(filter(None, command.groups())) if command else ""
+    first_word = "".join(words.split()[:1])
+    is_command_line = first_word in COMMANDS or re.match(r"\./|\$ |/(?![/*])", first_word)
+    return words if is_command_line else ""

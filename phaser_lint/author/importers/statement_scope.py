@@ -151,7 +151,7 @@ _LANGUAGES = {
 }  # fmt: skip
 LANGUAGE_NAME = "|".join(sorted(map(re.escape, _LANGUAGES), key=len, reverse=True))
 """A pattern for the name of a language or a framework."""
-KIND_OF_PLACE = "a condition: it names a kind of place"
+KIND_OF_PLACE = "condition: it names a kind of place"
 _OPPOSITE = re.compile(
     r"\b(?:do not|don['’]?ts?|dont|never|avoid\w*|anti-?patterns?|forbidden|bad|wrong|mistakes?"
     r"|pitfalls?|gotchas?|prohibited|not|no|banned|instead|smells?|deprecated|old|legacy)\b",
@@ -303,7 +303,7 @@ def doubt_of_words(sentence: str, reason: str) -> str:
     sentence = _IN_DECORATORS.sub("", _NOT_ALLOWED.sub("", sentence))
     condition = CONDITION.search(_CASE_OF_ADVICE.sub(r"\1", sentence))
     if condition:
-        return f"a condition: `{condition[0]}`"
+        return f"condition: `{condition[0]}`"
     return KIND_OF_PLACE if _PLACE.search(reason) else ""
 
 
@@ -311,13 +311,13 @@ def doubt_of_context(text: str) -> str:
     """Return what in the *text* before a sentence may be the place or case that it is about."""
     text = _ONLY_USE.sub("", _IMPORT_FROM.sub("import ", text))
     context = CONDITION.search(text) or _PLACE_BEFORE.search(text) or _KINDS_OF_PLACE.search(text)
-    return f"a condition: `{context[0].strip()}`" if context else ""
+    return f"condition: `{context[0].strip()}`" if context else ""
 
 
 def doubt_of_rest(text: str) -> str:
     """Return what in the *text* after a sentence takes back what that says, or nothing."""
     exception = _EXCEPTION.search(_CASE_OF_ADVICE.sub(r"\1", text.strip()))
-    return f"a condition: `{exception[0]}`" if exception else ""
+    return f"condition: `{exception[0]}`" if exception else ""
 
 
 def language_named_before(statement: Statement, text: str) -> str:

@@ -120,7 +120,7 @@ _FEELING = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]{3}")
-_WRITTEN_AGAIN = "a condition: what a program writes changes when it runs again"
+_WRITTEN_AGAIN = "condition: what a program writes changes when it runs again"
 _GENERATED = re.compile(
     r"\b(?:auto-?)?generat\w+|\b(?:by )?hand\b|\bhand-?edit\w*|\bmanual\w*|\bdirectly\b",
     re.IGNORECASE,
@@ -284,7 +284,7 @@ def _doubt_of(
         or (_WRITTEN_AGAIN if is_generated else "")
         or (_why_no_code(words.spans, form) if rule is None else "")
         or (KIND_OF_PLACE if is_in_tests else "")
-        or ("" if exempts_none else "a condition: it holds outside of a path")
+        or ("" if exempts_none else "condition: it holds outside of a path")
     )
 
 
@@ -303,12 +303,13 @@ def _is_known_code(span: str) -> bool:
 
 def _why_no_code(spans: Sequence[str], form: str) -> str:
     # Use `uv` instead of `pip`
-    if any(span.split()[:1] and span.split()[0] in COMMANDS for span in spans):
-        return "command"
+    commands = [word for span in spans for word in span.split()[:1] if word in COMMANDS]
+    if commands:
+        return f"process: `{commands[0]}`"
     # `models.py` must not import from `db.py`; `three.js` may be a package.
     are_files = any("/" not in span and CODE_ENDING.search(span) for span in spans)
     if form in ("boundary", "import") and are_files:
-        return "a condition: a file of that name may lie in any folder"
+        return "condition: a file of that name may lie in any folder"
     return "not sure to be code"
 
 
@@ -343,7 +344,7 @@ def _complete(
     # Never call `a.get()` directly: somebody does, and no word says who.
     is_of_code = rule.keys["type"] in _OF_CODE and clause.form != "import"
     if is_of_code and _DIRECTLY.search(clause.text) and not (rule.exempt or own_files):
-        return NotSure("a condition: `directly`")
+        return NotSure("condition: `directly`")
     if is_forbidden and any(re.search(pattern, text, re.MULTILINE) for text in searched_texts):
         return NotSure("what it forbids stands in what it recommends")
     is_weak = (

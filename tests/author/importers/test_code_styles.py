@@ -138,24 +138,24 @@ def test_a_strict_compiler(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("- 80-char line limit (best effort)", "a condition: `best effort`"),
-        ("- Keep files under 300 lines (soft limit)", "a condition: `soft`"),
-        ("- Keep files under 300 lines; aim for 100", "a condition: `aim`"),
-        ("- Keep files under 300 lines. Generated files may be longer.", "a condition: `may`"),
-        ("- Wrap lines at 72 characters", "advice"),
+        ("- 80-char line limit (best effort)", "condition: `best effort`"),
+        ("- Keep files under 300 lines (soft limit)", "condition: `soft`"),
+        ("- Keep files under 300 lines; aim for 100", "condition: `aim`"),
+        ("- Keep files under 300 lines. Generated files may be longer.", "condition: `may`"),
+        ("- Wrap lines at 72 characters", "demand"),
         ("- Line length: at most 20", "not sure to be code"),
-        ("- **Line length**: 88", "advice"),
-        ("- line-length: 100 (ruff)", "advice"),
-        ("- 100-character line width.", "advice"),
-        ("- Max 150 lines per component file", "syntax"),
-        ("- Target: 10-50 lines per file", "advice"),
-        ("- Keep functions under 50 lines", "advice"),
-        ("- Use kebab-case for file and directory names", "syntax"),
-        ("- Use snake_case for files", "a condition: most files have other names"),
-        ("- Use PascalCase for components", "syntax"),
-        ("- Use PascalCase for classes and components", "syntax"),
+        ("- **Line length**: 88", "demand"),
+        ("- line-length: 100 (ruff)", "demand"),
+        ("- 100-character line width.", "demand"),
+        ("- Max 150 lines per component file", "demand"),
+        ("- Target: 10-50 lines per file", "demand"),
+        ("- Keep functions under 50 lines", "demand"),
+        ("- Use kebab-case for file and directory names", "demand"),
+        ("- Use snake_case for files", "condition: most files have other names"),
+        ("- Use PascalCase for components", "demand"),
+        ("- Use PascalCase for classes and components", "demand"),
         ("- Use camelCase for classes", "not sure to be code"),
-        ("- PascalCase for classes, camelCase for variables", "syntax"),
+        ("- PascalCase for classes, camelCase for variables", "demand"),
         ("- TypeScript strict; match the tools of `app`", "two rules in a line"),
         ("- Enable strict mode", "not sure to be code"),
     ],
@@ -178,7 +178,7 @@ def test_a_project_of_other_files(text: str, paths: tuple[str, ...]) -> None:
     """A type of Rust is a struct; two languages; no file of the compiler."""
     line = read_line(text, paths)
     assert line.rule is None
-    assert line.reason.startswith("a condition: ")
+    assert line.reason.startswith("condition: ")
 
 
 @pytest.mark.parametrize(

@@ -1,70 +1,13 @@
-"""Which statements of a page state a rule, and why one is left."""
+"""Which statements of a page state a rule."""
 
 from __future__ import annotations
 
 import pytest
 
 from phaser_lint.author.importers.page_statements import BlockKind, Statement
-from phaser_lint.author.importers.stated_rules import MEANINGS, reason_of, states_rule
+from phaser_lint.author.importers.stated_rules import states_rule
 
 STYLE = Statement(1, "", "item")
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("Never use `print()` unless you debug", "condition"),
-        ("Only call `log()` outside of `app`", "condition"),
-        ("Name branches `feature/<name>` (e.g. `feature/a`)", "process"),
-        ("Run `npm test` first", "command"),
-        ("Use conventional commits: `feat`, `fix`", "process"),
-        ("Keep functions short", "taste"),
-        ("Return `any` nowhere", "types"),
-        ("Never add any library", "not understood"),
-        ("Use camelCase for variables", "syntax"),
-        ("Never nest functions", "syntax"),
-        ("No comments in code", "syntax"),
-        ("Use Kotlin.", "advice"),
-        ("Docstrings - use Google-style docstrings", "advice"),
-        ("It MUST pass all checks", "advice"),
-        ("`app.props` has the defaults", "description"),
-        # what people and agents do: with a condition, below a label, step by step
-        ("A pull request is merged by somebody other than its author", "process"),
-        ("Use the `tinker` tool to run PHP", "process"),
-        ("Identify the target task", "process"),
-        ("Before: treat it as the first answer", "process"),
-        ("Step 2: Implement a handler", "process"),
-        # commands by their names
-        ("NEVER run mix ecto.drop", "command"),
-        ("Run these commands to look at your work", "command"),
-        # names, whatever else the line says
-        ("Locals are in `lowerCamelCase`", "syntax"),
-        ("Use PascalCase when it is a class", "syntax"),
-        # an error type is no type; a comment is no command; without: of what is forbidden
-        ("Use `thiserror` for error types", "advice"),
-        ("Write `// SAFETY: why` above a block", "advice"),
-        ("Never use `eval()` without a reason", "condition"),
-        ("Never call `unwrap()` in production code — use `?`", "condition"),
-        ("Follow the conventions of Elixir", "advice"),
-        ("No placeholder stubs — write it whole", "taste"),
-        ("Isolated: no real network", "not understood"),
-        ("`///` on every public item", "description"),
-        ("禁止使用 `any`", "not in English"),
-        ("Kein `time.sleep()` in Endpunkten", "not in English"),
-        ("`raw/`의 파일은 수정 금지", "not in English"),
-    ],
-)
-def test_a_rule_that_is_not_sure_has_the_reason_a_reader_would_name(text: str, reason: str) -> None:
-    """The one that a reader would name; the report says what it means."""
-    assert reason_of(STYLE._replace(text=text)) == reason
-    assert reason in MEANINGS
-
-
-def test_a_line_without_a_verb_below_a_heading_of_syntax() -> None:
-    """An order of imports is a rule; a list of what is there is none."""
-    line = STYLE._replace(text="React > packages > relative")
-    assert reason_of(line._replace(headings=("Import order",))) == "syntax"
-    assert reason_of(line._replace(headings=("Overview",))) == "description"
 
 
 @pytest.mark.parametrize(
@@ -118,6 +61,8 @@ def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]
         "- [Rules](#rules)",
         "`src/a.py` holds the models",
         "—",
+        "https://example.org/guide",
+        "[style]: https://example.org/best [log]: ./docs/log.md",
         # about the page, and nothing that it says
         "Please read this before you open a pull request",
         "**Please read this contributing guide carefully before you start!**",

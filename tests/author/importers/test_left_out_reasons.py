@@ -1,0 +1,148 @@
+"""Why a line that states a rule has no draft, and the words that show it."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.author.importers.left_out_reasons import MEANINGS, reason_of
+from phaser_lint.author.importers.page_statements import BlockKind, Statement
+from phaser_lint.author.importers.rule_words import LANGUAGES
+
+ITEM = Statement(1, "", "item")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        # what somebody does or runs, with a condition, below a label, step by step
+        ("Run `npm test` first", "process: `npm test`"),
+        ("Build: `zig build`", "process: `zig build`"),
+        ("NEVER run mix ecto.drop", "process: `run mix ecto`"),
+        ("Run these commands to look at your work", "process: `these commands`"),
+        ("Name branches `feature/<name>` (e.g. `feature/a`)", "process: `branches`"),
+        ("Use conventional commits: `feat`, `fix`", "process: `commits`"),
+        ("A pull request is merged by somebody else than its author", "process: `pull request`"),
+        ("Use the `tinker` tool to run PHP", "process: `tool`"),
+        ("Identify the target task", "process: `target task`"),
+        ("Before: treat it as the first answer", "process: `treat`"),
+        ("Step 2: Implement a handler", "process: `Step 2`"),
+        ("Add tests for each new feature when you can", "process: `Add tests`"),
+        ("Bug fixes require a test that failed before", "process: `Bug fixes require`"),
+        ("If you use `eval()`, add a comment", "condition: `If`"),
+        ("If you are on Windows, take another shell", "process: `If you`"),
+        # somebody has to judge it, beside code, too
+        ("Keep functions short", "taste: `short`"),
+        ("No placeholder stubs — write it whole", "taste: `placeholder`"),
+        ("Use `satisfies` where appropriate", "taste: `where appropriate`"),
+        ("Minimize `useEffect`", "taste: `Minimize`"),
+        # in some cases only
+        ("Never use `print()` unless you debug", "condition: `unless`"),
+        ("Only call `log()` outside of `app`", "condition: `outside`"),
+        ("Use PascalCase when it is a class", "condition: `when`"),
+        ("Never use `eval()` without a reason", "condition: `without`"),
+        ("Keep the order unless the task says otherwise", "condition: `unless`"),
+        ("Never call `unwrap()` in production code — use `?`", "condition: `in production`"),
+        # what should not be there
+        ("Never nest functions", "ban: `Never`"),
+        ("Never commit secrets", "ban: `Never`"),
+        ("No comments in code", "ban: `No`"),
+        ("Isolated: no real network", "ban: `no`"),
+        ("Prefer iterators over loops", "ban: `over`"),
+        # what must be there
+        ("Return `any` nowhere", "demand"),
+        ("Use camelCase for variables", "demand"),
+        ("Locals are in `lowerCamelCase`", "demand"),
+        ("Use Kotlin.", "demand"),
+        ("Docstrings - use Google-style docstrings", "demand"),
+        ("Each module declares one marker", "demand"),
+        ("Use `ignore` to exempt a snippet", "demand"),
+        ("Research belongs in `lab/`", "demand"),
+        ("Use `thiserror` for error types", "demand"),
+        ("Write `// SAFETY: why` above a block", "demand"),
+        ("Add try-except around `fetch()`", "demand"),
+        # what is there
+        ("`app.props` has the defaults", "description"),
+        ("It is a library, not an application", "description"),
+        ("TagReader: Extract the tags", "description"),
+        ("Test framework: `unittest`", "description"),
+        ("`///` on every public item", "description"),
+        ("禁止使用 `any`", "not in English"),
+        ("Kein `time.sleep()` in Endpunkten", "not in English"),
+        ("`raw/`의 파일은 수정 금지", "not in English"),
+    ],
+)
+def test_a_line_that_is_left_has_the_reason_and_the_words_that_show_it(
+    text: str, reason: str
+) -> None:
+    """The one that a reader would name; the report says what it means."""
+    assert reason_of(ITEM._replace(text=text)) == reason
+    assert reason.partition(":")[0] in MEANINGS
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "lead", "reason"),
+    [
+        ("Screenshots of what users see", "Pull requests", "", "process: below `Pull requests`"),
+        ("Copy `.env.example`", "Setup", "", "process: below `Setup`"),
+        ("Python 3.9", "Setup", "", "description"),
+        ("What changed?", "Notes", "Each PR must say:", "process: below `Each PR must say:`"),
+        ("Formal, and never funny", "Tone", "", "taste: below `Tone`"),
+        ("store a password", "Security", "Never:", "ban: below `Never:`"),
+        ("API keys", "Notes", "Never commit:", "ban: below `Never commit:`"),
+        ("`check:links` — finds dead links", "Checks", "Run `make`. It does:", "description"),
+        ("A comment that repeats", "Things to avoid", "", "ban: below `Things to avoid`"),
+        ("A README", "Packages", "Each must have:", "demand"),
+        ("React > packages > relative", "Import order", "", "demand"),
+        ("4 spaces", "Style", "", "demand"),
+        ("React > packages > relative", "Overview", "", "description"),
+        ("No retries", "Known limitations", "", "description"),
+    ],
+)
+def test_what_stands_above_a_line_decides_where_it_has_no_word(
+    text: str, heading: str, lead: str, reason: str
+) -> None:
+    line = ITEM._replace(text=text, headings=(heading,), leads=(lead,) if lead else ())
+    assert reason_of(line) == reason
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [("table", "`title` | max 50 | required |"), ("item", "`routes/` - Request handling")],
+)
+def test_what_an_overview_lists_asks_for_nothing(kind: BlockKind, text: str) -> None:
+    line = ITEM._replace(kind=kind, text=text, headings=("Data models", "Article"))
+    assert reason_of(line) == "description"
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "reason"),
+    [
+        ("`docs` | write an ADR |", "Kinds", "description"),
+        ("`a.old()` | `a.new()` |", "Deprecated calls", "ban: below `Deprecated calls`"),
+        ("Python | 500 |", "File size limits", "demand"),
+        ("Name | must be short |", "Kinds", "taste: `short`"),
+    ],
+)
+def test_a_row_of_a_table_tells_what_is_there_unless_it_is_a_rule(
+    text: str, heading: str, reason: str
+) -> None:
+    line = ITEM._replace(kind="table", text=text, headings=(heading,))
+    assert reason_of(line) == reason
+
+
+def test_words_that_two_languages_share_make_no_line_english() -> None:
+    """Use and no are Portuguese, too."""
+    portuguese = next(language for language in LANGUAGES if language.name == "Portuguese")
+    line = ITEM._replace(text="Use `--quiet` para testes no servidor.")
+    assert reason_of(line, portuguese) == "not in English"
+    english = ITEM._replace(text="Use `--quiet` for all of the tests.")
+    assert reason_of(english, portuguese) != "not in English"
+
+
+def test_the_words_of_a_reason_are_short_and_printable() -> None:
+    """What a page says cannot fill the report, nor move the cursor."""
+    command = f"npm run \x1b[2J{'a' * 500}"
+    reason = reason_of(ITEM._replace(text=f"Use `{command}`"))
+    assert reason.startswith("process: `npm run ")
+    assert "\x1b" not in reason
+    assert len(reason) < 120
