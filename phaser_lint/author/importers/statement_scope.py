@@ -163,6 +163,13 @@ _TITLE_OF_PROJECT = re.compile(
     r"^contributing to\b|\bclaude code\b|\bcopilot instructions\b|\b(?:claude|agents|gemini)\.md\b",
     re.IGNORECASE,
 )
+_SIDES = {"frontend", "front-end", "backend", "back-end", "server", "client", "web", "mobile"}
+# "Shop backend" says what the project is, "Backend guidelines" whose rules these are.
+_PARTS_OF_PROJECT = frozenset((*_SIDES, "api", "ui", "android", "ios"))
+_TITLE_OF_RULES = re.compile(
+    r"\b(?:rules?|guid\w+|conventions?|standards?|styles?|practices?|instructions?|patterns?)\b",
+    re.IGNORECASE,
+)
 _ONLY_BANS = re.compile(
     r"(?:\W*(?:critical|important|common|strict|hard|absolute|the|things|what|you|we|must|should|not|to|do"
     r"|rules?|violate|break|boundaries|these|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or|quick|reference|absolutely)\b)+\W*",
@@ -181,7 +188,6 @@ TEST_WORDS = frozenset(
     ("test", "tests", "testing", "pytest", "vitest", "jest", "rspec", "junit", "phpunit")
 )
 """The words for tests of all kinds."""
-_SIDES = {"frontend", "front-end", "backend", "back-end", "server", "client", "web", "mobile"}
 # Frontend rules, on the page of `web/`
 _NAMES_OF_SIDE = (
     {"frontend", "front-end", "web", "client", "ui"},
@@ -226,9 +232,9 @@ def doubt_of_place(
     # A folder has the other names of its side, too.
     sides = (side for side in _NAMES_OF_SIDE if is_of_folder and side & folder_names)
     folder_names = folder_names.union(*sides)
-    title_places = _places_of_title(statement.title, is_of_folder=is_of_folder)
-    if is_of_root and _TITLE_OF_PROJECT.search(statement.title):
-        title_places = set()
+    title_places = _places_of_title(
+        statement.title, is_of_folder=is_of_folder, is_of_root=is_of_root
+    )
     if not (title_places <= folder_names or names_path):
         return f"its page is about one kind of place: {printable(statement.title)[:_LONGEST]}"
     for heading in (*statement.headings, *statement.leads, label):
@@ -254,10 +260,19 @@ def doubt_of_place(
     return ""
 
 
-def _places_of_title(title: str, *, is_of_folder: bool) -> set[str]:
-    """Return the kinds of place that *title* names, but those that the page's own folder is."""
+def _places_of_title(title: str, *, is_of_folder: bool, is_of_root: bool) -> set[str]:
+    """Return the kinds of place that *title* names, but those that are all that the page is about.
+
+    These are its own folder, or the project.
+    """
     places = {*_KINDS_OF_PLACE.findall(title.lower().replace("code review", ""))}
-    return places - {*_SIDES, "docs", "documentation"} if is_of_folder else places
+    if is_of_folder:
+        return places - {*_SIDES, "docs", "documentation"}
+    if is_of_root and _TITLE_OF_PROJECT.search(title):
+        return set()
+    if is_of_root and not _TITLE_OF_RULES.search(title):
+        return places - _PARTS_OF_PROJECT
+    return places
 
 
 def is_below_tests(statement: Statement, label: str) -> bool:

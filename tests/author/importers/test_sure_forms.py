@@ -280,6 +280,7 @@ def test_lines_that_are_left(text: str, reason: str) -> None:
         ({"leads": ("In components:",)}, "under `In components:` it may be about"),
         ({"leads": ("Instead of",)}, "under `Instead of` it may say the opposite"),
         ({"title": "Testing guide"}, "its page is about one kind of place: Testing guide"),
+        ({"title": "Backend rules"}, "its page is about one kind of place: Backend rules"),
         ({"details": "Except in scripts."}, "condition: `Except`"),
         ({"context": "In `src/api` we log."}, "condition: `In`"),
         ({"context": "The scripts are old."}, "condition: `scripts`"),
@@ -295,6 +296,12 @@ def test_where_a_line_stands(fields: dict[str, Any], reason: str) -> None:
     rule = read_rule("Never use `eval()`.", **fields)
     assert isinstance(rule, NotSure)
     assert rule.reason.startswith(reason)
+
+
+@pytest.mark.parametrize("title", ["Shop backend and frontend", "Laravel API", "Acme mobile", ""])
+def test_the_page_of_a_project_is_called_as_that_is(title: str) -> None:
+    """Its title says what the project is; rules of a part are called so."""
+    assert isinstance(read_rule("Never use `eval()`.", title=title), SureRule)
 
 
 TYPES = "type A = {b: C} | type A = B"
