@@ -79,7 +79,9 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
         return criterion._replace(broken_by="text")
     # What its pattern sees of a text with comments is for the engine to find.
     code = None if searched_pattern.without_comments else searched_pattern.code
-    pattern = criterion.pattern._replace(code=_pack_code(code))
+    pattern = criterion.pattern._replace(
+        code=_pack_code(code), end_code=_pack_code(code and searched_pattern.end_code)
+    )
     if criterion.broken_by == "name":
         if not pattern.code:
             return criterion._replace(broken_by="text")

@@ -41,6 +41,7 @@ class ScreenPattern(Record):
     """It sees the text with its own line ends."""
     text: str = ""
     code: bytes = b""
+    end_code: bytes = b""
 
 
 class NameTexts(Record):
@@ -145,8 +146,12 @@ class ScreenedText:
         from phaser_lint.text.search.searcher import rebuilt
 
         text, _ = self._texts[pattern.raw_text]
-        search = rebuilt(marshal.loads(pattern.code)).search
-        return search(text, timeout=_SECONDS, concurrent=True) is not None
+        for code in (pattern.end_code, pattern.code):
+            if code:
+                search = rebuilt(marshal.loads(code)).search
+                if search(text, timeout=_SECONDS, concurrent=True) is None:
+                    return False
+        return True
 
 
 def meets_all_criteria(

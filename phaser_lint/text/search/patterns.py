@@ -11,6 +11,7 @@ from typing import Any
 
 import regex
 
+from phaser_lint.text.search.literals.from_literal import code_from_literal
 from phaser_lint.text.search.literals.pattern_tree import children_of, parsed_tree
 from phaser_lint.text.search.literals.required import derive_requirement, literal_requirement
 from phaser_lint.text.search.literals.sets import split_at_blanks
@@ -95,4 +96,5 @@ def prepare_pattern(
         requirement=split_at_blanks(requirement) if without_comments else requirement,
         code=code,
         without_comments=without_comments,
+        end_code=None if literal else code_from_literal(pattern),
     )

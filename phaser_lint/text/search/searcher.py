@@ -43,6 +43,8 @@ class Pattern(Record):
     """It as it was compiled (see ``rebuilt``)."""
     without_comments: bool = False
     """It sees blanks in place of a text's comments."""
+    end_code: Code | None = None
+    """Of its end, which is found wherever it is, and sooner (see ``from_literal``)."""
 
     def as_written(self) -> Pattern:
         """Return it without what is derived: that follows from it."""
