@@ -5,7 +5,7 @@
 A criterion says what breaks a contract in a file, and by which patterns. Whatever tells that a
 pattern matches nowhere in a file rules contracts out: the literals that it requires, looked for in
 a text (``ScreenedText``), or one pass over the file's bytes for all patterns at once. What is left
-is only in doubt. The hook searches for it by the engine's stored code (``meets_all_criteria``), a
+is only in doubt. The hook searches for it by the engine's stored code (``unmet_criteria``), a
 scan hands it to the engine.
 """
 
@@ -154,30 +154,34 @@ class ScreenedText:
         return True
 
 
-def meets_all_criteria(
+def unmet_criteria(
     criteria: Iterable[Criterion], path: str, text: ScreenedText, *, is_over: Callable[[], bool]
-) -> bool:
-    """Tell whether the file at *path* with this *text* meets all of the contracts for certain.
+) -> list[Criterion]:
+    """Return the criteria that the file at *path* with this *text* may not meet.
 
-    No search begins once the time *is_over*. Raises ``TimeoutError``.
+    No search begins once the time *is_over*, nor after one that took too long: an engine goes on.
     """
-    to_search = []
-    # What is broken for certain waits for no search.
-    for criterion in criteria_in_doubt(criteria, text.may_match):
-        pattern, cause = criterion.pattern, criterion.broken_by
-        if cause not in ("match", "no match"):
-            if not _meets_by_facts(criterion, path, text.written):
-                return False
-            continue
-        # In doubt is only a "match" that may be there.
-        may_match = cause == "match" or text.may_match(pattern)
-        if cause == "no match" and may_match and pattern.text:
-            continue
-        is_searchable = may_match and pattern.code and not pattern.text
-        if not (is_searchable or criterion.needed or criterion.exempting):
-            return False
-        to_search.append(criterion)
-    return all(_meets_by_search(criterion, text, is_over) for criterion in to_search)
+    unmet, in_doubt = [], iter(criteria_in_doubt(criteria, text.may_match))
+    for criterion in in_doubt:
+        try:
+            if not _is_met(criterion, path, text, is_over):
+                unmet.append(criterion)
+        except TimeoutError:
+            unmet += [criterion, *in_doubt]
+    return unmet
+
+
+def _is_met(
+    criterion: Criterion, path: str, text: ScreenedText, is_over: Callable[[], bool]
+) -> bool:
+    """Tell whether a criterion in doubt is met for certain; raises ``TimeoutError``."""
+    pattern, cause = criterion.pattern, criterion.broken_by
+    if cause not in ("match", "no match"):
+        return _meets_by_facts(criterion, path, text.written)
+    # In doubt is only a "match" that may be there.
+    if cause == "no match" and pattern.text and text.may_match(pattern):
+        return True
+    return _meets_by_search(criterion, text, is_over)
 
 
 def _meets_by_facts(criterion: Criterion, path: str, text: str) -> bool:

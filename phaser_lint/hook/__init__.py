@@ -89,7 +89,9 @@ class HookRequest(Record):
     ``project`` is the agent's own, empty where neither its variable nor the event names it.
     ``start`` is where the event begins: the project, else the working directory, which may move;
     empty where the event names neither. ``cache`` is empty without a home. ``levels_by_folder`` and
-    ``stored_by_levels`` are what was looked up on the disk already: an event asks once.
+    ``stored_by_levels`` are what was looked up on the disk already: an event asks once. So it does
+    by ``places_in_doubt``: of files about to be written, the contracts that may be broken, where
+    all others are met for certain.
     """
 
     value: Any
@@ -106,6 +108,7 @@ class HookRequest(Record):
     start: str
     levels_by_folder: dict[str, Levels]
     stored_by_levels: dict[Levels, StoredContracts]
+    places_in_doubt: dict[str, frozenset[int]]
     unfollowed: tuple[str, ...] = ()
 
 
@@ -150,6 +153,7 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
         start=start,
         levels_by_folder={},
         stored_by_levels={},
+        places_in_doubt={},
         unfollowed=(),
     )
     paths = {*touched, *[proposal.path for proposal in proposals if proposal.path]}
