@@ -15,7 +15,7 @@ import marshal
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import BOM, encode, normalise
-from phaser_lint.text.search import fold_case, may_match, once
+from phaser_lint.text.search import fold_case, may_match, once, rebuilt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,11 +94,12 @@ def criterion_of_plain(plain: tuple[Any, ...]) -> Criterion:
     """Return the criterion that ``plain`` was made of."""
     place, broken_by, pattern, needed, exempting, name_texts, *most = plain
     if needed or exempting:
-        needed = tuple([ScreenPattern(*plain_pattern) for plain_pattern in needed])
-        exempting = tuple([ScreenPattern(*plain_pattern) for plain_pattern in exempting])
+        needed, exempting = (
+            tuple(map(ScreenPattern._make, patterns)) for patterns in (needed, exempting)
+        )
     name_texts = None if name_texts is None else NameTexts(*name_texts)
-    own_pattern = ScreenPattern(*pattern)
-    return Criterion(place, broken_by, own_pattern, needed, exempting, name_texts, *most)
+    own_pattern = ScreenPattern._make(pattern)
+    return Criterion._make((place, broken_by, own_pattern, needed, exempting, name_texts, *most))
 
 
 def criteria_in_doubt(
@@ -143,8 +144,6 @@ class ScreenedText:
 
     def matches(self, pattern: ScreenPattern) -> bool:
         """Tell whether *pattern*, which has a code, matches in it; raises ``TimeoutError``."""
-        from phaser_lint.text.search.searcher import rebuilt
-
         text, _ = self._texts[pattern.raw_text]
         for code in (pattern.end_code, pattern.code):
             if code:
@@ -190,8 +189,6 @@ def _meets_by_facts(criterion: Criterion, path: str, text: str) -> bool:
         name = path[path.rfind("/") + 1 :]
         if criterion.name_texts is not None and criterion.name_texts.say_all(name):
             return True
-        from phaser_lint.text.search.searcher import rebuilt
-
         code = marshal.loads(criterion.pattern.code)
         return rebuilt(code).fullmatch(name, timeout=_SECONDS) is not None
     if criterion.broken_by != "size":

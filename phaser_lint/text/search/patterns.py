@@ -11,11 +11,12 @@ from typing import Any
 
 import regex
 
+from phaser_lint.text.search import code_of
 from phaser_lint.text.search.literals.from_literal import code_from_literal
 from phaser_lint.text.search.literals.pattern_tree import children_of, parsed_tree
 from phaser_lint.text.search.literals.required import derive_requirement, literal_requirement
 from phaser_lint.text.search.literals.sets import split_at_blanks
-from phaser_lint.text.search.searcher import Pattern, code_of
+from phaser_lint.text.search.searcher import Pattern
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 _CARRIAGE_RETURNS = (

@@ -14,6 +14,7 @@ from typing import Any
 
 import regex
 
+from phaser_lint.text.search import Code, code_of
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     FULLCASE,
@@ -22,7 +23,6 @@ from phaser_lint.text.search.literals.pattern_tree import (
     nodes_of,
     tries_each_place,
 )
-from phaser_lint.text.search.searcher import Code, code_of
 
 _REPEATS = frozenset(("GreedyRepeat", "LazyRepeat", "PossessiveRepeat"))
 # What is none of these may ask for what was in front: a group, a call of one, a fuzzy part.

@@ -7,8 +7,8 @@ import marshal
 import pytest
 import regex
 
+from phaser_lint.text.search import code_of, rebuilt
 from phaser_lint.text.search.literals.from_literal import code_from_literal
-from phaser_lint.text.search.searcher import code_of, rebuilt
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 

@@ -15,7 +15,7 @@ import regex
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phaser_lint.text.search import fold_case, may_match, once
+from phaser_lint.text.search import fold_case, may_match, once, rebuilt
 from phaser_lint.text.search.literals.automaton import (
     Automaton,
     Sought,
@@ -26,7 +26,6 @@ from phaser_lint.text.search.literals.automaton import (
 from phaser_lint.text.search.literals.automaton_building import automaton
 from phaser_lint.text.search.literals.from_literal import code_from_literal
 from phaser_lint.text.search.literals.required import derive_requirement, literal_requirement
-from phaser_lint.text.search.searcher import rebuilt
 from phaser_lint.text.search.supersets.of_pattern import superset_of
 
 FLAGS = regex.MULTILINE | regex.VERSION0
