@@ -160,27 +160,23 @@ def unmet_criteria(
 
     No search begins once the time *is_over*, nor after one that took too long: an engine goes on.
     """
-    unmet, in_doubt = [], iter(criteria_in_doubt(criteria, text.may_match))
+    unmet: list[Criterion] = []
+    in_doubt = iter(criteria_in_doubt(criteria, text.may_match))
     for criterion in in_doubt:
+        pattern, cause = criterion.pattern, criterion.broken_by
         try:
-            if not _is_met(criterion, path, text, is_over):
-                unmet.append(criterion)
+            if cause not in ("match", "no match"):
+                is_met = _meets_by_facts(criterion, path, text.written)
+            # In doubt is only a "match" that may be there.
+            elif cause == "no match" and pattern.text and text.may_match(pattern):
+                is_met = True
+            else:
+                is_met = _meets_by_search(criterion, text, is_over)
         except TimeoutError:
-            unmet += [criterion, *in_doubt]
+            return [*unmet, criterion, *in_doubt]
+        if not is_met:
+            unmet.append(criterion)
     return unmet
-
-
-def _is_met(
-    criterion: Criterion, path: str, text: ScreenedText, is_over: Callable[[], bool]
-) -> bool:
-    """Tell whether a criterion in doubt is met for certain; raises ``TimeoutError``."""
-    pattern, cause = criterion.pattern, criterion.broken_by
-    if cause not in ("match", "no match"):
-        return _meets_by_facts(criterion, path, text.written)
-    # In doubt is only a "match" that may be there.
-    if cause == "no match" and pattern.text and text.may_match(pattern):
-        return True
-    return _meets_by_search(criterion, text, is_over)
 
 
 def _meets_by_facts(criterion: Criterion, path: str, text: str) -> bool:

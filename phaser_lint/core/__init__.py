@@ -143,7 +143,7 @@ else:
                 field_values += tuple([values_by_field[field] for field in later_fields])
             return tuple.__new__(cls, field_values)
 
-        # Of all fields in order, as of plain data: two hundred contracts have twice as many records.
+        # Of plain data, all fields in order: two hundred contracts have twice as many records.
         _make = classmethod(tuple.__new__)
 
         def __repr__(self):

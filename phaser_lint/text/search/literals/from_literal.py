@@ -40,22 +40,30 @@ def code_from_literal(pattern: str) -> Code | None:
     ``None`` where no run stands in front of one, or where that is not certain. Never raises.
     """
     try:
-        tree, compiled = executed_tree(pattern), regex.compile(pattern, FLAGS)
-        if not tries_each_place(tree, compiled.flags) or not all(map(_is_known, nodes_of(tree))):
-            return None
+        core, tree = regex._regex_core, executed_tree(pattern)
+        compiled = regex.compile(pattern, FLAGS)
         nodes = _nodes_in_a_row(tree)
         place = next((place for place, node in enumerate(nodes) if _is_literal(node)), 0)
         if not any(type(node).__name__ in _REPEATS for node in nodes[:place]):
             return None
-        return _compile_nodes(nodes[place:], like=compiled)
+        if not tries_each_place(tree, compiled.flags) or not all(
+            type(node).__name__ in _KNOWN
+            and not is_fickle(node)
+            and not getattr(node, "case_flags", 0) & FULLCASE
+            for node in nodes_of(tree)
+        ):
+            return None
+        end = core.Sequence(nodes[place:])
+        for node in nodes_of(end):  # the mark of a literal that the whole pattern looks for first
+            if hasattr(node, "required"):
+                node.required = False
+        required = core._get_required_string(end, compiled.flags)
+        code = core._flatten_code([*end.compile(False), (core.OP.SUCCESS,)])
+        head = compiled.pattern, compiled.flags, code
+        return code_of(regex._regex.compile(*head, {}, {}, {}, [], *required, 0))
     except Exception:
         # As in ``required``: the private ways of `regex` are walked here.
         return None
-
-
-def _is_known(node: Any) -> bool:
-    is_cut_safely = not is_fickle(node) and not getattr(node, "case_flags", 0) & FULLCASE
-    return type(node).__name__ in _KNOWN and is_cut_safely
 
 
 def _nodes_in_a_row(node: Any) -> list[Any]:
@@ -72,16 +80,3 @@ def _is_literal(node: Any) -> bool:
         return bool("".join(map(chr, node.characters)).strip())
     is_character = kind == "Character" and bool(node.positive) and not node.zerowidth
     return is_character and bool(chr(node.value).strip())
-
-
-def _compile_nodes(nodes: list[Any], *, like: Any) -> Code | None:
-    """Return the code of *nodes*, the first of which is a literal, with the flags of *like*."""
-    core, tree = regex._regex_core, regex._regex_core.Sequence(nodes)
-    for node in nodes_of(tree):  # the mark of a literal that the whole pattern looks for first
-        if hasattr(node, "required"):
-            node.required = False
-    required = core._get_required_string(tree, like.flags)
-    code = core._flatten_code([*tree.compile(False), (core.OP.SUCCESS,)])
-    return code_of(
-        regex._regex.compile(like.pattern, like.flags, code, {}, {}, {}, [], *required, 0)
-    )
