@@ -183,6 +183,10 @@ def levels_checking(request: HookRequest, folder: str) -> Levels:
     if levels is None:
         levels = chain_of(folder, home=request.home, project=request.project)
         request.levels_by_folder[folder] = levels
+        # What lies directly in a root with a level is checked by that: most events begin in one.
+        if levels.levels and levels.levels[-1].folder == levels.root != folder:
+            own_levels = levels._replace(levels=levels.levels[-1:])
+            request.levels_by_folder.setdefault(levels.root, own_levels)
     return levels
 
 
