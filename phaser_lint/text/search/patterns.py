@@ -29,7 +29,7 @@ _CARRIAGE_RETURNS = (
     "\\n{carriage return}",
 )
 # Any line end meets it: it stands here as one of them.
-_ANY_LINE_END = regex.compile(r"(?<!\\)(?:\\\\)*+\K\\R")
+_ANY_LINE_END = r"(?<!\\)(?:\\\\)*+\K\\R"
 _OF_CHARACTERS = ("Character", "Range")
 
 
@@ -54,7 +54,7 @@ def names_carriage_return(pattern: str, *, literal: bool) -> bool:
     if all(form not in without_backslashes for form in _CARRIAGE_RETURNS):
         return False
     try:
-        return _names(parsed_tree(_ANY_LINE_END.sub(r"\\n", pattern)))
+        return _names(parsed_tree(regex.sub(_ANY_LINE_END, r"\\n", pattern)))
     except Exception:  # the parser is private to `regex`; what is no pattern is reported elsewhere
         return True
 
