@@ -23,7 +23,7 @@ from phaser_lint.contract.store import ChangeGroup, CriteriaGroup
 from phaser_lint.text.globs import CompiledGlobs
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.globs.glob_syntax import ranges_of
-from phaser_lint.text.search.searcher import Code
+from phaser_lint.text.search import Code
 
 # `[a-z_]+\.py` and `[A-Z]\w*\.tsx`: a set for the first character or none, one for the others.
 _NAME = r"\^?(\[[\w-]+\])?(\[[\w-]+\]|\\w)([*+])((?:[\w-]|\\\.)*)\$?"
@@ -79,7 +79,9 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
         return criterion._replace(broken_by="text")
     # What its pattern sees of a text with comments is for the engine to find.
     code = None if searched_pattern.without_comments else searched_pattern.code
-    pattern = criterion.pattern._replace(code=_pack_code(code))
+    pattern = criterion.pattern._replace(
+        code=_pack_code(code), end_code=_pack_code(code and searched_pattern.end_code)
+    )
     if criterion.broken_by == "name":
         if not pattern.code:
             return criterion._replace(broken_by="text")

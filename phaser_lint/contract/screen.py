@@ -5,7 +5,7 @@
 A criterion says what breaks a contract in a file, and by which patterns. Whatever tells that a
 pattern matches nowhere in a file rules contracts out: the literals that it requires, looked for in
 a text (``ScreenedText``), or one pass over the file's bytes for all patterns at once. What is left
-is only in doubt. The hook searches for it by the engine's stored code (``meets_all_criteria``), a
+is only in doubt. The hook searches for it by the engine's stored code (``unmet_criteria``), a
 scan hands it to the engine.
 """
 
@@ -15,7 +15,7 @@ import marshal
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import BOM, encode, normalise
-from phaser_lint.text.search import fold_case, may_match, once
+from phaser_lint.text.search import fold_case, may_match, once, rebuilt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ class ScreenPattern(Record):
     """It sees the text with its own line ends."""
     text: str = ""
     code: bytes = b""
+    end_code: bytes = b""
 
 
 class NameTexts(Record):
@@ -93,11 +94,12 @@ def criterion_of_plain(plain: tuple[Any, ...]) -> Criterion:
     """Return the criterion that ``plain`` was made of."""
     place, broken_by, pattern, needed, exempting, name_texts, *most = plain
     if needed or exempting:
-        needed = tuple([ScreenPattern(*plain_pattern) for plain_pattern in needed])
-        exempting = tuple([ScreenPattern(*plain_pattern) for plain_pattern in exempting])
+        needed, exempting = (
+            tuple(map(ScreenPattern._make, patterns)) for patterns in (needed, exempting)
+        )
     name_texts = None if name_texts is None else NameTexts(*name_texts)
-    own_pattern = ScreenPattern(*pattern)
-    return Criterion(place, broken_by, own_pattern, needed, exempting, name_texts, *most)
+    own_pattern = ScreenPattern._make(pattern)
+    return Criterion._make((place, broken_by, own_pattern, needed, exempting, name_texts, *most))
 
 
 def criteria_in_doubt(
@@ -142,37 +144,39 @@ class ScreenedText:
 
     def matches(self, pattern: ScreenPattern) -> bool:
         """Tell whether *pattern*, which has a code, matches in it; raises ``TimeoutError``."""
-        from phaser_lint.text.search.searcher import rebuilt
-
         text, _ = self._texts[pattern.raw_text]
-        search = rebuilt(marshal.loads(pattern.code)).search
-        return search(text, timeout=_SECONDS, concurrent=True) is not None
+        for code in (pattern.end_code, pattern.code):
+            if code:
+                search = rebuilt(marshal.loads(code)).search
+                if search(text, timeout=_SECONDS, concurrent=True) is None:
+                    return False
+        return True
 
 
-def meets_all_criteria(
+def unmet_criteria(
     criteria: Iterable[Criterion], path: str, text: ScreenedText, *, is_over: Callable[[], bool]
-) -> bool:
-    """Tell whether the file at *path* with this *text* meets all of the contracts for certain.
+) -> list[Criterion]:
+    """Return the criteria that the file at *path* with this *text* may not meet.
 
-    No search begins once the time *is_over*. Raises ``TimeoutError``.
+    No search begins once the time *is_over*, nor after one that took too long: an engine goes on.
     """
-    to_search = []
-    # What is broken for certain waits for no search.
-    for criterion in criteria_in_doubt(criteria, text.may_match):
+    unmet: list[Criterion] = []
+    in_doubt = iter(criteria_in_doubt(criteria, text.may_match))
+    for criterion in in_doubt:
         pattern, cause = criterion.pattern, criterion.broken_by
-        if cause not in ("match", "no match"):
-            if not _meets_by_facts(criterion, path, text.written):
-                return False
-            continue
-        # In doubt is only a "match" that may be there.
-        may_match = cause == "match" or text.may_match(pattern)
-        if cause == "no match" and may_match and pattern.text:
-            continue
-        is_searchable = may_match and pattern.code and not pattern.text
-        if not (is_searchable or criterion.needed or criterion.exempting):
-            return False
-        to_search.append(criterion)
-    return all(_meets_by_search(criterion, text, is_over) for criterion in to_search)
+        try:
+            if cause not in ("match", "no match"):
+                is_met = _meets_by_facts(criterion, path, text.written)
+            # In doubt is only a "match" that may be there.
+            elif cause == "no match" and pattern.text and text.may_match(pattern):
+                is_met = True
+            else:
+                is_met = _meets_by_search(criterion, text, is_over)
+        except TimeoutError:
+            return [*unmet, criterion, *in_doubt]
+        if not is_met:
+            unmet.append(criterion)
+    return unmet
 
 
 def _meets_by_facts(criterion: Criterion, path: str, text: str) -> bool:
@@ -181,8 +185,6 @@ def _meets_by_facts(criterion: Criterion, path: str, text: str) -> bool:
         name = path[path.rfind("/") + 1 :]
         if criterion.name_texts is not None and criterion.name_texts.say_all(name):
             return True
-        from phaser_lint.text.search.searcher import rebuilt
-
         code = marshal.loads(criterion.pattern.code)
         return rebuilt(code).fullmatch(name, timeout=_SECONDS) is not None
     if criterion.broken_by != "size":

@@ -157,14 +157,23 @@ def open_filters(places: Places) -> StoredContracts | None:
     return stored if stored is not None and stored.identity == places.identity else None
 
 
-def contracts_of(stored: StoredContracts) -> ContractSet | None:
-    """Return the whole set that is *stored*; ``None`` if that part is garbled."""
+def contracts_of(
+    stored: StoredContracts, places: frozenset[int] | None = None
+) -> ContractSet | None:
+    """Return the whole set that is *stored*; ``None`` if that part is garbled.
+
+    With *places*, those of the contracts that an edit may break, only these, where none of the set
+    has keys of its own: such a one has a say in what a fix makes of a file, and in notices on it.
+    """
     # Here, as below, not above: a clean edit needs none of it.
-    from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
+    from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
 
     unsealed: Any = open_part(stored.sealed)
     try:
         contracts, problems, idle, notices, excluded, directives_as_text, _ = unsealed
+        place_of_own = Contract._fields.index("own")
+        if places is not None and not any(fields[place_of_own] for fields in contracts):
+            contracts = [contracts[place] for place in sorted(places)]
         return ContractSet(
             contracts=unpack_contracts(contracts),
             problems=tuple([ContractProblem(*fields) for fields in problems]),
@@ -174,7 +183,7 @@ def contracts_of(stored: StoredContracts) -> ContractSet | None:
             excluded=excluded,
             directives_as_text=directives_as_text,
         )
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, LookupError):
         return None
 
 
@@ -196,58 +205,63 @@ def unpack_contracts(plain_contracts: Iterable[Sequence[Any]]) -> tuple[Contract
     return tuple(contracts)
 
 
-def meets_all(filters: StoredContracts, path: str, text: str, *, end: float) -> bool:
-    """Tell whether every contract that selects *path* is met for certain.
+def places_in_doubt(
+    filters: StoredContracts, path: str, text: str, *, end: float
+) -> frozenset[int] | None:
+    """Return the places, in the set, of the contracts that the file may break, with this *text*.
 
-    No search begins after *end*, a reading of the monotonic clock. Raises ``TimeoutError``, which
-    is for the engine to say.
+    All others are met for certain, by what it holds. ``None``: nothing is certain. No search begins
+    after *end*, a reading of the monotonic clock. Raises ``TimeoutError``, which is for the engine
+    to say.
     """
     # What follows is imported where it is needed: most events end before, and read no contract.
     from phaser_lint.text.globs import match_subject, subject_of
 
     subject = subject_of(path)
     if subject is None:
-        return False
+        return None
     is_contract = path.startswith(tuple(f"{folder}/" for folder in filters.folders))
     groups = [
         group
         for group in filters.groups
         if match_subject(group[0], subject, by_texts=True) and (group[1] or not is_contract)
     ]
-    if _meets_groups(filters, groups, path=path, text=text, end=end):
-        return True
+    places = _places_in_groups(filters, groups, path=path, text=text, end=end)
+    if places == frozenset():
+        return places
     # Few globs are more than texts: an engine says what they select where that is in question.
     selecting_groups = [group for group in groups if match_subject(group[0], subject)]
-    return len(selecting_groups) < len(groups) and _meets_groups(
-        filters, selecting_groups, path=path, text=text, end=end
-    )
+    if len(selecting_groups) == len(groups):
+        return places
+    return _places_in_groups(filters, selecting_groups, path=path, text=text, end=end)
 
 
-def _meets_groups(
+def _places_in_groups(
     filters: StoredContracts, groups: Sequence[CriteriaGroup], *, path: str, text: str, end: float
-) -> bool:
+) -> frozenset[int] | None:
     plain_criteria = [plain for group in groups for plain in group[2]]
     if not plain_criteria:
-        return True
-    from phaser_lint.contract.screen import ScreenedText, criterion_of_plain, meets_all_criteria
+        return frozenset()
+    from phaser_lint.contract.screen import ScreenedText, criterion_of_plain, unmet_criteria
 
     criteria = [criterion_of_plain(plain) for plain in plain_criteria]
     if is_notebook(path) and any(criterion.is_on_text() for criterion in criteria):
-        return False  # its JSON tells little of what its cells hold
+        return None  # its JSON tells little of what its cells hold
     if may_name_coding(path, text):
         from phaser_lint.text.coding import foreign_coding  # few files do
 
         if foreign_coding(path, text)[0]:
-            return False
+            return None
     if may_end_lines_otherwise(path, text):
-        return False  # the engine finds out whether there is something to say of it
+        return None  # the engine finds out whether there is something to say of it
     absent: Collection[int] = ()
     if len(text) * min(len(criteria), _MOST_COUNTED) > _LARGE:
         from phaser_lint.contract.stored_automata import absent_by_one_pass
 
         absent = absent_by_one_pass(criteria, text, filters)
     screened = ScreenedText(text, absent)
-    return meets_all_criteria(criteria, path, screened, is_over=lambda: time.monotonic() > end)
+    unmet = unmet_criteria(criteria, path, screened, is_over=lambda: time.monotonic() > end)
+    return frozenset([criterion.place for criterion in unmet])
 
 
 def may_forbid_change(filters: StoredContracts, path: str, kinds: tuple[Matter, ...]) -> bool:

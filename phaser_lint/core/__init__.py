@@ -143,6 +143,9 @@ else:
                 field_values += tuple([values_by_field[field] for field in later_fields])
             return tuple.__new__(cls, field_values)
 
+        # Of plain data, all fields in order: two hundred contracts have twice as many records.
+        _make = classmethod(tuple.__new__)
+
         def __repr__(self):
             pairs = ", ".join(
                 f"{field}={field_value!r}"

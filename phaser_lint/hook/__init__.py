@@ -89,7 +89,9 @@ class HookRequest(Record):
     ``project`` is the agent's own, empty where neither its variable nor the event names it.
     ``start`` is where the event begins: the project, else the working directory, which may move;
     empty where the event names neither. ``cache`` is empty without a home. ``levels_by_folder`` and
-    ``stored_by_levels`` are what was looked up on the disk already: an event asks once.
+    ``stored_by_levels`` are what was looked up on the disk already: an event asks once. So it does
+    by ``places_in_doubt``: of files about to be written, the contracts that may be broken, where
+    all others are met for certain.
     """
 
     value: Any
@@ -106,6 +108,7 @@ class HookRequest(Record):
     start: str
     levels_by_folder: dict[str, Levels]
     stored_by_levels: dict[Levels, StoredContracts]
+    places_in_doubt: dict[str, frozenset[int]]
     unfollowed: tuple[str, ...] = ()
 
 
@@ -150,6 +153,7 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
         start=start,
         levels_by_folder={},
         stored_by_levels={},
+        places_in_doubt={},
         unfollowed=(),
     )
     paths = {*touched, *[proposal.path for proposal in proposals if proposal.path]}
@@ -179,6 +183,10 @@ def levels_checking(request: HookRequest, folder: str) -> Levels:
     if levels is None:
         levels = chain_of(folder, home=request.home, project=request.project)
         request.levels_by_folder[folder] = levels
+        # What lies directly in a root with a level is checked by that: most events begin in one.
+        if levels.levels and levels.levels[-1].folder == levels.root != folder:
+            own_levels = levels._replace(levels=levels.levels[-1:])
+            request.levels_by_folder.setdefault(levels.root, own_levels)
     return levels
 
 
@@ -233,53 +241,6 @@ def named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
     from phaser_lint.agent.file_tools import paths_in_event
 
     return dict.fromkeys(paths_in_event(event, tools))
-
-
-def folders_with_places(request: HookRequest, folders: Iterable[str] = ()) -> list[str]:
-    """Return the folders that protected places may lie in: where the event begins comes first.
-
-    A project nested in it has places of its own, and some events do not name the project: so those
-    of the *folders* of files count, too.
-    """
-    start, home = request.start, request.home
-    level_folders = (*_level_folders(request, start), git_root(start) or "") if start else ()
-    nested = [
-        level_folder for folder in folders for level_folder in _level_folders(request, folder)
-    ]
-    return list(dict.fromkeys((start, *level_folders, home, *nested)))
-
-
-def named_contract_folders(request: HookRequest, folders: Iterable[str]) -> tuple[str, ...]:
-    """Return the folders of contracts that a flag names, or what is configured for *folders*.
-
-    And the files that aliases of contracts stand in.
-    """
-    # Few events have a --protect.
-    from phaser_lint.contract.deciding_places import alias_files, named_folders
-    from phaser_lint.hook.projects_of_files import project_by
-
-    starts = dict.fromkeys((*([request.start] if request.start else ()), *folders))
-    chains = [levels_checking(request, folder) for folder in starts]
-    named = named_folders(chains, contracts_dir=request.options.contracts_dir)
-    for levels in dict.fromkeys(chains):
-        contracts = project_by(request, levels).contracts.contracts
-        named = (*named, *alias_files(levels.root, contracts, starts))
-    return tuple(dict.fromkeys(named))
-
-
-def context_program(request: HookRequest) -> str:
-    """Return the program that knows what links name, nothing where it is not installed."""
-    from phaser_lint.report.context.maenifold_program import find_program
-
-    return find_program(os.environ, home=request.home, project=request.start)
-
-
-def _level_folders(request: HookRequest, folder: str) -> list[str]:
-    """Return the folders of the levels that check what lies in *folder*, and their root, if any."""
-    levels = levels_checking(request, folder)
-    # Without a level or git a folder is a root for itself alone, and no project.
-    root = levels.root if levels.levels else git_root(folder) or ""
-    return [*(level.folder for level in levels.levels), root]
 
 
 # What later events of the session ask: files that ``memory`` writes. Most events have nothing to

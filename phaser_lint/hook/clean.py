@@ -300,11 +300,14 @@ def _file_is_clean(
         return True
     # Here and below, not above: each module is a hundredth of the interpreter's start, and most
     # events end before they need these.
-    from phaser_lint.contract.stored_filters import meets_all
+    from phaser_lint.contract.stored_filters import places_in_doubt
 
-    return meets_all(
+    places = places_in_doubt(
         stored, relative_path, text, end=request.options.clock.deadline_after(_ALL_SECONDS)
     )
+    if reads_before and places is not None:
+        request.places_in_doubt[path] = places
+    return places == frozenset()
 
 
 def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
@@ -320,13 +323,12 @@ def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
     stored = _open_stored(request, levels)
     if stored is None or stored.has_problems or not (stored.groups or stored.changes):
         return False
-    from phaser_lint.contract.stored_filters import may_forbid_change, meets_all
+    from phaser_lint.contract.stored_filters import may_forbid_change, places_in_doubt
 
     if may_forbid_change(stored, relative_path, _WRITTEN):
         return False
-    return meets_all(
-        stored, relative_path, text, end=request.options.clock.deadline_after(_ALL_SECONDS)
-    )
+    end = request.options.clock.deadline_after(_ALL_SECONDS)
+    return places_in_doubt(stored, relative_path, text, end=end) == frozenset()
 
 
 def _open_stored(request: HookRequest, levels: Levels) -> StoredContracts | None:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import Contract, ContractKey
+    from phaser_lint.contract.model import ContractKey
     from phaser_lint.core.checked_files import FilesReader
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.project.files.edited import FilesAfterEdit
@@ -221,14 +221,8 @@ def _reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
         for violation in group
     )
     is_suppressible = counts_when_added(contract) and first_violation.where != "glob"
-    if is_suppressible and not is_continued and are_heeded(contracts, first_violation.path):
-        lines += _directive_lines(group, contract)
-    return lines
-
-
-def _directive_lines(group: ViolationGroup, contract: Contract) -> list[str]:
-    """Return how the violations are suppressed on purpose; nothing where they cannot be."""
-    first_violation = group[0]
+    if not is_suppressible or is_continued or not are_heeded(contracts, first_violation.path):
+        return lines
     line = "each such line"
     if all(_line_name(violation) == _line_name(first_violation) for violation in group):
         line = f"line {first_violation.line}"
@@ -240,7 +234,7 @@ def _directive_lines(group: ViolationGroup, contract: Contract) -> list[str]:
         with_reason=contract.asks_for_reason,
         is_of_change=RULES[contract.type].subject == "change",
     )
-    return [f"Only if this is meant, {proposal}"] if proposal else []
+    return [*lines, f"Only if this is meant, {proposal}"] if proposal else lines
 
 
 def _shorten(text: str, longest: int) -> str:

@@ -11,13 +11,7 @@ import os
 
 from phaser_lint.agent import Answer, Decision, text_field
 from phaser_lint.core import Record, dumps, loads
-from phaser_lint.hook import (
-    HookRequest,
-    context_program,
-    event_folder,
-    levels_checking,
-    may_check,
-)
+from phaser_lint.hook import HookRequest, event_folder, levels_checking, may_check
 from phaser_lint.hook.context_channels import (
     Channel,
     add_context,
@@ -55,6 +49,13 @@ class ContextAnswer(Record):
 
     value: dict[str, Any]
     log: str = ""
+
+
+def context_program(request: HookRequest) -> str:
+    """Return the program that knows what links name, nothing where it is not installed."""
+    from phaser_lint.report.context.maenifold_program import find_program
+
+    return find_program(os.environ, home=request.home, project=request.start)
 
 
 def may_have_context(channel_event: Given) -> bool:

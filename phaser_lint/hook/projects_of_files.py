@@ -9,6 +9,7 @@ import os
 
 from phaser_lint.agent import FileProposal
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
+from phaser_lint.check.engine.directives import may_hold_directives
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.stored_filters import Places, contracts_of, open_filters, places_of
 from phaser_lint.core import Record
@@ -56,8 +57,10 @@ def project_of(request: HookRequest, folder: str) -> Project:
     return project_by(request, levels_checking(request, folder))
 
 
-def project_by(request: HookRequest, levels: Levels) -> Project:
-    """Return the project with the contracts of *levels*."""
+def project_by(
+    request: HookRequest, levels: Levels, places: frozenset[int] | None = None
+) -> Project:
+    """Return the project with the contracts of *levels*, or those at *places* of them."""
     # What it is shown by: in the root folder, work/a.py would look like a file of some project.
     path_prefix = f"{levels.root.replace(os.sep, '/').rstrip('/')}/"
     try:
@@ -75,7 +78,7 @@ def project_by(request: HookRequest, levels: Levels) -> Project:
             path_prefix = path_inside(only, f"{levels.root}{os.sep}") or path_prefix
     return Project(
         limit_git(request, levels.root),
-        _contracts_of(request, levels),
+        _contracts_of(request, levels, places),
         path_prefix=path_prefix,
         levels=levels,
     )
@@ -91,10 +94,12 @@ def stored_places(request: HookRequest, levels: Levels) -> Places:
     )
 
 
-def _contracts_of(request: HookRequest, levels: Levels) -> ContractSet:
+def _contracts_of(
+    request: HookRequest, levels: Levels, places: frozenset[int] | None = None
+) -> ContractSet:
     # Mostly the quick check has opened them.
     stored = request.stored_by_levels.get(levels) or open_filters(stored_places(request, levels))
-    contracts = None if stored is None else contracts_of(stored)
+    contracts = None if stored is None else contracts_of(stored, places)
     if contracts is not None:
         return contracts
     from phaser_lint.contract.read import open_contracts  # a file changed, or one has a problem
@@ -142,8 +147,27 @@ def by_project(
     projects = []
     for root, root_chains in chains.items():
         first_chain = next(iter(root_chains))
-        levels = first_chain if len(root_chains) == 1 else join_levels(root_chains)
-        project = project_by(request, levels)
+        if len(root_chains) == 1:
+            places = places_in_doubt(request, files[root])
+            project = project_by(request, first_chain, places)
+        else:
+            project = project_by(request, join_levels(root_chains))
         if project.has_contracts():
             projects.append((project, files[root]))
     return projects
+
+
+def places_in_doubt(
+    request: HookRequest, files: Iterable[tuple[str, FileProposal]]
+) -> frozenset[int] | None:
+    """Return the places of the contracts that *files* may break, as far as the quick check knows.
+
+    ``None``: any contract may have something to say of them, if only of their directives.
+    """
+    all_places: set[int] = set()
+    for _, proposal in files:
+        places = request.places_in_doubt.get(proposal.path)
+        if places is None or proposal.leads_to or may_hold_directives(proposal.text or ""):
+            return None
+        all_places |= places
+    return frozenset(all_places)

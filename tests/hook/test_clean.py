@@ -162,6 +162,48 @@ def test_the_clean_path_answers_events_as_the_hook_does(
     assert answer == {} or not clean
 
 
+# Met by what the events write, or not about it.
+BESIDE = {
+    "no-q.yaml": contract("no-q", pattern=r"^\s*q"),
+    "future.yaml": contract("any", type="require_pattern", pattern="."),
+    "readme.yaml": contract("readme", type="file_exists", pattern=None, file_glob="/README.md"),
+    "env.yaml": no_file(".env"),
+    "marker.yaml": contract("marker", type="file_not_contains", pattern="DO NOT COMMIT"),
+}
+WITH_DIRECTIVES = [
+    ("Write", {}, {"content": "x = 2  # phaser:ignore no-q, nobody\n"}, False),
+    ("Write", {}, {"content": "x = 2  # phaser:ignore no-x -- r\ny = 2\n"}, False),
+]
+
+
+@pytest.mark.one_row_in(4)
+@pytest.mark.parametrize("severity", ["error", "warning"])
+@pytest.mark.parametrize(("tool", "contracts", "fields", "_"), [*EVENTS, *WITH_DIRECTIVES])
+def test_what_is_met_for_certain_has_no_part_in_the_answer(
+    project: MakeProject,
+    place: Path,
+    capsys: pytest.CaptureFixture[str],
+    severity: str,
+    tool: str,
+    contracts: dict[str, str],
+    fields: dict[str, Any],
+    _: bool,
+) -> None:
+    """By the contracts that the screen left in doubt the answer is the same as by all of them."""
+    broken = {"no-x.yaml": contract("no-x", pattern="[xy]", severity=severity)}
+    root = project(PY, contracts={**contracts, **BESIDE, **broken})
+    stdin = event(tool, cwd=root, file_path=root / "a.py", session_id="", **fields)
+    answer_event(stdin, [])  # stores the contracts
+    capsys.readouterr()
+    answer_event(stdin, [])
+    by_all = capsys.readouterr().out
+    request = quick_request(stdin, [], clock=Clock())
+    assert request is not None
+    if not quick_check(request, stdin):
+        answer_event(stdin, [], request=request)
+        assert capsys.readouterr().out == by_all
+
+
 @pytest.mark.one_row_in(5)
 @pytest.mark.parametrize(
     ("stdin", "clean"),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry
-from tests.command.made import contract, event
+from tests.command.made import contract, event, no_file
 from tests.conftest import PROGRAM
 
 if TYPE_CHECKING:
@@ -51,7 +51,6 @@ STORE = {
 }
 GLOBS = {"phaser_lint.text", "phaser_lint.text.globs"}
 LITERALS = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.contract.screen"}
-ENGINE = {*LITERALS, "phaser_lint.text.search.searcher"}
 PASS = {
     "phaser_lint.contract",
     "phaser_lint.text",
@@ -126,7 +125,7 @@ IMPORTS = {
         {},
     ),
     "searched": (
-        OWN_MODULES | STORE | GLOBS | LITERALS | ENGINE,
+        OWN_MODULES | STORE | GLOBS | LITERALS,
         {"a.yaml": contract(pattern=r"\blog\(2"), "b.yaml": contract("b", pattern=r"\d{5}|def\(")},
         {},
     ),
@@ -279,10 +278,18 @@ def test_imports_of_a_denial(
 ) -> None:
     """Exactly these modules beyond a clean edit, by a contract of one type, said again.
 
-    Also where a file changed that the contract selects, but never held what is denied.
+    Contracts of other types are met. Also where a file changed that the contract selects, but never
+    held what is denied.
     """
     files = {"src/a.py": CLEAN, "src/b.py": CLEAN}
-    root = project(files, contracts={"a.yaml": contract()}, commit=True)
+    contracts = {
+        "a.yaml": contract(),
+        "b.yaml": contract("b", type="require_pattern", pattern="1"),
+        "c.yaml": contract("c", type="file_exists", pattern=None, file_glob="/README.md"),
+        "d.yaml": no_file(".env"),
+        "e.yaml": contract("e", type="file_not_contains", pattern=r"\d{5}"),
+    }
+    root = project(files, contracts=contracts, commit=True)
     if changed_path is None:
         (root / ".git").rename(root / "no-git")
     elif changed_path:
@@ -302,7 +309,6 @@ def test_imports_of_a_denial(
         | STORE
         | GLOBS
         | LITERALS
-        | ENGINE
         | DENIAL
         | (set() if changed_path is None else ASKS_GIT)
     )

@@ -178,14 +178,19 @@ def counts_when_added(contract: Contract) -> bool:
 READING_DIRECTIVES = "reading ignore directives"
 
 
+def may_hold_directives(text: str) -> bool:
+    """Tell whether *text* may hold one, or what is meant as one."""
+    # A character that nobody sees may stand in the name.
+    is_named = "phaser" in text or "Phaser" in text or "PHASER" in text
+    return is_named or not (text.isascii() or "ignor" not in text)
+
+
 def parse_directives(path: str, text: str, *, until: float | None = None) -> Directives:
     """Return the directives of *text* (line ends normalised), a file named *path*.
 
     Raises ``LateReaderError`` once it is later than *until*.
     """
-    is_named = "phaser" in text or "Phaser" in text or "PHASER" in text
-    # A character that nobody sees may stand in the name.
-    if not is_named and (text.isascii() or "ignor" not in text):
+    if not may_hold_directives(text):
         return Directives()
     # Here, not above: few files have one, and a denied edit waits for what is imported.
     from phaser_lint.check.engine.written_directives import written_directives

@@ -14,7 +14,7 @@ from glob import escape
 
 from phaser_lint.agent import resolve_folder
 from phaser_lint.contract.deciding_places import decides_in, named_folders
-from phaser_lint.hook import HookRequest, folders_with_places, levels_checking
+from phaser_lint.hook import HookRequest, levels_checking
 from phaser_lint.hook.protected_places import (
     COMMIT_PLACES,
     GIT_CONFIGS,
@@ -24,6 +24,7 @@ from phaser_lint.hook.protected_places import (
     is_marked,
     other_names,
 )
+from phaser_lint.hook.protection import folders_with_places
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,

@@ -19,12 +19,7 @@ from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, printable, printable_lines
-from phaser_lint.hook import (
-    HookRequest,
-    folders_with_places,
-    limit_git,
-    named_contract_folders,
-)
+from phaser_lint.hook import HookRequest, limit_git
 from phaser_lint.hook.decisions import join_lines, merge_decisions, note_first_denial
 from phaser_lint.hook.memory.denials import log_denials
 from phaser_lint.hook.projects_of_files import by_project
@@ -34,6 +29,7 @@ from phaser_lint.hook.protected_places import (
     may_hold_directive,
     other_names,
 )
+from phaser_lint.hook.protection import folders_with_places, named_contract_folders
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable, Mapping
 
 from phaser_lint.core.cache_file import checksum
-from phaser_lint.hook import HookRequest, folders_with_places, named_contract_folders
+from phaser_lint.hook import HookRequest
 from phaser_lint.hook.memory import (
     memory_place,
     read_session,
@@ -27,6 +27,7 @@ from phaser_lint.hook.memory.protected_snapshot import (
 )
 from phaser_lint.hook.memory.session_start import session_at_start
 from phaser_lint.hook.protected_places import git_files
+from phaser_lint.hook.protection import folders_with_places, named_contract_folders
 from phaser_lint.hook.protection.inventory import (
     Inventory,
     brief,

@@ -18,7 +18,7 @@ from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.text import printable
-from phaser_lint.hook import HookRequest, event_folder, folders_with_places, limit_git
+from phaser_lint.hook import HookRequest, event_folder, limit_git
 from phaser_lint.hook.changed_files import changed_files_at
 from phaser_lint.hook.decisions import merge_decisions
 from phaser_lint.hook.memory import memory_place, read_session
@@ -30,6 +30,7 @@ from phaser_lint.hook.memory.protected_snapshot import (
 )
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.protected_places import is_marked, may_hold_directive, other_names
+from phaser_lint.hook.protection import folders_with_places
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,

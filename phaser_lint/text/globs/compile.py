@@ -46,8 +46,7 @@ from phaser_lint.text.globs.glob_syntax import (
     strip_blanks,
 )
 from phaser_lint.text.globs.path_patterns import LINE_END
-from phaser_lint.text.search import Requirement
-from phaser_lint.text.search.searcher import Code, code_of
+from phaser_lint.text.search import Code, Requirement, code_of
 
 # `*.[a-z]` is 26 alternatives, each a test of its own.
 _MOST_ALTERNATIVES = 36

@@ -5,8 +5,7 @@ from __future__ import annotations
 import marshal
 
 from phaser_lint.text.globs import UNFOUND
-from phaser_lint.text.search import fold_case, may_match, once
-from phaser_lint.text.search.searcher import rebuilt
+from phaser_lint.text.search import fold_case, may_match, once, rebuilt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -255,7 +255,7 @@ def _types_ending(ending: str) -> list[FileType]:
     """Return the types of an *ending*: of a table of a hundred rows one or two are asked for."""
     types = _TYPES_BY_ENDING.get(ending)
     if types is None:
-        rows = [row for row in FILE_TYPES if ending in row[0].split()]
+        rows = [row for row in FILE_TYPES if ending in row[0] and ending in row[0].split()]
         types = _TYPES_BY_ENDING[ending] = [FileType(*row) for row in rows]
     return types
 

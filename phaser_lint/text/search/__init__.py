@@ -15,17 +15,25 @@ The folded text exists for patterns that ignore case. Folded literals are lower-
 folding has to be right for ASCII only: besides the capitals, four characters of Unicode match an
 ASCII letter when case is ignored. They are replaced first. The text is folded at most once, and
 only when some contract asks. For the raw bytes of a UTF-8 file there is ``literals/automaton``.
+
+What may match is searched by the engine of ``regex``, which is here, too: without its compiler.
 """
 
 from __future__ import annotations
 
+import sys
+
+from phaser_lint.core import extension_path, load_alone
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import AnyStr
+    from typing import Any, AnyStr, TypeAlias
 
 Clause = tuple[tuple[str, ...], tuple[str, ...]]
 Requirement = tuple[Clause, ...] | None
+Code: TypeAlias = "tuple[Any, ...]"
+"""What ``_regex.compile`` takes; made of numbers, texts, bytes, tuples, lists and dicts."""
 
 
 def fold_case(text: str) -> str:
@@ -99,3 +107,28 @@ def may_match(
             else:
                 return False
     return True
+
+
+# The C engine of the ``regex`` package alone: patterns rebuilt without compiling them again.
+#
+# Importing ``regex`` costs the hook nearly two interpreter starts, most of it for the compiler. A
+# compiled pattern holds the byte code that the C engine runs; kept with the contracts, it makes
+# the same pattern again in microseconds. The byte code belongs to one build of the engine, whose
+# file's identity is therefore part of whatever it is stored under.
+
+_NAME = "regex._regex"
+
+
+def code_of(compiled: Any) -> Code | None:
+    """Return the byte code of a compiled pattern; ``None`` if this ``regex`` does not tell."""
+    code = getattr(compiled, "_pickled_data", None)
+    return code if isinstance(code, tuple) else None
+
+
+def rebuilt(code: Code) -> Any:
+    """Return the compiled pattern whose byte code is *code*."""
+    engine = sys.modules.get(_NAME)
+    if engine is None:
+        path = extension_path(_NAME)
+        engine = load_alone(_NAME, path) if path else __import__(_NAME, fromlist=("compile",))
+    return engine.compile(*code)

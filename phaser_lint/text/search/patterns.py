@@ -11,10 +11,12 @@ from typing import Any
 
 import regex
 
+from phaser_lint.text.search import code_of
+from phaser_lint.text.search.literals.from_literal import code_from_literal
 from phaser_lint.text.search.literals.pattern_tree import children_of, parsed_tree
 from phaser_lint.text.search.literals.required import derive_requirement, literal_requirement
 from phaser_lint.text.search.literals.sets import split_at_blanks
-from phaser_lint.text.search.searcher import Pattern, code_of
+from phaser_lint.text.search.searcher import Pattern
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 _CARRIAGE_RETURNS = (
@@ -27,7 +29,7 @@ _CARRIAGE_RETURNS = (
     "\\n{carriage return}",
 )
 # Any line end meets it: it stands here as one of them.
-_ANY_LINE_END = regex.compile(r"(?<!\\)(?:\\\\)*+\K\\R")
+_ANY_LINE_END = r"(?<!\\)(?:\\\\)*+\K\\R"
 _OF_CHARACTERS = ("Character", "Range")
 
 
@@ -52,7 +54,7 @@ def names_carriage_return(pattern: str, *, literal: bool) -> bool:
     if all(form not in without_backslashes for form in _CARRIAGE_RETURNS):
         return False
     try:
-        return _names(parsed_tree(_ANY_LINE_END.sub(r"\\n", pattern)))
+        return _names(parsed_tree(regex.sub(_ANY_LINE_END, r"\\n", pattern)))
     except Exception:  # the parser is private to `regex`; what is no pattern is reported elsewhere
         return True
 
@@ -95,4 +97,5 @@ def prepare_pattern(
         requirement=split_at_blanks(requirement) if without_comments else requirement,
         code=code,
         without_comments=without_comments,
+        end_code=None if literal else code_from_literal(pattern),
     )

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from time import process_time
 
-from phaser_lint.core import Record, extension_path, load_alone
+from phaser_lint.core import Record
 from phaser_lint.text import LateReaderError
-from phaser_lint.text.search import fold_case, may_match, once
+from phaser_lint.text.search import fold_case, may_match, once, rebuilt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from typing import Any, TypeAlias
+    from typing import Any
 
-    from phaser_lint.text.search import Requirement
+    from phaser_lint.text.search import Code, Requirement
     from phaser_lint.text.search.counted import (
         BlockQuestion,
         CountedPlaces,
@@ -22,10 +21,6 @@ if TYPE_CHECKING:
         Counts,
     )
     from phaser_lint.text.search.superset_starts import SupersetStarts
-
-Code: TypeAlias = "tuple[Any, ...]"
-"""What ``_regex.compile`` takes; made of numbers, texts, bytes, tuples, lists and dicts."""
-
 
 MAXIMUM_MATCHES = 10_000
 
@@ -43,6 +38,8 @@ class Pattern(Record):
     """It as it was compiled (see ``rebuilt``)."""
     without_comments: bool = False
     """It sees blanks in place of a text's comments."""
+    end_code: Code | None = None
+    """Of its end, which is found wherever it is, and sooner (see ``from_literal``)."""
 
     def as_written(self) -> Pattern:
         """Return it without what is derived: that follows from it."""
@@ -305,28 +302,3 @@ def _span_as_written(span: tuple[int, int], seen: str, text: str) -> tuple[int, 
 
 def _if_any(match: Any) -> list[Any]:
     return [match] if match else []
-
-
-# The C engine of the ``regex`` package alone: patterns rebuilt without compiling them again.
-#
-# Importing ``regex`` costs the hook nearly two interpreter starts, most of it for the compiler. A
-# compiled pattern holds the byte code that the C engine runs; kept with the contracts, it makes
-# the same pattern again in microseconds. The byte code belongs to one build of the engine, whose
-# file's identity is therefore part of whatever it is stored under.
-
-_NAME = "regex._regex"
-
-
-def code_of(compiled: Any) -> Code | None:
-    """Return the byte code of a compiled pattern; ``None`` if this ``regex`` does not tell."""
-    code = getattr(compiled, "_pickled_data", None)
-    return code if isinstance(code, tuple) else None
-
-
-def rebuilt(code: Code) -> Any:
-    """Return the compiled pattern whose byte code is *code*."""
-    engine = sys.modules.get(_NAME)
-    if engine is None:
-        path = extension_path(_NAME)
-        engine = load_alone(_NAME, path) if path else __import__(_NAME, fromlist=("compile",))
-    return engine.compile(*code)

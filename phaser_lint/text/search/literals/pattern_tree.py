@@ -16,6 +16,7 @@ only want to be fast treat every exception as "cannot tell".
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import regex
@@ -33,6 +34,7 @@ class UnknownPatternError(Exception):
     """A pattern, or a ``regex`` module, that this module cannot be certain about."""
 
 
+@lru_cache(maxsize=1)  # two things are derived of each pattern, one after the other
 def executed_tree(pattern: str) -> Any:
     """Return the root node (of ``regex._regex_core``) of what ``regex.compile(pattern, FLAGS)``
     runs.

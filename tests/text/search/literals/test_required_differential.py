@@ -15,7 +15,7 @@ import regex
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phaser_lint.text.search import fold_case, may_match, once
+from phaser_lint.text.search import fold_case, may_match, once, rebuilt
 from phaser_lint.text.search.literals.automaton import (
     Automaton,
     Sought,
@@ -24,6 +24,7 @@ from phaser_lint.text.search.literals.automaton import (
     may_match_bytes,
 )
 from phaser_lint.text.search.literals.automaton_building import automaton
+from phaser_lint.text.search.literals.from_literal import code_from_literal
 from phaser_lint.text.search.literals.required import derive_requirement, literal_requirement
 from phaser_lint.text.search.supersets.of_pattern import superset_of
 
@@ -197,6 +198,9 @@ def _check(pattern, text, compared_pairs, counts):
     passed_bytes = may_match_bytes(needed, file_content, once(fold_case_bytes, file_content))
     assert passed or verdict != "match", (pattern, text, requirement)
     assert passed_bytes or verdict != "match", (pattern, text, needed)
+    end_code = code_from_literal(pattern) if verdict == "match" else None
+    assert end_code is None or rebuilt(end_code).search(text), (pattern, text)
+    counts["match of an end"] += end_code is not None
     if (pattern, text) in compared_pairs:
         return
     compared_pairs.add((pattern, text))
@@ -260,6 +264,7 @@ def test_generated_patterns_keep_their_matches():
     assert counts["ruled out"] > 0.1 * counts["pair"]
     assert counts["match with a requirement"] > 0.1 * counts["pair"]
     assert counts["match of a superset"] > 0.2 * counts["pair"]
+    assert counts["match of an end"] > 0
     assert counts["ruled out by the automaton"] > 0.5 * counts["pair"]
 
 
