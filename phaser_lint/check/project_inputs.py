@@ -27,6 +27,7 @@ from phaser_lint.project.git.repository import (
     tracked_modes,
 )
 from phaser_lint.project.levels import (
+    LEVEL_MARKS,
     PROJECT_FOLDERS,
     USER_FOLDER,
     Levels,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.declarations import Declarations
     from phaser_lint.contract.stored_filters import Places
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
-    from phaser_lint.project.walk import Entry
+    from phaser_lint.project.walk import Entry, SeenFolder
 
 
 _WORTH_A_PROCESS, _WORTH_STORING = 2_000, 500
@@ -116,8 +117,8 @@ class ProjectInputs:
         if is_known and not any(level.name for level in self._here.levels):
             levels = self._here._replace(root=self.root, base=self.root)
         else:
-            list_files = self.listing.files_seen_in
-            levels = levels_among(self.root, ["", *self.marked], home=home, list_files=list_files)
+            seen_in = self.listing.seen_in
+            levels = levels_among(self.root, ["", *self.marked], home=home, seen_in=seen_in)
         if not levels.levels and is_worktrees:
             base = self._here.base
             marked_names = [name for name in names if may_be_level(os.path.join(base, name))]
@@ -147,6 +148,7 @@ class ProjectInputs:
             cache=cache_folder_of(self.options),
             contracts_dir=self.options.contracts_dir,
             of_scan=True,
+            seen_at=self.listing.seen_at,
         )
 
     def __enter__(self) -> ProjectInputs:
@@ -226,6 +228,7 @@ class Listing:
         self.links: list[str] = []
         self.repositories: list[str] = []
         self.former_submodules: list[str] = []
+        self._seen: dict[str, SeenFolder | None] = {}
         self._touched: dict[str, list[str]] = {}
 
     @cached_property
@@ -285,24 +288,34 @@ class Listing:
             self._left_out = left_out_files(self._root)
         return self._left_out
 
-    def files_seen_in(self, folder: str) -> Sequence[str]:
-        """Return the files in a *folder* of the project, which no link leads to, as it was listed.
-
-        Nothing where it was not, or changed a moment before.
-        """
-        entry = self._entry_of(folder)
-        return entry[1][0].split("\0") if entry else ()
-
-    def names_in(self, folder: str) -> list[str]:
+    def names_in(self, folder: str) -> Sequence[str]:
         """Return what lies in a *folder* of the project, be it ignored; nothing where none is."""
-        entry = self._entry_of(folder)
-        if entry is None:
-            return read_folder_names(os.path.join(self._root, folder))
-        file_names, _, folder_names, _ = entry[1]
-        return [name for names in (file_names, folder_names) for name in names.split("\0") if name]
+        seen = self.seen_in(folder)
+        return read_folder_names(os.path.join(self._root, folder)) if seen is None else seen[1]
 
-    def _entry_of(self, folder: str) -> Entry | None:
-        return self.listings.kept.get(f"{folder}/" if folder else "")
+    def seen_at(self, path: str) -> SeenFolder | None:
+        """Return what ``seen_in`` does of the folder at a whole *path*."""
+        start = f"{self._root}/"
+        return self.seen_in(path[len(start) :]) if path.startswith(start) else None
+
+    def seen_in(self, folder: str) -> SeenFolder | None:
+        """Return what was listed in a *folder* of the project, which no link leads to.
+
+        ``None`` where that is not known, or changed a moment before.
+        """
+        if folder not in self._seen:
+            seen: SeenFolder | None = None
+            kept = self.listings.kept
+            entry = kept.get(f"{folder}/" if folder else "")
+            if entry is not None:
+                seen = entry[0], _names_of(entry)
+            else:  # of two places of contracts a level has one, mostly, as the names in it tell
+                level, _, mark = folder.rpartition("/")[0].rpartition("/")
+                around = kept.get(f"{level}/" if level else "") if mark in LEVEL_MARKS else None
+                if around is not None and mark not in map(str.lower, _names_of(around)):
+                    seen = None, ()
+            self._seen[folder] = seen
+        return self._seen[folder]
 
     def save(self) -> None:
         """Store what folders hold, if it is not what was read."""
@@ -317,3 +330,8 @@ class Listing:
             if git is not None:
                 git.close()
         self._git = self._unchanged = None
+
+
+def _names_of(entry: Entry) -> list[str]:
+    file_names, _, folder_names, _ = entry[1]
+    return [name for names in (file_names, folder_names) for name in names.split("\0") if name]

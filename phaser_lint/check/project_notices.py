@@ -46,7 +46,6 @@ from phaser_lint.text.globs import Tests, match
 
 _MOST_SHOWN = 3
 _WILDCARDS = frozenset("*?[{!")
-_PLACE_NAME = PROJECT_FOLDERS[0].rpartition("/")[2]
 
 
 class NoContractsError(UsageError):
@@ -268,19 +267,17 @@ def notices_on_repositories(names: Iterable[str], requested_paths: RequestedPath
     return [Notice(f"{requested[0]}/", None, message)]
 
 
-def notices_on_misplaced_files(
-    root: str, folders: Iterable[str], *, excluded: Tests
-) -> list[Notice]:
-    """Return a notice for each configuration and baseline that lies in *folders* below the root.
+def notices_on_misplaced_files(inputs: ProjectInputs, *, excluded: Tests) -> list[Notice]:
+    """Return a notice for each configuration and baseline that lies below the root, and counts not.
 
     Not of what is *excluded*: a fixture is a project of its own.
     """
     return [
         Notice(f"{folder}/{name}", None, f"does not count; {message.format(folder)}")
-        for folder in sorted(folders)
-        if os.access(f"{root}/{folder}/{_CONFIGURATION_FOLDER}", os.F_OK)
+        for folder in sorted(inputs.marked)
+        if _CONFIGURATION_FOLDER in inputs.listing.names_in(folder)
         for name, message in _AT_THE_ROOT.items()
-        if os.path.lexists(os.path.join(root, folder, name))
+        if os.path.lexists(os.path.join(inputs.root, folder, name))
         and not match((excluded,), f"{folder}/{name}")
     ]
 
@@ -297,13 +294,8 @@ def own_paths_of(
     has_levels = options.contracts_dir is None
     paths: list[str] = []
     for folder in contracts.folders if has_levels else ():
-        above, _, own_name = folder.rpartition("/")
-        level, _, mark = above.rpartition("/")
-        # Most levels have one of the two places, which the list of files tells without a look.
-        is_place = own_name == _PLACE_NAME and mark.startswith(".") and not options.checks_commit
-        if not is_place or mark in inputs.listing.names_in(level):
-            names = filter(is_contract_name, inputs.listing.names_in(folder))
-            paths += [f"{folder}/{name}" for name in names]
+        names = filter(is_contract_name, inputs.listing.names_in(folder))
+        paths += [f"{folder}/{name}" for name in names]
     single_files = [*([CONFIGURATION] * has_levels), *([BASELINE] * counts_baseline)]
     paths += [path for path in single_files if os.path.lexists(os.path.join(root, path))]
     tree = working_tree(root) if paths and options.text is None else None

@@ -13,7 +13,7 @@ from phaser_lint.project.regular_file import identity_of, is_settled, read_liste
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import TypeAlias
 
     from phaser_lint.project.regular_file import Identity
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     ListedName: TypeAlias = tuple[str, str, str, bool]
     Entry: TypeAlias = tuple[Identity, ListedName]
+    SeenFolder: TypeAlias = tuple[Identity | None, Sequence[str]]
+    """The identity of a folder and all names in it; none of a folder that is not there."""
 
 _MAXIMUM_GITIGNORE = 1024 * 1024
 _GONE = (errno.ENOENT, errno.ENOTDIR)
