@@ -16,9 +16,9 @@ from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, ListingError, UsageError
 from phaser_lint.project import Root, git_root, home_folder
-from phaser_lint.project.files.disk import project_files, with_folders_above
+from phaser_lint.project.files.disk import project_files, tracked_folders, with_folders_above
 from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.git.index_header import index_header
+from phaser_lint.project.git.index_header import index_header, index_identity
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
     LINK_MODE,
@@ -211,12 +211,13 @@ class Listing:
             try:
                 # To look at a few files costs less than another process. On Windows no time of a
                 # file tells that somebody put the time of its last change back.
-                is_worth_it = compares and self._number_tracked >= _WORTH_A_PROCESS
-                if is_worth_it and IS_POSIX and self._is_known():
+                is_worth_it = compares and self._number_tracked >= _WORTH_A_PROCESS and IS_POSIX
+                index = index_identity(tree)
+                self._git = start_git(listing_command(tree, tagged=is_worth_it))
+                if is_worth_it and self._is_known():
                     from phaser_lint.project.git.unchanged_files import UnchangedFiles
 
-                    self._unchanged = UnchangedFiles(tree, started_at=started_at)
-                self._git = start_git(listing_command(tree, tagged=self._unchanged is not None))
+                    self._unchanged = UnchangedFiles(tree, index=index, started_at=started_at)
             except (GitError, OSError):
                 self.close()  # it is asked again where its error can be told
         self.listings = Listings({}, now_ns=0)
@@ -262,6 +263,10 @@ class Listing:
             return self._files
         self.listings = listings = Listings(self._earlier_listings, now_ns=self._started_at)
         try:
+            if self._git is not None and self._number_tracked >= _WORTH_A_PROCESS:
+                # What git tracks it says in a tenth of the time in which it finds all else.
+                folders = self._earlier_listings or tracked_folders(self._root)
+                listings.look_ahead(self._root, folders)
             self._files = project_files(
                 self._root, listings, git=self._git, unchanged=self._unchanged
             )

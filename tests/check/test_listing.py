@@ -146,3 +146,28 @@ def test_a_listing_tells_of_contract_folders_what_a_look_at_them_does(
     looked_at = contract_files_identity(places)
     assert contract_files_identity(places, seen_at=listing.seen_at) == looked_at
     assert (looked_at is None) == (state == "a file in a place")
+
+
+def test_a_folder_that_was_listed_ahead_is_as_it_was_listed_by_git(
+    tmp_path: Path, git: Git, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that became a link or went is not there, whatever an earlier scan has seen of it."""
+    monkeypatch.setattr(project_inputs, "_WORTH_A_PROCESS", 0)
+    root = tmp_path / "root"
+    for name in ("a/b/c.py", "d/e.py", "f/g.py"):
+        (root / name).parent.mkdir(parents=True)
+        (root / name).touch()
+    git(root, "init", "-q", "--template=")
+    git(root, "add", "-A")
+    time.sleep(0.15)
+    listings = [list_files(root, is_awaited=True) for _ in range(2)]
+    assert listings[0] == listings[1]
+    assert [*listings[0][2]] == ["", "a/", "a/b/", "d/", "f/"]
+    (root / "a").rename(root / "h")
+    (root / "a").symlink_to("h")
+    (root / "d/e.py").unlink()
+    (root / "d").rmdir()
+    time.sleep(0.15)
+    files, special, kept = list_files(root, is_awaited=True)
+    assert (files, special) == (["a", "f/g.py", "h/b/c.py"], frozenset({"a"}))
+    assert {*kept} == {"", "f/", "h/", "h/b/"}
