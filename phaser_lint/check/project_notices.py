@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 
+from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.subjects import RequestedPaths
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.model import (
@@ -238,18 +239,16 @@ def notices_on_repositories(names: Iterable[str], requested_paths: RequestedPath
     return [Notice(f"{requested[0]}/", None, message)]
 
 
-def notices_on_misplaced_files(
-    root: str, folders: Iterable[str], *, excluded: Tests
-) -> list[Notice]:
-    """Return a notice for each configuration and baseline that lies in *folders* below the root.
+def notices_on_misplaced_files(inputs: ProjectInputs, *, excluded: Tests) -> list[Notice]:
+    """Return a notice for each configuration and baseline that lies below the root, and counts not.
 
     Not of what is *excluded*: a fixture is a project of its own.
     """
     return [
         Notice(f"{folder}/{name}", None, f"does not count; {message.format(folder)}")
-        for folder in sorted(folders)
-        if os.access(f"{root}/{folder}/{_CONFIGURATION_FOLDER}", os.F_OK)
+        for folder in sorted(inputs.marked)
+        if _CONFIGURATION_FOLDER in inputs.listing.names_in(folder)
         for name, message in _AT_THE_ROOT.items()
-        if os.path.lexists(os.path.join(root, folder, name))
+        if os.path.lexists(os.path.join(inputs.root, folder, name))
         and not match((excluded,), f"{folder}/{name}")
     ]

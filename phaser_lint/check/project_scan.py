@@ -338,10 +338,9 @@ def _notices_on_levels(
 
         notices += notices_on_repositories(inputs.listing.repositories, requested_paths)
     if inputs.marked and options.contracts_dir is None:
-        excluded = contracts.excluded
         from phaser_lint.check.project_notices import notices_on_misplaced_files
 
-        notices += notices_on_misplaced_files(inputs.root, inputs.marked, excluded=excluded)
+        notices += notices_on_misplaced_files(inputs, excluded=contracts.excluded)
     if options.contracts_from is None:
         own_paths = own_paths_of(inputs, contracts, subjects, counts_baseline=counts_baseline)
         if own_paths:

@@ -320,8 +320,7 @@ def result_cache(
     """
     contracts, program = checker.contracts, inputs.program
     folder = cache_folder_of(options) if options.keeps_results else ""
-    is_on_disk = options.state.kept_by == "disk"
-    if not is_on_disk or not folder or not contracts.contracts or program is None:
+    if options.state.kept_by != "disk" or not folder or not contracts.contracts or program is None:
         return None
     heeded = checker.ignores, contracts.directives_as_text
     asked = (checker.limits.pattern_seconds, *heeded, contracts.folders)
@@ -433,10 +432,11 @@ def _newest(entries: CacheEntries, *, of_a_name: int) -> CacheEntries:
 
 
 def _columns_of(entries: CacheEntries) -> FolderColumns:
-    """Return the *entries* of a folder as they are written, by their names.
-
-    Nearly all are of clean files.
-    """
+    """Return the *entries* of a folder as they are written, by their names."""
+    if len(entries) == 1:  # the same in a tenth of the time: many a folder has one file
+        [((name, content), verdict)] = entries.items()
+        pieces = _PIECES.unpack(content) if len(content) > _HASH_BYTES else (content,)
+        return name, [*pieces], {} if verdict is None else {0: verdict}
     in_order = sorted(entries, key=itemgetter(0))  # the last of a name stays the last
     plain_verdicts = {
         place: entries[key] for place, key in enumerate(in_order) if entries[key] is not None

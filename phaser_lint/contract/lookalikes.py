@@ -99,7 +99,10 @@ def lookalikes(
         return list_names(folder) if list_names else read_folder_names(os.path.join(root, folder))
 
     def paths_in(folder: str) -> list[str]:
-        return [f"{folder}/{name}" for name in names_in(folder)]
+        names = names_in(folder)
+        if folder in places:  # where there are contracts, and mostly nothing else
+            names = [name for name in names if not is_contract_name(name)]
+        return [f"{folder}/{name}" for name in names]
 
     places = frozenset(read_folders)
     near_paths = _paths_with_near_names(files)

@@ -48,7 +48,7 @@ class Selection:
         )
         self.is_for_people = "people" in [contract.ignorable for contract in contracts.contracts]
         self._folders = frozenset(f"{folder}/" for folder in contracts.folders if folder)
-        self._are_contracts: dict[str, bool] = {}
+        self._folder_names = {folder.rpartition("/")[2] for folder in contracts.folders if folder}
         grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}
         for place, contract in enumerate(contracts.contracts):
             grouped.setdefault((folder_of(contract.level), contract.globs), []).append(place)
@@ -81,10 +81,11 @@ class Selection:
             places = self._places[path] = self._find_places(path)
         return places
 
-    def _find_places(self, path: str) -> tuple[int, ...]:
+    def _matching_groups(self, path: str, numbers: Iterable[int]) -> list[int]:
+        """Return those of the groups at these *numbers* whose globs match *path*, or may."""
         subject = subject_of(path)
         matched = []
-        for number in self._numbers_for(path):
+        for number in numbers:
             globs = self._groups[number][0]
             try:
                 is_selected = (
@@ -97,9 +98,12 @@ class Selection:
                     self._unknown.setdefault(path, {})[key] = str(error)
             if is_selected:
                 matched.append(number)
-        if not matched:
+        return matched
+
+    def _find_places(self, path: str) -> tuple[int, ...]:
+        groups = tuple(self._matching_groups(path, self._numbers_for(path)))
+        if not groups:
             return ()
-        groups = tuple(matched)
         places = self._of.get(groups)  # the same object each time
         if places is None:
             unordered = [place for number in groups for place in self._groups[number][1]]
@@ -128,12 +132,10 @@ class Selection:
         return [path for path in paths if path not in reasons], reasons
 
     def _is_contract(self, path: str) -> bool:
-        folder = path[: path.rfind("/") + 1]
-        are_contracts = self._are_contracts.get(folder)
-        if are_contracts is None:
-            are_contracts = not self._folders.isdisjoint(_folders_above(folder))
-            self._are_contracts[folder] = are_contracts
-        return are_contracts
+        # One name, mostly, which hardly a path holds.
+        if not any(map(path.__contains__, self._folder_names)):
+            return False
+        return not self._folders.isdisjoint(_folders_above(path[: path.rfind("/") + 1]))
 
     def _numbers_for(self, path: str) -> Sequence[int]:
         """Return the groups of the levels at and above *path*: five hundred others cost nothing."""
@@ -185,10 +187,17 @@ class Selection:
 
         Of one that a level below has a copy of, neither does.
         """
-        contracts = self._contracts
-        used_places: set[int] = set()
-        for path in paths:
-            used_places.update(self.places_for(path))
+        contracts, used_places = self._contracts, set[int]()
+        unused_groups = {*range(len(self._groups))}
+        # From the end: of a level git lists its contracts first, which few globs select.
+        for path in reversed(paths):
+            numbers = unused_groups.intersection(self._numbers_for(path))
+            if numbers and self._is_contract(path):
+                used_places.update(self.places_for(path))
+            elif numbers:
+                for number in self._matching_groups(path, numbers):
+                    unused_groups.remove(number)
+                    used_places.update(self._groups[number][1])
             if len(used_places) == len(contracts):  # as mostly, after a few of many paths
                 return []
         used_keys = {contracts[place].key for place in used_places}

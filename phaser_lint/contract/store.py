@@ -22,10 +22,11 @@ from phaser_lint.project.regular_file import is_settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.core.cache_file import SealedPart
+    from phaser_lint.project.walk import SeenFolder
     from phaser_lint.text.globs import CompiledGlobs
 
 FileIdentity: TypeAlias = "tuple[Any, ...]"
@@ -115,17 +116,24 @@ class StoredContracts(Record):
 
 
 def contract_files_identity(
-    folders: Sequence[str], *, configuration: str = "", included: Sequence[str] = ()
+    folders: Sequence[str],
+    *,
+    configuration: str = "",
+    included: Sequence[str] = (),
+    seen_at: Callable[[str], SeenFolder | None] | None = None,
 ) -> ContractIdentity | None:
     """Return what tells whether the contract files of *folders* are still the same.
 
     The folders that hold them are resolved, but for the last two names. *configuration* is the file
-    that names the folders *included*. ``None`` where that cannot be known: a folder that cannot be
-    listed, a dangling link.
+    that names the folders *included*. *seen_at* gives what was just seen of a folder behind no
+    link, by its path. ``None`` where that cannot be known: a folder that cannot be listed, a
+    dangling link.
     """
     try:
         configuration_identity = file_identity(configuration) if configuration else None
-        looks = [_look_at_folder(folder) for folder in (*folders, *included)]
+        looks = [
+            _look_at_folder(folder, seen_at and seen_at(folder)) for folder in (*folders, *included)
+        ]
         # What is missing is nowhere else either. Moved away and linked to, a folder holds the same
         # files: but it lies elsewhere in the project. To resolve all names above it, for each of
         # eight levels, costs what the rest of it costs.
@@ -169,8 +177,10 @@ def program_identity() -> tuple[Any, ...]:
     return (__version__, sys.version, builds)
 
 
-def _look_at_folder(folder: str) -> tuple[FolderIdentity | None, bool]:
+def _look_at_folder(folder: str, seen: SeenFolder | None) -> tuple[FolderIdentity | None, bool]:
     """Return the identity of *folder*, and whether it, or the one around it, is a link."""
+    if seen is not None:
+        return (seen[0], _identify_files(folder, seen[1])) if seen[0] else None, False
     try:
         is_linked = S_ISLNK(os.lstat(os.path.dirname(folder)).st_mode)
     except OSError:  # a level has one of its two places, mostly
@@ -182,9 +192,12 @@ def _look_at_folder(folder: str) -> tuple[FolderIdentity | None, bool]:
         return None, False
     if S_ISLNK(status.st_mode):
         is_linked, status = True, os.stat(folder)
-    files = [(name, os.stat(f"{folder}/{name}")) for name in sorted(os.listdir(folder))]
-    file_identities = [(name, *identity_of_status(file_status)) for name, file_status in files]
-    return (identity_of_status(status), tuple(file_identities)), is_linked
+    return (identity_of_status(status), _identify_files(folder, os.listdir(folder))), is_linked
+
+
+def _identify_files(folder: str, names: Iterable[str]) -> tuple[FileIdentity, ...]:
+    statuses = [(name, os.stat(f"{folder}/{name}")) for name in sorted(names)]
+    return tuple([(name, *identity_of_status(status)) for name, status in statuses])
 
 
 def read_stored(path: str) -> StoredContracts | None:

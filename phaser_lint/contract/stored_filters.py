@@ -27,11 +27,12 @@ from phaser_lint.project.levels import Levels, levels_above
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
     from typing import Any
 
     from phaser_lint.contract.model import Contract, ContractSet
     from phaser_lint.contract.store import CriteriaGroup, Matter
+    from phaser_lint.project.walk import SeenFolder
 
 # So many characters, counted for each of twenty contracts, take as long to be searched as an
 # automaton takes to load. With more of them it is larger, too.
@@ -43,7 +44,7 @@ class Places(Record):
 
     Without a ``home`` there are none of the user's. Their set is stored at ``path``, if anywhere;
     ``identity`` was taken at ``moment`` (nanoseconds) or after it. What is stored ``of_scan`` only
-    scans open.
+    scans open. *seen_at*: see ``contract_files_identity``.
     """
 
     levels: Levels
@@ -53,6 +54,7 @@ class Places(Record):
     moment: int = 0
     identity: ContractIdentity | None = None
     of_scan: bool = False
+    seen_at: Callable[[str], SeenFolder | None] | None = None
 
     def are_empty(self) -> bool:
         """Tell whether no folder holds a file at all, and no configuration names others."""
@@ -68,6 +70,7 @@ def places_of(
     cache: str = "",
     contracts_dir: str | None = None,
     of_scan: bool = False,
+    seen_at: Callable[[str], SeenFolder | None] | None = None,
 ) -> Places:
     """Return the places with their identity of this moment; nothing is stored without a *cache*.
 
@@ -86,6 +89,7 @@ def places_of(
         contracts_dir=contracts_dir,
         path=path,
         of_scan=of_scan and contracts_dir is None,
+        seen_at=seen_at,
     )
     return identify_places(places)
 
@@ -146,7 +150,10 @@ def identify_places(places: Places, *, included: Sequence[str] | None = None) ->
             is_same = False
         included = stored.identity.included if stored is not None and is_same else ()
     identity = contract_files_identity(
-        levels.folders(home=places.home), configuration=levels.configuration, included=included
+        levels.folders(home=places.home),
+        configuration=levels.configuration,
+        included=included,
+        seen_at=places.seen_at,
     )
     return places._replace(moment=moment, identity=identity)
 

@@ -18,7 +18,9 @@ from phaser_lint.project import is_missing, lies_below_link, lies_in, main_workt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
+
+    from phaser_lint.project.walk import SeenFolder
 
 PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 USER_FOLDER = ".phaser/contracts"
@@ -289,23 +291,21 @@ def levels_among(
     names: Iterable[str],
     *,
     home: str,
-    list_files: Callable[[str], Sequence[str]] | None = None,
+    seen_in: Callable[[str], SeenFolder | None] | None = None,
 ) -> Levels:
     """Return the levels among the folders of these *names* (paths from *root*, empty for it).
 
     Each may be one: most folders are none, and to look for both places costs twice as much.
-    *list_files* gives the files in a folder, by its path from *root*, that was just seen to hold
-    them, behind no link; else nothing.
+    *seen_in* gives what was just seen in a folder behind no link, by its path from *root*.
     """
     levels = []
     start, below_links = os.path.join(root, ""), {"": False}
     for name in sorted(set(names), key=_deepest_first):
         folder = start + name if name else root
         contract_folders = contract_folders_in(folder, home=home)
-        if list_files and any(
-            any(map(is_contract_name, list_files(f"{name}/{inner}" if name else inner)))
-            for inner in contract_folders
-        ):
+        inner_folders = [f"{name}/{inner}".lstrip("/") for inner in contract_folders]
+        seen_folders = filter(None, map(seen_in, inner_folders)) if seen_in else ()
+        if any(map(is_contract_name, [name for _, names in seen_folders for name in names])):
             levels.append(Level(name, folder, contract_folders))
             continue
         if not has_contracts(folder, contract_folders):

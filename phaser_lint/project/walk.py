@@ -13,7 +13,7 @@ from phaser_lint.project.regular_file import identity_of, is_settled, read_liste
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import TypeAlias
 
     from phaser_lint.project.regular_file import Identity
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     ListedName: TypeAlias = tuple[str, str, str, bool]
     Entry: TypeAlias = tuple[Identity, ListedName]
+    SeenFolder: TypeAlias = tuple[Identity | None, Sequence[str]]
+    """The identity of a folder and all names in it; none of a folder that is not there."""
 
 _MAXIMUM_GITIGNORE = 1024 * 1024
 _GONE = (errno.ENOENT, errno.ENOTDIR)
@@ -96,6 +98,7 @@ class Listings:
     def __init__(self, earlier_listings: Mapping[str, Entry], *, now_ns: int) -> None:
         self._earlier = earlier_listings
         self._now = now_ns
+        self._seen: dict[str, Entry] = {}
         self.kept: dict[str, Entry] = {}
         self.changed = False
         self.special: frozenset[str] | None = None
@@ -117,24 +120,34 @@ class Listings:
 
     def list_names(self, root: str, folder: str) -> ListedName:
         """Return what ``list_folder`` does of a folder under *root*, ending in a slash."""
-        full = f"{root}/{folder}"  # to join them takes as long as to ask for the status
         try:
-            # The identity of before: what changes while it is listed shows the next time.
-            identity = identity_of(os.stat(full))
-            listing = self._earlier.get(folder)
-            if listing is not None and listing[0] == identity:
-                self.kept[folder] = listing
-                return listing[1]
-            names = list_folder(full)
+            listing = self._seen.pop(folder, None) or self._look_at(root, folder)
         except OSError as error:
             if error.errno not in _GONE:
                 self.closed[folder] = error.strerror or str(error)
             return NOTHING
-        listing = (identity, names)
-        self.changed = True
-        if is_settled(identity, now_ns=self._now):
+        is_new = listing is not self._earlier.get(folder)
+        self.changed |= is_new
+        if not is_new or is_settled(listing[0], now_ns=self._now):
             self.kept[folder] = listing
         return listing[1]
+
+    def _look_at(self, root: str, folder: str) -> Entry:
+        full = f"{root}/{folder}"  # to join them takes as long as to ask for the status
+        # The identity of before: what changes while it is listed shows the next time.
+        identity = identity_of(os.stat(full))
+        listing = self._earlier.get(folder)
+        if listing is not None and listing[0] == identity:
+            return listing
+        return identity, list_folder(full)
+
+    def look_ahead(self, root: str, folders: Iterable[str]) -> None:
+        """Look at *folders* while git finds out which there are."""
+        for folder in folders:
+            try:
+                self._seen[folder] = self._look_at(root, folder)
+            except OSError:  # whoever needs it says why
+                continue
 
     def list_folders(self, root: str, folders: Iterable[str]) -> dict[str, ListedName]:
         """Return what each of the *folders* under *root* holds, but for those behind a link.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 import time
-from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -93,23 +92,25 @@ def test_system_calls_of_a_folder_and_its_file(project: MakeProject) -> None:
 def test_git_is_started_to_compare_where_the_checkout_is_known(
     project: MakeProject,
 ) -> None:
-    """It would compare each file of a new checkout, of which nothing is known, for nobody."""
+    """It would compare each file of a new checkout, of which nothing is known, for nobody.
+
+    There it says first what it tracks, so that folders are listed while it looks for the rest.
+    """
     root = made(project, 2_000, contract())
     starts = [" ".join(scanned(root, "-f", "-s99", "-e", "execve")) for _ in range(2)]
     assert ["diff-files" in start for start in starts] == [False, True]
-    assert [start.count("ls-files") for start in starts] == [1, 1]
+    assert [start.count("ls-files") for start in starts] == [2, 1]
 
 
 @needs_strace
 def test_system_calls_of_a_level(project: MakeProject) -> None:
-    """Its three folders and both files a status; that of contracts is listed once."""
+    """Its three folders and both files a status each, and nothing else."""
     root = made(project, 500, contract())
     contracts = root / "folder499/.claude/contracts"
     contracts.mkdir(parents=True)
     (contracts / "own.yaml").write_text(contract("own"))
     scanned(root)
-    counts = Counter(calls_for("folder499", scanned(root)))
-    assert counts == {"stat": 9, "access": 1, "openat": 1, "getdents64": 2, "close": 1}
+    assert calls_for("folder499", scanned(root)) == ["stat"] * 5
 
 
 @needs_strace

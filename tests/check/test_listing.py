@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.check import project_inputs
 from phaser_lint.check.project_inputs import Listing
+from phaser_lint.contract.store import contract_files_identity
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tests.conftest import Git
@@ -100,3 +103,71 @@ def test_a_list_that_nobody_asks_for_leaves_no_process(tmp_path: Path, git: Git)
     Listing(str(tmp_path), tracked=False, is_awaited=True).close()
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
+
+
+def link_place(level: Path) -> None:
+    (level / ".claude").rename(level / "elsewhere")
+    (level / ".claude").symlink_to("elsewhere")
+
+
+LEVEL_STATES: dict[str, Callable[[Path], object]] = {
+    "one place": lambda level: None,
+    "two": lambda level: (level / ".phaser/contracts").mkdir(parents=True),
+    "a mark in capitals": lambda level: (level / ".PHASER/contracts").mkdir(parents=True),
+    "a mark alone": lambda level: (level / ".phaser").mkdir(),
+    "a file in a place": lambda level: (level / ".phaser").write_text(""),
+    "a folder in a place": lambda level: (level / ".claude/contracts/in").mkdir(),
+    "ignored": lambda level: (level / ".gitignore").write_text(".claude\n"),
+    "a link": link_place,
+}
+
+
+@pytest.mark.parametrize("state", LEVEL_STATES)
+@pytest.mark.parametrize("folder", ["", "src"])
+def test_a_listing_tells_of_contract_folders_what_a_look_at_them_does(
+    tmp_path: Path, git: Git, folder: str, state: str
+) -> None:
+    """And nothing of those of somebody else, or of a folder whose name begins as the root's."""
+    root = tmp_path / "root"
+    level = root / folder
+    for place in (level, tmp_path / "root2"):
+        (place / ".claude/contracts").mkdir(parents=True)
+        (place / ".claude/contracts/a.yaml").write_text("")
+    LEVEL_STATES[state](level)
+    git(root, "init", "-q", "--template=")
+    time.sleep(0.15)
+    listing = Listing(str(root), tracked=False, started_at=time.time_ns())
+    listing.files()
+    homes = (level, root / "none", tmp_path, tmp_path / "root2")
+    places = [f"{home}/{name}" for home in homes for name in project_inputs.PROJECT_FOLDERS]
+    seen_folders = [listing.seen_at(place) for place in places]
+    assert seen_folders[4:] == [None] * 4
+    assert (None in seen_folders[:2]) == (state not in {"one place", "a folder in a place"})
+    looked_at = contract_files_identity(places)
+    assert contract_files_identity(places, seen_at=listing.seen_at) == looked_at
+    assert (looked_at is None) == (state == "a file in a place")
+
+
+def test_a_folder_that_was_listed_ahead_is_as_it_was_listed_by_git(
+    tmp_path: Path, git: Git, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that became a link or went is not there, whatever an earlier scan has seen of it."""
+    monkeypatch.setattr(project_inputs, "_WORTH_A_PROCESS", 0)
+    root = tmp_path / "root"
+    for name in ("a/b/c.py", "d/e.py", "f/g.py"):
+        (root / name).parent.mkdir(parents=True)
+        (root / name).touch()
+    git(root, "init", "-q", "--template=")
+    git(root, "add", "-A")
+    time.sleep(0.15)
+    listings = [list_files(root, is_awaited=True) for _ in range(2)]
+    assert listings[0] == listings[1]
+    assert [*listings[0][2]] == ["", "a/", "a/b/", "d/", "f/"]
+    (root / "a").rename(root / "h")
+    (root / "a").symlink_to("h")
+    (root / "d/e.py").unlink()
+    (root / "d").rmdir()
+    time.sleep(0.15)
+    files, special, kept = list_files(root, is_awaited=True)
+    assert (files, special) == (["a", "f/g.py", "h/b/c.py"], frozenset({"a"}))
+    assert {*kept} == {"", "f/", "h/", "h/b/"}

@@ -442,10 +442,21 @@ def change_mode(root: Path, chance: Random) -> None:
 
 def change_contract(root: Path, chance: Random) -> None:
     folder = chance.choice(("", "src/", "lib/deep/"))
-    place = root / f"{folder}.phaser/contracts/b.yaml"
+    mark = chance.choice((".claude", ".phaser"))
+    place = root / f"{folder}{mark}/contracts/b.yaml"
     place.parent.mkdir(parents=True, exist_ok=True)
     pattern = chance.choice(("value", "print", "[12]"))
     place.write_text(CONTRACT.replace("no-print", "no-b").replace("print\\(", pattern))
+
+
+def move_contracts(root: Path, chance: Random) -> None:
+    """To the other place of a level, with or without a link to them in the first one."""
+    folder = chance.choice(("", "src/", "lib/deep/"))
+    old, new = (root / f"{folder}{mark}" for mark in chance.sample((".claude", ".phaser"), 2))
+    if old.is_dir() and not os.path.lexists(new):
+        old.rename(new)
+        if chance.random() < 0.5:
+            old.symlink_to(new.name)
 
 
 def change_rules(root: Path, chance: Random) -> None:
@@ -474,7 +485,7 @@ def run_git(root: Path, chance: Random) -> None:
 
 STEPS = (
     *(write_some, write_some, run_git, run_git, run_git, remove_some, rename_some, link_some),
-    *(change_mode, change_contract, change_rules),
+    *(change_mode, change_contract, move_contracts, change_rules),
 )
 
 

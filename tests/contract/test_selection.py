@@ -167,7 +167,7 @@ def test_a_contract_that_selects_nothing_is_idle() -> None:
 def test_where_all_contracts_have_files_no_more_are_asked_about() -> None:
     selection = Selection(contract_set(contract(file_glob="*.py")))
     paths = [f"src/m{number}/a.py" for number in range(100)]
-    assert calls_of(lambda: selection.idle(paths), function_name="places_for") == 1
+    assert calls_of(lambda: selection.idle(paths), function_name="_matching_groups") == 1
 
 
 @pytest.mark.parametrize(

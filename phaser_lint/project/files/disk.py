@@ -13,6 +13,7 @@ from functools import cached_property, partial
 from itertools import chain, filterfalse
 
 from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import Files, folders_of, group_by_folder
 from phaser_lint.project import begins_repository, is_text_link, way_to
 from phaser_lint.project.disk import by_link, link_to_nothing, read_file
@@ -20,6 +21,7 @@ from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
+    TAGS,
     NotCheckedOutError,
     index_entries,
     left_out_files,
@@ -27,6 +29,7 @@ from phaser_lint.project.git.repository import (
     listing_command,
     output_of,
     required_tree,
+    run_git,
     submodules,
     text_links,
 )
@@ -229,7 +232,7 @@ def repository_files(
     try:
         output = output_of(git.command, git.end())
         require_whole(tree, output)
-        by_folder = listed_files(tree, output, tagged=unchanged is not None)
+        by_folder = listed_files(tree, output, tagged=TAGS in git.command.words)
         folders = with_folders_above(by_folder)
         if b"/\0" in output:  # of another repository git names the root alone
             folders.difference_update(*by_folder.values())
@@ -286,6 +289,16 @@ def repository_files(
     return paths
 
 
+def tracked_folders(root: str) -> set[str]:
+    """Return the folders with files of git's index, and those above; none where git fails."""
+    try:
+        tree = required_tree(root)
+        output = run_git(root, "ls-files", "-z", TAGS, *tree.pathspec())
+        return with_folders_above(listed_files(tree, output, tagged=True))
+    except GitError:  # what is asked next says why
+        return set()
+
+
 def paths_not_in_folders(
     by_folder: Mapping[str, Sequence[str]],
     to_look_at: Mapping[str, Sequence[str]],
@@ -298,8 +311,10 @@ def paths_not_in_folders(
     not_listed = set[str]()
     for folder, paths in to_look_at.items():
         file_names = listed[folder][0] if folder in listed else ""
-        own_paths = {*paths}.intersection(by_folder.get(folder, ()))
-        not_listed.update(own_paths.difference(paths_in(folder, file_names)))
+        listed_paths = paths_in(folder, file_names)
+        if paths != listed_paths:
+            own_paths = {*paths}.intersection(by_folder.get(folder, ()))
+            not_listed.update(own_paths.difference(listed_paths))
     for folder, (_, _, folder_names, _) in listed.items():
         if folder_names:
             inner_folders = {*paths_in(folder, folder_names)}

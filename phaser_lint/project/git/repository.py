@@ -137,6 +137,7 @@ def require_repository(root: str) -> None:
 
 
 LISTING = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+TAGS = "-v"
 
 
 def listing_command(tree: WorkingTree, *, tagged: bool = False) -> GitCommand:
@@ -145,7 +146,7 @@ def listing_command(tree: WorkingTree, *, tagged: bool = False) -> GitCommand:
     From the root, on disk or not; a submodule is among them, a file in conflict several times.
     *tagged*: each behind a letter and a blank, "H" for a file of the index that has no flag.
     """
-    tags = ("-v",) if tagged else ()
+    tags = (TAGS,) if tagged else ()
     return git_command(tree, *LISTING, *tags, *tree.pathspec())
 
 

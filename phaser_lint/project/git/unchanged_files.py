@@ -20,6 +20,10 @@ from phaser_lint.project.git.process_output import start_git
 from phaser_lint.project.git.repository import names
 from phaser_lint.project.regular_file import is_settled
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.project.regular_file import Identity
+
 _STRICT_COMPARISON = (
     "core.checkStat=default",
     "core.trustctime=true",
@@ -33,12 +37,12 @@ _ORDINARY = b"H "
 class UnchangedFiles:
     """Git at work, to tell which files of *tree* did not change; to be closed.
 
-    *started_at*: the time (ns) before anything was looked at. Raises ``GitError``.
+    *started_at*: the time (ns) before anything was looked at; *index*: the identity of git's index
+    from before git listed the files. Raises ``GitError``.
     """
 
-    def __init__(self, tree: WorkingTree, *, started_at: int) -> None:
-        self._tree, self._started_at = tree, started_at
-        self._index = index_identity(tree)
+    def __init__(self, tree: WorkingTree, *, index: Identity | None, started_at: int) -> None:
+        self._tree, self._index, self._started_at = tree, index, started_at
         arguments = ("--name-only", "-z", "--no-ext-diff", "--ignore-submodules=dirty")
         command = git_command(
             tree, "diff-files", *arguments, *tree.pathspec(), settings=_STRICT_COMPARISON

@@ -88,4 +88,4 @@ def open_globs(compiled: CompiledGlobs) -> CompiledGlobs:
 
 def without_path_patterns(compiled: CompiledGlobs) -> CompiledGlobs:
     """The same as far as folders decide."""
-    return tuple([tests for tests in compiled if not any(test[2] == UNFOUND for test in tests)])
+    return tuple([tests for tests in compiled if UNFOUND not in [test[2] for test in tests]])

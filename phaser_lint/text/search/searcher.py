@@ -43,9 +43,7 @@ class Pattern(Record):
 
     def as_written(self) -> Pattern:
         """Return it without what is derived: that follows from it."""
-        return Pattern(
-            self.written, self.literal, self.raw_text, without_comments=self.without_comments
-        )
+        return Pattern(*self[:3], None, None, self.without_comments)
 
 
 class TooManyMatchesError(Exception):
