@@ -131,7 +131,7 @@ IMPORTS = {
         {},
     ),
     "a name": (
-        OWN_MODULES | STORE | GLOBS | LITERALS,
+        OWN_MODULES | STORE | GLOBS | LITERALS | ENGINE,
         {"a.yaml": contract(type="file_name", pattern=r"[a-z_]+\.py")},
         {},
     ),
