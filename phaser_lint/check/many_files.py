@@ -10,7 +10,6 @@ contracts that are in doubt. What a file gave is plain data
 from __future__ import annotations
 
 import os
-import re
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import filterfalse
@@ -19,19 +18,14 @@ from phaser_lint.check.engine.check import selected_for, skip_and_contracts
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, patient
 from phaser_lint.check.result_cache import ResultCache, read_mark
-from phaser_lint.check.results import Sharing, is_trivial, pack_verdict, unpack_verdict
-from phaser_lint.contract.match_contract import meets_facts
-from phaser_lint.contract.model import Contract, ContractKey
+from phaser_lint.check.results import is_trivial, pack_verdict, unpack_verdict
 from phaser_lint.contract.rules import pattern_in_text, screened_pattern
 from phaser_lint.contract.screen import Criterion, ScreenPattern, criteria_in_doubt
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import (
-    ENDED_BY_RETURNS,
-    WITH_OTHER_LINE_ENDS,
-    file_text,
-    is_binary_ascii,
     is_notebook,
     is_utf_16,
+    may_end_lines_otherwise,
 )
 from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.project.disk import file_of, unread
@@ -55,7 +49,6 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.file_verdict import FileVerdict
     from phaser_lint.check.result_cache import ReadMark
     from phaser_lint.check.results import PlainVerdict
-    from phaser_lint.contract.rules.rule import PatternMatches
     from phaser_lint.project.regular_file import Identity
     from phaser_lint.text.search.literals.automaton import Automaton, Sample
 
@@ -90,8 +83,6 @@ class ManyFiles:
         cache: ResultCache | None = None,
     ) -> None:
         self.checker = checker
-        # To look for directives takes as long as for a pattern.
-        self._without_directives = checker._replace(ignores=False)
         self.root = root
         self._special = special
         self._disk = disk or DiskFiles(root)
@@ -102,7 +93,6 @@ class ManyFiles:
         self._criteria: dict[int, Criterion] = {}
         self._directives = 0
         self._criteria_in_doubt: dict[tuple[tuple[int, ...], frozenset[int]], list[Criterion]] = {}
-        self._selecting: dict[tuple[int, ...], frozenset[ContractKey]] = {}
         self._automaton: Automaton | None = None
 
     def prepare(self, paths: Sequence[str]) -> Automaton:
@@ -165,13 +155,6 @@ class ManyFiles:
             self._search = patient(Searcher(starts=SupersetStarts()), self.checker)
         return self._automaton
 
-    def selecting(self, path: str) -> frozenset[ContractKey]:
-        """Return the contracts that select the file at *path*; the same object for many."""
-        places = self.checker.selection.places_for(path)
-        if places not in self._selecting:
-            self._selecting[places] = frozenset([self._contracts[place].key for place in places])
-        return self._selecting[places]
-
     def recall(
         self, paths: Sequence[str], *, workers: int | None = None
     ) -> tuple[dict[str, PlainVerdict], Sequence[str]]:
@@ -200,7 +183,7 @@ class ManyFiles:
         *recalled*: what is known of the others that are not clean. *workers* is the number of
         processes; by default as many as are worth it.
         """
-        noted, sharing = dict(recalled), Sharing()
+        noted = dict(recalled)
         if unknown:
             self.prepare(unknown)  # once, and not in each process
             results = map_in_processes(
@@ -209,7 +192,7 @@ class ManyFiles:
             shown_results = show_progress(results, len(unknown)) if show_progress else results
             for path, (mark, plain_verdict) in zip(unknown, shown_results, strict=True):
                 if plain_verdict is not None:
-                    noted[path] = plain_verdict = sharing.share_verdict(plain_verdict)
+                    noted[path] = plain_verdict
                 if self._cache:
                     self._cache.keep(path, mark, plain_verdict)
         verdicts: list[FileVerdict] = []
@@ -220,7 +203,8 @@ class ManyFiles:
             if isinstance(plain_verdict, str):
                 skipped.append(Skip(path, plain_verdict))
             elif plain_verdict:
-                verdict = unpack_verdict(plain_verdict, selecting=self.selecting(path))
+                selecting = self.checker.selection.contracts_for(path)
+                verdict = unpack_verdict(plain_verdict, selecting=selecting)
                 verdicts.append(verdict)
                 if verdict.skipped:
                     skipped.append(Skip(path, verdict.skipped))
@@ -258,33 +242,34 @@ class ManyFiles:
         self, path: str, content: bytes, automaton: Automaton, *, size: int | None
     ) -> PlainVerdict:
         """Return the result of a file of this *size* that begins with *content*."""
-        places = self.checker.selection.places_for(path)
+        file = file_of(path, content, size)
+        if isinstance(file, Skip):
+            return self._check_skip(file)
         # Whether a contract checks it is for the engine to decide, whatever the file holds.
         is_unknown = bool(self.checker.selection.unknown(path))
         if (
             is_unknown
             or is_utf_16(content)
             or is_notebook(path)
-            or has_foreign_coding(path, content)
-            or may_have_foreign_line_end(path, content)
+            or foreign_coding(path, file.text)[0]
+            or may_end_lines_otherwise(path, file.text)
         ):  # its bytes do not hold the literals of its text, or there is something to say of it
-            return self._check_whole(file_of(path, content))
+            return self._check_whole(file)
         possible = automaton.possible_in(content)
+        places = self.checker.selection.places_for(path)
         if (places, possible) not in self._criteria_in_doubt:  # hundreds of files share an answer
 
             def may_match(pattern: ScreenPattern) -> bool:
                 return pattern.number in possible
 
-            criteria = [self._criteria[place] for place in places if place in self._criteria]
-            self._criteria_in_doubt[places, possible] = criteria_in_doubt(criteria, may_match)
+            own_criteria = [self._criteria[place] for place in places if place in self._criteria]
+            self._criteria_in_doubt[places, possible] = criteria_in_doubt(own_criteria, may_match)
         criteria = self._criteria_in_doubt[places, possible]
-        if len(content) <= MAXIMUM_BYTES and content.isascii() and not is_binary_ascii(content):
-            directives = self._directives in possible
-            return self._check_ascii(path, content, criteria, has_directives=directives)
-        file = file_of(path, content, size)
-        return (
-            self._check_skip(file) if isinstance(file, Skip) else self._check_text(file, criteria)
-        )
+        if not criteria and self._directives not in possible:
+            return None
+        contracts = [self._contracts[criterion.place] for criterion in criteria]
+        verdict = check_file(self.checker, file, contracts, find=self._search)
+        return None if is_trivial(verdict, contracts) else pack_verdict(verdict, of_all=True)
 
     def _read(self, path: str) -> tuple[Identity | None, bytes | TextFile | Skip]:
         """Return the file's identity and its bytes, or why it is skipped.
@@ -316,33 +301,6 @@ class ManyFiles:
         except OSError as error:
             return identity, unread(path, error)
 
-    def _check_ascii(
-        self, path: str, content: bytes, criteria: Sequence[Criterion], *, has_directives: bool
-    ) -> PlainVerdict:
-        if not criteria and not has_directives:
-            return None
-        text = content.decode("ascii")
-        matches_by_id: dict[str, PatternMatches] = {}
-        unmet_criteria = []
-        for criterion in criteria:
-            contract = self._contracts[criterion.place]
-            if not criterion.is_on_text():
-                is_met = meets_facts(contract, path, content, find=self._search)
-            elif criterion.broken_by in ("match", "no match") and "\r" not in text:
-                matches = matches_by_id[contract.rule_id] = self._search(contract, text, path)
-                is_absent = criterion.broken_by == "no match"
-                is_met = bool(matches.spans) if is_absent else not (matches.spans or matches.reason)
-                is_told = matches.unclosed_at is not None or matches.blockless_headers
-                is_met = is_met and not is_told
-            else:
-                is_met = False
-            if not is_met:
-                unmet_criteria.append(criterion)
-        if not unmet_criteria and not has_directives:
-            return None
-        file = TextFile(path, text)
-        return self._check_text(file, unmet_criteria, matches_by_id, has_directives=has_directives)
-
     def _check_whole(self, file: TextFile | Skip) -> PlainVerdict:
         """Return the result of *file* by all contracts that check it, whatever its bytes hold.
 
@@ -365,51 +323,3 @@ class ManyFiles:
             return skip.reason
         verdict = check_file(self.checker, skip, contracts, find=self._search)
         return skip.reason if is_trivial(verdict, contracts) else pack_verdict(verdict)
-
-    def _check_text(
-        self,
-        file: TextFile,
-        criteria: Sequence[Criterion],
-        matches_by_id: Mapping[str, PatternMatches] | None = None,
-        *,
-        has_directives: bool = True,
-    ) -> PlainVerdict:
-        """Return the result of *file*; *matches_by_id*: by contract what was searched already."""
-        contracts = [self._contracts[criterion.place] for criterion in criteria]
-        checker = self.checker if has_directives else self._without_directives
-
-        def find(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
-            matches = matches_by_id.get(contract.rule_id) if matches_by_id else None
-            return matches or self._search(contract, text, name)
-
-        verdict = check_file(checker, file, contracts, find=find)
-        return None if is_trivial(verdict, contracts) else pack_verdict(verdict, of_all=True)
-
-
-def may_have_foreign_line_end(path: str, content: bytes) -> bool:
-    """Tell of a file's *content* what ``may_end_lines_otherwise`` tells of its text."""
-    # To count the carriage returns took a sixth of a scan of files with "\r\n".
-    if b"\r" in content and not path.endswith(ENDED_BY_RETURNS) and _LONE_RETURN.search(content):
-        return True
-    if not path.endswith(WITH_OTHER_LINE_ENDS) or content.isascii():
-        return False
-    return any(
-        (start := content.find(byte)) >= 0 and sign.search(content, start)
-        for byte, sign in _OTHER_LINE_ENDS
-    )
-
-
-_LONE_RETURN = re.compile(rb"\r(?!\n)")
-# Each with the byte that it begins with, which is looked for in no time.
-_OTHER_LINE_ENDS = (
-    (b"\xe2", re.compile(rb"\xe2\x80[\xa8\xa9]")),
-    (b"\xc2", re.compile(rb"\xc2\x85")),
-)
-
-
-def has_foreign_coding(path: str, content: bytes) -> bool:
-    """Tell whether Python makes another text of a file's *content* than what is searched."""
-    head_end = content.find(b"\n", content.find(b"\n") + 1)
-    if b"coding" not in content[: head_end if head_end >= 0 else None]:
-        return False
-    return bool(foreign_coding(path, file_text(content))[0])

@@ -20,7 +20,6 @@ from operator import add, itemgetter
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_caches import cache_file, cache_folder_of
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.results import Sharing
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.core.cache_file import CacheFile, checksum
@@ -113,7 +112,6 @@ class ResultCache:
         self._paths: Sequence[str] = ()
         self._folders: Set[str] = frozenset()
         self._unpacked: dict[str, tuple[ReadMark, PlainVerdict]] = {}
-        self._sharing = Sharing()
 
     def look_up(
         self,
@@ -231,7 +229,7 @@ class ResultCache:
         is_all = hashes == packed_hashes and _paths_of(folder, packed_names, paths) is paths
         if is_all and not self._decided_by:
             for place, plain_verdict in plain_verdicts.items():
-                noted[paths[place]] = self._sharing.share_verdict(plain_verdict)
+                noted[paths[place]] = plain_verdict
             return []
         entries, missing = _entries_in(marshal.loads(packed)), []
         for path, digest in zip(paths, *_cut([hashes], len(paths)), strict=True):
@@ -239,7 +237,7 @@ class ResultCache:
             if key not in entries:
                 missing.append(path)
             elif entries[key] is not None:
-                noted[path] = self._sharing.share_verdict(entries[key])
+                noted[path] = entries[key]
         return missing
 
     def keep(self, path: str, mark: ReadMark | None, plain_verdict: PlainVerdict) -> None:

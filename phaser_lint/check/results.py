@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict
-from phaser_lint.contract.model import Contract, ContractKey, Notice, Undecided, Violation
+from phaser_lint.contract.model import Contract, Notice, Undecided, Violation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,27 +27,6 @@ def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
         contract.scope == "tree" and contract.key in verdict.met for contract in contracts
     )
     return not says and not meets_tree and not verdict.directives
-
-
-# The places of what ran, and what was met, in a packed verdict.
-_RAN, _AFTER_MET = 7, 9
-
-
-class Sharing:
-    """Lets results have in common which contracts ran, and which were met.
-
-    A thousand files have the same hundred: read from a pipe or a file, each has its own.
-    """
-
-    def __init__(self) -> None:
-        self._known: dict[Any, Any] = {}
-
-    def share_verdict(self, plain_verdict: PlainVerdict) -> PlainVerdict:
-        """Return an equal result."""
-        if not isinstance(plain_verdict, tuple):
-            return plain_verdict
-        shared = [self._known.setdefault(keys, keys) for keys in plain_verdict[_RAN:_AFTER_MET]]
-        return (*plain_verdict[:_RAN], *shared, *plain_verdict[_AFTER_MET:])
 
 
 def pack_verdict(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ...]:
@@ -72,11 +51,11 @@ def pack_verdict(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ..
 
 
 def unpack_verdict(
-    packed_verdict: tuple[Any, ...], *, selecting: frozenset[ContractKey]
+    packed_verdict: tuple[Any, ...], *, selecting: Sequence[Contract]
 ) -> FileVerdict:
     """Return the verdict that ``pack_verdict`` made plain, of a file these contracts select."""
-    path, violations, suppressed, undecided, notices, directives, used = packed_verdict[:_RAN]
-    ran, met, item_candidates, skipped = packed_verdict[_RAN:]
+    path, violations, suppressed, undecided, notices, directives, used = packed_verdict[:7]
+    ran, met, item_candidates, skipped = packed_verdict[7:]
     return FileVerdict(
         path,
         tuple(Violation(*fields) for fields in violations),
@@ -85,7 +64,7 @@ def unpack_verdict(
         notices=tuple(Notice(*fields) for fields in notices),
         directives=tuple(Directive(*fields) for fields in directives),
         used=frozenset((Directive(*directive), rule_id) for directive, rule_id in used),
-        ran=selecting if ran is None else ran,
+        ran=frozenset([contract.key for contract in selecting]) if ran is None else ran,
         met=met,
         items=item_candidates,
         skipped=skipped,

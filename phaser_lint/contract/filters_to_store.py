@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import marshal
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.contract.criteria import criteria_of
@@ -17,16 +16,13 @@ from phaser_lint.contract.rules import (
     screened_pattern,
 )
 from phaser_lint.contract.rules.conditions import conditions_of_file
-from phaser_lint.contract.screen import Criterion, NameTexts, ScreenPattern
+from phaser_lint.contract.screen import Criterion, ScreenPattern
 from phaser_lint.contract.selection import names_folder, names_others
 from phaser_lint.contract.store import ChangeGroup, CriteriaGroup
 from phaser_lint.text.globs import CompiledGlobs
 from phaser_lint.text.globs.compile import compile_globs
-from phaser_lint.text.globs.glob_syntax import ranges_of
 from phaser_lint.text.search import Code
 
-# `[a-z_]+\.py` and `[A-Z]\w*\.tsx`: a set for the first character or none, one for the others.
-_NAME = r"\^?(\[[\w-]+\])?(\[[\w-]+\]|\\w)([*+])((?:[\w-]|\\\.)*)\$?"
 # What regex reads as anything but itself; without any of them a pattern is plain text.
 _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
@@ -85,14 +81,7 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     if criterion.broken_by == "name":
         if not pattern.code:
             return criterion._replace(broken_by="text")
-        # In texts what a name has to be, where the pattern is as simple as most.
-        name, name_texts = re.fullmatch(_NAME, searched_pattern.written, re.ASCII), None
-        is_regex = not searched_pattern.literal
-        if name is not None and is_regex and (name[1] is None) != (name[3] == "*"):
-            first_characters = "".join(_characters_of(name[1] or name[2]))
-            other_characters = "".join(_characters_of(name[2]))
-            name_texts = NameTexts(first_characters, other_characters, name[4].replace("\\.", "."))
-        return criterion._replace(pattern=pattern, name_texts=name_texts)
+        return criterion._replace(pattern=pattern)
     is_plain = searched_pattern.literal or _SPECIAL.isdisjoint(searched_pattern.written)
     if is_plain and not (searched_pattern.without_comments and " " in searched_pattern.written):
         pattern = pattern._replace(text=searched_pattern.written)
@@ -116,11 +105,6 @@ def _patterns_with_codes(
     return tuple(
         [pattern._replace(code=code) for pattern, code in zip(patterns, codes, strict=True)]
     )
-
-
-def _characters_of(expression: str) -> Iterator[str]:
-    for lowest, highest in ranges_of("[a-zA-Z0-9_]" if expression == r"\w" else expression):
-        yield from map(chr, range(ord(lowest), ord(highest) + 1))
 
 
 def _pack_code(code: Code | None) -> bytes:

@@ -11,7 +11,7 @@ import os
 
 from phaser_lint.contract.rules import RULES, cause_in_file, is_about_facts, is_item_itself
 from phaser_lint.contract.rules.rule import PatternMatches
-from phaser_lint.core.checked_files import Skip, size_of_bytes, size_of_text
+from phaser_lint.core.checked_files import Skip, size_of_text
 from phaser_lint.text.search.searcher import TooManyMatchesError
 
 TYPE_CHECKING = False
@@ -174,14 +174,6 @@ def judge_matches(
 def file_size(file: TextFile | Skip) -> FileSize:
     """Return how large *file* is, as far as that is known."""
     return file.size or size_of_text("" if isinstance(file, Skip) else file.text)
-
-
-def meets_facts(contract: Contract, path: str, content: bytes, *, find: Find) -> bool:
-    """Tell whether a file of these bytes at *path* meets a contract on its name, or its size."""
-    rule = RULES[contract.type]
-    if rule.subject == "name":
-        return bool(find(contract, os.path.basename(path))[0])
-    return not rule.check_size(contract, path=path, size=size_of_bytes(content))
 
 
 def search_for(

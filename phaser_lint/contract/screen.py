@@ -44,22 +44,6 @@ class ScreenPattern(Record):
     end_code: bytes = b""
 
 
-class NameTexts(Record):
-    """What the first character of a name may be, what those after it, and how it ends.
-
-    A name that is so matches its pattern; of another one the pattern has to tell.
-    """
-
-    first: str = ""
-    others: str = ""
-    ending: str = ""
-
-    def say_all(self, name: str) -> bool:
-        """Tell whether *name* is so, and matches for certain."""
-        stem = name[: len(name) - len(self.ending)] if name.endswith(self.ending) else ""
-        return bool(stem) and stem[0] in self.first and not stem[1:].strip(self.others)
-
-
 class Criterion(Record):
     """What breaks a contract in a file, the one at ``place`` in its set.
 
@@ -72,7 +56,6 @@ class Criterion(Record):
     pattern: ScreenPattern
     needed: tuple[ScreenPattern, ...] = ()
     exempting: tuple[ScreenPattern, ...] = ()
-    name_texts: NameTexts | None = None
     most_lines: int | None = None
     most_bytes: int | None = None
 
@@ -85,21 +68,19 @@ class Criterion(Record):
         needed, exempting = (
             tuple(map(tuple, patterns)) for patterns in (self.needed, self.exempting)
         )
-        name_texts = None if self.name_texts is None else tuple(self.name_texts)
-        plain = (*self[:2], tuple(self.pattern), needed, exempting, name_texts)
+        plain = (*self[:2], tuple(self.pattern), needed, exempting)
         return (*plain, self.most_lines, self.most_bytes)
 
 
 def criterion_of_plain(plain: tuple[Any, ...]) -> Criterion:
     """Return the criterion that ``plain`` was made of."""
-    place, broken_by, pattern, needed, exempting, name_texts, *most = plain
+    place, broken_by, pattern, needed, exempting, *most = plain
     if needed or exempting:
         needed, exempting = (
             tuple(map(ScreenPattern._make, patterns)) for patterns in (needed, exempting)
         )
-    name_texts = None if name_texts is None else NameTexts(*name_texts)
     own_pattern = ScreenPattern._make(pattern)
-    return Criterion._make((place, broken_by, own_pattern, needed, exempting, name_texts, *most))
+    return Criterion._make((place, broken_by, own_pattern, needed, exempting, *most))
 
 
 def criteria_in_doubt(
@@ -183,8 +164,6 @@ def _meets_by_facts(criterion: Criterion, path: str, text: str) -> bool:
     """Tell whether the name of the file at *path*, or the size of its *text*, meets a contract."""
     if criterion.broken_by == "name":
         name = path[path.rfind("/") + 1 :]
-        if criterion.name_texts is not None and criterion.name_texts.say_all(name):
-            return True
         code = marshal.loads(criterion.pattern.code)
         return rebuilt(code).fullmatch(name, timeout=_SECONDS) is not None
     if criterion.broken_by != "size":

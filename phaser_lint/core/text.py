@@ -136,11 +136,6 @@ def is_binary(text: str) -> bool:
     return "\0" in text or _has_many_controls(text.encode("utf-8", "ignore"), len(text))
 
 
-def is_binary_ascii(content: bytes) -> bool:
-    """Tell what ``is_binary`` tells, of bytes that are all ASCII."""
-    return b"\0" in content or _has_many_controls(content, len(content))
-
-
 def is_garbled(text: str) -> bool:
     """Tell whether *text*, which is binary, was written as text all the same.
 

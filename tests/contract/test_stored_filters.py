@@ -422,8 +422,8 @@ def test_a_dangling_link_is_said(stored: Project) -> None:
 PIECES = ("[a-z]", "[a-z_]", "[A-Z]", "[a-z0-9-]", "[-a]", r"\w", "[^a]", "a", r"\.", ".", "-")
 
 
-def test_names_that_texts_say_are_those_that_the_pattern_matches(project: Project) -> None:
-    """Patterns for names, as drawn; of the simple ones no engine is asked."""
+def test_names_that_meet_a_contract_are_those_that_its_pattern_matches(project: Project) -> None:
+    """Patterns for names, as drawn."""
     draw = random.Random(3)
     patterns = [
         "".join(

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.check.many_files import may_have_foreign_line_end
 from phaser_lint.core.text import (
     ENDED_BY_RETURNS,
     WITH_OTHER_LINE_ENDS,
-    encode,
     may_end_lines_otherwise,
 )
 from phaser_lint.text.foreign_line_ends import foreign_line_end
@@ -89,7 +87,6 @@ def test_a_carriage_return_is_not_asked_for_where_it_ends_a_line(path: str) -> N
     """Files of these languages are most of those that have ``\\r\\n``."""
     text = "# a\r// b\rc\n"
     assert not may_end_lines_otherwise(path, text)
-    assert not may_have_foreign_line_end(path, encode(text))
     assert foreign_line_end(path, text, until=None) == ("", 0)
 
 
@@ -97,7 +94,6 @@ def test_a_carriage_return_is_not_asked_for_where_it_ends_a_line(path: str) -> N
 def test_what_else_ends_a_line_is_asked_for(path: str) -> None:
     text = "x\n// a\u2028b\n"
     assert may_end_lines_otherwise(path, text)
-    assert may_have_foreign_line_end(path, encode(text))
     assert foreign_line_end(path, text, until=None)[1] == 2
 
 
@@ -113,6 +109,5 @@ def test_what_else_ends_a_line_is_asked_for(path: str) -> None:
         *[("a.js", f"a{sign}b", True) for sign in "\u2028\u2029\x85"],
     ],
 )
-def test_bytes_tell_what_their_text_does(path: str, text: str, may_be: bool) -> None:
+def test_which_texts_may_end_lines_otherwise(path: str, text: str, may_be: bool) -> None:
     assert may_end_lines_otherwise(path, text) is may_be
-    assert may_have_foreign_line_end(path, encode(text)) is may_be

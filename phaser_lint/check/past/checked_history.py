@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Literal
 
@@ -181,23 +181,15 @@ class CommitChecker:
         checker = self._select_concerned(commit, touched)
         if not checker.contracts.contracts:
             return CheckedCommit(commit, Report(), (), touched=keys)
-        # To look for directives in files that break nothing takes most of the time.
-        strict = self._pair_with_parent(checker._replace(ignores=False), commit)
-        all_matches = strict.examine_changes()
-        if not all_matches.violations:
-            return CheckedCommit(commit, all_matches, (), touched=keys)
-        lenient = self._pair_with_parent(checker, commit)
-        unsuppressed_report = lenient.examine_again(all_matches)
-        new = (
-            without_existing(
-                unsuppressed_report, lenient.past().count_violations(unsuppressed_report)
-            )
-            if unsuppressed_report.violations
-            else unsuppressed_report
-        )
+        pair = self._pair_with_parent(checker, commit)
+        new = report = pair.examine_changes()
+        if report.violations:
+            new = without_existing(report, pair.past().count_violations(report))
         overridden: list[Violation] = []
-        if unsuppressed_report.suppressed:
-            suppressed = frozenset(without_directives(unsuppressed_report.suppressed))
+        if report.suppressed:
+            strict = self._pair_with_parent(checker._replace(ignores=False), commit)
+            all_matches = strict.examine_changes()
+            suppressed = frozenset(without_directives(report.suppressed))
             existing = strict.past().count_violations(all_matches)
             strictly_new = without_existing(all_matches, existing).violations
             overridden = [violation for violation in strictly_new if violation in suppressed]
@@ -255,32 +247,8 @@ class _TwoCommits:
         selection = self._checker.selection
         paths_after = [path for path, change in self._changes.items() if change.now.blob]
         paths_after = sorted({*paths_after, *self.names_by_links()})
-        return self._examine([path for path in paths_after if selection.places_for(path)])
-
-    def names_by_links(self) -> dict[str, str]:
-        """Return the names that links which did not change give files that did, with these."""
-        if not self._has_links:
-            return {}
-        files_by_path = self._listing.list_files(self._commit.id)
-        names = [path for path, file in files_by_path.items() if file.is_link]
-        targets = self._now.links.select_links(names)
-        return {
-            link: file
-            for link, file in targets.items()
-            if file in self._changes and link not in self._changes
-        }
-
-    def examine_again(self, all_matches: Report) -> Report:
-        """Return the report, where *all_matches* are known, with what directives suppress."""
-        if self._checker.selection.asks_for_tree:
-            return self.examine_changes()
-        broken_paths = {violation.path for violation in all_matches.violations}
-        changed = {*self._changes, *self.names_by_links()}
-        report = self._examine(sorted(broken_paths.intersection(changed)))
-        return all_matches._replace(violations=report.violations, suppressed=report.suppressed)
-
-    def _examine(self, content: Sequence[str]) -> Report:
-        selection, tree, changes = self._checker.selection, None, None
+        content = [path for path in paths_after if selection.places_for(path)]
+        tree, changes = None, None
         if selection.asks_for_tree:
             tree = self._now.tree(selection.select_paths(self._now.paths()), whole=("",))
         if selection.about_changes:
@@ -296,6 +264,19 @@ class _TwoCommits:
             tree_files=self._now.read(selection.read_for_tree(other_paths)),
             changes=changes,
         )
+
+    def names_by_links(self) -> dict[str, str]:
+        """Return the names that links which did not change give files that did, with these."""
+        if not self._has_links:
+            return {}
+        files_by_path = self._listing.list_files(self._commit.id)
+        names = [path for path, file in files_by_path.items() if file.is_link]
+        targets = self._now.links.select_links(names)
+        return {
+            link: file
+            for link, file in targets.items()
+            if file in self._changes and link not in self._changes
+        }
 
     def past(self) -> Past:
         """Return the parent, and what became of it."""

@@ -9,7 +9,7 @@ was cut off, or written by another version, must not pass for one in which less 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from phaser_lint.contract.model import (
@@ -171,24 +171,44 @@ def list_of(check: Check) -> Check:
     return checked
 
 
-def record_check(kind: Callable[..., Any], checks: Mapping[str, Check]) -> Check:
-    """Return the check for an object that becomes a record, key by key."""
+def checks_of(kind: type[Any], *, without: Sequence[str] = ()) -> dict[str, Check]:
+    """Return how each field of a record of this *kind* is checked, by its type."""
+    return {
+        field: _check_of(field, annotation)
+        for field, annotation in kind.__annotations__.items()
+        if field not in without
+    }
+
+
+def record_of(kind: type[Any], checks: Mapping[str, Check] | None = None) -> Check:
+    """Return the check for an object that becomes a record of this *kind*, key by key.
+
+    Without *checks* its keys are all fields of the record, each checked by its type.
+    """
+    field_checks = checks_of(kind) if checks is None else checks
 
     def checked(json_value: Any, key: str) -> Any:
-        return kind(**fields(json_value, checks, key))
+        return kind(**fields(json_value, field_checks, key))
 
     return checked
+
+
+def _check_of(field: str, annotation: str) -> Check:
+    """Return the check of a record's *field* by its type as it is written."""
+    if annotation.endswith(" | None"):
+        return or_null(_check_of(field, annotation.removesuffix(" | None")))
+    if annotation.endswith(", ...]"):
+        element = annotation.removeprefix("tuple[").removesuffix(", ...]")
+        return list_of(_check_of(field, element))
+    if annotation == "int":
+        return number_from_zero if field in _FROM_ZERO else number
+    return _BY_TYPE[annotation]
 
 
 def shorten_json(json_value: Any) -> str:
     """Return *json_value* as JSON, cut where it is long."""
     json_text = json.dumps(json_value)
     return json_text if len(json_text) <= 60 else f"{json_text[:57]}..."
-
-
-def shard(json_value: Any, key: str) -> Shard:
-    """Check the object ``shard`` of a report."""
-    return Shard(**fields(json_value, _SHARD, key))
 
 
 def notice(json_value: Any, key: str) -> Notice:
@@ -200,7 +220,7 @@ def notice(json_value: Any, key: str) -> Notice:
 
 
 def _share(json_value: Any, key: str) -> Share:
-    share = Share(**fields(json_value, {"number": number, "of": number}, key))
+    share: Share = record_of(Share)(json_value, key)
     if share.of > MOST:
         raise UnexpectedError(f"{key}.of: expected at most {MOST}, not {share.of}")
     if share.number > share.of:
@@ -209,7 +229,7 @@ def _share(json_value: Any, key: str) -> Share:
 
 
 def _check_directed_file(json_value: Any, key: str) -> DirectedFile:
-    file = DirectedFile(**fields(json_value, _DIRECTED, key))
+    file: DirectedFile = record_of(DirectedFile)(json_value, key)
     for place, used in enumerate(file.used):
         if used.directive >= len(file.directives):
             most = len(file.directives) - 1
@@ -238,100 +258,32 @@ def _ignorable(json_value: Any, key: str) -> bool | str:
     return json_value if isinstance(json_value, bool) else _WHO(json_value, key)
 
 
-_KIND = choice("create", "modify", "delete")
 _CONTRACT_KEY = pair_of(text, text, expected="a level and an id")
-SEVERITY = choice("error", "warning")
+_KIND = choice("create", "modify", "delete")
 _NOTICE: Mapping[str, Check] = {"path": text, "line": or_null(number), "text": text}
-_DIRECTED: Mapping[str, Check] = {
-    "path": text,
-    "notices": list_of(notice),
-    "directives": list_of(
-        record_check(
-            WrittenDirective,
-            {"line": number, "form": text, "ids": list_of(text), "reason": text},
-        )
-    ),
-    "used": list_of(record_check(UsedDirective, {"directive": number_from_zero, "rule_id": text})),
-    "ran": list_of(_CONTRACT_KEY),
+_FROM_ZERO = ("contract", "directive", "now", "added")
+"""The fields of numbers that may be 0: places in a list, and what may be none."""
+_BY_TYPE: dict[str, Check] = {
+    "str": text,
+    "bool": flag,
+    "Severity": choice("error", "warning"),
+    "Safety": choice("safe", "unsafe"),
+    "Scope": choice("file", "tree"),
+    "Where": choice("line", "file", "glob"),
+    "Ignorable": _ignorable,
+    "ContractKey": _CONTRACT_KEY,
+    "tuple[str, Any]": pair_of(text, _key_value, expected="a key and its value"),
+    "tuple[str, ChangeKind]": pair_of(text, _KIND, expected="a path and a kind of change"),
+    "Share": _share,
+    "Notice": notice,
+    "DirectedFile": _check_directed_file,
+    "Report": _weaker,
 }
-_ENTRY = record_check(
-    BaselineEntry,
-    {
-        "path": text,
-        "level": text,
-        "rule_id": text,
-        "line": text,
-        "times": number,
-        "now": number_from_zero,
-        "judged": flag,
-    },
-)
-_SHARD: Mapping[str, Check] = {
-    "share": _share,
-    "same": list_of(record_check(Setting, {"name": text, "value": text})),
-    "everything": flag,
-    "tree_contracts": list_of(
-        record_check(
-            TreeContract,
-            {
-                "level": text,
-                "rule_id": text,
-                "severity": SEVERITY,
-                "message": text,
-                "file_glob": list_of(text),
-                "scope": choice("file", "tree"),
-                "ignorable": _ignorable,
-                "own": list_of(pair_of(text, _key_value, expected="a key and its value")),
-                "path_pattern": text,
-            },
-        )
-    ),
-    "idle_contracts": list_of(_CONTRACT_KEY),
-    "selecting": list_of(_CONTRACT_KEY),
-    "selected": list_of(
-        record_check(ShardSelection, {"contract": number_from_zero, "paths": list_of(text)})
-    ),
-    "met": list_of(_CONTRACT_KEY),
-    "directed": list_of(_check_directed_file),
-    "changed": list_of(
-        record_check(
-            ContractChanges,
-            {
-                "contract": number_from_zero,
-                "kinds": list_of(pair_of(text, _KIND, expected="a path and a kind of change")),
-                "let_pass": list_of(text),
-                "met": flag,
-                "globs": list_of(text),
-                "lost": list_of(
-                    record_check(LostMatch, {"path": text, "text": text, "message": text})
-                ),
-            },
-        )
-    ),
-    "before": list_of(
-        record_check(
-            Occurred,
-            {"level": text, "rule_id": text, "path": text, "line": text, "times": number},
-        )
-    ),
-    "renamed": list_of(record_check(Renamed, {"path": text, "earlier": text})),
-    "hidden": record_check(Hidden, {"skipped": list_of(notice), "directives": list_of(notice)}),
-    "baseline": or_null(
-        record_check(
-            BaselinePart,
-            {
-                "shown": text,
-                "usual": flag,
-                "earlier": flag,
-                "added": or_null(number_from_zero),
-                "all_content": flag,
-                "entries": list_of(_ENTRY),
-            },
-        )
-    ),
-    "weaker": or_null(_weaker),
-    "notices": list_of(notice),
-}
+for _kind in (
+    Setting, TreeContract, ShardSelection, WrittenDirective, UsedDirective, LostMatch,
+    ContractChanges, Occurred, Renamed, Hidden, BaselineEntry, BaselinePart, Shard,
+):  # fmt: skip
+    _BY_TYPE[_kind.__name__] = record_of(_kind)
 
 
 VERSION = 6
@@ -352,7 +304,7 @@ def parse(json_text: str, name: str) -> Report:
                 f"version: expected {VERSION}, not {version}; written by another version"
             )
         is_part = json_value["report"] == PART
-        checks = {**_REPORT, "shard": shard} if is_part else _REPORT
+        checks = {**_REPORT, "shard": _BY_TYPE["Shard"]} if is_part else _REPORT
         return _report_of(fields(json_value, checks, ""))
     except UnexpectedError as error:
         raise InputError(f"{name}: {error}") from None
@@ -417,66 +369,22 @@ _IN_CELL: Mapping[str, Check] = {
     "cell_language": text,
 }
 _WITH_FIX: Mapping[str, Check] = {
-    "fix": record_check(
-        Fix,
-        {
-            "path": text,
-            "line": number,
-            "end_line": number_from_zero,
-            "before": text,
-            "after": text,
-            "safety": choice("safe", "unsafe"),
-            "reason": text,
-        },
-    )
+    "fix": record_of(Fix, {**checks_of(Fix), "end_line": number_from_zero})
 }
 _VIOLATION: Mapping[str, Check] = {
-    "rule_id": text,
-    "severity": SEVERITY,
-    "message": text,
-    "path": text,
-    "where": choice("line", "file", "glob"),
-    "line": or_null(number),
-    "column": or_null(number),
-    "end_line": or_null(number),
-    "end_column": or_null(number),
-    "line_text": text,
-    "matched_lines": or_null(text),
-    "near": text,
-    "level": text,
+    **checks_of(Violation, without=(*_IN_CELL, "fix", "times", "suppressed_by")),
     "fingerprint": text,
 }
-_UNDECIDED = record_check(Undecided, {"rule_id": text, "path": text, "reason": text, "level": text})
-_PROBLEM = record_check(
-    ContractProblem,
-    {"path": text, "key": text, "expected": text, "skipped": flag, "line": or_null(number)},
-)
-_CONTRACT = record_check(
-    ContractSummary,
-    {
-        "rule_id": text,
-        "type": text,
-        "severity": SEVERITY,
-        "message": text,
-        "rationale": text,
-        "tags": list_of(text),
-        "url": text,
-        "path": text,
-        "level": text,
-        "overridden_by": list_of(text),
-        "line": number,
-    },
-)
 _REPORT: Mapping[str, Check] = {
     "report": _accept_value,
     "version": _accept_value,
     "violations": list_of(_violation),
     "suppressed": list_of(_suppressed),
-    "undecided": list_of(_UNDECIDED),
-    "contract_problems": list_of(_PROBLEM),
+    "undecided": list_of(record_of(Undecided)),
+    "contract_problems": list_of(record_of(ContractProblem)),
     "notices": list_of(notice),
-    "skipped": list_of(record_check(Skip, {"path": text, "reason": text})),
-    "contracts": list_of(_CONTRACT),
+    "skipped": list_of(record_of(Skip, {"path": text, "reason": text})),
+    "contracts": list_of(record_of(ContractSummary)),
     "checked": list_of(text),
     "summary": _summary,
 }

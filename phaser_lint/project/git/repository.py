@@ -269,32 +269,28 @@ def resolve_revision(root: str, revision: str) -> str | None:
         tree = working_tree(root)
         # What git's own files say, git is not asked: a check at Stop asks three times.
         head = head_commit(tree.root) if tree is not None and not tree.git_folder else b""
-        return head.decode() or _verify(root, "HEAD^{commit}")
+        return head.decode() or resolve_object(root, "HEAD^{commit}")
     if is_object_id(revision.encode("utf-8", "replace")):
-        return _verify(root, f"{revision}^{{commit}}")
+        return resolve_object(root, f"{revision}^{{commit}}")
     # In ":/words" all that follows is searched for, so "^{commit}" cannot be added to it.
-    object_id = _verify(root, revision)
+    object_id = resolve_object(root, revision)
     # "^HEAD" is a way to leave a commit out, and git verifies it as one.
     if object_id is None or object_id.startswith("^"):
         return None
-    return _verify(root, f"{object_id}^{{commit}}")
+    return resolve_object(root, f"{object_id}^{{commit}}")
 
 
 def resolve_object(root: str, name: str) -> str | None:
     """Return the id of the object that *name* stands for, as ``HEAD:a.py``, if there is one."""
-    return _verify(root, name)
-
-
-def _verify(root: str, revision: str) -> str | None:
     tree = working_tree(root)
     # No argument holds a zero.
-    if tree is None or "\0" in revision:
+    if tree is None or "\0" in name:
         return None
     arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options")
-    command = git_command(tree, *arguments, revision)
+    command = git_command(tree, *arguments, name)
     end = run_to_end(command, most=MOST_PRINTED)
     # Where the log is not as long as that, git prints no reason.
-    if end.code == NO_SUCH or (end.code and "@{" in revision and not end.words):
+    if end.code == NO_SUCH or (end.code and "@{" in name and not end.words):
         return None
     if end.code:
         raise GitError(f"git rev-parse: {_reason(end)}")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
@@ -30,7 +29,6 @@ _EXECUTABLE_MODE = "100755"
 _FILE_MODES = ("100644", _EXECUTABLE_MODE)
 _SUBMODULE_MODE = "160000"
 _LINE_FEED = "\n"
-_WORTH_A_GIT = 20_000
 _MOST_NAMED = 500
 
 
@@ -108,22 +106,17 @@ def read_blobs(root: str, blobs: Blobs, paths: Iterable[str]) -> Iterator[tuple[
 def objects_at(root: str, names: Sequence[str]) -> list[str]:
     """Return the object id of each of *names*, as ``main:a.py``; empty where there is none.
 
-    A name with a line feed has none. Many are asked for on all cores: git reads a commit and its
-    trees for each.
+    A name with a line feed has none.
     """
-    # Here, as below: few ask, and few repositories have so many branches.
-    from phaser_lint.core.workers import processes
-
-    count = processes(len(names), worth=_WORTH_A_GIT)
-    if count == 1:
-        return _objects_at(root, names)
-    from concurrent.futures import ThreadPoolExecutor
-
-    size = -(-len(names) // count)
-    batches = [names[start : start + size] for start in range(0, len(names), size)]
-    with ThreadPoolExecutor(count) as pool:
-        id_lists = pool.map(partial(_objects_at, root), batches)
-        return [object_id for ids in id_lists for object_id in ids]
+    query = "".join([f"{'' if _LINE_FEED in name else name}\n" for name in names])
+    words = ("cat-file", "--buffer", "--batch-check=%(objectname)")
+    lines = decode_git_path(run_git(root, *words, stdin=os.fsencode(query))).split("\n")[:-1]
+    object_ids = ["" if " " in line else line for line in lines]
+    with AnswerGuard("cat-file"):
+        require_ids([object_id for object_id in {*object_ids} if object_id])
+        if len(object_ids) != len(names):
+            raise ValueError(len(object_ids))
+    return object_ids
 
 
 def modes_at(root: str, commit: str, paths: Sequence[str]) -> dict[str, str]:
@@ -135,15 +128,3 @@ def modes_at(root: str, commit: str, paths: Sequence[str]) -> dict[str, str]:
         entries = (record.split("\t", 1) for record in names(output))
         modes = {path: meta.split(" ")[0] for meta, path in entries}
     return {path: modes[name] for path in paths if (name := f"{tree.prefix}{path}") in modes}
-
-
-def _objects_at(root: str, names: Sequence[str]) -> list[str]:
-    query = "".join([f"{'' if _LINE_FEED in name else name}\n" for name in names])
-    words = ("cat-file", "--buffer", "--batch-check=%(objectname)")
-    lines = decode_git_path(run_git(root, *words, stdin=os.fsencode(query))).split("\n")[:-1]
-    object_ids = ["" if " " in line else line for line in lines]
-    with AnswerGuard("cat-file"):
-        require_ids([object_id for object_id in {*object_ids} if object_id])
-        if len(object_ids) != len(names):
-            raise ValueError(len(object_ids))
-    return object_ids
