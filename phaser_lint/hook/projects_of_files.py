@@ -148,7 +148,7 @@ def by_project(
     for root, root_chains in chains.items():
         first_chain = next(iter(root_chains))
         if len(root_chains) == 1:
-            places = places_in_doubt(request, files[root])
+            places = contracts_in_doubt(request, files[root])
             project = project_by(request, first_chain, places)
         else:
             project = project_by(request, join_levels(root_chains))
@@ -157,7 +157,7 @@ def by_project(
     return projects
 
 
-def places_in_doubt(
+def contracts_in_doubt(
     request: HookRequest, files: Iterable[tuple[str, FileProposal]]
 ) -> frozenset[int] | None:
     """Return the places of the contracts that *files* may break, as far as the quick check knows.

@@ -22,14 +22,11 @@ Suppressed by ``phaser:ignore-file`` (not where the file is missing).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import BLOCKS, OF_FILE, Rule, sample_without_match
 from phaser_lint.contract.rules.violations import at_file_without, at_glob
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import Contract, Violation
 
 
 def report_missing_content(

@@ -20,15 +20,12 @@ No directive suppresses it: there is no file to write it in.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import Rule, fix_problems
 from phaser_lint.contract.rules.violations import at_glob
 from phaser_lint.text.globs.glob_syntax import spell_out
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import Contract, Violation
 
 _WILD = frozenset("*?[")
 

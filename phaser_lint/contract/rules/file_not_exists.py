@@ -19,14 +19,11 @@ Suppressed by ``phaser:ignore-file`` inside the file, where that file is text.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_file
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import Contract, Violation
 
 
 def report_existing_files(

@@ -18,11 +18,7 @@ from phaser_lint.project.git.git_command import WorkingTree, git_command
 from phaser_lint.project.git.index_header import index_identity
 from phaser_lint.project.git.process_output import start_git
 from phaser_lint.project.git.repository import names
-from phaser_lint.project.regular_file import is_settled
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.project.regular_file import Identity
+from phaser_lint.project.regular_file import Identity, is_settled
 
 _STRICT_COMPARISON = (
     "core.checkStat=default",
