@@ -119,12 +119,18 @@ def publish_report(
     print_report(views, printing)
     code = exit_code_by_flags(flags, exit_code(report, fail_on=flags.fail_on or "error"))
     if in_commit and code and report.violations and printing.format_name in TEXTS:
+        from phaser_lint.core.checked_files import TextFile
         from phaser_lint.core.own_program import name_for_shell
+        from phaser_lint.project.files.disk import DiskFiles
         from phaser_lint.project.git.in_progress import in_progress
         from phaser_lint.report.refused_commit import ways_on
 
         def is_there(path: str) -> bool:
             return os.path.lexists(os.path.join(folder, path))
+
+        def read_text(path: str) -> str:
+            files = DiskFiles(folder).read([path])
+            return "".join(file.text for file in files if isinstance(file, TextFile))
 
         git_root = repository_root(root or folder)
         program = name_for_shell(os.environ)
@@ -132,6 +138,7 @@ def publish_report(
             views.from_here,
             program=program,
             is_there=is_there,
+            read_text=read_text,
             is_staged=is_in_index,
             fails_on_warnings=flags.fail_on == "warning",
             is_merging=git_root is not None and bool(in_progress(git_folder(git_root))),

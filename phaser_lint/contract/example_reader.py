@@ -9,6 +9,7 @@ from phaser_lint.contract.key_reader import KeyProblem, kind_of, misspelled_keys
 from phaser_lint.contract.keys import EXAMPLE_KEYS, EXAMPLES_KEYS, names_of_keys
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.near_names import nearest
+from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, TextsByPath, is_in_no_language
 from phaser_lint.contract.rules.rule import Rule
 
@@ -139,4 +140,6 @@ def problems_of_examples(contract: Contract) -> Iterator[tuple[str, str]]:
             if contract.value_of("item") is not None and example.stands_anywhere():
                 yield key, "the path beside the text, for it is the item"
             if is_in_no_language(contract, example):
-                yield key, "{path: …, text: …}: no glob of the contract tells the language"
+                is_of_imports = RULES[contract.type].evidence == "import"
+                language = "a language whose imports are read" if is_of_imports else "the language"
+                yield key, f"{{path: …, text: …}}: no glob of the contract tells {language}"

@@ -12,7 +12,7 @@ from phaser_lint.core.text import is_notebook
 from phaser_lint.text.blocks import has_blocks
 from phaser_lint.text.globs.glob_syntax import selecting
 from phaser_lint.text.languages import ROWS_BY_NAME
-from phaser_lint.text.regions import has_region_reader, is_known
+from phaser_lint.text.regions import has_region_reader, is_known, is_page_template
 
 # A glob that says how the names of its files end.
 _ENDS = re.compile(r"\.[\w-]+\Z")
@@ -42,11 +42,10 @@ def doubts_of_languages(contract: Contract) -> Iterator[str]:
     if not contract.block_patterns or contract.block_patterns_of("until"):
         return
     keys = ", ".join(dict.fromkeys(key for key, _ in contract.block_patterns))
-    unknown = [
-        _ends_of(glob)
-        for glob in globs
-        if not (is_notebook(glob) or has_blocks(glob_in_language(contract, glob)))
-    ]
+    names = [(glob, glob_in_language(contract, glob)) for glob in globs if not is_notebook(glob)]
+    unknown = [_ends_of(glob) for glob, name in names if not has_blocks(name)]
+    # `@if` begins none, nor does what a template runs.
+    unknown += [f"{glob} but in scripts" for glob, name in names if is_page_template(name)]
     if unknown:
         endings = ", ".join(dict.fromkeys(unknown))
         yield f"{keys}: no blocks in {endings}: only `until` makes some"

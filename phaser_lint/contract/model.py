@@ -288,6 +288,11 @@ class Violation(Record):
     """What its contract, and those of others on these lines, make of them; where that was asked."""
     times: int = 1
     """How often it occurs, where comparisons count it more than once."""
+    comment: str | None = None
+    """A comment where its line ends, with ``{}`` for its text, where that was asked.
+
+    Empty where none can stand; nothing where the type of the file tells what one is.
+    """
     suppressed_by: str = ""
     """What the directive says that suppresses it (``Directive.words``); in a report no ids."""
 

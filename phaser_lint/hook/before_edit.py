@@ -101,7 +101,7 @@ class ProjectEdit(Record):
         keys = [violation_key(violation) for violation in errors]
         is_again = not note_first_denial(request, keys, root=project.root)
         contracts, shown_errors = self.checker.contracts, errors
-        if not is_again and any(contract.own for contract in contracts.contracts):
+        if not is_again:
             shown_errors = errors_of(ready_in_proposals(self.checker, report, self.files))
         reason = feedback(
             shown_errors,

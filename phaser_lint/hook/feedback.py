@@ -22,6 +22,7 @@ from phaser_lint.check.engine.directives import (
     are_heeded,
     counts_when_added,
     propose_directive,
+    with_comment,
 )
 from phaser_lint.contract.model import ContractSet, Fix, Report, Violation
 from phaser_lint.contract.rules import RULES
@@ -30,6 +31,7 @@ from phaser_lint.core.text import count, excerpt_around, printable, printable_li
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.agent_text import sentences
 from phaser_lint.hook.decisions import errors_of, join_lines
+from phaser_lint.text.languages import has_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -228,6 +230,10 @@ def _reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
         line = f"line {first_violation.line}"
         if first_violation.cell is not None:
             line = f"line {first_violation.cell_line} of cell {first_violation.cell}"
+    comments = {violation.comment for violation in group}
+    if len(comments) > 1:  # what stands in several parts of its file
+        comment = "" if "" in comments else "{}"
+        first_violation = first_violation._replace(comment=comment)
     proposal = propose_directive(
         first_violation,
         line,
@@ -282,15 +288,30 @@ def ready_ahead(checker: Checker, report: Report, root: str, proposed: FilesAfte
 
 
 def _with_fixes(checker: Checker, report: Report, read: FilesReader) -> Report:
-    if not any(contract.own for contract in checker.contracts.contracts):
-        return report
-    from phaser_lint.check.fixes.fixable import fixable  # here: a denial waits for what is imported
+    if any(contract.own for contract in checker.contracts.contracts):
+        from phaser_lint.check.fixes.fixable import fixable  # a denial waits for what is imported
 
-    if not fixable(report.violations, checker.contracts.contracts):
-        return report
-    from phaser_lint.check.fixes.suggestions import report_with_fixes  # few contracts have a fix
+        if fixable(report.violations, checker.contracts.contracts):
+            from phaser_lint.check.fixes.suggestions import report_with_fixes  # few have a fix
 
-    return report_with_fixes(checker, report, read)
+            report = report_with_fixes(checker, report, read)
+    in_parts = [violation for violation in report.violations if has_parts(violation.path)]
+    if not in_parts:
+        return report
+    # Each look at a large page takes its time, and few lines are shown.
+    first_in_parts = frozenset(in_parts[:_MOST_PLACED])
+    paths = dict.fromkeys(violation.path for violation in first_in_parts)
+    texts = {file.path: file.text for file in read([*paths]) if isinstance(file, TextFile)}
+    violations = [
+        with_comment(violation, texts[violation.path])
+        if violation in first_in_parts and violation.path in texts
+        else violation
+        for violation in report.violations
+    ]
+    return report._replace(violations=tuple(violations))
+
+
+_MOST_PLACED = 10
 
 
 # A report as context for the model, where it decides nothing.

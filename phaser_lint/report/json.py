@@ -40,7 +40,7 @@ _REMEMBERED = 1024
 _SINGLE = frozenset((str, int, bool, type(None)))
 _OF_CELLS = ("cell", "cell_line", "cell_text", "cell_language")
 # One serves comparisons, which are over, and two are objects of their own.
-_LEFT_OUT = ("times", "suppressed_by", "fix")
+_LEFT_OUT = ("times", "suppressed_by", "comment", "fix")
 _AT_VIOLATION = "\n    "
 """The start of a line with a violation."""
 SLOT: JsonValue = object()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from phaser_lint.check.engine.directives import propose_directive
+from phaser_lint.check.engine.directives import propose_directive, with_comment
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.shell_lines import shell_line
@@ -23,6 +23,7 @@ def ways_on(
     *,
     program: str = "phaser-lint",
     is_there: Callable[[str], bool] = bool,
+    read_text: Callable[[str], str] = str,
     is_staged: bool = False,
     fails_on_warnings: bool = False,
     is_merging: bool = False,
@@ -33,7 +34,8 @@ def ways_on(
     not checked, whose own line says how to go on.
 
     *program* starts phaser-lint in a shell. *is_there* tells whether there is a file at a path of
-    the report. *is_staged*: git's index has what was checked, whatever the disk holds.
+    the report, *read_text* what it says. *is_staged*: git's index has what was checked, whatever
+    the disk holds.
     *is_merging*: the commit has what a merge and the like brings, which nobody here wrote.
     """
     errors = [violation for violation in report.violations if violation.severity == "error"]
@@ -74,7 +76,10 @@ def ways_on(
         line = f"line {violations[0].line}"
         # The report does not have which contracts take none, or ask for a reason.
         proposal = propose_directive(
-            violations[0], line, with_reason=False, is_of_change=is_of_change
+            with_comment(violations[0], read_text(violations[0].path)),
+            line,
+            with_reason=False,
+            is_of_change=is_of_change,
         )
         lines += [f"Only if this is meant, and the contract allows it, {proposal}"] * bool(proposal)
     elif not counts_now:

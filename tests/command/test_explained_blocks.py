@@ -158,6 +158,8 @@ def test_a_wrong_example_is_told_what_its_blocks_are(
          " `until` makes some"),
         ({"inside": "a", "not_inside": "b", "file_glob": ["*.xyz", "*.sql"]}, "inside, not_inside:"
          " no blocks in .xyz, .sql: only `until` makes some"),
+        ({"inside": "a", "file_glob": ["*.blade.php", "*.ts"]}, "inside:"
+         " no blocks in *.blade.php but in scripts: only `until` makes some"),
         ({"inside": "a", "until": "b", "file_glob": "*.md"}, ""),
         ({"inside": "a", "file_glob": ["*.ipynb", "src/", "*.vue"]}, ""),
     ],

@@ -92,6 +92,22 @@ def test_what_is_not_in_the_baseline_is_new() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "offer"),
+    [
+        ("@php\n\nx\n@endphp\n", "end line 3 with: // phaser:ignore a -- reason"),
+        ("<p>\n\nx\n", "end line 3 with: {{-- phaser:ignore a --}}"),
+        # The index has another text than the disk.
+        ("@php\n", "end line 3 with a comment: phaser:ignore a -- reason"),
+    ],
+)
+def test_the_part_of_the_file_says_what_a_comment_is(text: str, offer: str) -> None:
+    """`{{-- --}}` stays in what `@php` runs."""
+    report = Report(violations=(violation("a.blade.php", line=3)._replace(line_text="x"),))
+    lines = ways_on(report, read_text={"a.blade.php": text}.__getitem__)
+    assert lines[-1] == f"{MEANT}{offer}"
+
+
 @pytest.mark.parametrize(("path", "proposals"), [("new.py", 0), ("a.py", 1)])
 def test_a_file_that_the_change_removes_holds_no_directive(path: str, proposals: int) -> None:
     """After ``git mv a.py new.py`` there is no ``a.py`` to write in."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 from phaser_lint.contract.model import words_of
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
+from phaser_lint.core.text import unify_line_ends
 from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
@@ -120,22 +121,49 @@ def propose_directive(
 
     path = violation.path if violation.cell is None else f"cell.{violation.cell_language}"
     is_above = takes_own_line(path)
-    form = "ignore-file" if violation.line is None else f"ignore{'-next-line' * is_above}"
+    # Where its line takes no comment, as in a fence of Markdown, the file does.
+    is_of_file = violation.line is None or violation.comment == ""
+    form = "ignore-file" if is_of_file else f"ignore{'-next-line' * is_above}"
     directive = f"phaser:{form} {violation.rule_id}"
     if violation.where == "glob":
         return ""
     comment = comment_with(path, f"{directive} -- reason")
+    if violation.comment and not is_of_file:
+        comment = violation.comment.replace("{}", f"{directive} -- reason")
     # In XML a comment holds no dashes; in what is like it they are left out unless they must be.
     if comment is not None and comment.endswith(("-->", "--}}", "--%>")):
         if with_reason and is_xml(path):
             return ""
-        comment = comment if with_reason else comment_with(path, directive)
+        comment = comment if with_reason else comment.replace(" -- reason", "")
     if comment is None:
         return ""
     kind = " a comment" if comment.startswith("phaser:") else ""
     instruction = f"put above {line}" if is_above else f"end {line} with"
-    place = "add to the file" if violation.line is None else instruction
+    place = "add to the file" if is_of_file else instruction
     return f"{place}{kind}: {comment}{_FOR_GOOD if is_of_change else ''}"
+
+
+def with_comment(violation: Violation, text: str) -> Violation:
+    """Return *violation* of a file that says *text*, with what a comment is where its line ends.
+
+    As it is where the type of the file tells that; of another text nobody knows.
+    """
+    # Here, not above: as in ``propose_directive``, and few files have parts.
+    from phaser_lint.text.languages import has_parts
+
+    path, line = violation.path, violation.line
+    if line is None or not has_parts(path):
+        return violation
+    from phaser_lint.text.regions.comment_places import comment_on_line
+
+    text = unify_line_ends(text)
+    # A long one is shortened.
+    beginnings = [line_text[:_NEAR] for line_text in text.split("\n", line)[line - 1 : line]]
+    is_same = beginnings == [violation.line_text[:_NEAR]]
+    return violation._replace(comment=comment_on_line(path, text, line) if is_same else "{}")
+
+
+_NEAR = 40
 
 
 _FOR_GOOD = " (and take it out with the next change: it spares the file that one, too)"

@@ -14,6 +14,7 @@ from phaser_lint.text.languages import (
     closer_of,
     comment_openers,
     comment_with,
+    is_markdown,
     takes_own_line,
 )
 from phaser_lint.text.regions import KINDS, regions_of
@@ -262,9 +263,13 @@ def _directive_at(
     if isinstance(parsed, Directive):
         stands_above = parsed.form == "ignore" and takes_own_line(path)
         form = "ignore-next-line" if stands_above else parsed.form
-        comment = comment_with(path, f"phaser:{form} {', '.join(parsed.ids)}".strip())
+        ids = ", ".join(parsed.ids)
+        comment = comment_with(path, f"phaser:{form} {ids}".strip())
         if comment is not None and not comment.startswith("phaser"):
             message += f"; write {comment}"
+            if ids and is_markdown(path):  # a comment in a fence is a part of what it shows
+                of_file = comment_with(path, f"phaser:ignore-file {ids}")
+                message += f", or, for code, {of_file} outside of it"
     return Malformed(number, message)
 
 

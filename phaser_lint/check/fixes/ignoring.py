@@ -22,8 +22,8 @@ from phaser_lint.check.fixes.line_ends import line_end_at, mark_of, prepend_line
 from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import feed_lines, is_notebook
-from phaser_lint.text.languages import file_types, is_xml, takes_own_line
-from phaser_lint.text.languages.comment_places import comment_at
+from phaser_lint.text.languages import is_markdown, is_xml, takes_own_line
+from phaser_lint.text.regions.comment_places import comment_at
 
 Reach: TypeAlias = Literal["line", "file"]
 Examine: TypeAlias = Callable[[str], Report]
@@ -100,16 +100,16 @@ def on_line_edits(violation: Violation, text: str) -> Iterator[Replacement]:
     span_above = _line_span(text, violation.line - 1) if violation.line > 1 else (start, start)
     yield from _additions_to_directives(text, *span_above, _NEXT_LINE, violation.rule_id)
     path, rule_id = violation.path, violation.rule_id
-    is_markdown = next((kind.lexer for kind in file_types(path)), "") == "markdown"
+    in_markdown = is_markdown(path)
     if not takes_own_line(path):
         line_text = text[start:end].rstrip()
         offset = start + len(line_text)
         comment = _comment(path, text, offset=offset, directive=f"ignore {rule_id}")
         if comment and not line_text.endswith("\\"):
             # In Markdown the blanks at a line's end break it.
-            yield Replacement(offset, offset if is_markdown else end, f"  {comment}")
+            yield Replacement(offset, offset if in_markdown else end, f"  {comment}")
     # In Markdown a comment on a line of its own ends the paragraph.
-    if is_markdown or text[slice(*span_above)].rstrip().endswith("\\"):
+    if in_markdown or text[slice(*span_above)].rstrip().endswith("\\"):
         return
     comment = _comment(path, text, offset=start, directive=f"{_NEXT_LINE} {rule_id}")
     if comment:

@@ -340,19 +340,32 @@ def import_problems(contract: Contract) -> list[tuple[str, str]]:
             problems.append(("aliases", "how a module begins, not nothing"))
         elif leads_out(target):
             problems.append(("aliases", f'a path from the level\'s folder, not "{target}"'))
-    return problems
+    return [*problems, *problems_of_files(contract)]
+
+
+def problems_of_files(contract: Contract) -> list[tuple[str, str]]:
+    """Return what was expected of ``file_glob`` where nothing could ever be reported."""
+    unread = _globs_of_unread(contract)
+    if not unread or len(unread) < len(selecting(contract.file_glob)):
+        return []
+    known = "Python, JavaScript, TypeScript, Vue, Svelte, Astro, Go, Java or Kotlin"
+    return [("file_glob", f"a glob of {known}; no imports are read in {', '.join(unread)}")]
 
 
 def doubt_unread_imports(contract: Contract) -> str:
     """Return which globs of *contract* name files whose imports nobody reads."""
-    unknown = [
+    unread = _globs_of_unread(contract)
+    return f"no imports are read in {', '.join(unread)}" if unread else ""
+
+
+def _globs_of_unread(contract: Contract) -> list[str]:
+    return [
         glob
         for glob in selecting(contract.file_glob)
         if _ENDS.search(glob)
         and not glob.endswith(".ipynb")
         and import_language(glob_in_language(contract, glob)) is None
     ]
-    return f"no imports are read in {', '.join(unknown)}" if unknown else ""
 
 
 def text_with_import(contract: Contract) -> str | None:

@@ -11,7 +11,8 @@ tables that are made once, so the time is linear in the text.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import re
+from bisect import bisect_left, bisect_right
 from functools import cache, partial
 from operator import attrgetter
 
@@ -30,7 +31,7 @@ __all__ = ["Block", "BlockHeaders", "Blocks", "blocks_of", "has_blocks"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any, TypeAlias
 
     from phaser_lint.text.regions import Regions
@@ -294,7 +295,10 @@ def blocks_of(
     )
     if headers.until:
         closers = sorted(span[0] for pattern in headers.until for span in find_matches(pattern))
-        return _close_by_pattern(found, closers, seen=seen, text=text)
+        is_bracketed = any(seen[closer : closer + 1] in _PARTNERS for closer in closers)
+        signs = _BRACKETS.finditer(seen) if is_bracketed else ()
+        depths = _Depths(sign for sign in signs if counts(sign.start()) is None)
+        return _close_by_pattern(found, closers, depths=depths, seen=seen, text=text)
     style = _style_of(path, text)
     if style is None or not found:
         headers_found = [
@@ -333,22 +337,60 @@ def _finder_of(
     return BraceBlocks(outline, spans, style)
 
 
+_BRACKETS = re.compile(r"[()\[\]{}]")
+_PARTNERS = {")": "(", "]": "[", "}": "{"}
+_OPENED = re.compile(r"(?<=[(\[{])|\s{0,80}[(\[{]")
+
+
+class _Depths:
+    """How many brackets of a kind are open at a place, by those in code in order."""
+
+    def __init__(self, signs: Iterable[re.Match[str]]) -> None:
+        self._places: dict[str, list[int]] = {opener: [] for opener in _PARTNERS.values()}
+        self._depths: dict[str, list[int]] = {opener: [0] for opener in _PARTNERS.values()}
+        for sign in signs:
+            opener = _PARTNERS.get(sign[0], sign[0])
+            self._places[opener].append(sign.start())
+            self._depths[opener].append(self._depths[opener][-1] + (1 if sign[0] == opener else -1))
+
+    def at(self, opener: str, offset: int) -> int:
+        """Return how many are open in front of *offset*, of an *opener* and its partner."""
+        return self._depths[opener][bisect_left(self._places[opener], offset)]
+
+
 def _close_by_pattern(
-    headers: Sequence[tuple[int, int, str]], closers: Sequence[int], *, seen: str, text: str
+    headers: Sequence[tuple[int, int, str]],
+    closers: Sequence[int],
+    *,
+    depths: _Depths,
+    seen: str,
+    text: str,
 ) -> Blocks:
-    """Return the blocks of *headers*, each of which the next of the *closers* ends that is free."""
+    """Return the blocks of *headers*, each of which the next of the *closers* ends that is free.
+
+    Where a header ends with a bracket, or one follows it, the partner of another one in its block
+    closes nothing: `@if (f())`.
+    """
+
+    def closes(closer: int, header: int) -> bool:
+        opener = _PARTNERS.get(seen[closer : closer + 1])
+        opened = _OPENED.match(seen, headers[header][1])
+        if opened is None or seen[opened.end() - 1] != opener:
+            return True
+        return depths.at(opener, closer) <= depths.at(opener, opened.end())
+
     ends = [len(text)] * len(headers)
     open_headers: list[int] = []
     closer = 0
     for index, (start, _, _) in enumerate(headers):
         # At one place it closes first.
         while closer < len(closers) and closers[closer] <= start:
-            if open_headers:
+            if open_headers and closes(closers[closer], open_headers[-1]):
                 ends[open_headers.pop()] = closers[closer]
             closer += 1
         open_headers.append(index)
     for offset in closers[closer:]:
-        if open_headers:
+        if open_headers and closes(offset, open_headers[-1]):
             ends[open_headers.pop()] = offset
     return Blocks(
         [

@@ -210,7 +210,8 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("vm", ("##",)),
     ("bat cmd", ("::", "REM", "rem"), "", "", "own line"),
     ("ps1 psm1 psd1", ("#", "<#"), "powershell"),
-    ("j2 jinja jinja2 njk twig tera djhtml", ("{#", "#", "<!--", *_LIQUID[:2]), "jinja"),
+    ("j2 jinja jinja2", ("{#", "#", "<!--", *_LIQUID[:2]), "jinja"),
+    ("njk twig tera djhtml", ("{#", "#", "<!--", *_LIQUID[:2]), "jinja"),
     ("hbs handlebars", ("{{!--", "{{!", "<!--"), "handlebars"),
     ("mustache", ("{{!", "<!--"), "handlebars"),
     ("gohtml gotmpl tpl", ("{{/*", "<!--"), "go template"),
@@ -219,9 +220,10 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("ftl", ("#",)),
     ("mako", ("##", "<!--")),
     ("cfm cfc", ("<!---", "//", "/*")),
-    ("erb ejs rhtml", ("<%#", "<!--"), "erb"),
-    ("eex heex leex", ("<%#", "<%!--", "<!--"), "eex"),
-    ("jsp jspx tag aspx ascx master", ("<%--", "<!--"), "jsp"),
+    ("erb rhtml", ("<%#", "<!--", "#"), "erb"),
+    ("ejs", ("<%#", "<!--", "//"), "ejs"),
+    ("eex heex leex", ("<%#", "<%!--", "<!--", "#"), "eex"),
+    ("jsp jspx tag aspx ascx master", ("<%--", "<!--", "//"), "jsp"),
     ("asp", ("<!--", "'"), "", "", "varies"),
     ("pug jade", ("//-", "//"), "", "", "own line"),
     ("slim", ("/",), "", "", "own line"),
@@ -231,7 +233,18 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
 # The lexers of templates, whose tags stand in a text of another language.
 TEMPLATES = frozenset(
     (
-        *("jinja", "liquid", "erb", "eex", "jsp", "blade", "razor", "handlebars", "go template"),
+        *(
+            "jinja",
+            "liquid",
+            "erb",
+            "ejs",
+            "eex",
+            "jsp",
+            "blade",
+            "razor",
+            "handlebars",
+            "go template",
+        ),
         *("smarty", "freemarker"),
     )
 )
@@ -302,6 +315,20 @@ def comment_openers(path: str) -> tuple[str, ...]:
     """Return what may open a comment in the file at *path*."""
     openers = (opener for file_type in file_types(path) for opener in file_type.openers)
     return tuple(dict.fromkeys(openers)) or _ANY
+
+
+def is_markdown(path: str) -> bool:
+    """Tell whether the file at *path* is a page of Markdown, in whose code no comment hides."""
+    return any(file_type.lexer == "markdown" for file_type in file_types(path))
+
+
+def has_parts(path: str) -> bool:
+    """Tell whether the file at *path* has parts that take no comment of its type, or another one.
+
+    A page of Markdown has code, a template programs.
+    """
+    types = file_types(path)
+    return is_markdown(path) or bool(types and types[0].lexer in TEMPLATES)
 
 
 def takes_own_line(path: str) -> bool:

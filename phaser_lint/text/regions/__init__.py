@@ -49,6 +49,7 @@ __all__ = [
     "Regions",
     "has_region_reader",
     "is_known",
+    "is_page_template",
     "mark_at",
     "regions_of",
     "types_of",
@@ -310,6 +311,12 @@ def has_region_reader(name: str) -> bool:
     )
 
 
+def is_page_template(name: str) -> bool:
+    """Tell whether a text of that *name* is a page with programs of a template in it."""
+    language = text_language(name, "")
+    return bool(language and language.template and language.file_type == _PAGE)
+
+
 def regions_of(name: str, text: str, *, documented: bool = True) -> Regions:
     """Return the regions of *text*, by the type of the file that has this *name*.
 
@@ -351,7 +358,10 @@ def types_of(name: str, text: str) -> Sequence[FileType]:
         path = path[: -len(ending)]
         types = file_types(path) or types
     if lexer and not types:
-        return [type_read_by(lexer)]
+        types = [type_read_by(lexer)]
+    # All but what fills in any text is a page where its name does not say what it becomes.
+    if types and types[0].lexer in TEMPLATES:
+        return types if f".{types[0].endings.partition(' ')[0]}" in _FILLED_IN else [_PAGE]
     program = None if types else _PROGRAM.match(text)
     if program:
         endings = (
@@ -374,9 +384,15 @@ def text_language(name: str, text: str) -> TextLanguage | None:
     return TextLanguage(types[0], template if template in TEMPLATES else "")
 
 
+_PAGE = type_read_by("html")
+
+
 def _ending_of_filled_in(path: str) -> str:
-    name = path.lower()
-    return next((ending for ending in _FILLED_IN if ending and name.endswith(ending)), "")
+    """Return the ending of a template, in front of which may stand that of what it becomes."""
+    _, dot, ending = path.lower().rpartition(".")
+    types = file_types(path) if dot else ()
+    is_template = f".{ending}" in _FILLED_IN or (types and types[0].lexer in TEMPLATES)
+    return f".{ending}" if dot and is_template else ""
 
 
 class _CommentsAlone:

@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol, TypeAlias
 
-    from phaser_lint.text.regions.scanner import Scanner
+    from phaser_lint.text.regions.scanner import Reader, Scanner
 
     class Step(Protocol):
         """Does what is to be done where a row's pattern matches from *start* on.
@@ -207,6 +207,31 @@ class Whole(Record):
         if match is None or not match[row + 1]:
             return scanner.leave_open(self.kind, start)
         return scanner.mark(self.kind, start, match.end())
+
+
+class ReadUntil(Record):
+    """What stands between the match and the next *closer* is read by another *reader*."""
+
+    reader: Reader
+    closer: str
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        end = scanner.find_closer(self.closer, match.end())
+        return match.end() if end < 0 else scanner.read_as(self.reader, match.end(), end)
+
+
+class Pieces:
+    """The match is a string, but for each *hole* in it, which is code."""
+
+    def __init__(self, hole: str) -> None:
+        self._hole = re.compile(hole)
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        offset = start
+        for hole in self._hole.finditer(scanner.text, start, match.end()):
+            scanner.mark(STRING, offset, hole.start())
+            offset = hole.end()
+        return scanner.mark(STRING, offset, match.end())
 
 
 class Prefixed:

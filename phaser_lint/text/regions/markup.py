@@ -9,7 +9,10 @@ from phaser_lint.text.regions.acts import (
     COMMENT,
     OUT,
     SKIP,
+    STRING,
     Into,
+    Pieces,
+    ReadUntil,
     Row,
     Until,
     UntilMatch,
@@ -18,7 +21,7 @@ from phaser_lint.text.regions.acts import (
 from phaser_lint.text.regions.c_like import SCSS, STYLESHEET
 from phaser_lint.text.regions.data import JSON
 from phaser_lint.text.regions.javascript import JSX, TYPESCRIPT
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
 
 _COMMENT: Row = ("<!--", Until(COMMENT, "-->"))
 _CDATA: Row = (r"<!\[CDATA\[", Until(CODE, "]]>"))
@@ -60,7 +63,9 @@ _LANGUAGES = {
         "": STYLESHEET,
         "css": STYLESHEET,
         "postcss": STYLESHEET,
+        "pcss": STYLESHEET,
         "scss": SCSS,
+        "sass": SCSS,
         "less": SCSS,
         "stylus": SCSS,
     },
@@ -99,11 +104,11 @@ _EXPRESSION_IN_TAG = ScannerMode(
     CODE,
     "\"'`{}/",
     (
-        (quoted_pattern('"'), SKIP),
-        (quoted_pattern("'"), SKIP),
-        (r"`[^`\\]*(?:\\.[^`\\]*)*`?", SKIP),
-        (r"//[^\n]*", SKIP),
-        (r"/\*", Until(CODE, "*/", must_close=False)),
+        (quoted_pattern('"'), STRING),
+        (quoted_pattern("'"), STRING),
+        ("`", Into("template in tag")),
+        (r"//[^\n]*", COMMENT),
+        (r"/\*", Until(COMMENT, "*/", must_close=False)),
         (r"\{", Into("expression in tag")),
         (r"\}", OUT),
     ),
@@ -140,6 +145,7 @@ def _page(
             CODE, first_in_tag, (*value, *_TAG[:-1], (">", _read_embedded)), must_close=False
         ),
         "expression in tag": _EXPRESSION_IN_TAG,
+        "template in tag": filled_text("`", ((r"\$\{", Into("expression in tag")),), first="$"),
     }
 
 
@@ -149,22 +155,27 @@ _TEMPLATE = rf"`[^`\\$]*(?:(?:\\.|\$(?!\{{)|{_HOLE})[^`\\$]*)*`"
 _STRING = rf"{quoted_pattern(chr(34))}|{quoted_pattern(chr(39))}|{_TEMPLATE}"
 _EXPRESSION = rf"(?:[^\"'`<{{}}/]+|<(?![A-Za-z/!>])|{_STRING})*"
 HTML = Lexer(_page())
+
+
 VUE = Lexer(
     _page(
-        (r"\{\{" + _EXPRESSION, SKIP),
+        (r"\{\{", ReadUntil(TYPESCRIPT, "}}")),
         other_language=r"|template(?=[ \t\r\n](?:[^<>]*[ \t\r\n])?lang=[\"']?(?!html\b))",
     )
 )
 
 
-def _remark(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Take the comment that an expression begins with: `{/* … */}`."""
-    opening = scanner.text.index("/*", start)
-    return Until(COMMENT, "*/", must_close=False)(scanner, match, opening)
+def _braced(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take the strings of an expression, as far as it was read, and a comment that is next."""
+    for string in _STRINGS.finditer(scanner.text, start, match.end()):
+        _PIECES(scanner, string, string.start())
+    if scanner.text.startswith("/*", match.end()):
+        return Until(COMMENT, "*/", must_close=False)(scanner, match, match.end())
+    return match.end()
 
 
-_BRACED: tuple[Row, ...] = ((r"\{[ \t\r\n]*/\*", _remark), (r"\{" + _EXPRESSION, SKIP))
-SVELTE = Lexer(_page(*_BRACED, has_values=True))
+_STRINGS, _PIECES = re.compile(_STRING, re.DOTALL), Pieces(_HOLE)
+SVELTE = Lexer(_page((r"\{(?:[#:@]|/(?![*/]))?", Into("expression in tag")), has_values=True))
 
 _FENCED = re.compile(r"\s*---[ \t]*\r?\n(?P<inner>.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)
 
@@ -176,4 +187,5 @@ def _front_matter(scanner: Scanner, start: int) -> int:
     return scanner.read_as(TYPESCRIPT, *fenced.span("inner"))
 
 
-ASTRO = Lexer(_page(*_BRACED, has_values=True), begin=_front_matter)
+# An element may stand in an expression.
+ASTRO = Lexer(_page((r"\{" + _EXPRESSION, _braced), has_values=True), begin=_front_matter)

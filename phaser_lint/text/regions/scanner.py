@@ -441,11 +441,14 @@ class Scanner:
             return True
         return self.word_before(offset) in words
 
-    def read_as(self, lexer: Lexer, start: int, end: int, *, end_closes: bool = False) -> int:
+    def read_as(self, reader: Reader, start: int, end: int, *, end_closes: bool = False) -> int:
         """Take the text from *start* to *end* for one in another language."""
         self._close(start)
         self.is_torn = True
-        part = lexer.read(self.text, start, end, end_closes=end_closes, until=self._until)
+        if end_closes and isinstance(reader, Lexer):
+            part = reader.read(self.text, start, end, end_closes=True, until=self._until)
+        else:
+            part = reader.read(self.text, start, end, until=self._until)
         self.is_torn = False
         self.found += part.regions
         if self.unclosed_at is None:

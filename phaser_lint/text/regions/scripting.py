@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from phaser_lint.core import Record
 from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
@@ -73,19 +74,54 @@ _PHP: tuple[Row, ...] = (
 _PHP_BEGINS: Row = (r"<\?(?:php\b|=|(?!xml))", Into("code"))
 _PHP_FIRST = r"#/'\"`<_"
 _IN_HEREDOC: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
+_PHP_MODES = {
+    "code": ScannerMode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT)), must_close=False),
+    "hole": ScannerMode(CODE, rf"{_PHP_FIRST}{{}}", (*_PHP, (r"\{", Into("hole")), (r"\}", OUT))),
+    "double": filled_text('"', _PHP_HOLES, first="{$"),
+    "command": filled_text("`", _PHP_HOLES, first="{$"),
+    "heredoc": ScannerMode(STRING, r"\\{$\n", ((r"\\[^\n]", SKIP), *_PHP_HOLES, *_IN_HEREDOC)),
+    "raw heredoc": ScannerMode(STRING, r"\n", _IN_HEREDOC),
+}
+PHP_PROGRAM = Lexer(_PHP_MODES)
+"""What stands in a tag, which is over where that ends."""
+
+
+class Element(Record):
+    """The match begins an element of the page that is read by its own language, with its PHP."""
+
+    name: str
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        # Here, not above: most files of PHP have no page.
+        from phaser_lint.text.regions.markup import HTML
+        from phaser_lint.text.regions.template import TAG_STYLES, Template
+
+        sign = re.compile(rf"<\?|(</{self.name}\b)", re.I)
+        sign_match = sign.search(scanner.text, match.end(), scanner.end)
+        while sign_match and not sign_match[1]:
+            # In a program what would end the element may be a string.
+            program_end = scanner.find_closer("?>", sign_match.end())
+            after = program_end if program_end >= 0 else scanner.end
+            sign_match = sign.search(scanner.text, after, scanner.end)
+        end = sign_match.end() if sign_match else scanner.end
+        return scanner.read_as(Template(TAG_STYLES["php"], HTML), start, end)
+
+
 PHP = Lexer(
     {
-        "page": ScannerMode(CODE, "<", (_PHP_BEGINS, ("<!--", Into("comment")))),
+        "page": ScannerMode(
+            CODE,
+            "<",
+            (
+                _PHP_BEGINS,
+                ("<!--", Into("comment")),
+                (r"<(?i:script)\b", Element("script")),
+                (r"<(?i:style)\b", Element("style")),
+            ),
+        ),
         # The program runs in a comment of the page, too.
         "comment": ScannerMode(COMMENT, r"<\-", (_PHP_BEGINS, ("-->", OUT)), must_close=False),
-        "code": ScannerMode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT)), must_close=False),
-        "hole": ScannerMode(
-            CODE, rf"{_PHP_FIRST}{{}}", (*_PHP, (r"\{", Into("hole")), (r"\}", OUT))
-        ),
-        "double": filled_text('"', _PHP_HOLES, first="{$"),
-        "command": filled_text("`", _PHP_HOLES, first="{$"),
-        "heredoc": ScannerMode(STRING, r"\\{$\n", ((r"\\[^\n]", SKIP), *_PHP_HOLES, *_IN_HEREDOC)),
-        "raw heredoc": ScannerMode(STRING, r"\n", _IN_HEREDOC),
+        **_PHP_MODES,
     }
 )
 

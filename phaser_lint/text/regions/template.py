@@ -3,6 +3,7 @@ r"""Templates: what one runs is code, wherever it stands in the language around 
     <!-- <%= eval(x) %> -->      runs, though the page takes it for a comment
     # {{ lookup('file', x) }}    so does this, in a YAML file that is filled in
     {# don't #}                  and its own comments open nothing in the text around them
+    @if (f('a') /* b */)         a program has the strings and comments of its language
 
 The text around the tags is read as if blanks stood in their place.
 """
@@ -10,10 +11,12 @@ The text around the tags is read as if blanks stood in their place.
 from __future__ import annotations
 
 import re
+from importlib import import_module
 
 from phaser_lint.core import Record
-from phaser_lint.text.regions.acts import COMMENT, FLAGS
-from phaser_lint.text.regions.scanner import Reading
+from phaser_lint.text import keep_to
+from phaser_lint.text.regions.acts import CODE, COMMENT, FLAGS, STRING, Pieces
+from phaser_lint.text.regions.scanner import READING, Lexer, Reading, ScannerMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,62 +26,111 @@ if TYPE_CHECKING:
 
 
 class TagStyle(Record):
-    """What opens and closes a tag of a template, and whether it is a comment.
+    """What opens and closes a tag of a template, and what stands in it.
 
     A tag may hold strings in which its closer stands; a comment goes to the first one. ``pattern``
     is read in place of the opener, and is the whole tag where nothing closes it: Razor's
-    ``@Html.Raw(x)``.
+    ``@Html.Raw(x)``. A closer that is a bracket is the partner of the one that the pattern ends
+    with. ``program``: the module and the name of what reads a tag that is no comment.
     """
 
     opener: str
     closer: str = ""
     is_comment: bool = False
     pattern: str = ""
+    program: tuple[str, str] = ("template", "STRINGS")
 
 
-def _tag(opener: str, closer: str) -> TagStyle:
-    return TagStyle(opener, closer)
+STRINGS = Lexer(
+    {
+        "code": ScannerMode(
+            CODE,
+            "\"'",
+            (
+                (r"\"[^\"\\]*(?:\\.[^\"\\]*)*\"", Pieces(r"[#$]\{[^{}]*\}")),
+                (r"'[^'\\]*(?:\\.[^'\\]*)*'", STRING),
+            ),
+        )
+    }
+)
+"""Of a template's own language no more is known than what its strings are."""
 
 
-def _comment(opener: str, closer: str) -> TagStyle:
-    return TagStyle(opener, closer, is_comment=True)
+def _tag(
+    opener: str,
+    closer: str,
+    program: tuple[str, str] = ("template", "STRINGS"),
+    *,
+    pattern: str = "",
+) -> TagStyle:
+    return TagStyle(opener, closer, pattern=pattern, program=program)
 
 
+def _comment(opener: str, closer: str, pattern: str = "") -> TagStyle:
+    return TagStyle(opener, closer, is_comment=True, pattern=pattern)
+
+
+_PHP, _RUBY, _JAVA = ("scripting", "PHP_PROGRAM"), ("quote_like", "RUBY"), ("c_like", "JAVA")
+_ELIXIR, _GO, _CSHARP = ("quote_like", "ELIXIR"), ("c_like", "GO"), ("csharp", "CSHARP")
+_SCRIPT = ("javascript", "TYPESCRIPT")
 _BRACES = _tag("{{", "}}")
 _PERCENTS = _tag("{%", "%}")
 # To the next tag that ends one: `{% endcomment %}`.
-_LIQUID_COMMENT = TagStyle(
-    "{% comment",
-    "endcomment",
-    is_comment=True,
-    pattern=r"\{%-?[ \t\r\n]*comment\b",
-)
+_LIQUID_COMMENT = _comment("{% comment", "endcomment", r"\{%-?[ \t\r\n]*comment\b")
+_PHP_TAG = _tag("<?php", "?>", _PHP, pattern=r"<\?(?:php\b|=|(?!xml))")
 _RAZOR_VALUE = r"[A-Za-z_]\w*(?:\.\w+|\??\[[^\]\n]*\]|\((?:[^()\n]|\([^()\n]*\))*\))*"
 # By the name of its row in the table of languages. The longest opener counts.
 TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
     "jinja": (_comment("{#", "#}"), _LIQUID_COMMENT, _PERCENTS, _BRACES),
-    "liquid": (_LIQUID_COMMENT, _comment("{% #", "%}"), _PERCENTS, _BRACES),
-    "erb": (_comment("<%#", "%>"), TagStyle("<%%", pattern="<%%"), _tag("<%", "%>")),
+    "liquid": (
+        _LIQUID_COMMENT,
+        _comment("{% #", "%}", r"\{%-?[ \t\r\n]*#"),
+        _PERCENTS,
+        _BRACES,
+    ),
+    "erb": (_comment("<%#", "%>"), _tag("<%%", "", pattern="<%%"), _tag("<%", "%>", _RUBY)),
+    "ejs": (_comment("<%#", "%>"), _tag("<%%", "", pattern="<%%"), _tag("<%", "%>", _SCRIPT)),
     "eex": (
         _comment("<%#", "%>"),
         _comment("<%!--", "--%>"),
-        TagStyle("<%%", pattern="<%%"),
-        _tag("<%", "%>"),
+        _tag("<%%", "", pattern="<%%"),
+        _tag("<%", "%>", _ELIXIR),
     ),
-    "jsp": (_comment("<%--", "--%>"), _tag("<%", "%>"), _tag("${", "}"), _tag("#{", "}")),
+    "jsp": (
+        _comment("<%--", "--%>"),
+        _tag("<%", "%>", _JAVA),
+        _tag("${", "}", _JAVA),
+        _tag("#{", "}", _JAVA),
+    ),
     "blade": (
         _comment("{{--", "--}}"),
-        _tag("{!!", "!!}"),
-        _BRACES,
-        TagStyle("@php", "@endphp", pattern=r"@php\b(?![ \t]*\()"),
-        _tag("<?php", "?>"),
+        _tag("{!!", "!!}", _PHP),
+        _tag("{{", "}}", _PHP),
+        _tag("@php", "@endphp", _PHP, pattern=r"@php\b(?![ \t]*\()"),
+        _PHP_TAG,
+        # A stylesheet has rules of that form.
+        _tag(
+            "@(",
+            ")",
+            _PHP,
+            pattern=r"(?<![\w@])@(?!media\b|supports\b|container\b)\w+(?:::\w+)?[ \t]*\(",
+        ),
     ),
+    "php": (_PHP_TAG,),
     "razor": (
         _comment("@*", "*@"),
-        TagStyle("@@", pattern="@@"),
-        TagStyle("@(", pattern=r"@\((?:[^()\n]|\([^()\n]*\))*\)"),
-        TagStyle("@{", pattern=r"@\{[^{}\n]*\}"),
-        TagStyle("@", pattern=rf"@{_RAZOR_VALUE}"),
+        _tag("@@", "", pattern="@@"),
+        _tag("@code {", "}", _CSHARP, pattern=r"@(?:code|functions)?[ \t]*(?:\r?\n[ \t]*)?\{"),
+        _tag(
+            "@if (",
+            ")",
+            _CSHARP,
+            pattern=r"@(?:(?:if|for|foreach|while|switch|using|lock)[ \t]*)?\(",
+        ),
+        TagStyle("@", pattern=rf"@{_RAZOR_VALUE}", program=_CSHARP),
+        # Behind `@if (…) {` a program goes on, and nothing tells its lines from those of the page.
+        _comment("//", "", r"^[ \t]*//[^\n]*"),
+        _comment("/*", "*/", r"^[ \t]*/\*"),
     ),
     "handlebars": (
         _comment("{{!--", "--}}"),
@@ -87,21 +139,34 @@ TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
         _tag("{{{", "}}}"),
         _BRACES,
     ),
-    "go template": (_comment("{{/*", "*/}}"), _comment("{{- /*", "*/ -}}"), _BRACES),
-    "smarty": (_comment("{*", "*}"), TagStyle("{", pattern=r"\{(?=[$/A-Za-z])[^{}\n]*\}")),
+    "go template": (
+        _comment("{{/*", "*/}}"),
+        _comment("{{- /*", "*/ -}}"),
+        _tag("{{", "}}", _GO),
+    ),
+    "smarty": (_comment("{*", "*}"), _tag("{", "", pattern=r"\{(?=[$/A-Za-z])[^{}\n]*\}")),
     "freemarker": (
         _comment("<#--", "-->"),
         _tag("${", "}"),
-        TagStyle("<#", pattern=r"</?[#@][^<>\n]*>"),
+        _tag("<#", "", pattern=r"</?[#@][^<>\n]*>"),
     ),
 }
 _STRINGS = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
 
 
+class Tag(Record):
+    """A tag of a template, the regions in it, and the name of what reads a program."""
+
+    start: int
+    end: int
+    regions: list[Region]
+    program: str
+
+
 class Template:
     """The regions of a template, whose own tags have *tag_styles*, in a text of a *host*."""
 
-    def __init__(self, tag_styles: Sequence[TagStyle], host: Reader) -> None:
+    def __init__(self, tag_styles: Sequence[TagStyle], host: Reader = STRINGS) -> None:
         self._host = host
         by_length = sorted(tag_styles, key=lambda style: -len(style.opener))
         self._styles = by_length
@@ -115,40 +180,103 @@ class Template:
 
         Raises ``LateReaderError`` once it is later than *until*.
         """
-        # A tag that nothing closes is none.
-        tags: list[Region] = []
-        missing: set[str] = set()
-        opener = self._opener.search(text, start, end)
-        while opener:
-            style, after = self._styles[(opener.lastindex or 0) - 1], opener.end()
-            tag_end = after
-            if style.closer:
-                tag_end = (
-                    -1
-                    if style.closer in missing
-                    else _end_of_tag(style, text, offset=after, end=end)
-                )
-            if tag_end >= 0:
-                tags.append((opener.start(), tag_end, COMMENT if style.is_comment else ""))
-            else:
-                missing.add(style.closer)
-            opener = self._opener.search(text, tag_end if tag_end >= 0 else after, end)
+        tags, marks = self.find_tags(text, start, end, until=until)
         if not tags:
             return self._host.read(text, start, end, until=until)
         pieces: list[str] = []
         offset = 0
-        for tag_start, tag_end, _ in tags:
-            pieces += text[offset:tag_start], _NO_LINE_END.sub(" ", text[tag_start:tag_end])
-            offset = tag_end
+        for tag in tags:
+            pieces += text[offset : tag.start], _NO_LINE_END.sub(" ", text[tag.start : tag.end])
+            offset = tag.end
         host_text = "".join((*pieces, text[offset:]))
         host = self._host.read(host_text, start, end, until=until)
-        return host._replace(regions=[*_cut_out(host.regions, tags)])
+        marks += [] if host.unclosed_at is None else [host.unclosed_at]
+        return Reading([*_cut_out(host.regions, tags)], min(marks, default=None))
+
+    def find_tags(
+        self, text: str, start: int, end: int, *, until: float | None
+    ) -> tuple[list[Tag], list[int]]:
+        """Return the tags from *start* to *end*, and where marks stand in them that none closes.
+
+        A tag that nothing closes is none, but for a program of PHP, which ends with its file.
+        """
+        tags: list[Tag] = []
+        marks: list[int] = []
+        missing: set[str] = set()
+        programs: dict[tuple[str, str], Reader] = {}
+        brackets = _Brackets(text, end)
+        opener = self._opener.search(text, start, end)
+        while opener:
+            keep_to(until, READING)
+            style, after = self._styles[(opener.lastindex or 0) - 1], opener.end()
+            inner_end = after
+            if style.closer in _PARTNERS:
+                inner_end = brackets.end_behind(after, style.closer)
+            elif style.closer:
+                is_missing = style.closer in missing
+                inner_end = -1 if is_missing else _end_of_tag(style, text, offset=after, end=end)
+                if inner_end < 0:
+                    missing.add(style.closer)
+                    inner_end = end if style is _PHP_TAG else -1
+            if inner_end < 0:
+                opener = self._opener.search(text, after, end)
+                continue
+            tag_end = min(inner_end + len(style.closer), end)
+            if style is _LIQUID_COMMENT:
+                tag_end = max(tag_end, text.find("%}", tag_end, end) + 2)
+            inner = (after if style.closer else opener.start(), inner_end)
+            if style.is_comment:
+                regions = [(opener.start(), tag_end, COMMENT)]
+            elif _PLAIN.fullmatch(text, *inner):
+                regions = []
+            else:
+                if style.program not in programs:
+                    module, name = style.program
+                    programs[style.program] = getattr(import_module(f"{_PACKAGE}.{module}"), name)
+                reading = programs[style.program].read(text, *inner, until=until)
+                regions = reading.regions
+                marks += [] if reading.unclosed_at is None else [reading.unclosed_at]
+            name = "" if style.is_comment else style.program[1]
+            tags.append(Tag(opener.start(), tag_end, regions, program=name))
+            opener = self._opener.search(text, tag_end, end)
+        return tags, marks
+
+
+# In such a program there is neither a string nor a comment.
+_PLAIN = re.compile(r"[\w\s.$(),;=+>|:\[\]{}!&@-]*")
+_PACKAGE = "phaser_lint.text.regions"
+_PARTNERS = {")": "(", "}": "{"}
+_SIGNS = re.compile(
+    r"[(){}]|'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL
+)
+# No program between brackets is longer, and so much is read for partners that are not there.
+_FAR, _MOST_READ_IN_VAIN = 100_000, 2_000_000
+
+
+class _Brackets:
+    """Finds the partners of brackets in a *text* up to its *end*."""
+
+    def __init__(self, text: str, end: int) -> None:
+        self._text, self._end, self._read_in_vain = text, end, 0
+
+    def end_behind(self, offset: int, closer: str) -> int:
+        """Return where the *closer* stands of the bracket in front of *offset*; -1 without one."""
+        depth, end = 1, min(self._end, offset + _FAR)
+        if self._read_in_vain > _MOST_READ_IN_VAIN:
+            return -1
+        for sign in _SIGNS.finditer(self._text, offset, end):
+            depth += (sign[0] == _PARTNERS[closer]) - (sign[0] == closer)
+            if not depth:
+                return sign.start()
+        self._read_in_vain += end - offset
+        return -1
 
 
 _NO_LINE_END = re.compile(r"[^\r\n]")
 
 
 def _end_of_tag(style: TagStyle, text: str, offset: int, end: int) -> int:
+    """Return where the closer of a tag stands; -1 where there is none."""
     closer = text.find(style.closer, offset, end)
     if closer < 0:
         return -1
@@ -162,32 +290,28 @@ def _end_of_tag(style: TagStyle, text: str, offset: int, end: int) -> int:
                 if further < 0 or text.find("\n", string.end(), further) >= 0:
                     break
                 closer = further
-    after = closer + len(style.closer)
-    if style is _LIQUID_COMMENT:
-        return max(after, text.find("%}", after, end) + 2)
-    return after
+    return closer
 
 
 _LONGEST_STRING = 2_000
 
 
-def _cut_out(regions: Sequence[Region], tags: Sequence[Region]) -> Iterator[Region]:
-    """Yield the *regions* without the *tags* in them, and the tags that are comments."""
-    tag = 0
-    for start, end, kind in regions:
-        while tag < len(tags) and tags[tag][1] <= start:
-            if tags[tag][2]:
-                yield tags[tag]
+def _cut_out(regions: Sequence[Region], tags: Sequence[Tag]) -> Iterator[Region]:
+    """Yield the *regions* without the *tags* in them, and those in the tags."""
+    tag = cut_to = 0
+    for region_start, end, kind in regions:
+        # What a blank line of a tag divides for the text around it has two regions there.
+        start = max(region_start, cut_to)
+        while tag < len(tags) and tags[tag].end <= start:
+            yield from tags[tag].regions
             tag += 1
-        while tag < len(tags) and tags[tag][0] < end:
-            if start < tags[tag][0]:
-                yield start, tags[tag][0], kind
-            if tags[tag][2]:
-                yield tags[tag]
-            start = tags[tag][1]
+        while tag < len(tags) and tags[tag].start < end:
+            if start < tags[tag].start:
+                yield start, tags[tag].start, kind
+            yield from tags[tag].regions
+            start = cut_to = tags[tag].end
             tag += 1
         if start < end:
             yield start, end, kind
-    for tag_region in tags[tag:]:
-        if tag_region[2]:
-            yield tag_region
+    for tag_behind in tags[tag:]:
+        yield from tag_behind.regions

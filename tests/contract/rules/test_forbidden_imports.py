@@ -14,6 +14,7 @@ from phaser_lint.contract.rules.forbidden_imports import (
     text_with_import,
 )
 from phaser_lint.contract.schema import check_mapping
+from phaser_lint.text.globs.compile import compile_patterns
 from phaser_lint.text.imports import import_language, imports_of
 from phaser_lint.text.search import fold_case, may_match, once
 from tests.examples import contract, mapping
@@ -60,7 +61,7 @@ def test_a_forbidden_import_requires_a_word_and_a_name(text: str, *, expected: b
 @pytest.mark.parametrize(
     ("glob", "forbid", "expected"),
     [
-        ("*.rb", "a", None),
+        ("lib/**", "a", None),
         ("*.{rb,py}", "{app,src}/db", "import app.db\n"),
         ("*.{ts,vue}", ["!a", "a/{b,c}"], 'import "a/b"\n'),
     ],
@@ -71,6 +72,35 @@ def test_a_sample_is_of_the_first_type_with_imports(
     """Of the first type of file whose imports are read."""
     contract_a = contract(kind="forbid_import", file_glob=glob, forbid=forbid)
     assert text_with_import(contract_a) == expected
+
+
+@pytest.mark.parametrize(
+    ("globs", "languages", "unread"),
+    [
+        ("*.php", {}, "*.php"),
+        (["*.{rb,php}", "!a.php"], {}, "*.rb, *.php"),
+        (["*.php", "*.ts"], {}, ""),
+        (["*.php", "src/**"], {}, ""),
+        ("*.ipynb", {}, ""),
+        ("*.blade.php", {}, ""),
+        ("*.job", {"*.job": "python"}, ""),
+    ],
+)
+def test_globs_whose_imports_nobody_reads_are_a_problem(
+    globs: str | list[str], languages: dict[str, str], unread: str
+) -> None:
+    """A contract that can report nothing would look like one that is kept."""
+    told = tuple([(compile_patterns((glob,)), name) for glob, name in languages.items()])
+    checked = check_mapping(
+        mapping(kind="forbid_import", file_glob=globs, forbid="a"),
+        source="project",
+        path="a.yaml",
+        languages=told,
+    )
+    texts = [problem.expected for problem in checked.problems]
+    assert [text.partition("; ")[2] for text in texts] == (
+        [f"no imports are read in {unread}"] if unread else []
+    )
 
 
 NAMES = ("a", "b", "ab", "index", "__init__", "db", "x-y", "A", "ts", "py", "é", "@s", "d.ts")

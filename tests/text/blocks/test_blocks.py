@@ -214,6 +214,29 @@ def test_until_ends_a_block_in_any_language(path: str, text: str) -> None:
     assert marked(path, raw_text, headers) == text
 
 
+@pytest.mark.parametrize(
+    ("header", "closer", "text"),
+    [
+        (r"@if \(", r"\)", "@if («f(')') && X») g()"),
+        (r"@if\b", r"\)", "@if« (f() && X») g()"),
+        (r"@if \(", r"\)", "@if («X») f()"),
+        # The header is in no bracket, or the closer is none.
+        (r"a\b", r"\)", "a« b(») c)"),
+        (r"a \(", "end", "a (« b( »end )"),
+        (r"a \{", r"^\}|\Z", "a {«\n  { }\n»}\n"),
+    ],
+)
+def test_a_bracket_that_is_opened_in_a_block_does_not_close_it(
+    header: str, closer: str, text: str
+) -> None:
+    """With `)` as `until` a block of ``@if (f() && X)`` ended at the first one."""
+    raw_text = text.replace(BEGIN, "").replace(END, "")
+    headers = BlockHeaders(
+        inside=(regex.compile(header),), until=(regex.compile(closer, regex.MULTILINE),)
+    )
+    assert marked("a.js", raw_text, headers) == text
+
+
 def test_at_one_place_until_closes_first() -> None:
     section = (regex.compile(r"(?m)^\["),)
     text = "[a]\nb\n[c]\nd\n"

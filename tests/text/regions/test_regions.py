@@ -241,12 +241,16 @@ def test_a_text_without_comments_is_all_code(path: str, text: str) -> None:
         ("a.html", "<script type='text/x'>'b' // c</script>", []),
         ("a.vue", "<script lang=\"ts\">x = 'b'</script>", ["s 'b'"]),
         ("a.astro", "---\nx = 'a'\n---\n<p>'b'</p>", ["s 'a'"]),
-        ("a.svelte", "{@html `<script>'a'</script>`}<script>'b'</script>", ["s 'b'"]),
-        ("a.svelte", "{#if a > '<!--'}<!-- b -->{/if} it's", ["c <!-- b -->"]),
-        ("a.svelte", "<a b={() => { // it's\n}}><!-- c --></a>", ["c <!-- c -->"]),
-        ("a.astro", "{a && `${b}<script>'c'`}<style>/* d */</style>", ["c /* d */"]),
+        ("a.svelte", "{@html `<script>'a'</script>`}<script>'b'</script>",
+         ["s `<script>'a'</script>`", "s 'b'"]),
+        ("a.svelte", "{a({b: 1}, `c ${d('e')}`)} // f", ["s `c ", "s 'e'", "s `"]),
+        ("a.svelte", "{#if a > '<!--'}<!-- b -->{/if} it's", ["s '<!--'", "c <!-- b -->"]),
+        ("a.svelte", "<a b={() => { // it's\n}}><!-- c --></a>", ["c // it's", "c <!-- c -->"]),
+        ("a.astro", "{a && `${b}<script>'c'`}<style>/* d */</style>",
+         ["s `", "s <script>'c'`", "c /* d */"]),
+        ("a.astro", "<a b={`c ${d('e')}`}/>'f'", ["s `c ", "s 'e'", "s `"]),
         ("a.astro", "{a && <p>it's</p><script>'b'</script>}", ["s 'b'"]),
-        ("a.vue", "{{ a + '<script>' }}<script>'b'</script>", ["s 'b'"]),
+        ("a.vue", "{{ a + '<script>' }}<script>'b'</script>", ["s '<script>'", "s 'b'"]),
         ("a.vue", "{ ` }<script>'b'</script>`", ["s 'b'"]),
         ("a.html", "{{ ' }}<script>'b'</script>", ["s 'b'"]),
         ("a.xml", "<!-- a --><![CDATA[<!-- b -->]]>", ["c <!-- a -->"]),
@@ -341,9 +345,9 @@ def test_regions(path: str, text: str, expected: list[str]) -> None:
         ("a.html", '<xmp><!-- a</xmp><!-- b -->', ['c <!-- b -->']),
         ("a.vue", '<template lang="pug">\np <!-- a\n</template><!-- b -->', ['c <!-- b -->']),
         ("a.astro", "{/* <!-- */}<a b={c => '<!--'} /><!-- d -->",
-         ['c /* <!-- */', 'c <!-- d -->']),
+         ['c /* <!-- */', "s '<!--'", 'c <!-- d -->']),
         ("a.svelte", "{/* it's */ a}<b c={() => { return '>' }} /><!-- d -->",
-         ["c /* it's */", 'c <!-- d -->']),
+         ["c /* it's */", "s '>'", 'c <!-- d -->']),
         ("a.xml", "<?a it's > <!-- ?><b/><!-- c -->", ['c <!-- c -->']),
         ("a.d", 'q"(a "b" (c))" q"A\n"\nA" i"d $(e ~ "f")" // g',
          ['s q"(a "b" (c))"', 's q"A\n"\nA"', 's i"d ', 's "f"', 's "', 'c // g']),
@@ -419,6 +423,90 @@ def test_what_a_template_runs_is_code_wherever_it_stands(
     path: str, text: str, comments: list[str]
 ) -> None:
     assert [region[2:] for region in told(path, text) if region[0] == "c"] == comments
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        (
+            "a.blade.php", "{{ 'a' /* b */ }}{!! \"c $d\" !!}{{-- @php 'e' --}}",
+            ["s 'a'", "c /* b */", 's "c ', 's "', "c {{-- @php 'e' --}}"],
+        ),
+        ("a.blade.php", "@php\n// a's\n# b\n'c{{ d }}'\n@endphp\n// e",
+         ["c // a's", "c # b", "s 'c{{ d }}'"]),
+        ("a.blade.php", "@php('a') @if (f(')') /* b */) @can('c')it's", ["s 'a'", "s ')'",
+         "c /* b */", "s 'c'"]),
+        ("a.blade.php", "@@if ('a') b@c.d ('e') @if ('f'", []),
+        ("a.blade.php", "<style>@media ('a') { b: 'c' }</style>", ["s 'a'", "s 'c'"]),
+        ("a.blade.php", "<?= 'a' ?>'b'<?php 'c' // d", ["s 'a'", "s 'c'", "c // d"]),
+        ("a.erb", "<%= 'a' # b %><%\n# it's\nc \"#{d}\" %>",
+         ["s 'a'", "c # b ", "c # it's", 's "', 's "']),
+        ("a.ejs", "<% /* a */ b(`c ${d}`) // e\n %>", ["c /* a */", "s `c ", "s `", "c // e"]),
+        ("a.heex", '<%= "a" # b\n %>', ['s "a"', "c # b"]),
+        ("a.jsp", "<% // it's\n \"a\" %>${b['c']}", ["c // it's", 's "a"', "s 'c'"]),
+        ("a.cshtml", '@A.B("a")@if (c("d")) {\n  // it\'s\n}', ['s "a"', 's "d"', "c   // it's"]),
+        ("a.razor", '@code {\n  // it\'s\n  @"a\\"; { }\n}\n<p>it\'s', ["c // it's", 's @"a\\"']),
+        ("a.twig", "{{ 'a' ~ \"b #{c} d\" }}{% set e = 'f' %}",
+         ["s 'a'", 's "b ', 's  d"', "s 'f'"]),
+        ("a.twig", "{{ 'a }}' }} {{ it's }}", ["s 'a }}'"]),
+        ("a.liquid", "{{ 'a' | b }}{%- # c -%}", ["s 'a'", "c {%- # c -%}"]),
+        ("a.gohtml", "{{ a `b` \"c\" }}", ["s `b`", 's "c"']),
+        ("a.hbs", "{{a 'b'}}{{{c \"d\"}}}", ["s 'b'", 's "d"']),
+        ("a.latte", "{a b='c'}{* d *}", ["s 'c'", "c {* d *}"]),
+        ("a.ftl", "${a('b')}<#if c == 'd'>", ["s 'b'", "s 'd'"]),
+        # What nothing closes ends with its tag.
+        ("a.jsp", '<% a("b) %><script>\'c\'</script>', ['s "b) ', "s 'c'"]),
+    ],
+)  # fmt: skip
+def test_a_program_of_a_template_has_the_strings_and_comments_of_its_language(
+    path: str, text: str, expected: list[str]
+) -> None:
+    """A comment in ``@php`` was code, and a legal edit was denied."""
+    assert told(path, text) == expected
+
+
+PAGE = (
+    "<input accept='image/*'> a\n// b\n# c\nit's\n<style>\n#app {}\n/* d */\n</style>\n"
+    "<script>\n'it /* e'; f // g\n</script><style lang=sass>// h\n</style><!-- i -->\n"
+)
+PAGES = ("blade.php", "php", "twig", "njk", "liquid", "erb", "html.erb", "ejs", "heex", "hbs",
+         "mustache", "cshtml", "jsp", "aspx", "gohtml", "html.tmpl", "smarty", "latte", "ftl",
+         "vue", "svelte", "astro", "html")  # fmt: skip
+
+
+@pytest.mark.parametrize("ending", PAGES)
+def test_around_its_programs_a_template_reads_as_a_page(ending: str) -> None:
+    """``accept='image/*'`` opened a comment in some, and ``#app`` was one."""
+    regions = told(f"a.{ending}", PAGE)
+    in_text = ["c // b"] if ending == "cshtml" else []  # a program may stand between its tags
+    assert regions == [
+        *in_text, "c /* d */", "s 'it /* e'", "c // g", "c // h", "c <!-- i -->",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        (
+            "a.php",
+            "<script>'<?= f('a') /* b */ ?>' // c\n</script>'d'",
+            ["s '", "s 'a'", "c /* b */", "s '", "c // c"],
+        ),
+        (
+            "a.php",
+            "<?php if (1): ?><style>/* <?php '</style>' ?> */</style><?php // a",
+            ["c /* ", "s '</style>'", "c  */", "c // a"],
+        ),
+        ("a.php", "<?php '<script>'; // a\n'b'", ["s '<script>'", "c // a", "s 'b'"]),
+        ("a.yml.erb", "# a <%= 'b' %>\nc: 'd' # e", ["c # a ", "s 'b'", "c # e"]),
+        ("a.js.erb", "'<%= a 'b' %>' // c", ["s '", "s 'b'", "s '", "c // c"]),
+        ("a.j2", "# a {{ 'b' }}\n'c'", ["c # a ", "s 'b'"]),
+    ],
+)
+def test_the_text_around_a_program_is_in_the_language_that_its_place_tells(
+    path: str, text: str, expected: list[str]
+) -> None:
+    assert told(path, text) == expected
 
 
 @pytest.mark.parametrize(

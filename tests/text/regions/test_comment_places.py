@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.languages.comment_places import comment_at
+from phaser_lint.text.regions.comment_places import comment_at
 
 
 @pytest.mark.parametrize(

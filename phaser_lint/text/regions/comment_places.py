@@ -21,13 +21,17 @@ from typing import Literal
 import regex
 
 from phaser_lint.core import Record
+from phaser_lint.text import LateReaderError, deadline_in
 from phaser_lint.text.languages import (
+    TEMPLATES,
     closer_of,
     comment_with,
     enclose,
     file_types,
+    has_parts,
 )
 from phaser_lint.text.languages.beginning import front_matter_end
+from phaser_lint.text.regions.template import TAG_STYLES, Template
 
 _Mode = Literal["code", "children", "tag", "closing tag"]
 
@@ -165,7 +169,7 @@ def comment_at(path: str, text: str, offset: int, content: str) -> str:
     if kind.lexer == "jsx":
         return _BETWEEN_TAGS.get(_jsx_mode(text, offset), "").format(content)
     page = _Part(start, len(text), lexer=kind.lexer, opener=kind.openers[0])
-    if kind.lexer in _INSIDE:
+    if kind.lexer in (*_INSIDE, *TEMPLATES):
         section = _part_at(page, text, offset)
     else:
         section = None if comment_with(path, content) in (None, content) else page
@@ -190,8 +194,40 @@ def comment_at(path: str, text: str, offset: int, content: str) -> str:
     return enclose(content, section.opener)
 
 
+def comment_on_line(path: str, text: str, line: int) -> str | None:
+    """Return a comment at the end of a *line*, with ``{}`` for its text; empty where none can be.
+
+    Nothing where the type of the file tells all that there is to know: a page of Markdown holds
+    code, a template programs.
+    """
+    if not has_parts(path):
+        return None
+    lines = text.split("\n", line)[:line]
+    return comment_at(path, text, len("\n".join(lines).rstrip(" \t\r")), content="{}")
+
+
+# By the reader of a program: other tags take no comment. That of the template would be a part of a
+# program, or end a comment.
+_IN_PROGRAM = {
+    **dict.fromkeys(("PHP_PROGRAM", "JAVA", "TYPESCRIPT", "CSHARP"), "//"),
+    **dict.fromkeys(("RUBY", "ELIXIR"), "#"),
+}
+
+
 def _part_at(page: _Part, text: str, offset: int) -> _Part | None:
-    """Return the part of a page that *offset* stands in: of a script, a style, PHP, or the page."""
+    """Return the part of a page that *offset* stands in: of a script, a style, PHP, or the page.
+
+    Of a template it is one of its programs, or all of the page.
+    """
+    if page.lexer in TEMPLATES:
+        template, until = Template(TAG_STYLES[page.lexer]), deadline_in(_SECONDS)
+        try:
+            tags, _ = template.find_tags(text, 0, page.end, until=until)
+        except LateReaderError:
+            return None
+        tag = next((tag for tag in tags if tag.start < offset < tag.end), None)
+        opener = _IN_PROGRAM.get(tag.program, "") if tag else page.opener
+        return page._replace(opener=opener) if opener else None
     for embedded in _INSIDE[page.lexer].finditer(text):
         start, end = embedded.span("inner" if embedded["inner"] is not None else "strange")
         if start <= offset <= end and offset > embedded.start():

@@ -1,0 +1,72 @@
+"""The directive that a denial offers: it counts where it is written, and does no harm there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.text.regions import KINDS, regions_of
+from tests.command.made import contract, event
+from tests.command.test_hook import answer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
+
+CONTRACT = contract("no-eval", pattern=r"\beval\(", **{"in": "code"}, file_glob="*")
+OFFERS = [
+    ("a.blade.php", "@php\n  eval(1);\n@endphp\n", "// phaser:ignore no-eval -- reason"),
+    ("a.blade.php", "<?php\n  eval(1);\n", "// phaser:ignore no-eval -- reason"),
+    ("a.blade.php", "<p>\n{{ eval(1) }}\n", "{{-- phaser:ignore no-eval --}}"),
+    ("a.blade.php", "<p>\n@if (eval(1))\n", "{{-- phaser:ignore no-eval --}}"),
+    ("a.blade.php", "<script>\neval(1)\n</script>\n", "{{-- phaser:ignore no-eval --}}"),
+    ("a.erb", "<%\neval(1)\n%>\n", "# phaser:ignore no-eval -- reason"),
+    ("a.erb", "<p>\n<%= eval(1) %>\n", "<%# phaser:ignore no-eval -- reason %>"),
+    ("a.ejs", "<%\neval(1)\n%>\n", "// phaser:ignore no-eval -- reason"),
+    ("a.heex", "<%\neval(1)\n%>\n", "# phaser:ignore no-eval -- reason"),
+    ("a.jsp", "<%\neval(1)\n%>\n", "// phaser:ignore no-eval -- reason"),
+    ("a.cshtml", "@{\neval(1);\n}\n", "// phaser:ignore no-eval -- reason"),
+    ("a.twig", "<p>\n{{ eval(1) }}\n", "{# phaser:ignore no-eval -- reason #}"),
+    ("a.twig", "{{\neval(1)\n}}\n", "{# phaser:ignore-file no-eval -- reason #}"),
+    ("a.md", "a\n`eval(1)`\n", "<!-- phaser:ignore no-eval -->"),
+    ("a.md", "```sh\neval(1)\n```\n", "<!-- phaser:ignore-file no-eval -->"),
+    ("a.md", "a\n\n    eval(1)\n", "<!-- phaser:ignore-file no-eval -->"),
+    ("a.md", "---\na: eval(1)\n---\n", "<!-- phaser:ignore-file no-eval -->"),
+]
+
+
+@pytest.mark.parametrize(("path", "text", "comment"), OFFERS)
+def test_what_is_offered_counts_and_is_a_comment(
+    project: MakeProject, run: Run, path: str, text: str, comment: str
+) -> None:
+    root = project({}, contracts={"a.yaml": CONTRACT})
+    line = text[: text.index("eval")].count("\n") + 1
+    place = "add to the file" if "ignore-file" in comment else f"end line {line} with"
+    reason = denial_of(run, root, path=path, text=text)
+    assert reason.split("Only if this is meant, ")[1] == f"{place}: {comment}"
+    lines = text.split("\n")
+    if "ignore-file" in comment:
+        lines.append(comment)
+    else:
+        lines[line - 1] += f" {comment}"
+    written = "\n".join(lines)
+    assert denial_of(run, root, path=path, text=written) == ""
+    place_of_comment = written.index("phaser:ignore")
+    assert regions_of(path, written).region_around(place_of_comment)[2] in KINDS["comments"]
+
+
+def test_of_lines_in_several_parts_no_style_is_offered(project: MakeProject, run: Run) -> None:
+    """`//` is text between tags, and Blade's own comment is none in a program."""
+    root = project({}, contracts={"a.yaml": CONTRACT})
+    text = "@php\neval(1);\n@endphp\n{{ eval(1) }}\n"
+    offer = "end each such line with a comment: phaser:ignore no-eval -- reason"
+    assert denial_of(run, root, path="a.blade.php", text=text).endswith(offer)
+
+
+def denial_of(run: Run, root: Path, path: str, text: str) -> str:
+    """Return why an edit that writes *text* is denied; empty where it is not."""
+    stdin = event("Write", cwd=root, file_path=root / path, content=text)
+    output = answer(run("hook", stdin=stdin, cwd=root)).get("hookSpecificOutput", {})
+    return str(output.get("permissionDecisionReason", ""))
