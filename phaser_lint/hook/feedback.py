@@ -50,7 +50,10 @@ if TYPE_CHECKING:
 
 LinePlace: TypeAlias = "tuple[ContractKey, str, int | None, int | None]"
 """The contract of a violation, its path, line and column."""
-WRITE_FIRST = "Where such a text moves to another file, write it there first."
+WRITE_FIRST = (
+    "Where such a text moves to another file, write it there first: an existing violation in it "
+    "may come along."
+)
 _MOST_LINES = 5
 _LONGEST_LINE = 160
 _LONGEST_WHY = 600
