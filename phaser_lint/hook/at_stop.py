@@ -44,6 +44,7 @@ from phaser_lint.hook.feedback import feedback, ready_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled
 from phaser_lint.hook.memory import session_at
 from phaser_lint.hook.memory.reported import is_reported, note_first_report
+from phaser_lint.hook.new_directives import report_new_directives
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
 from phaser_lint.hook.protected_places import is_marked
 from phaser_lint.project import git_root
@@ -120,6 +121,7 @@ def _about(request: HookRequest, root: str) -> Decision:
         project = project_by(request, join_levels([levels, *chains]))
         if not project.has_contracts():
             return merge_decisions([weakened, _report_sparse_checkout(request, project, changes)])
+        directives = report_new_directives(request, project, changes, root=root, session=session)
         checker = checker_of(request, project, _SECONDS)
         session = session._replace(origins=origins or Origins(root, session.start))
         report = check_since_commit(checker, root, changes, session=session)
@@ -155,7 +157,7 @@ def _about(request: HookRequest, root: str) -> Decision:
     )
     unknown = Decision() if garbled.context else garbled
     sparse = _report_sparse_checkout(request, project, changes)
-    return merge_decisions([answer, unknown, weakened, sparse])
+    return merge_decisions([answer, unknown, weakened, directives, sparse])
 
 
 def _without_untouched_files(
