@@ -54,7 +54,7 @@ LEFT_OUT = re.compile(
     r"- (hook id|description|duration): .*|\[(INFO|WARNING)\].*"
     r"|(Unstaged changes detected|Restored unstaged changes).*"
 )
-OWN_PROGRAM = re.compile(r"\S+-home/\S+/phaser-lint(?= )")
+OWN_PROGRAM = re.compile(r"\S+(?:-home|/repo\w+)/\S+/phaser-lint(?= )")
 
 
 class Source(NamedTuple):

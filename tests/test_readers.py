@@ -34,6 +34,7 @@ LISTING = {
     "project.project": "require_listable",
     "command.completion": "read_contract_ids",
     "contract.store": "_look_at_folder",
+    "hook.inner_repositories": "begun_repositories",
     "hook.protection.denied_files": "_places",
     "hook.protected_places": "contracts_that_are",
     "hooks.event_place": "_farthest_contracts",

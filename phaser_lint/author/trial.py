@@ -139,7 +139,9 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
     Its time begins to run: so many *seconds* a file, and ten times as many for all.
     """
     configuration = read_configuration(project.levels)
-    single_contract = resolve_contracts([contract], exclude=configuration.exclude)
+    single_contract = resolve_contracts(
+        [contract], exclude=configuration.exclude, ignorable=configuration.ignorable
+    )
     folders = dict.fromkeys([*project.contracts.folders, *PROJECT_FOLDERS])
     limits = Limits(seconds, time.monotonic() + _TIMES * seconds)
     contracts = single_contract._replace(

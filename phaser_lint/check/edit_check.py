@@ -41,7 +41,8 @@ def check_edit(
     """Return the report on the files that an event proposes, of the project at *root*.
 
     What they broke until now existed, and so did what *comparisons* hold, and the commit *since*,
-    an empty one for HEAD, of what the disk no longer has; without *only_new* all that is open
+    an empty one for HEAD, of what the disk no longer has, or what moves along with a kept text
+    (``moving_along``); without *only_new* all that is open
     counts, and what only people may suppress is compared. Of a file without a text its path alone
     is checked. *changes*: what the event changes. *tree*: that of the files that are left, where
     what else is there counts, too.
@@ -61,6 +62,10 @@ def check_edit(
         own_tree = tree if is_single else None
         before = BeforeEdit(checker, root, proposals, since=since, tree=own_tree)
         comparisons = (before, *comparisons)
+    if only_new and "lost match" in checker.selection.evidence:
+        from phaser_lint.check.comparison.moving_along import MovingAlong  # few keep texts
+
+        comparisons = (*comparisons, MovingAlong(checker, root=root, proposals=proposals))
     if tree is None and checker.selection.on_tree:
         tree = Tree(tuple(path for path, _ in remaining), whole=())
     report = engine.check(

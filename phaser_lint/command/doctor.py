@@ -15,8 +15,9 @@ from itertools import accumulate
 
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.author.proposals.commit_programs import manager_paths
 from phaser_lint.author.proposals.hook_source import installed_source
-from phaser_lint.author.proposals.traces import checks_without_agents
+from phaser_lint.author.proposals.traces import checks_without_agents, idle_git_hooks
 from phaser_lint.check.every_level import every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
@@ -71,6 +72,7 @@ def run(arguments: Sequence[str]) -> int:
         sys.stderr.write(_WAIT)
         sys.stderr.flush()
     source = installed_source()
+    checks = [] if flags.agent else list(checks_without_agents(everywhere.root))
     diagnosis = diagnose(
         levels._replace(root=everywhere.root),
         home=home_folder(),
@@ -82,11 +84,28 @@ def run(arguments: Sequence[str]) -> int:
         starts_all=flags.start_all,
         untried_checks=[
             f"{path_shown(check.path)} checks {check.meaning}"
-            for check in checks_without_agents(everywhere.root)
-            if not flags.agent
+            for check in checks
+            if not check.why_not_run
         ],
         own_repository=source.repository if source else "",
     )
+    of_commits = [
+        Finding("problem", path_shown(check.path), check.why_not_run)
+        if check.why_not_run
+        else Finding("note", path_shown(check.path), "git runs it, and it is not tried here")
+        for check in checks
+        # Without any hook it is said already.
+        if check.why_not_run or (diagnosis.hooks and check.path in manager_paths(everywhere.root))
+    ]
+    of_commits += [
+        Finding(
+            "note",
+            path_shown(path),
+            _IDLE,
+        )
+        for path in ([] if flags.agent else idle_git_hooks(everywhere.root))
+    ]
+    diagnosis = diagnosis._replace(findings=(*diagnosis.findings, *of_commits))
     width = columns(sys.stdout)
     in_text = render_doctor_problems if flags.quiet else render_doctor_text
     if flags.json:
@@ -98,6 +117,7 @@ def run(arguments: Sequence[str]) -> int:
 
 # ``phaser-lint doctor``: which hooks work, as a table for people or as JSON.
 
+_IDLE = "git does not run it in this clone: git config core.hooksPath names the folder of hooks"
 # pre-commit installs phaser-lint into an environment of its own, for a minute or so.
 _WAIT = "starting each hook with edits; the first start of pre-commit installs its environments\n\n"
 _BETWEEN = "  "

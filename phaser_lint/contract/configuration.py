@@ -4,11 +4,13 @@
     exclude: ['vendor/', '*_pb2.py']
     directives_as_text: ['docs/']
     languages: {'models/**/*.sql': dbt}
+    ignorable: people
 
 An included folder lies in the project, or in a submodule of it; each, and each pack, is a level at
 the root that the project's own contracts win over. What ``exclude`` selects no contract checks.
 Where ``directives_as_text`` selects a file, directives are shown and mean nothing. ``languages``
-say what files are written in, whatever their endings are.
+say what files are written in, whatever their endings are. ``ignorable`` counts for each contract of
+the project that does not say it.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from phaser_lint.contract.key_reader import (
     unknown_keys,
 )
 from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, names_of_keys
-from phaser_lint.contract.model import ContractProblem, Source, ToldLanguages
+from phaser_lint.contract.model import ContractProblem, Ignorable, Source, ToldLanguages
 from phaser_lint.contract.near_names import nearest
 from phaser_lint.contract.packs import PACKS, pack_folder
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
@@ -38,6 +40,7 @@ from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile import compile_patterns
 from phaser_lint.text.globs.glob_problems import globs_problem
 
+_INCLUDE, *_GLOBS, _LANGUAGES, _IGNORABLE = CONFIGURATION_KEYS
 _INCLUDABLE = "a folder of contract files or {pack: NAME}"
 
 
@@ -79,6 +82,7 @@ class Configuration(Record):
     named: tuple[str, ...] = ()
     languages: ToldLanguages = ()
     language_names: tuple[tuple[str, str], ...] = ()
+    ignorable: Ignorable = True
 
     def written_globs(self, key: str) -> tuple[str, ...]:
         """Return the globs of *key* as they are written."""
@@ -86,7 +90,7 @@ class Configuration(Record):
 
     def globs_of_languages(self) -> tuple[str, tuple[str, ...]]:
         """Return the key of the languages, and the globs that have some."""
-        return CONFIGURATION_KEYS[-1].name, tuple([glob for glob, _ in self.language_names])
+        return _LANGUAGES.name, tuple([glob for glob, _ in self.language_names])
 
 
 NOTHING = Configuration()
@@ -127,8 +131,7 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
     if not isinstance(document.value, dict):
         return _wrong("", f"expected a mapping, not {kind_of(document.value)}", line=document.line)
     reader = KeyReader(document.value, levels.root)
-    including, *of_globs, of_languages = CONFIGURATION_KEYS
-    includables = _includables(reader, including.name)
+    includables = _includables(reader, _INCLUDE.name)
     packs = [includable.get("pack") for includable in includables if isinstance(includable, dict)]
     base = levels.base or levels.root
     named_folders = (
@@ -139,9 +142,9 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
         ],
         *[pack_folder(name) for name in PACKS if name in packs],
     )
-    globs = tuple(reader.read(of_globs).items())
-    language_names = reader.value_of(of_languages)
-    _check_languages(reader, of_languages.name, language_names)
+    globs = tuple(reader.read(_GLOBS).items())
+    language_names, ignorable = reader.value_of(_LANGUAGES), reader.value_of(_IGNORABLE)
+    _check_languages(reader, _LANGUAGES.name, language_names)
     key_problems = [
         *reader.problems,
         *unknown_keys(document.value, names_of_keys(CONFIGURATION_KEYS)),
@@ -165,6 +168,7 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
         named=named_folders,
         languages=tuple([(compile_patterns((glob,)), name) for glob, name in language_names]),
         language_names=language_names,
+        ignorable=ignorable,
     )
 
 

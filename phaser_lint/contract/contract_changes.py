@@ -80,10 +80,13 @@ def _notices_of_configuration(base: Configuration, current: Configuration) -> li
         ),
         *_changes_of_list("languages", *shown_languages),
     ]
+    then, now = [str(state.ignorable).lower() for state in states]
+    messages += [f"changed: ignorable: {now} in place of {then}"] if then != now else []
     is_there = (
         current.include
         or any(globs for _, globs in current.globs)
         or current.language_names
+        or current.ignorable is not True
         or current.problems
     )
     return (
@@ -127,6 +130,11 @@ def _notices_of_contracts(
                 for field, name in _KEYS.items()
                 if getattr(base_contract, field) != getattr(contract, field)
             ]
+            # What stood for itself may be what the configuration says now, and the other way round.
+            is_default = current.configuration.ignorable is not True
+            silent, was_silent = [it.is_silent_on_directives for it in (contract, base_contract)]
+            if is_default and silent != was_silent and "ignorable" not in keys:
+                keys.append("ignorable")
             differing_values = dict(base_contract.own).items() ^ dict(contract.own).items()
             keys += sorted({name for name, _ in differing_values})
             messages += [f"changed: {', '.join(keys)}"] if keys else []

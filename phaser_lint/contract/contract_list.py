@@ -76,8 +76,10 @@ def listed_contracts(
     overrides = [
         declaration for declaration in accepted_declarations if isinstance(declaration, Override)
     ]
-    counting_places = {
-        (contract.key, contract.path, contract.line) for contract in contract_set.contracts
+    # The configuration may say who suppresses it.
+    ignorable_by_place = {
+        (contract.key, contract.path, contract.line): contract.ignorable
+        for contract in contract_set.contracts
     }
     numbers = files_selected(contract_set, files)
     by_id: dict[str, list[Contract]] = {}
@@ -85,10 +87,11 @@ def listed_contracts(
         by_id.setdefault(contract.rule_id, []).append(contract)
     rows = []
     for contract in contracts:
-        counts = (contract.key, contract.path, contract.line) in counting_places
+        place = contract.key, contract.path, contract.line
         namesakes = by_id[contract.rule_id]
         nearer = _nearer(contract, namesakes, overrides)
-        if counts:
+        if place in ignorable_by_place:
+            contract = contract._replace(ignorable=ignorable_by_place[place])
             rows.append(ListedContract(contract, numbers.get(contract.key, 0), nearer=nearer))
         else:
             rows.append(ListedContract(contract, 0, _turned_off(contract, namesakes, nearer)))

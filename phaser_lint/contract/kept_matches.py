@@ -238,6 +238,8 @@ def _where(match: KeptMatch) -> str:
     place, shown_text = match.place, printable(match.shown_text)
     if len(shown_text) > _LONGEST:
         shown_text = f"{shown_text[: _LONGEST - 1]}…"
+    # In brackets itself, a match that ends with one looks cut.
+    shown_text = f"`{shown_text}`" if any(map(shown_text.__contains__, "()")) else shown_text
     cell = "" if place.cell is None else f"cell {place.cell}, "
     return (
         f"{cell}line {place.line if place.cell is None else place.cell_line} before: {shown_text}"

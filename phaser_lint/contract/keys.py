@@ -480,5 +480,12 @@ CONFIGURATION_KEYS = (
         "What files are read as, by globs: `{'models/**/*.sql': dbt}`; the last that fits wins.",
         default=(),
     ),
+    Key(
+        "ignorable",
+        "boolean",
+        "Whose ignore directives count where a contract does not say it: its values are the same.",
+        default=True,
+        choices=("reason", "people"),
+    ),
 )
 PACK_KEY = Key("pack", "choice", "The name of a pack: contracts that come with phaser-lint.")

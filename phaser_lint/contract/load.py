@@ -32,6 +32,7 @@ def load_contracts(
         own.declarations,
         (*configuration.problems, *own.problems),
         exclude=configuration.exclude,
+        ignorable=configuration.ignorable,
     )
     doubts = []
     if configuration != NOTHING:

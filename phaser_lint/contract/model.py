@@ -78,6 +78,8 @@ class Contract(Record):
     """By their keys the patterns of headers, and of what ends their blocks."""
     languages: ToldLanguages = ()
     """What the configuration says that files are written in (see ``told_languages``)."""
+    is_silent_on_directives: bool = False
+    """Its file does not say what is ``ignorable``: the configuration may."""
     modules: Modules | None = None
     """Of a contract that checks: what tells where imports lead (see ``rules.modules``)."""
 
@@ -109,12 +111,16 @@ class Contract(Record):
     @property
     def is_guarded(self) -> bool:
         """Tell whether no nearer contract replaces it, nor an override makes it less strict."""
-        return self.ignorable in ("people", False)
+        return self.takes_no_agents() and not self.is_silent_on_directives
 
     @property
     def asks_for_reason(self) -> bool:
         """Tell whether only directives with a reason count."""
         return self.ignorable in ("reason", "people")
+
+    def takes_no_agents(self) -> bool:
+        """Tell whether no directive of an agent counts."""
+        return self.ignorable in ("people", False)
 
     def as_written(self) -> Contract:
         """Return it without what its file does not say: derived patterns, the project's modules."""

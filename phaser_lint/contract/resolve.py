@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
+from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Ignorable, Notice
 from phaser_lint.contract.override_problems import override_problem
 from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.rules import RULES, checks_files_together
@@ -21,6 +21,8 @@ from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile import below_any, outside_of
 from phaser_lint.text.globs.glob_problems import globs_doubt
 from phaser_lint.text.search.pattern_problems import pattern_doubt
+
+_STRICTNESS: tuple[Ignorable, ...] = (True, "reason", "people", False)
 
 
 class _ContractInLevels(Record):
@@ -36,12 +38,20 @@ def resolve_contracts(
     problems: Iterable[ContractProblem] = (),
     *,
     exclude: Tests = (),
+    ignorable: Ignorable = True,
 ) -> ContractSet:
     """Return the set that *declarations* come to: of one level, those of the places that win first.
 
     *problems* are those of the files, to which those between levels are added. *exclude* takes
-    files out of every contract.
+    files out of every contract. *ignorable* is the project's default.
     """
+    if ignorable is not True:
+        declarations = [
+            apply_ignorable(declaration, ignorable)
+            if isinstance(declaration, Contract)
+            else declaration
+            for declaration in declarations
+        ]
     contracts = [declaration for declaration in declarations if isinstance(declaration, Contract)]
     ids = [*dict.fromkeys([contract.rule_id for contract in contracts])]
     by_id: dict[str, list[Declaration]] = {}
@@ -68,6 +78,21 @@ def resolve_contracts(
         idle=tuple([key for key in keys if key not in active]),
         notices=tuple(notices),
     )
+
+
+def apply_ignorable(contract: Contract, default: Ignorable) -> Contract:
+    """Return *contract* with the *default* of the project, where it does not say what it takes.
+
+    Of a pack, which nobody here edits, the stricter of the two counts. The user's contracts are not
+    the project's.
+    """
+    is_open = contract.is_silent_on_directives or (
+        contract.source == "pack"
+        and _STRICTNESS.index(contract.ignorable) < _STRICTNESS.index(default)
+    )
+    if default is True or contract.source == "user" or not is_open:
+        return contract
+    return contract._replace(ignorable=default, is_silent_on_directives=True)
 
 
 def _doubts(contract: Contract) -> Iterator[str]:

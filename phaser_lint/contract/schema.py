@@ -194,6 +194,7 @@ def _check_contract(
     if problems or rule is None:
         return CheckedMapping(None, problems)
     contract = _derive_contract(rule, fields, own_values, examples=examples, place=place)
+    contract = contract._replace(is_silent_on_directives="ignorable" not in mapping)
     expectations = [*rule.problems(contract)]
     if contract.own or contract.path_pattern:
         expectations += _problems_of_own_keys(contract)

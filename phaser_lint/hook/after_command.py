@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 
 
 _SHORT = 10
+_IS_CLONE = "it is a clone inside of the project"
 
 
 def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsContext) -> Decision:
@@ -110,6 +111,10 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
         for state in seen.held
     ]
     decisions += [unchecked_repository(request, seen.root, seen.unknown)] if seen.unknown else []
+    decisions += [
+        unchecked_repository(request, os.path.join(seen.root, clone.rstrip("/")), _IS_CLONE)
+        for clone in seen.clones
+    ]
     remember(seen, broken_by_path)
     return merge_decisions(decisions)
 

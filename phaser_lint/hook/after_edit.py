@@ -52,7 +52,14 @@ def after_tool(request: HookRequest) -> Decision:
             if isinstance(changes, UncheckedRepository):
                 decisions.append(unchecked_repository(request, changes.root, changes.reason))
             elif not changes.session.begun or any(
-                (changes.changed, changes.older, changes.gone, changes.held, changes.unknown)
+                (
+                    changes.changed,
+                    changes.older,
+                    changes.gone,
+                    changes.held,
+                    changes.unknown,
+                    changes.clones,
+                )
             ):
                 decisions.append(after_change(request, changes, report_as_context))
     return merge_decisions(decisions)

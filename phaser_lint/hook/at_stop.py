@@ -42,8 +42,10 @@ from phaser_lint.hook.covered_repositories import is_worktree_of, roots_of
 from phaser_lint.hook.decisions import errors_of, join_lines, merge_decisions
 from phaser_lint.hook.feedback import feedback, ready_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled
+from phaser_lint.hook.inner_repositories import find_files_begun
 from phaser_lint.hook.memory import session_at
 from phaser_lint.hook.memory.reported import is_reported, note_first_report
+from phaser_lint.hook.new_directives import report_new_directives
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
 from phaser_lint.hook.protected_places import is_marked
 from phaser_lint.project import git_root
@@ -96,7 +98,8 @@ def _about(request: HookRequest, root: str) -> Decision:
             except GitError as error:
                 session = begin_session(session, request.event)
                 failures.append(error)
-        changes = changed_at_stop(root, committed=session.committed)
+        inner_files = find_files_begun(request, root, session)
+        changes = changed_at_stop(root, committed=(*session.committed, *inner_files))
         weakened = Decision()
         # With --protect it is said already, and without a session nobody knows whose they are.
         if session.is_noted and not request.options.protect:
@@ -120,6 +123,7 @@ def _about(request: HookRequest, root: str) -> Decision:
         project = project_by(request, join_levels([levels, *chains]))
         if not project.has_contracts():
             return merge_decisions([weakened, _report_sparse_checkout(request, project, changes)])
+        directives = report_new_directives(request, project, changes, root=root, session=session)
         checker = checker_of(request, project, _SECONDS)
         session = session._replace(origins=origins or Origins(root, session.start))
         report = check_since_commit(checker, root, changes, session=session)
@@ -155,7 +159,7 @@ def _about(request: HookRequest, root: str) -> Decision:
     )
     unknown = Decision() if garbled.context else garbled
     sparse = _report_sparse_checkout(request, project, changes)
-    return merge_decisions([answer, unknown, weakened, sparse])
+    return merge_decisions([answer, unknown, weakened, directives, sparse])
 
 
 def _without_untouched_files(

@@ -23,7 +23,13 @@ from phaser_lint.hook.decisions import (
     names_several,
     note_first_denial,
 )
-from phaser_lint.hook.feedback import WRITE_FIRST, feedback, keeps_matches, ready_in_proposals
+from phaser_lint.hook.feedback import (
+    WRITE_FIRST,
+    feedback,
+    find_lines_held,
+    keeps_matches,
+    ready_in_proposals,
+)
 from phaser_lint.hook.memory import session_under_way
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
@@ -112,6 +118,9 @@ class ProjectEdit(Record):
             ),
             path_prefix=project.path_prefix,
             again=is_again,
+            lines_held=()
+            if is_again or request.options.block_all
+            else find_lines_held(self.checker, self.report, self.files),
         )
         may_keep = "lost match" in self.checker.selection.evidence
         advice = WRITE_FIRST if may_keep and keeps_matches(shown_errors, contracts) else ""

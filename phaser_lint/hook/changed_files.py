@@ -29,7 +29,7 @@ from phaser_lint.hook.memory import (
     write_session,
 )
 from phaser_lint.project import git_folder, git_root
-from phaser_lint.project.git.git_status import changed_since_commit, head_now
+from phaser_lint.project.git.git_status import head_now, objects_since_commit
 from phaser_lint.project.git.in_progress import in_progress
 
 TYPE_CHECKING = False
@@ -77,6 +77,8 @@ class ChangedFiles(Record):
     """What was asked of git about the commits of HEAD, where that moved."""
     unknown: str = ""
     """Why it could not be known what HEAD got: the next check asks again."""
+    clones: tuple[str, ...] = ()
+    """Folders that were cloned into the project in the session: nothing is checked in them."""
 
 
 class UncheckedRepository(Record):
@@ -112,7 +114,8 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
     path, repository = memory_at(request, root), git_root(root)
     if repository is None or not path:
         return None
-    changed_names = changed_since_commit(root)
+    inner_folders: list[str] = []
+    changed_names = list(objects_since_commit(root, inner_folders=inner_folders))
     before, unknown = session_at(request, root), ""
     try:
         session, states, origins = with_history(
@@ -121,6 +124,12 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
     except GitError as error:
         session, states, origins = begin_session(before, request.event), (), None
         unknown = str(error)
+    clones: list[str] = []
+    if inner_folders:
+        from phaser_lint.hook.inner_repositories import begun_repositories, files_begun  # few have
+
+        begun, clones = begun_repositories(request, root, inner_folders, session=session)
+        changed_names += files_begun(root, begun)
     moment = time.time_ns()  # before they are taken
     identities_there = identities(root, {*changed_names, *session.committed})
     changed = [
@@ -154,6 +163,7 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
         held=not_on_disk(session, states, changed_names),
         origins=origins,
         unknown=unknown,
+        clones=tuple(clones),
     )
 
 
@@ -317,6 +327,8 @@ def are_clean(
     """
     for changed in repositories:
         if not isinstance(changed, ChangedFiles) or changed.held or changed.unknown:
+            return False
+        if changed.clones:
             return False
         fresh = (*changed.changed, *changed.older)
         if len(fresh) > MOST_FILES or not all(

@@ -16,6 +16,7 @@ Violations of one contract in one file are grouped. The first sentence of each g
 from __future__ import annotations
 
 from phaser_lint.agent import Decision, FileProposal
+from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.directives import (
     MISPLACED,
     ONLY_USER,
@@ -24,6 +25,7 @@ from phaser_lint.check.engine.directives import (
     propose_directive,
     with_comment,
 )
+from phaser_lint.check.engine.new_violations import count_occurrences, violation_key
 from phaser_lint.contract.model import ContractSet, Fix, Report, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import Skip, TextFile
@@ -35,9 +37,10 @@ from phaser_lint.text.languages import has_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Iterable, Sequence
     from typing import TypeAlias
 
+    from phaser_lint.check.comparison.edits import Proposals
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import ContractKey
     from phaser_lint.core.checked_files import FilesReader
@@ -47,7 +50,12 @@ if TYPE_CHECKING:
     ViolationGroup: TypeAlias = Sequence[Violation]
 
 
-WRITE_FIRST = "Where such a text moves to another file, write it there first."
+LinePlace: TypeAlias = "tuple[ContractKey, str, int | None, int | None]"
+"""The contract of a violation, its path, line and column."""
+WRITE_FIRST = (
+    "Where such a text moves to another file, write it there first: an existing violation in it "
+    "may come along."
+)
 _MOST_LINES = 5
 _LONGEST_LINE = 160
 _LONGEST_WHY = 600
@@ -65,11 +73,12 @@ def feedback(
     with_path: bool = False,
     path_prefix: str = "",
     again: bool = False,
+    lines_held: Container[LinePlace] = (),
 ) -> str:
     """Return the feedback on *violations*; nothing without one.
 
     *path_prefix* comes before their paths. With *again* the model has read it before: only the
-    sentences are repeated.
+    sentences are repeated. *lines_held*: those that held the violation before the edit, too.
     """
     groups: dict[tuple[ContractKey, str, str], list[Violation]] = {}
     varying_keys = {
@@ -94,6 +103,16 @@ def feedback(
         message = sentences([first], lead=lead, with_path=with_path)
         if not again and size <= _DETAILED:
             details = _matched_lines(group)
+            names = dict.fromkeys(
+                _line_name(violation) for violation in group if line_place(violation) in lines_held
+            )
+            if names:
+                numbers = ", ".join(names)
+                details.append(
+                    f"Lines {numbers} held this before, too: left as they were, they pass."
+                    if len(names) > 1
+                    else f"Line {numbers} held this before, too: left as it was, it passes."
+                )
             if any(violation.fix is not None for violation in group):
                 details += _ready_lines(shown_group)
             details += _reasons(group, contracts)
@@ -108,6 +127,52 @@ def feedback(
     if unshown_count:
         messages.append(f"And {count(unshown_count, 'more violation')}.")
     return "\n".join(messages)
+
+
+def line_place(violation: Violation) -> LinePlace:
+    """Return where *violation* stands; equal for one with a fix and without."""
+    return violation.contract_key, violation.path, violation.line, violation.column
+
+
+def find_lines_held(checker: Checker, report: Report, files: Proposals) -> set[LinePlace]:
+    """Return the places of errors of *report* in lines that an edit changes, and that held them.
+
+    That they are the same lines shows where as many of a contract went as came, and none of them is
+    farther away than lines were added or removed.
+    """
+    lines_held: set[LinePlace] = set()
+    checker_of_broken = checker.with_broken_contracts(report)
+    for path, edit in files:
+        new = [
+            error
+            for error in errors_of(report)
+            if error.path == path and error.where == "line" and not error.suppressed_by
+        ]
+        if not new or not edit.before or edit.text is None or edit.moved_from:
+            continue
+        before = examine(checker_of_broken, [TextFile(path, edit.before)]).violations
+        if not before:
+            continue
+        after = examine(checker_of_broken, [TextFile(path, edit.text)]).violations
+        remaining = count_occurrences(after)
+        gone: dict[ContractKey, list[Violation]] = {}
+        for violation in before:
+            key = violation_key(violation)
+            remaining[key] = remaining.get(key, 0) - 1
+            if remaining[key] < 0:
+                gone.setdefault(violation.contract_key, []).append(violation)
+        added = edit.text.count("\n") - edit.before.count("\n")
+        for contract_key, gone_violations in gone.items():
+            came = [error for error in new if error.contract_key == contract_key]
+            shifts = [
+                (error.line or 0) - (violation.line or 0)
+                for error, violation in zip(came, gone_violations, strict=False)
+            ]
+            if len(came) == len(gone_violations) and all(
+                min(added, 0) <= shift <= max(added, 0) for shift in shifts
+            ):
+                lines_held.update(map(line_place, came))
+    return lines_held
 
 
 def keeps_matches(violations: Iterable[Violation], contracts: ContractSet) -> bool:

@@ -36,14 +36,17 @@ GIT_HOOKS = ("pre-commit", "pre-merge-commit", "pre-push")
 """The hooks of git that check: files of these names, wherever git looks for them."""
 LEGACY = ".legacy"
 """What pre-commit puts behind the name of a hook that was there, and runs all the same."""
+EXECUTABLE = "\0executable"
+"""What stands behind the text of a hook that git may execute, where the mode counts, too."""
 GIT_CONFIGS = ("config", "config.worktree", ".gitconfig")
 LEFTHOOK_NAMES = tuple(
     [f"{dot}lefthook{local}{ending}" for dot in ("", ".") for local in ("", "-local")
      for ending in (".yml", ".yaml")]
 )  # fmt: skip
 # What checks a commit. No link to one of these folders is followed on the clean path.
+HUSKY_FOLDERS = (".husky", ".husky/_")
 COMMIT_PLACES = (
-    (".husky", GIT_HOOKS), (".husky/_", GIT_HOOKS),
+    *[(folder, GIT_HOOKS) for folder in HUSKY_FOLDERS],
     ("", (*LEFTHOOK_NAMES, ".gitconfig")), (".config", LEFTHOOK_NAMES),
     (".config/git", ("config",)),
 )  # fmt: skip

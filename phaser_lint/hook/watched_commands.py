@@ -38,7 +38,8 @@ def watched_commands(request: HookRequest) -> list[str]:
         )
         # What is named elsewhere, and what a wildcard means, is known later.
         writes = any(writer in unquoted for writer in _WRITERS) and (
-            is_marked(f"/{folded}")
+            "chmod" in unquoted
+            or is_marked(f"/{folded}")
             or (unquoted != folded and is_marked(f"/{unquoted}"))
             or is_marked(folder)
             or not _WILDCARDS.isdisjoint(command)

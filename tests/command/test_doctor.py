@@ -1172,3 +1172,50 @@ def program_alone(machine: Machine) -> str:
     folder.mkdir()
     (folder / "phaser-lint").symlink_to(f"{BIN}/phaser-lint")
     return f"{folder}:/usr/bin:/bin"
+
+
+OF_HUSKY = ".husky/pre-commit"
+CALL = "phaser-lint scan --staged --project-contracts\n"
+IDLE = "git does not run it in this clone: "
+# Files, where git looks for hooks, and the last words on the first file.
+CLONES: dict[str, tuple[dict[str, str], str, str]] = {
+    "husky, run": ({OF_HUSKY: CALL, ".husky/_/pre-commit": '. "$(dirname "$0")/h"\n'},
+                   ".husky/_", "git runs it, and it is not tried here"),
+    "an earlier husky, run": ({OF_HUSKY: CALL}, ".husky", "git runs it, and it is not tried here"),
+    "husky, not installed": ({OF_HUSKY: CALL}, "",
+                             f"{IDLE}install the packages, or run npx husky"),
+    "husky without its own files": ({OF_HUSKY: CALL}, ".husky/_",
+                                    f"{IDLE}install the packages, or run npx husky"),
+    "lefthook, run": ({"lefthook.yml": f"pre-commit: {{commands: {{p: {{run: {CALL.strip()}}}}}}}",
+                       ".git/hooks/pre-commit": "call_lefthook run pre-commit\n"},
+                      "", "git runs it, and it is not tried here"),
+    "lefthook, not installed": (
+        {"lefthook.yml": f"pre-commit: {{commands: {{p: {{run: {CALL.strip()}}}}}}}"},
+        "", f"{IDLE}run lefthook install"),
+    "a folder of the team": ({"tools/pre-commit": CALL}, "",
+                             f"{IDLE}git config core.hooksPath names the folder of hooks"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CLONES)
+def test_doctor_says_whether_git_runs_the_check(with_one: Machine, name: str) -> None:
+    """In this clone: what a manager needs for that no clone has."""
+    files, folder, words = CLONES[name]
+    for path, text in files.items():
+        write_files(with_one.root, {path: text})
+        (with_one.root / path).chmod(0o755)
+    if folder:
+        with_one.git(with_one.root, "config", "core.hooksPath", folder)
+    code, diagnosis = with_one.doctor()
+    level = "problem" if "install" in words else "note"
+    path = next(iter(files))
+    assert f"{path}: {words}" in findings_of(diagnosis, level)
+    assert code == (level == "problem")
+
+
+def test_doctor_says_that_a_hook_is_not_executable(with_one: Machine) -> None:
+    """git then skips it without a word."""
+    write_files(with_one.root, {OF_HUSKY: CALL})
+    (with_one.root / OF_HUSKY).chmod(0o644)
+    with_one.git(with_one.root, "config", "core.hooksPath", ".husky")
+    assert any("git does not run it: chmod +x" in text for text in with_one.problems())

@@ -351,6 +351,10 @@ def test_doctor_asks_no_agent_of_a_team_that_has_none(
         "init for commits\n"
     ) in missing.out
     (root / path).write_text(text)
+    # As husky and lefthook leave it in a clone.
+    (root / HOOK).parent.mkdir(exist_ok=True)
+    (root / HOOK).write_text("# husky, lefthook\n")
+    (root / HOOK).chmod(0o755)
     outcome = run("doctor", cwd=root, env=machine)
     assert outcome.code == 0
     assert f"notes:\n{lack}; {path} checks {checked}, and is not tried here\n" in outcome.out

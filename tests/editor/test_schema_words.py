@@ -105,7 +105,8 @@ def test_keys_of_the_configuration_are_offered() -> None:
     """Its keys, and the packs that there are."""
     schema = SCHEMAS["config"]()
     keys_of_configuration = [word.text for word in keys_at(schema, (), [{}])]
-    assert keys_of_configuration == ["include", "exclude", "directives_as_text", "languages"]
+    names = ["include", "exclude", "directives_as_text", "languages", "ignorable"]
+    assert keys_of_configuration == names
     packs = completed_values(schema, ("include", "[]"), [{}, {}, {}], "pack")
     assert "secrets" in [word.text for word in packs]
     languages = completed_values(schema, ("languages",), [{}, {}], "models/**/*.sql")

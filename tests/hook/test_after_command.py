@@ -66,15 +66,6 @@ SILENT: dict[str, tuple[dict[str, str | bytes], dict[str, str | bytes | None]]] 
     "binary": ({}, {"a.py": b"\0print(1)"}),
     "no glob selects it": ({}, {"a.txt": OLD}),
     "git ignores it": ({".gitignore": "out/\n"}, {"out/a.py": OLD}),
-    "a repository of its own": (
-        {},
-        {
-            "other/.git/HEAD": "ref: refs/heads/main\n",
-            "other/.git/objects/x": "",
-            "other/.git/refs/x": "",
-            "other/a.py": OLD,
-        },
-    ),
 }
 
 

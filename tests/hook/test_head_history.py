@@ -259,14 +259,21 @@ NAMED_STORIES: dict[str, Sequence[str]] = {
     "a branch, and back, with a commit between": [
         f"{BRANCH}; echo 1 > b.py; git add -A; git commit -qm y"
     ],
-    "a detached HEAD, and back": [f"git checkout -q --detach; {BAD}; git checkout -q main"],
     "a branch without a parent": [f"git checkout -q --orphan w; {BAD}; git checkout -q main"],
     "a branch that HEAD becomes without a word": [
         f"git branch w; git symbolic-ref HEAD refs/heads/w; {BAD};"
         "git symbolic-ref HEAD refs/heads/main; git reset -q --hard"
     ],
     "a branch, renamed": [f"git checkout -qb w; {BAD}; git branch -m v; git checkout -q main"],
-    "a branch, removed": [f"{BRANCH}; git branch -q -D w"],
+    "a branch, removed, that a tag holds": [f"{BRANCH}; git tag -m t t w; git branch -q -D w"],
+    "a branch, removed, that a worktree has": [
+        f"{BRANCH}; git worktree add -q --detach ../tree w; git branch -q -D w"
+    ],
+    "a branch, removed, that another has": [f"{BRANCH}; git branch v w; git branch -q -D w"],
+    "a branch, removed, that a remote has": [f"{BRANCH}; git push -q origin w; git branch -q -D w"],
+    "a detached HEAD, and back to a branch there": [
+        f"git checkout -q --detach; {BAD}; git branch w; git checkout -q main"
+    ],
     "a branch, rebased": [
         f"git branch w; echo 1 > b.py; git add -A; git commit -qm y; git checkout -q w; {BAD};"
         "git rebase -q main; git checkout -q main"
@@ -280,7 +287,7 @@ NAMED_STORIES: dict[str, Sequence[str]] = {
     ],
     "a detached HEAD that got it by plumbing": [
         f"git checkout -q --detach; {PLUMBING}git update-ref --no-deref HEAD $c;"
-        "git reset -q --hard; git checkout -q main"
+        "git reset -q --hard; git branch w; git checkout -q main"
     ],
     "put into a commit of before": [
         "echo 'eval(1)' > bad.py; git add -A; git commit -q --fixup HEAD;"
@@ -346,6 +353,51 @@ NAMED_STORIES: dict[str, Sequence[str]] = {
 def kind_of(row: tuple[str, ...]) -> tuple[str, ...]:
     """The first words say how HEAD got it."""
     return tuple(row[0].partition(",")[0].split()[:2])
+
+
+# Nobody gets what nothing holds, and there is no place to fix it.
+GONE: dict[str, Sequence[str]] = {
+    "a branch, removed": [f"{BRANCH}; git branch -q -D w"],
+    "a branch, removed later": [BRANCH, "git branch -q -D w"],
+    "a branch, removed with another upon it": [
+        f"{BRANCH}; git checkout -qb v w; echo 1 > b.py; git add -A; git commit -qm y",
+        "git checkout -q main; git branch -q -D v w",
+    ],
+    "a detached HEAD, and back": [f"git checkout -q --detach; {BAD}; git checkout -q main"],
+    "a branch, reset": [BAD, "git reset -q --hard HEAD~1"],
+    "a branch, reset and left": [f"git checkout -qb w; {BAD}", "git reset -q --hard main",
+                                 "git checkout -q main"],
+    "a worktree, removed with its branch": [f"{REMOVED}git branch -q -D w"],
+    "a branch, removed, and what held it, collected": [
+        f"{BRANCH}; git branch -q -D w; git reflog expire --expire=now --all;"
+        "git gc -q --prune=now",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.one_row_in(4)
+@pytest.mark.parametrize("name", first_of_each(zip(GONE, strict=True), kind_of))
+def test_what_nothing_holds_any_more_does_not_block(scene: Scene, name: str) -> None:
+    """Where it comes back, by a branch of any name, it is new at Stop."""
+    scene.sh("git commit -q --allow-empty -m before --date=@1700000000")
+    assert scene.after_command() == ""
+    for step in GONE[name]:
+        play_step(scene, step)
+        answer = scene.after_command()
+    assert answer == ""
+    assert scene.stops() == ""
+
+
+def test_what_comes_back_blocks(scene: Scene) -> None:
+    """A branch of a new name is named by it."""
+    scene.sh("git commit -q --allow-empty -m before --date=@1700000000")
+    assert scene.after_command() == ""
+    scene.sh(BRANCH)
+    assert "of branch w: no-eval in bad.py" in scene.after_command()
+    scene.sh("git rev-parse w > ../w; git branch -q -D w")
+    assert (scene.after_command(), scene.stops()) == ("", "")
+    scene.sh("git branch v $(cat ../w)")
+    assert "of branch v: no-eval in bad.py" in scene.stops()
 
 
 @pytest.mark.one_row_in(6)

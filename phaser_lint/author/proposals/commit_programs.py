@@ -8,9 +8,13 @@ from typing import Any
 
 import yaml
 
+from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.author.proposals.commit_hooks import insert_lines, last_line
-from phaser_lint.core import Record
+from phaser_lint.core import IS_POSIX, Record
+from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.own_program import NOT_ON_PATH, PATH_ADVICE
+from phaser_lint.core.text import path_shown
+from phaser_lint.project.git.git_settings import find_hooks_folder
 
 _UNSET = "unset PYTHONPATH PYTHONHOME PYTHONSTARTUP"
 _REFUSED = "phaser-lint refuses this commit."
@@ -56,12 +60,36 @@ class HookManager(Record):
     executable: bool = False
     command: str = ""
     """The command that puts its hooks into git."""
+    remedy: str = ""
+    """What has git run its hooks in a clone."""
+    folders: tuple[str, ...] = ()
+    """The folders that it has git look for hooks in."""
 
     def file_in(self, root: str) -> str:
         """Return the file that the line belongs to, or nothing where *root* has no sign of it."""
         existing_signs = (sign for sign in self.signs if os.path.lexists(os.path.join(root, sign)))
         sign = next(existing_signs, "")
         return (self.path or sign) if sign else ""
+
+    def why_not_run(self, root: str) -> str:
+        """Return why git runs none of its hooks in the clone at *root*; nothing where it does.
+
+        A fresh clone has its file, and not what tells git of it.
+        """
+        folder = find_hooks_folder(root)
+        hook = os.path.join(folder, _STAGE)
+        try:
+            script = read_settings(hook) or ""
+        except SettingsError:
+            script = ""
+        own_folders = [os.path.realpath(os.path.join(root, name)) for name in self.folders]
+        is_own = os.path.realpath(folder) in own_folders or self.name in script.lower()
+        if not (script and is_own):
+            where = "" if folder else ", which has no git"
+            return f"git does not run it in this clone{where}: {self.remedy}"
+        if IS_POSIX and not os.access(hook, os.X_OK):
+            return f"git does not run it: chmod +x {path_shown(hook)}"
+        return ""
 
 
 def with_husky_line(text: str) -> str | None:
@@ -163,6 +191,8 @@ HUSKY = HookManager(
     path=".husky/pre-commit",
     with_line=with_husky_line,
     executable=True,
+    remedy="install the packages, or run npx husky",
+    folders=(".husky", ".husky/_"),
 )
 LEFTHOOK = HookManager(
     name="lefthook",
@@ -173,5 +203,11 @@ LEFTHOOK = HookManager(
     path="",
     with_line=with_lefthook_line,
     command="lefthook install",
+    remedy="run lefthook install",
 )  # fmt: skip
 MANAGERS = (HUSKY, LEFTHOOK)
+
+
+def manager_paths(root: str) -> list[str]:
+    """Return the files that the managers used at *root* read."""
+    return list(filter(None, [manager.file_in(root) for manager in MANAGERS]))

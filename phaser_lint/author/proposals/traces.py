@@ -12,11 +12,14 @@ from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.author.proposals import commit_hooks, workflow
-from phaser_lint.author.proposals.commit_programs import MANAGERS
+from phaser_lint.author.proposals.commit_programs import MANAGERS, manager_paths
 from phaser_lint.author.proposals.git_hook import find_own_hooks
-from phaser_lint.core import Record
-from phaser_lint.core.errors import SettingsError
+from phaser_lint.core import IS_POSIX, Record
+from phaser_lint.core.errors import GitError, SettingsError
 from phaser_lint.core.own_program import mentions_program, runs_program
+from phaser_lint.core.text import path_shown
+from phaser_lint.project.git.git_settings import find_hooks_folder
+from phaser_lint.project.git.git_status import files_in
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report.exports import agents_page, claude_rules
 
@@ -33,6 +36,8 @@ class Trace(Record):
 
     path: str
     meaning: str
+    why_not_run: str = ""
+    """Why git does not run it in this clone; empty where it does, and for all else."""
 
 
 def agent_traces(machine: Machine, *, scopes: Sequence[str] = ("project",)) -> Iterator[Trace]:
@@ -67,10 +72,13 @@ def checks_without_agents(root: str) -> Iterator[Trace]:
     """
     for hook in find_own_hooks(root):
         if hook.is_run:
-            yield Trace(hook.path_from_root(root), "each commit")
-    for path in filter(None, (manager.file_in(root) for manager in MANAGERS)):
-        if _has_line_with_us(os.path.join(root, path)):
-            yield Trace(path, "each commit")
+            is_bare = IS_POSIX and not os.access(hook.path, os.X_OK)
+            why = f"git does not run it: chmod +x {path_shown(hook.path)}" if is_bare else ""
+            yield Trace(hook.path_from_root(root), "each commit", why)
+    for manager in MANAGERS:
+        path = manager.file_in(root)
+        if path and _has_line_with_us(os.path.join(root, path)):
+            yield Trace(path, "each commit", manager.why_not_run(root))
     workflows: list[str] = []
     with contextlib.suppress(OSError):
         names = sorted(os.listdir(os.path.join(root, _WORKFLOWS)))
@@ -78,6 +86,24 @@ def checks_without_agents(root: str) -> Iterator[Trace]:
     for path in (*workflows, *_OF_CI):
         if _has_line_with_us(os.path.join(root, path)):
             yield Trace(path, "what is pushed")
+
+
+def idle_git_hooks(root: str) -> Iterator[str]:
+    """Yield the hooks before a commit in the repository at *root* that run this program, but for
+    those that git, husky or lefthook finds: git has to be told of their folder in each clone."""
+    folder = find_hooks_folder(root)
+    if not folder:
+        return
+    with contextlib.suppress(SettingsError, GitError):
+        hook = os.path.join(folder, "pre-commit")
+        script = read_settings(hook) or ""
+        known_paths = [os.path.join(root, path) for path in manager_paths(root)]
+        known_places = [os.path.realpath(path) for path in (hook, *known_paths)]
+        for path in files_in(root):
+            place = os.path.join(root, path)
+            is_idle = os.path.realpath(place) not in known_places and path not in script
+            if os.path.basename(path) == "pre-commit" and is_idle and _has_line_with_us(place):
+                yield path
 
 
 def _has_line_with_us(path: str) -> bool:

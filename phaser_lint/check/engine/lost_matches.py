@@ -5,6 +5,7 @@ Nothing more is read where nothing is lost: not what else changed, nor the other
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
@@ -17,9 +18,10 @@ from phaser_lint.contract.kept_matches import (
     lost_matches,
 )
 from phaser_lint.contract.model import Contract, Undecided
+from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.conditions import without_conditions_of_file
 from phaser_lint.core.changes import Changes, LostMatch
-from phaser_lint.core.checked_files import FilesReader, Skip
+from phaser_lint.core.checked_files import FilesReader, Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.text.search.searcher import Searcher
 
@@ -68,6 +70,24 @@ def lost_in_changes(
     ]
     known_files = [file for file in files if not file.reason()]
     return tuple(lost_matches(contract, known_files, paths=asked_paths)), undecided
+
+
+def added_texts(
+    checker: Checker, path: str, *, before: str, after: str
+) -> list[tuple[Contract, Counter[str]]]:
+    """Return which texts that contracts keep the file at *path* gets, each with its contract."""
+    texts_by_contract = []
+    for contract in checker.selection.contracts_for(path):
+        if RULES[contract.type].evidence == "lost match":
+            texts = count_kept(checker, contract, TextFile(path, after))
+            texts -= count_kept(checker, contract, TextFile(path, before))
+            texts_by_contract += [(contract, texts)] if texts else []
+    return texts_by_contract
+
+
+def count_kept(checker: Checker, contract: Contract, file: TextFile) -> Counter[str]:
+    """Return how often *file* holds each text that *contract* keeps, as texts are compared."""
+    return _Comparison(checker, contract).match_file(file, contract).texts()
 
 
 class _Comparison:
@@ -174,13 +194,17 @@ class _Comparison:
             if limits.deadline is not None and self._checker.clock() > limits.deadline:
                 kept[file.path] = KeptMatches((), NO_TIME)
                 continue
-            read_file = read_in_time(self._checker, file, seconds=limits.pattern_seconds)
-            kept[file.path] = kept_matches(
-                contract,
-                read_file,
-                find=self._find,
-                find_in_line=for_many_lines(self._checker, self._find),
-                searcher=self._searcher,
-                seconds=limits.pattern_seconds,
-            )
+            kept[file.path] = self.match_file(file, contract)
         return kept
+
+    def match_file(self, file: TextFile, contract: Contract) -> KeptMatches:
+        """Return the matches of *contract* in *file*."""
+        seconds = self._checker.limits.pattern_seconds
+        return kept_matches(
+            contract,
+            read_in_time(self._checker, file, seconds=seconds),
+            find=self._find,
+            find_in_line=for_many_lines(self._checker, self._find),
+            searcher=self._searcher,
+            seconds=seconds,
+        )

@@ -256,7 +256,7 @@ def schema_path(name: str) -> str:
 
 def configuration_schema() -> Schema:
     """Return the schema of the one document of the configuration."""
-    include, *of_globs, languages = CONFIGURATION_KEYS
+    include, *of_globs, languages, ignorable = CONFIGURATION_KEYS
     pack = values.describe_schema(PACK_KEY, values.enum_schema(PACKS))
     forms = [values.TEXT, values.mapping_schema({PACK_KEY.name: pack}, required=(PACK_KEY.name,))]
     some = {"anyOf": [*forms, {"type": "array", "items": {"anyOf": forms}}, {"type": "null"}]}
@@ -273,6 +273,7 @@ def configuration_schema() -> Schema:
                 include.name: values.describe_schema(include, some),
                 **values.properties(of_globs),
                 languages.name: values.describe_schema(languages, language_names),
+                **values.properties([ignorable]),
             }
         ),
     }

@@ -207,7 +207,7 @@ def added_directives(
 
     *contracts* are the project's own; *path* is the file's, relative to the root.
     """
-    protected = {contract.rule_id for contract in contracts.contracts if contract.is_guarded}
+    protected = {contract.rule_id for contract in contracts.contracts if contract.takes_no_agents()}
     if not protected or not are_heeded(contracts, path):
         return []
     contract = built_in[DIRECTIVES_ID]

@@ -13,7 +13,15 @@ from typing import Any, TypeAlias
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import texts_in
 from phaser_lint.core.own_program import mentions_program, runs_program
-from phaser_lint.hook.protected_places import GIT_CONFIGS, GIT_HOOKS, LEFTHOOK_NAMES, LEGACY
+from phaser_lint.core.text import printable
+from phaser_lint.hook.protected_places import (
+    EXECUTABLE,
+    GIT_CONFIGS,
+    GIT_HOOKS,
+    HUSKY_FOLDERS,
+    LEFTHOOK_NAMES,
+    LEGACY,
+)
 
 OwnAndOff: TypeAlias = tuple[tuple[Any, ...], tuple[str, ...]]
 
@@ -25,9 +33,12 @@ _RUNNERS = {
     "husky": re.compile(r'husky|/h"'),
 }
 _ENDING = re.compile(r"\b(?:exit|exec|return)\b")
+# With a status from 1 to 255 there is no commit. A shell takes 256 for 0.
+_FAILING = re.compile(
+    r"\b(?:exit|return)[ \t]+(?:[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])(?=[ \t]*(?:$|[;&|)}#]))"
+)
+_MOST_ENDINGS = 3
 _SECTION = re.compile(r"\s*\[([^\]]*)\]")
-# ``husky`` itself has git look there, whenever packages are installed.
-_OF_HUSKY = (".husky", ".husky/_")
 
 
 def is_commit_file(name: str) -> bool:
@@ -46,12 +57,44 @@ def read_commit_file(name: str, text: str) -> OwnAndOff | None:
 
 def read_script(text: str) -> OwnAndOff:
     """Read a hook of git's: our lines, what runs others, and lines before ours that may end it."""
-    code = [line.strip() for line in text.splitlines() if not line.lstrip().startswith("#")]
-    places = [place for place, line in enumerate(code) if mentions_program(line)]
-    runners = [name for name, runner in _RUNNERS.items() if any(map(runner.search, code))]
-    before_ours = code[: places[-1]] if places else []
-    ends = [line for line in before_ours if _ENDING.search(line) and not mentions_program(line)]
-    return (*[code[place] for place in places], *runners), tuple(ends)
+    lines, is_executable = text.removesuffix(EXECUTABLE).splitlines(), text.endswith(EXECUTABLE)
+    code = [line.strip() for line in lines if not line.lstrip().startswith("#")]
+    own = [line for line in code if mentions_program(line)]
+    own += [name for name, runner in _RUNNERS.items() if any(map(runner.search, code))]
+    own += [EXECUTABLE] if own and is_executable else []
+    return tuple(own), tuple([line for _, line in find_endings(text)])
+
+
+def find_endings(text: str) -> list[tuple[int, str]]:
+    """Return the lines of a hook of git's that may end it before ours, so that a commit passes."""
+    lines = [line.strip() for line in text.splitlines()]
+    code = {number: line for number, line in enumerate(lines, start=1) if not line.startswith("#")}
+    last_own = max([number for number, line in code.items() if mentions_program(line)], default=0)
+    return [
+        (number, line)
+        for number, line in code.items()
+        if number < last_own
+        and _ENDING.search(_FAILING.sub("", line))
+        and not mentions_program(line)
+    ]
+
+
+def explain_weakened(before: str | None, after: str | None) -> str:
+    """Return what a change of a hook of git's does that its text does not say at once.
+
+    That is which new lines may end it, and that git may not execute it any more; or nothing.
+    """
+    own_before, known_lines = read_script(before or "")
+    own_after, _ = read_script(after or "")
+    endings = [(number, line) for number, line in find_endings(after or "")
+               if line not in known_lines]  # fmt: skip
+    explanations = [
+        f"Line {number} may end it before phaser-lint's line: {printable(line)}"
+        for number, line in endings[:_MOST_ENDINGS]
+    ]
+    is_bare = EXECUTABLE in own_before and after is not None and EXECUTABLE not in own_after
+    explanations += ["It may not be executed any more, so git skips it."] if is_bare else []
+    return "\n".join(explanations)
 
 
 def read_git_config(text: str) -> OwnAndOff:
@@ -67,7 +110,7 @@ def read_git_config(text: str) -> OwnAndOff:
             hooks_paths.append(setting)
         elif name == "path" and section.startswith("include"):
             included_paths.append(f"{section}: {setting}")
-    off = [path for path in hooks_paths if path.rstrip("/") not in _OF_HUSKY]
+    off = [path for path in hooks_paths if path.rstrip("/") not in HUSKY_FOLDERS]
     return tuple(hooks_paths), (*off, *included_paths)
 
 

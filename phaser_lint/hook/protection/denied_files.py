@@ -14,11 +14,12 @@ from glob import escape
 
 from phaser_lint.agent import resolve_folder
 from phaser_lint.contract.deciding_places import decides_in, named_folders
-from phaser_lint.hook import HookRequest, levels_checking
+from phaser_lint.hook import HookRequest, levels_checking, limit_git
 from phaser_lint.hook.protected_places import (
     COMMIT_PLACES,
     GIT_CONFIGS,
     GIT_HOOKS,
+    HUSKY_FOLDERS,
     PLACES,
     contract_folders,
     is_marked,
@@ -41,6 +42,7 @@ from phaser_lint.hook.protection.command_table import (
     FileCommand,
 )
 from phaser_lint.hook.protection.edited_places import protected_changes, text_at
+from phaser_lint.hook.protection.weakened_settings import weakens
 from phaser_lint.hook.watched_commands import command_folder
 from phaser_lint.project import (
     common_folder,
@@ -50,6 +52,7 @@ from phaser_lint.project import (
     main_worktree,
     path_inside,
 )
+from phaser_lint.project.git.git_settings import find_hooks_folder
 from phaser_lint.text.shell.commands import SimpleCommand
 from phaser_lint.text.shell.words import HIDDEN, Word
 
@@ -59,8 +62,9 @@ _WRITTEN = (*_ADDED_TO, GIT_HOOKS_ID)
 _REMOVED = (*_WRITTEN, SETTINGS_ID, PRE_COMMIT_ID)
 # ``a-x``, ``u=rw,go=r``, ``644``.
 _RUNS_NOTHING = re.compile(
-    r"(?:.*,)?(?:[ugoa]*-[rwXst]*x[rwxXst]*|(?:[ugoa]*[ua][ugoa]*)?=[rwst]*)(?:,.*)?|[0-7]?[0246]{3}"
+    r"(?:.*,)?(?:(?:[ugoa]*[ua][ugoa]*)?-[rwXst]*x[rwxXst]*|(?:[ugoa]*[ua][ugoa]*)?=[rwst]*)(?:,.*)?|[0-7]?[0246]{3}"
 )
+_RECURSIVE = re.compile("-[A-Za-z]*R[A-Za-z]*|--recursive")
 _WILDCARDS = frozenset("*?[")
 
 
@@ -75,8 +79,24 @@ class CommandFiles:
         """Yield what *command* says to *program* that may not be done to a file."""
         texts = [word.text for word in command.arguments] if program == "chmod" else []
         modes = [text for text in texts if _RUNS_NOTHING.fullmatch(text)]
+        is_deep = any(_RECURSIVE.fullmatch(text) for text in texts)
         for word in command.arguments if modes else ():
-            if any(map(self._are_hooks, self._paths(word, command))):
+            paths = self._paths(word, command)
+            # Of the folders around all of them only one that is changed with what is below counts.
+            inner_places = [
+                place
+                for place in map(os.path.realpath, paths)
+                if is_deep or not (self._root and lies_in(os.path.realpath(self._root), place))
+            ]
+            hooks = [
+                hook
+                for hook in (self._executed_hooks if inner_places else ())
+                if any(lies_in(os.path.realpath(hook), place) for place in inner_places)
+                and os.access(hook, os.X_OK)
+            ]
+            if any(map(self._are_hooks, paths)) or any(
+                weakens(hook, text_at(hook), None, is_foreseen=False) for hook in hooks
+            ):
                 yield f"chmod {modes[0]} {word.text}"
         row = FILE_COMMANDS.get(program)
         if row is not None and not any(word.text in row.spares for word in command.arguments):
@@ -172,7 +192,7 @@ class CommandFiles:
             os.path.join(base, folder, name) for base in place_folders
             for folder, names in (*PLACES, *COMMIT_PLACES) for name in names
         ]  # fmt: skip
-        places += [os.path.join(self._hooks_folder, name) for name in GIT_HOOKS]
+        places += self._executed_hooks
         for folder in (*contract_folders(place_folders), *self._named_folders):
             names = os.listdir(folder) if os.path.isdir(folder) else []
             places += [folder, *(os.path.join(folder, name) for name in names)]
@@ -190,6 +210,17 @@ class CommandFiles:
         """Where git has the hooks of the repository; nothing without one."""
         folder = common_folder(git_folder(self._root)) if self._root else ""
         return os.path.join(folder, "hooks") if folder else ""
+
+    @cached_property
+    def _executed_hooks(self) -> list[str]:
+        """The hooks that git, or what it starts, may execute: git's own, ``core.hooksPath``'s,
+        husky's."""
+        root = self._root
+        folders = [self._hooks_folder]
+        folders += [find_hooks_folder(limit_git(self._request, root))] if root else []
+        folders += [os.path.join(root, folder) for folder in HUSKY_FOLDERS] if root else []
+        return [os.path.join(folder, name) for folder in dict.fromkeys(folders) if folder
+                for name in GIT_HOOKS]  # fmt: skip
 
     def _are_hooks(self, path: str) -> bool:
         """Tell whether *path* is a hook that checks, or the folder of the hooks."""

@@ -24,6 +24,7 @@ from phaser_lint.hook.decisions import join_lines, merge_decisions, note_first_d
 from phaser_lint.hook.memory.denials import log_denials
 from phaser_lint.hook.projects_of_files import by_project
 from phaser_lint.hook.protected_places import (
+    GIT_CONFIGS,
     contract_folders,
     contracts_that_are,
     may_hold_directive,
@@ -42,6 +43,7 @@ from phaser_lint.hook.protection.built_in_contracts import (
     is_change,
     refuse_file,
 )
+from phaser_lint.hook.protection.commit_files import explain_weakened
 from phaser_lint.hook.protection.snapshot import begin
 from phaser_lint.hook.protection.weakened_settings import weakens
 from phaser_lint.project import git_root, lies_in, path_inside
@@ -110,7 +112,11 @@ def protected_changes(
             places = [path_inside(base, path) for path in paths for base in shown_bases]
             at_home = path_inside(home, change.path) if home else None
             shown_path = next(filter(None, places), f"~/{at_home}" if at_home else change.path)
-            refused_changes.append(refuse_file(rule_id, shown_path, contracts))
+            refused_change = refuse_file(rule_id, shown_path, contracts)
+            is_script = rule_id == GIT_HOOKS_ID and os.path.basename(name) not in GIT_CONFIGS
+            reason = explain_weakened(change.before, change.after) if is_script else ""
+            message = f"{refused_change.message}\n{reason}" if reason else refused_change.message
+            refused_changes.append(refused_change._replace(message=message))
     return refused_changes
 
 

@@ -17,7 +17,14 @@ from itertools import chain, islice
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import checksum
 from phaser_lint.core.text import file_text
-from phaser_lint.hook.protected_places import COMMIT_PLACES, PLACES, moved_places
+from phaser_lint.hook.protected_places import (
+    COMMIT_PLACES,
+    EXECUTABLE,
+    GIT_HOOKS,
+    LEGACY,
+    PLACES,
+    moved_places,
+)
 from phaser_lint.project.levels import is_contract_name
 from phaser_lint.project.regular_file import Identity, NotRegularError, identity_of, read_bytes
 
@@ -142,7 +149,8 @@ def _status(path: str) -> os.stat_result | None:
 def texts_to_keep(paths: Iterable[str], *, until: float) -> dict[str, str | None]:
     """Return the text of each of *paths*, ``None`` without a file; those for which there is room.
 
-    Of a long text, and of all once they are many, it is the start and a checksum.
+    Of a long text, and of all once they are many, it is the start and a checksum. Behind that of a
+    hook of git's stands whether git may execute it.
     """
     texts: dict[str, str | None] = {}
     bytes_read = characters = 0
@@ -155,7 +163,9 @@ def texts_to_keep(paths: Iterable[str], *, until: float) -> dict[str, str | None
             bytes_read += len(content)
             # What is over the limit is not read: its size has to tell.
             size_mark = str(os.path.getsize(path)) if len(content) == _LARGEST else ""
-            text = file_text(content) + size_mark
+            is_hook = os.path.basename(path).removesuffix(LEGACY) in GIT_HOOKS
+            mode_mark = EXECUTABLE if is_hook and os.access(path, os.X_OK) else ""
+            text = file_text(content) + size_mark + mode_mark
         except NotRegularError:
             text = ""
         except OSError:

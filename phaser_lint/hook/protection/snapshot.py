@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable, Mapping
 
 from phaser_lint.core.cache_file import checksum
-from phaser_lint.hook import HookRequest
+from phaser_lint.hook import HookRequest, limit_git
 from phaser_lint.hook.memory import (
     memory_place,
     read_session,
@@ -26,7 +26,7 @@ from phaser_lint.hook.memory.protected_snapshot import (
     write_protected_snapshot,
 )
 from phaser_lint.hook.memory.session_start import session_at_start
-from phaser_lint.hook.protected_places import git_files
+from phaser_lint.hook.protected_places import GIT_HOOKS, git_files
 from phaser_lint.hook.protection import folders_with_places, named_contract_folders
 from phaser_lint.hook.protection.inventory import (
     Inventory,
@@ -73,7 +73,13 @@ def begin(request: HookRequest, *, anew: bool = False) -> None:
 def first_snapshot(request: HookRequest) -> ProtectedSnapshot:
     """Return what the protected files are now."""
     place_folders, contract_folders = tuple(folders_with_places(request)), named_now(request)
-    moment, inventory = time.time_ns(), guarded_files(request, place_folders, contract_folders)
+    moment, hooks, root = time.time_ns(), list[str](), git_root(request.start or "/")
+    if root:
+        from phaser_lint.project.git.git_settings import find_hooks_folder  # once a session
+
+        folder = find_hooks_folder(limit_git(request, root))
+        hooks = [os.path.join(folder, name) for name in GIT_HOOKS] if folder else []
+    inventory = guarded_files(request, place_folders, contract_folders, remembered_paths=hooks)
     texts = texts_to_keep(inventory.files, until=time.monotonic() + SECONDS)
     unread = next((path for path in inventory.files if path not in texts), "")
     identities = {path: inventory.files[path] for path in texts}

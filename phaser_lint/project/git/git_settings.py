@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import os
+
+from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.git_command import git_command, working_tree
+from phaser_lint.project.git.git_command import (
+    WorkingTree,
+    git_command,
+    hooks_folder_command,
+    working_tree,
+)
 from phaser_lint.project.git.process_output import run_to_end
-from phaser_lint.project.git.repository import required_tree
+from phaser_lint.project.git.repository import git_output, required_tree
 
 _PROMISED = r"^(extensions\.partialclone|remote\..*\.promisor)$"
 _NOT_SET = 1
+_SHOWN = 40
 
 
 def settings(root: str, *asked: str) -> bytes:
@@ -29,6 +38,24 @@ def is_sparse(root: str) -> bool:
     if working_tree(root) is None:
         return False
     return settings(root, "--bool", "core.sparseCheckout").strip() == b"true"
+
+
+def hooks_folder(tree: WorkingTree) -> str:
+    """Return the folder that git looks for hooks in, there or not; raises ``GitError``."""
+    line = git_output(hooks_folder_command(tree))
+    path = decode_git_path(line.removesuffix(b"\n"))
+    if not line.endswith(b"\n") or not path.strip("\n") or "\0" in path:
+        raise GitError(f"git rev-parse: expected a folder of hooks, found {line[:_SHOWN]!r}")
+    return os.path.join(tree.root, path)
+
+
+def find_hooks_folder(root: str) -> str:
+    """Return the folder that git looks for hooks in; nothing where git does not say."""
+    try:
+        tree = working_tree(root)
+        return hooks_folder(tree) if tree else ""
+    except GitError:
+        return ""
 
 
 def why_left_out(root: str, path: str) -> str:

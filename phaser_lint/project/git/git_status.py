@@ -34,6 +34,7 @@ _COMMAND = (
     "--no-renames",
     "--ignore-submodules=all",
 )
+_LISTING = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
 # The words before a path, and of a file that HEAD has those that say its mode and its object.
 _WORDS = {b"1": 8, b"u": 10, b"?": 1}
 _OF_HEAD = {b"1": (3, 5, 6), b"u": (4, 6, 8)}
@@ -57,10 +58,21 @@ def changed_since_commit(root: str) -> list[str]:
     return list(objects_since_commit(root))
 
 
-def objects_since_commit(root: str, *, with_untracked: bool = True) -> dict[str, HeadObject]:
+def files_in(root: str) -> list[str]:
+    """Return the files of the repository at *root*, but for those that git ignores."""
+    tree = _tree(root)
+    output = ask_git(tree, *_LISTING)
+    names = decode_git_path(output).split("\0")[:-1]
+    return [name for name in dict.fromkeys(names) if not name.endswith("/")]
+
+
+def objects_since_commit(
+    root: str, *, with_untracked: bool = True, inner_folders: list[str] | None = None
+) -> dict[str, HeadObject]:
     """Return the files that ``changed_since_commit`` lists, each with what it is in HEAD.
 
-    Those that git does not track, *with_untracked*, have it look through all folders.
+    Those that git does not track, *with_untracked*, have it look through all folders. Repositories
+    that it does not track are added to *inner_folders*, with ``/``.
     """
     tree = _tree(root)
     untracked = f"--untracked-files={'all' if with_untracked else 'no'}"
@@ -73,7 +85,11 @@ def objects_since_commit(root: str, *, with_untracked: bool = True) -> dict[str,
         # Paths start at the root whatever the folder.
         path = decode_git_path(words[-1])
         # A folder is a repository of its own that is not committed: another project's.
-        if not path.startswith(tree.prefix) or path.endswith("/"):
+        if not path.startswith(tree.prefix):
+            continue
+        if path.endswith("/"):
+            if inner_folders is not None:
+                inner_folders.append(path[len(tree.prefix) :])
             continue
         head_object = HeadObject("", may_be_same=True)
         if words[0] in _OF_HEAD:

@@ -7,11 +7,14 @@ went on from another branch, the last commit of that before.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence, Set
 
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.commit_graph import CommitGraph, commit_graph
+from phaser_lint.project.git.git_command import worktrees_of
+from phaser_lint.project.git.git_status import head_now
 from phaser_lint.project.git.head_history import UNKNOWN, HeadHistory
 from phaser_lint.project.git.process_output import object_names_in, require_id
 from phaser_lint.project.git.repository import (
@@ -24,6 +27,8 @@ from phaser_lint.project.git.repository import (
 )
 
 _BRANCHES = "refs/heads/"
+_HOLDING = (_BRANCHES, "refs/tags/", "refs/remotes/")
+_KIND = re.compile("refs/(?:heads/|remotes/)?")
 _FILES = ("-r", "-c", "--root", "-z", "--name-only", "--no-renames", "--no-commit-id")
 
 
@@ -51,10 +56,9 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
     """
     if not history.made:
         return []
-    branches = _current_branches(root, history)
+    branches, own_commits = _current_branches(root, history), set(history.made)
     tips = list(dict.fromkeys(filter(None, (history.commit, *branches.values()))))
     graph = commit_graph(root, tips, excluded_commit=history.first)
-    own_commits = set(history.made)
     reached_by_tip = {tip: graph.reached_from([tip]) for tip in tips}
     last_tips = [
         tip
@@ -97,21 +101,47 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
 
 
 def _current_branches(root: str, history: HeadHistory) -> dict[str, str]:
-    """Return the branches that were left, each where it is by now, if there still is one."""
-    unnamed_tips = {tip for name, tip in history.left if name.startswith(UNKNOWN)}
-    branches = {name: tip for name, tip in history.left if not name.startswith(UNKNOWN)}
+    """Return the branches that were left, each where it is by now.
+
+    In place of one that is gone, or never was one, stands what still holds commits of the session
+    in it: other branches, tags, HEADs of worktrees. What nothing holds nobody gets, nor can fix. A
+    branch that was renamed holds them by its new name.
+    """
     if not history.left:
-        return branches
-    patterns = [f"{_BRANCHES}{name}" for name in branches]
-    patterns = [_BRANCHES] if unnamed_tips or not patterns else patterns
-    output = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *patterns)
-    with AnswerGuard("for-each-ref"):
-        for line in decode_git_path(output).split("\n")[:-1]:
-            commit, reference = line.split(" ", 1)
-            name, tip = reference.removeprefix(_BRANCHES), require_id(commit)
-            if name in branches or tip in unnamed_tips:
-                branches[name] = tip
+        return {}
+    unnamed_tips = {tip for name, tip in history.left if name.startswith(UNKNOWN)}
+    left = {name: tip for name, tip in history.left if not name.startswith(UNKNOWN)}
+    patterns = [f"{_BRANCHES}{name}" for name in left]
+    references = _list_references(root, *([_BRANCHES] if unnamed_tips or not left else patterns))
+    branches = {
+        name: tip
+        for reference, tip in references.items()
+        for name in [reference.removeprefix(_BRANCHES)]
+        if name in left or tip in unnamed_tips
+    }
+    gone_tips = [tip for name, tip in left.items() if name not in branches]
+    graph = commit_graph(root, gone_tips, excluded_commit=history.first) if gone_tips else None
+    lost_commits = graph.reached_from(gone_tips).intersection(history.made) if graph else ()
+    if lost_commits:
+        containing = [f"--contains={commit}" for commit in lost_commits]
+        holders = _list_references(root, *containing, *_HOLDING)
+        branches.update({_KIND.sub("", holder): tip for holder, tip in holders.items()})
+        # One that is detached has no reference.
+        heads = [head_now(tree)[0] for tree in worktrees_of(required_tree(root).root)]
+        branches.update({head: head for head in heads if head})
     return branches
+
+
+def _list_references(root: str, *arguments: str) -> dict[str, str]:
+    """Return the commits of the references that git lists for these *arguments*, by their names."""
+    form = "--format=%(objectname) %(*objectname) %(refname)"
+    output = run_git(root, "for-each-ref", form, *arguments)
+    with AnswerGuard("for-each-ref"):
+        lines = [line.split(" ", 2) for line in decode_git_path(output).split("\n")[:-1]]
+        return {
+            reference: require_id(tagged_commit or commit)
+            for commit, tagged_commit, reference in lines
+        }
 
 
 def _held_state(

@@ -13,7 +13,6 @@ from phaser_lint.project.git.git_command import (
     WorkingTree,
     git_command,
     git_variables,
-    hooks_folder_command,
     may_set,
     working_tree,
 )
@@ -375,15 +374,6 @@ def _shallow_hint(root: str) -> str:
     if not is_shallow(root):
         return ""
     return "; this clone is shallow: git fetch --unshallow gets the rest of the history"
-
-
-def hooks_folder(tree: WorkingTree) -> str:
-    """Return the folder that git looks for hooks in, there or not; raises ``GitError``."""
-    line = git_output(hooks_folder_command(tree))
-    path = decode_git_path(line.removesuffix(b"\n"))
-    if not line.endswith(b"\n") or not path.strip("\n") or "\0" in path:
-        raise GitError(f"git rev-parse: expected a folder of hooks, found {line[:_SHOWN]!r}")
-    return os.path.join(tree.root, path)
 
 
 def is_shallow(root: str) -> bool:

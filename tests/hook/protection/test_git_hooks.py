@@ -51,6 +51,9 @@ WRITES: dict[str, tuple[str, str, bool]] = {
     "another hook of git": (".git/hooks/commit-msg", "exit 1\n", False),
     "a hook that never called phaser-lint": ("tools/pre-commit", "exit 0\n", False),
     "another line of husky": (HUSKY, f"pnpm test\n{LINE}\n", False),
+    "lines of husky that fail a commit": (
+        HUSKY, f"npm t || exit 1\nmake || {{ echo no; exit 2; }}\n{LINE}\n", False,
+    ),
     "another command of lefthook": (LEFTHOOK, OF_LEFTHOOK.replace("tsc", "tsc -b"), False),
     "a remote": (".git/config", '[remote "o"]\n\turl = x\n', False),
     "the folder of husky": (".git/config", "[core]\n\thooksPath = .husky/_\n", False),
@@ -61,6 +64,9 @@ WRITES: dict[str, tuple[str, str, bool]] = {
     "what pre-commit put aside": (".git/hooks/pre-commit.legacy", "exit 0\n", True),
     "husky without our line": (HUSKY, "npm test\n", True),
     "husky that ends before ours": (HUSKY, f"npm test\nexit\n{LINE}\n", True),
+    "husky that ends well where a test fails": (HUSKY, f"npm test || exit 0\n{LINE}\n", True),
+    "husky that ends with what ran last": (HUSKY, f"npm test || exit $?\n{LINE}\n", True),
+    "husky with a status that is 0 for a shell": (HUSKY, f"exit 256\n{LINE}\n", True),
     "lefthook without our command": (LEFTHOOK, "pre-commit:\n  commands: {}\n", True),
     "lefthook that skips the stage": (LEFTHOOK, f"{OF_LEFTHOOK}  skip: true\n", True),
     "a local lefthook that skips it": (
@@ -185,4 +191,69 @@ def test_what_installs_hooks_is_not_reported(session: Callable[..., Session]) ->
     subprocess.run(["/bin/sh", "-c", commands], cwd=of_claude.root, check=True)
     write_files(of_claude.root, {GIT_HOOK: OF_PRE_COMMIT})
     assert of_claude.hook("PostToolUse", command="npm ci") == {}
+    assert of_claude.hook("Stop") == {}
+
+
+def test_a_denial_names_the_line_before_ours(session: Callable[..., Session]) -> None:
+    """What was there already, or fails the commit, is none of it."""
+    of_claude = session()
+    before = f"[ -t 1 ] || exit 0\nnpm t || exit 1\n{LINE}\n"
+    (of_claude.root / HUSKY).write_text(before)
+    text = before.replace("npm t", "npm t || return\nnpm t")
+    answer = of_claude.hook(
+        "PreToolUse", "Write", file_path=str(of_claude.root / HUSKY), content=text
+    )
+    reason = answer["hookSpecificOutput"]["permissionDecisionReason"]
+    line = "Line 2 may end it before phaser-lint's line: npm t || return"
+    assert reason.split("\n")[1:] == [line]
+
+
+# The folder that git looks for hooks in, one of them, and commands that keep it from running.
+MODES = [
+    ("", GIT_HOOK, ("chmod -x .git/hooks/pre-commit", "chmod 644 .git/hooks/*")),
+    (".husky", HUSKY, ("chmod -x .husky/pre-commit", "chmod -R a-x .husky", "chmod 600 .husky/*")),
+    (".husky/_", ".husky/_/pre-commit", ("chmod a-x .husky/_/*", "chmod -R 644 .husky")),
+    (".husky/_", HUSKY, ("chmod 0644 .husky/pre-commit",)),
+    ("", LEFTHOOK, ()),
+    ("tools/git", "tools/git/pre-commit", ("chmod -R u-x tools/git", "cd tools && chmod -R -x .")),
+]
+
+
+@pytest.mark.parametrize(("folder", "path", "commands"), MODES)
+def test_a_hook_stays_executable(
+    session: Callable[..., Session], folder: str, path: str, commands: tuple[str, ...]
+) -> None:
+    """Wherever git looks for it; what a command hid is reported after it and at Stop."""
+    of_claude = session()
+    root = of_claude.root
+    write_files(root, {".husky/_/pre-commit": '. "$(dirname "$0")/h"\n', "tools/git/a.sh": "x\n"})
+    if folder:
+        subprocess.run(["git", "config", "core.hooksPath", folder], cwd=root, check=True)
+    hook = root / (GIT_HOOK if path == LEFTHOOK else path)
+    write_files(root, {"tools/git/pre-commit": OURS})
+    hook.chmod(0o755)
+    allowed = [
+        f"chmod +x {hook}",
+        f"chmod go-x {hook}",
+        "chmod -R -x src",
+        "chmod -x tools/git/a.sh",
+    ]
+    assert not any(of_claude.is_denied("Bash", command=command) for command in allowed)
+    assert all(of_claude.is_denied("Bash", command=command) for command in commands)
+    hidden = f"f={hook}; chmod -x $f"
+    assert not of_claude.is_denied("Bash", command=hidden)
+    subprocess.run(["/bin/sh", "-c", hidden], cwd=root, check=True)
+    shown = str(hook.relative_to(root))
+    answer = of_claude.hook("PostToolUse", command=hidden)
+    assert f"{shown} (protected-git-hooks)" in answer["systemMessage"]
+    assert "It may not be executed any more" in answer["hookSpecificOutput"]["additionalContext"]
+    assert shown in of_claude.hook("Stop")["reason"]
+
+
+def test_a_hook_that_nobody_could_execute_stays_so(session: Callable[..., Session]) -> None:
+    """husky's newest form starts it by a shell."""
+    of_claude = session()
+    assert not of_claude.is_denied("Bash", command="chmod 644 .husky/pre-commit")
+    subprocess.run(["chmod", "600", HUSKY], cwd=of_claude.root, check=True)
+    assert of_claude.hook("PostToolUse", command="chmod 644 .husky/pre-commit") == {}
     assert of_claude.hook("Stop") == {}

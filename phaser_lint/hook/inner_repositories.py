@@ -1,0 +1,69 @@
+"""Repositories that began inside of the project in a session: the project's contracts count there.
+
+A scaffold runs ``git init``, and git lists nothing below that folder any more. An edit of a file in
+it is checked by the contracts around it, where it has none of its own; so is what a command makes.
+Of a clone nobody can tell what a command wrote: that it is not looked at is said once.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.hook import HookRequest, levels_checking
+from phaser_lint.project import common_folder, git_folder, git_root, lies_in
+from phaser_lint.project.git.git_status import files_in, objects_since_commit
+from phaser_lint.project.regular_file import read_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from phaser_lint.core.checked_files import Session
+
+# Between the end of a tool and the start of its hook, on a busy machine.
+_SLACK_SECONDS = 2.0
+
+
+def begun_repositories(
+    request: HookRequest, root: str, folders: Iterable[str], *, session: Session
+) -> tuple[list[str], list[str]]:
+    """Return those of *folders*, relative to *root*, that began in the *session*; and clones.
+
+    Those with contracts of their own, and worktrees of the same repository, are neither.
+    """
+    begun: list[str] = []
+    clones: list[str] = []
+    own_folder = common_folder(git_folder(git_root(root) or root))
+    for folder in folders:
+        place = os.path.join(root, folder.rstrip("/"))
+        shared = common_folder(git_folder(place))
+        try:
+            # Each command of git changes some of it, but hardly all.
+            with os.scandir(shared) as entries:
+                oldest = min(entry.stat(follow_symlinks=False).st_ctime for entry in entries)
+        except (OSError, ValueError):
+            continue
+        is_older = not session.start or oldest < session.start - _SLACK_SECONDS
+        if is_older or lies_in(shared, own_folder) or levels_checking(request, place).root != root:
+            continue
+        is_clone = "[remote" in (read_text(os.path.join(shared, "config")) or "")
+        (clones if is_clone else begun).append(folder)
+    return begun, clones
+
+
+def find_files_begun(request: HookRequest, root: str, session: Session) -> list[str]:
+    """Return the files in repositories of *root* that began in the *session*.
+
+    Raises ``GitError``.
+    """
+    folders: list[str] = []
+    if session.start:
+        objects_since_commit(root, inner_folders=folders)
+    return files_begun(root, begun_repositories(request, root, folders, session=session)[0])
+
+
+def files_begun(root: str, folders: Iterable[str]) -> list[str]:
+    """Return the files in repositories at *folders* of *root*; raises ``GitError``."""
+    return [
+        f"{folder}{name}" for folder in folders for name in files_in(os.path.join(root, folder))
+    ]
