@@ -121,6 +121,7 @@ def test_what_is_left_out_has_its_default() -> None:
         file_glob=("*.py",),
         message="Fix it.",
         severity="error",
+        is_silent_on_directives=True,
         globs=((), (), (), ()),
         path="a.yaml",
     )

@@ -49,6 +49,7 @@ def test_version_1_keeps_its_own_meaning(
         severity="error",
         rationale="It crashes.",
         scope="tree" if scope == "tree" else "file",
+        is_silent_on_directives=True,
         globs=((), (), (), ()),
         path="a.yaml",
     )

@@ -206,6 +206,7 @@ DENIAL = {
         "project",
         "hook",
         "text",
+        "text.languages",
         "text.search",
         "core.answer_json",
         "core.checked_files",
