@@ -19,6 +19,7 @@ from phaser_lint.core import Record
 from phaser_lint.text import keep_to, left_until
 from phaser_lint.text.blocks.braces import BraceBlocks, BraceStyle, read_outline
 from phaser_lint.text.blocks.calls import FunctionStyle
+from phaser_lint.text.blocks.directives import PreprocessedBlocks
 from phaser_lint.text.blocks.layout import LayoutBlocks, LayoutStyle
 from phaser_lint.text.blocks.outline import READING, SignOutline
 from phaser_lint.text.languages import file_types
@@ -36,7 +37,9 @@ if TYPE_CHECKING:
     from phaser_lint.text.regions import Regions
     from phaser_lint.text.search.counted import Span
 
-BlockFinders: TypeAlias = "dict[LayoutStyle | BraceStyle, LayoutBlocks | BraceBlocks]"
+BlockFinders: TypeAlias = (
+    "dict[LayoutStyle | BraceStyle, LayoutBlocks | BraceBlocks | PreprocessedBlocks]"
+)
 """What was made of a text to find the ends of its blocks, by what ends them."""
 
 
@@ -207,17 +210,26 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
             body=r"[(,]", word=r"\bfunction\b|\\", needs_braces=False, has_objects=False
         ),
     ),
-    "powershell": BraceStyle(ends="lines", before_value="@"),
+    "powershell": BraceStyle(ends="lines", value="@"),
     "php": BraceStyle(
         only_in="program",
         functions=FunctionStyle(word=r"\bfunction\b", short=r"(?<![$>:\w])fn\b"),
     ),
     "c": BraceStyle(
-        has_branches=True,
-        functions=FunctionStyle(body=r"[\])^]|\b(?:mutable|noexcept)|->[^(){},]*"),
+        directives="continued",
+        value=r"\brequires\b[^;{}=]*\brequires\s*(?:\((?:[^()]|\([^()]*\))*\)\s*)?",
+        member=r"[\w>]",
+        function_try=True,
+        functions=FunctionStyle(
+            body=r"[\])^]|\b(?:mutable|noexcept)|->[^(){},]*",
+            parameter=r"(?:[\w:]+[\s*&]+)*[\w:]+(?:\s*<[^;{}=]{0,200}>)?[\s*&]+\w+\s*=(?!=)",
+        ),
     ),
     "java": BraceStyle(functions=FunctionStyle(body=r"->|\)", arrow="->")),
-    "csharp": BraceStyle(functions=FunctionStyle(body="=>", word=r"\bdelegate\b", arrow="=>")),
+    "csharp": BraceStyle(
+        directives="lines",
+        functions=FunctionStyle(body="=>", word=r"\bdelegate\b", arrow="=>"),
+    ),
     "rust": BraceStyle(
         functions=FunctionStyle(
             body=r"\||->[^|{},]*|\basync(?:\s+move)?|\bunsafe",
@@ -226,9 +238,12 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
         ),
         has_bare_statements=True,
     ),
-    "dart": BraceStyle(functions=FunctionStyle(body=r"\)\s*(?:async\*?|sync\*)?", arrow="=>")),
-    "perl": BraceStyle(functions=FunctionStyle(word=r"\bsub\b"), before_value="@$%"),
-    "zig": BraceStyle(before_value="."),
+    "dart": BraceStyle(
+        member=r"(?:[=?:,]|\bconst)\s*(?:<[^;{}()]*>)?",
+        functions=FunctionStyle(body=r"\)\s*(?:async\*?|sync\*)?", arrow="=>"),
+    ),
+    "perl": BraceStyle(functions=FunctionStyle(word=r"\bsub\b"), value="[@$%]"),
+    "zig": BraceStyle(behind_type="{>!", value=r"\."),
     **dict.fromkeys(
         (
             *("protobuf", "solidity", "thrift", "d"),
@@ -304,31 +319,48 @@ def blocks_of(
     finders = {} if finders is None else finders
     if style not in finders:
         finders[style] = _finder_of(text, regions, style=style, until=until)
-    finder = finders[style]
-    finder.outline.until = until
+    return _find_blocks(found, finders[style], seen=seen, text=text, until=until)
+
+
+def _find_blocks(
+    headers: Sequence[tuple[int, int, str]],
+    finder: LayoutBlocks | BraceBlocks | PreprocessedBlocks,
+    *,
+    seen: str,
+    text: str,
+    until: float | None,
+) -> Blocks:
     blocks, unopened = [], []
-    for index, (start, end, key) in enumerate(found):
+    for index, (start, end, key) in enumerate(headers):
         if not index % _HEADERS_A_LOOK:
             keep_to(until, READING)
         offset = match_start((start, end), seen)
-        if isinstance(finder, BraceBlocks) and finder.is_in_later_branch(offset):
-            continue
-        ends = finder.find_end(offset, end)
-        header = without_comments_around((start, end), seen, text)
-        if ends is None:
-            find_reach = cache(partial(finder.find_reach, offset, end))
-            unopened.append(UnopenedHeader(key, span=header, end=end, find_reach=find_reach))
+        part_finder: LayoutBlocks | BraceBlocks | None
+        if isinstance(finder, PreprocessedBlocks):
+            part_finder, is_on_top = finder.at(offset)
         else:
+            part_finder, is_on_top = finder, True
+        if part_finder is None:
+            continue
+        part_finder.outline.until = until
+        ends = part_finder.find_end(offset, end)
+        header = without_comments_around((start, end), seen, text)
+        if ends is not None:
             blocks.append(Block(key, header, start=end, end=max(end, ends[1]), opened_at=ends[0]))
+        elif is_on_top:  # in a directive or a later branch it may be a part of something
+            find_reach = cache(partial(part_finder.find_reach, offset, end))
+            unopened.append(UnopenedHeader(key, span=header, end=end, find_reach=find_reach))
     return Blocks(blocks, [header.span for header in unopened], unopened=unopened)
 
 
 def _finder_of(
     text: str, regions: Regions, style: LayoutStyle | BraceStyle, until: float | None
-) -> LayoutBlocks | BraceBlocks:
+) -> LayoutBlocks | BraceBlocks | PreprocessedBlocks:
     if isinstance(style, LayoutStyle):
         outline = SignOutline(text, regions, brackets="([{", until=until)
         return LayoutBlocks(outline, style)
+    if style.directives:
+        return PreprocessedBlocks(text, regions, style, until=until)
     outline, spans = read_outline(text, regions, style, until=until)
     return BraceBlocks(outline, spans, style)
 

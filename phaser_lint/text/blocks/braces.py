@@ -24,19 +24,24 @@ class BraceStyle(Record):
 
     ``ends``: what stands for a `;` where none is written: Go's own line ends, or ``lines`` that are
     indented no more. ``behind_type``: what follows the closing brace of a type. ``only_in``: the
-    parts of a page whose braces count: its scripts and styles, or PHP's program. ``has_branches``:
-    of C's `#if` only the first one counts. ``functions``: what tells them from other arguments.
-    ``has_bare_statements``: `if f() {` needs no brackets, so a brace behind a call may not be its.
-    ``before_value``: behind these signs a brace opens a value, ``@{}``.
+    parts of a page whose braces count: its scripts and styles, or PHP's program. ``directives``:
+    there are lines for a preprocessor, which C has ``continued`` behind a backslash.
+    ``functions``: what tells them from other arguments. ``has_bare_statements``: `if f() {` needs
+    no brackets, so a brace behind a call may not be its. ``value``: what stands before a brace that
+    opens a value, ``@{}``, and ``member`` before one that does among what a constructor
+    initialises: ``C() : a{1}, b(2) { … }``. With ``function_try`` a body goes on with what catches
+    its exceptions.
     """
 
     ends: Literal["", "go", "lines"] = ""
     behind_type: str = "{>"
     only_in: Literal["", "scripts", "program"] = ""
-    has_branches: bool = False
+    directives: Literal["", "continued", "lines"] = ""
     functions: FunctionStyle | None = None
     has_bare_statements: bool = False
-    before_value: str = ""
+    value: str = ""
+    member: str = ""
+    function_try: bool = False
 
 
 # Of a type no block of its own stands below.
@@ -59,13 +64,22 @@ _CALL_GOES_ON = re.compile(r"[ \t]*\{")
 _NEXT_ITEM = re.compile(r"[^;{}()\[\]]*?,")
 # Between parameters and the brace of their function: its type, and words that are no operators.
 _TAIL = re.compile(
-    r"\s*(?:(?::(?!:)|->)\s*(?!async\b|function\b|new\b)[^\s;?(][^;?]*\??\s*"
-    r"|(?:async|sync|throws|rethrows|const|noexcept|override|final|where)\b[^;?]*)?\Z"
+    r"\s*(?:(?::(?!:)\s*(?![\s(])|->\s*(?!\s))(?!async\b|function\b|new\b)(?:[^;?]|;[^;?\[\]{}]*\])+"
+    r"\??\s*|(?:(?:async|sync|throws|rethrows|const|noexcept|override|final|where|volatile|requires"
+    r"|try|throw|extends)\b|&{1,2}\s*(?:(?:noexcept|requires|override|final|try)\b|->|\[\[|\Z)|\[\[)"
+    r"[^;?]*)?\Z"
 )
+# What may stand between the parameters of a constructor and its members; `case f(a):` has none.
+_BEFORE_MEMBERS = re.compile(
+    r"\)(?:\s*(?:noexcept|try|\[\[[^\[\]]*\]\]))*(?:\s*requires\b[^(){};:?]*)?\s*\Z"
+)
+_LONGEST_MEMBERS = 2000
+_TRY = re.compile(r"\btry\s*(?::(?!:)[\s\S]*)?\Z")
+_CATCH = re.compile(r"\s*catch\s*\(")
+_CASE = re.compile(r"\bcase\b[^;{}]*\Z")
 _STATEMENT = re.compile(r"(?:if|for|match|switch|while)\b")
 _TAIL_OF_GO = re.compile(r"[ \t]*(?:(?:[\w*(]|\[\]|<-)[^;:=?]*)?\Z")
 _LONGEST_TAIL = 400
-_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b", re.M)
 _PROGRAM_OPENS, _PROGRAM_CLOSES = re.compile(r"<\?(?!xml)(?:php\b|=)?"), re.compile(r"\?>")
 _SCRIPT = re.compile(r"<(script|style)\b[^<>]*>", re.I)
 _SCRIPT_CLOSES = {name: re.compile(f"</{name}", re.I) for name in ("script", "style")}
@@ -91,48 +105,33 @@ def read_outline(
                 closer = _PROGRAM_CLOSES.search(text, closer.end())
             spans.append((opener.end(), closer.start() if closer else len(text)))
             opener = _PROGRAM_OPENS.search(text, closer.end()) if closer else None
-    elif style.has_branches:
-        spans = _first_branches(text)
     else:
         spans = [(0, len(text))]
-    return SignOutline(text, regions, spans=spans, brackets="([", until=until), spans
-
-
-def _first_branches(text: str) -> list[Span]:
-    """Return the text of C but for the second and later branches of its conditions."""
-    spans: list[Span] = []
-    offset = 0
-    # Of each condition that is open whether it is in a later branch.
-    conditions: list[bool] = []
-    for directive in _DIRECTIVE.finditer(text):
-        word, was_out = directive[1], any(conditions[-1:])
-        if word.startswith("if"):
-            conditions.append(was_out)
-        elif conditions and word == "endif":
-            conditions.pop()
-            if was_out and not any(conditions[-1:]):
-                offset = directive.start()
-        elif conditions and not was_out:
-            spans.append((offset, directive.start()))
-            conditions[-1] = True
-            offset = len(text)
-    return [*spans, (offset, len(text))]
+    return SignOutline(text, regions, parts=[spans], brackets="([", until=until), spans
 
 
 class BraceBlocks:
-    """Finds where blocks end in the text of an *outline*, in parts of which braces count."""
+    """Finds where blocks end in the text of an *outline*, in *spans* of which braces count.
 
-    def __init__(self, outline: SignOutline, spans: Sequence[Span], style: BraceStyle) -> None:
+    Where its brace *must_close*, another one opens no block.
+    """
+
+    def __init__(
+        self,
+        outline: SignOutline,
+        spans: Sequence[Span],
+        style: BraceStyle,
+        *,
+        must_close: bool = False,
+    ) -> None:
         self.outline, self._spans, self._style = outline, spans, style
+        self._must_close = must_close
         self._openings = Walk(self._behind_sign)
+        self._members = Walk(self._behind_member)
+        self._handlers = Walk(self._behind_handler)
+        self._value = re.compile(rf"(?:{style.value})\Z") if style.value else None
+        self._member = re.compile(rf"(?:{style.member})\s*\Z") if style.member else None
         self._calls = style.functions and CallReader(outline, style.functions, self._can_open)
-
-    def is_in_later_branch(self, offset: int) -> bool:
-        """Tell whether C has *offset* in a branch that does not count."""
-        if not self._style.has_branches:
-            return False
-        span = bisect_right(self._spans, (offset, len(self.outline.text))) - 1
-        return offset >= self._spans[span][1]
 
     def find_end(self, start: int, end: int) -> tuple[int, int] | None:
         """Return where the block opens and ends of the header from *start* to *end*, if it has one.
@@ -141,11 +140,10 @@ class BraceBlocks:
         """
         outline = self.outline
         limit = len(outline.text)
-        if self._style.only_in:
-            span = bisect_right(self._spans, (start, limit)) - 1
-            if span < 0 or start >= self._spans[span][1]:
-                return None
-            limit = self._spans[span][1] if self._style.only_in == "scripts" else limit
+        span = bisect_right(self._spans, (start, limit)) - 1
+        if span < 0 or start >= self._spans[span][1] > 0:
+            return None
+        limit = limit if self._style.only_in == "program" else self._spans[span][1]
         block = self._block_of_header(start, end)
         if block is None or block[0] >= limit:
             return None
@@ -189,8 +187,19 @@ class BraceBlocks:
                 call = index
         index = self._openings.find_end(outline.index_from(end))
         if call == NO_SCOPE:
-            return self._block_of_brace(index)
-        return self._block_of_call(call, (start, end), next_brace=index)
+            block = self._block_of_brace(index)
+        else:
+            block = self._block_of_call(call, (start, end), next_brace=index)
+        if block is None or not self._style.function_try:
+            return block
+        # `f() try { … } catch (…) { … }`, `C() try : a{1} { … } catch (…) { … }`
+        near = max(end, block[0] - _LONGEST_MEMBERS)
+        word = outline.code.rfind("try", near, block[0])
+        if word < 0 or not _TRY.match(outline.code, word, block[0]):
+            return block
+        closer = self._handlers.find_end(outline.index_from(block[1] - 1))
+        ends = [sign_offset + 1 for sign_offset in outline.sign_offsets[closer : closer + 1]]
+        return block[0], max(block[1], *ends)
 
     def _block_of_brace(self, index: int) -> Span | None:
         """Return from where to where the sign of *index* makes a block, if it is a brace."""
@@ -198,8 +207,21 @@ class BraceBlocks:
         if index >= len(outline.signs) or outline.signs[index] != "{":
             return None
         partner = outline.partners.get(index)
+        if partner is None and self._must_close:
+            return None
         end = len(outline.text) if partner is None else outline.sign_offsets[partner] + 1
         return outline.sign_offsets[index], end
+
+    def _behind_handler(self, closer: int) -> int:
+        """Return the brace that closes what catches exceptions behind this one, or itself."""
+        outline = self.outline
+        if closer >= len(outline.signs):
+            return closer
+        handler = _CATCH.match(outline.code, outline.sign_offsets[closer] + 1)
+        bracket = outline.index_from(handler.end() - 1) if handler else closer
+        brace = outline.partners.get(bracket, closer) + 1
+        is_body = handler and outline.signs[brace : brace + 1] == ["{"]
+        return outline.partners.get(brace, closer) if is_body else closer
 
     def _behind_sign(self, index: int) -> int:
         """Return the sign to go on with behind that of *index*; itself where the search ends."""
@@ -220,8 +242,34 @@ class BraceBlocks:
             return index if self._can_open(index) else behind
         if sign == ";" and self._style.ends == "go" and self._parts_clauses(index):
             return behind
+        if sign == ":" and self._member:
+            return self._behind_members(index)
         # A header may stand in brackets itself.
         return behind if sign in ")]:" else index
+
+    def _behind_members(self, colon: int) -> int:
+        """Return the sign behind the members that a *colon* begins, if a constructor's follow."""
+        code, offset = self.outline.code, self.outline.sign_offsets[colon]
+        near = max(0, offset - _LONGEST_TAIL)
+        if (
+            ":" in (code[offset - 1 : offset], code[offset + 1 : offset + 2])
+            or not _BEFORE_MEMBERS.search(code, near, offset)
+            or _CASE.search(code, near, offset)
+        ):
+            return colon + 1
+        return self._members.find_end(colon + 1)
+
+    def _behind_member(self, index: int) -> int:
+        """Return the sign behind that of *index*, if it belongs to a member, and else itself."""
+        outline = self.outline
+        if index >= len(outline.signs) or outline.signs[index] not in "([{:\n":
+            return index
+        offset, partner = outline.sign_offsets[index], outline.partners.get(index)
+        if outline.signs[index] == "{":
+            near = max(0, offset - _NEAR)
+            is_value = self._member and self._member.search(outline.code, near, offset)
+            return index if partner is None or not is_value else partner + 1
+        return index + 1 if partner is None else partner + 1
 
     def _parts_clauses(self, semicolon: int) -> bool:
         """Tell whether that of Go with this index stands in the header of a statement."""
@@ -238,15 +286,25 @@ class BraceBlocks:
                 return False
         return scope == NO_SCOPE and _CLAUSES_OF_GO.match(code, 0, end) is not None
 
+    def _has_members(self, index: int, brace: int) -> bool:
+        """Tell whether members that a constructor initialises begin near the sign of *index*."""
+        outline = self.outline
+        nearest = min(brace, outline.index_from(outline.sign_offsets[index] + _LONGEST_TAIL))
+        while index < nearest:
+            if outline.signs[index] == ":" and self._behind_sign(index) > index + 1:
+                return True
+            index = outline.partners.get(index, index) + 1
+        return False
+
     def _can_open(self, index: int) -> bool:
         """Tell whether the brace of *index* may open a block: in a string, a type is none."""
         outline, partner = self.outline, self.outline.partners.get(index)
         offset = outline.sign_offsets[index]
         if partner is None or outline.is_hole(index):
             return partner is None
-        if offset and outline.text[offset - 1] in self._style.before_value:
+        if self._value and self._value.search(outline.code, max(0, offset - _NEAR), offset):
             return False
-        following = _BEHIND_BRACE.match(outline.text, outline.sign_offsets[partner] + 1)
+        following = _BEHIND_BRACE.match(outline.code, outline.sign_offsets[partner] + 1)
         return not following or (following[1] or "{") not in self._style.behind_type
 
     def _block_of_call(self, call: int, header: Span, *, next_brace: int) -> Span | None:
@@ -293,8 +351,10 @@ class BraceBlocks:
         outline, style, code = self.outline, self._style, self.outline.code
         if brace >= len(outline.signs) or outline.signs[brace] != "{":
             return False
-        behind_call = outline.sign_offsets[outline.partners[call]] + 1
-        opened_at = outline.sign_offsets[brace]
+        closer = outline.partners[call]
+        behind_call, opened_at = outline.sign_offsets[closer] + 1, outline.sign_offsets[brace]
+        if self._member and self._has_members(closer + 1, brace):
+            return True
         # `if (a.some((b) => { … })) {`, `test("a", list.map { it }) {`
         if not style.has_bare_statements and _CALL_GOES_ON.match(code, behind_call):
             return True

@@ -65,6 +65,10 @@ WITHOUT_BLOCK = [
     ("a.go", "format(H); { }\n"),
     ("a.go", "f('for', H); { }\n"),
     ("a.c", "for H; i; i { }\n"),
+    # No brace of another line is that of a directive.
+    ("a.cpp", "#define MAKE(x) H(x)\n\nvoid f()\n{\n}\n"),
+    ("a.cpp", "#define MAKE(x) H(x) {\n#define B }\nvoid f() { }\n"),
+    ("a.cs", "#region H\nvoid f() { }\n#endregion\n"),
     ("a.js", "H()\nf() {}\n"),
     ("a.ts", "H(): void\nf() {}\n"),
     ("a.kt", "fun H() = 1\nfun f() {}\n"),
@@ -184,6 +188,29 @@ WITH_BLOCK = [
     ("a.tf", "a H« {\n}»\n"),
     ("a.c", "#if A\nint H«(int a) {\n#else\nint f(void) {\n#endif\n  a;\n}»\nb\n"),
     ("a.c", "int H«() {\n#ifdef A\n  if (a) {\n#else\n  if (b) {\n#endif\n  }\n}»\n"),
+    # A later branch is a text by itself, as is a directive, and what is never compiled.
+    ("a.c", "#if A\nint H«() { a; }»\n#else\nint H«() { b; }»\n#endif\nc;\n"),
+    ("a.c", "#if A\n#elif B\nint H«() { }»\n#else\n#if C\nint H«() { }»\n#endif\n#endif\n"),
+    ("a.cpp", "A* H«() {\n#define OPEN {\n  a;\n}»\nb;\n"),
+    ("a.cpp", "A* H«() {\n  #  define CLOSE \\\n  }\n  a;\n}»\nb;\n"),
+    ("a.cpp", "A* H«() {\n#define CLOSE /*\n*/ }\n  a;\n}»\nb;\n"),
+    ("a.cpp", "A* H«() {\n#error don't }\n  a;\n}»\nb;\n"),
+    ("a.cpp", "A* H«() {\n#pragma region don't }\n  a;\n#pragma endregion\n}»\nb;\n"),
+    ("a.cpp", "A* H«() {\n#if 0\n  {\n#endif\n  a;\n}»\nb;\n"),
+    ("a.cpp", "A* H«() {\n#if (0) // why\n  }\n#else\n  {}\n#endif\n  a;\n}»\nb;\n"),
+    ("a.cpp", "#if 0\nint H«() { a; }»\n#endif\nb;\n"),
+    ("a.cpp", "#define TEST(a) \\\n  void H«() { \\\n    a; \\\n  }»\nvoid f() { b; }\n"),
+    ("a.cpp", 'void H«() {\n  a = R"(\n#if 0\n)"; b; { }\n}»\nc;\n'),
+    ("a.cs", "class H« {\n  #region }\n  void F() { }\n  #endregion\n}»\n"),
+    ("a.cs", "class H« {\n#region C:\\\n  void F() {\n#endregion\n  }\n}»\n"),
+    ("a.cs", "class H« {\n#if A\n  void F() {\n#else\n  int F() {\n#endif\n  }\n}»\nclass B { }\n"),
+    ("a.cs", "class H« {\n#if false\n  }\n#endif\n  int a;\n}»\nclass B { }\n"),
+    # Members are initialised before the body, which goes on with what catches.
+    ("a.cpp", "A::H«(int a) : a_{a}\n{\n  b;\n}»\n"),
+    ("a.cpp", "A::H«() : a_{1},\n#if A\n  b_{2},\n#endif\n  c_{3}\n{\n}»\n"),
+    ("a.cpp", "void H«() try { a; } catch (A) { throw; } catch (...) { }» int b;\n"),
+    ("a.cpp", "void f() {\n  H«: try { a; } catch (A) { }»\n}\n"),
+    ("a.cpp", "switch (a) {\n  case f(1): struct H« { }»; }\n"),
 ]  # fmt: skip
 
 
@@ -282,7 +309,7 @@ def test_a_header_without_a_block_is_named() -> None:
     "text",
     [
         "#if A\n#else\nint H() {\n#endif\n}\n",
-        "#if A\n#elif B\nint H() { }\n#else\nint H() { }\n#endif\n",
+        "#if A\n#elif B\nint H() {\n#else\nint H() {\n#endif\n}\n",
         "#if A\n#else\n#if B\nint H();\n#endif\n#endif\n",
     ],
 )
