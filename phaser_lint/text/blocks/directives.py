@@ -55,7 +55,7 @@ class PreprocessedBlocks:
     ) -> None:
         self._text, self._regions, self._style, self._until = text, regions, style, until
         are_continued = style.directives == "continued"
-        self._parts = parts_of(text, regions, are_continued=are_continued, until=until)
+        self._parts = read_parts(text, regions, are_continued=are_continued, until=until)
         self._by_depth: dict[int, BraceBlocks] = {}
 
     def at(self, offset: int) -> tuple[BraceBlocks | None, bool]:
@@ -84,7 +84,7 @@ class _Part:
         self.spans: list[Span] = []
 
 
-def parts_of(
+def read_parts(
     text: str, regions: Regions, *, are_continued: bool, until: float | None = None
 ) -> Parts:
     r"""Return the parts of *text*, where directives *are_continued* behind a `\` or end with it.

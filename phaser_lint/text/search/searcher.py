@@ -6,7 +6,7 @@ import sys
 from time import process_time
 
 from phaser_lint.core import Record, extension_path, load_alone
-from phaser_lint.text import LateReaderError
+from phaser_lint.text import LateReaderError, deadline_in
 from phaser_lint.text.search import fold_case, may_match, once
 
 TYPE_CHECKING = False
@@ -201,7 +201,8 @@ class Searcher:
         """
         if not pattern.without_comments:
             return text
-        return self.counted_places.without_comments(text, name, seconds=seconds)
+        until = deadline_in(seconds)
+        return self.counted_places.seen_text(pattern.written, text, name, until=until)
 
     def matches(
         self,
