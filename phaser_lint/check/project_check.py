@@ -75,6 +75,10 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     if (contracts.contracts or contracts.problems) and scan.tree and scan.is_everything:
         # The tree is all of what is listed that any contract selects.
         notices += notices_on_idle_contracts(scan.checker.selection.idle(scan.tree.paths))
+    if any(contract.counted_in for contract in contracts.contracts) and report.violations:
+        from phaser_lint.contract.language_doubts import notices_on_readers
+
+        notices += notices_on_readers(contracts.contracts, report.violations)
     if scan.is_everything and scan.checker.selection.about_changes:
         notices += notices_on_missing_partners(scan.checker.selection, scan.all_subjects.listed)
     return scan._replace(report=report, notices=tuple(notices), by_bases=by_bases)

@@ -169,6 +169,7 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     "haskell": LayoutStyle(words=("then", "else", "in", "of")),
     **dict.fromkeys(("nim", "coffeescript"), LayoutStyle()),
     "make": LayoutStyle(words=("else",)),
+    "cmake": LayoutStyle(words=("else", "elseif")),
     "go": BraceStyle(
         ends="go",
         functions=FunctionStyle(word=r"(?<![\]*\w])func\b"),

@@ -51,7 +51,7 @@ class PreprocessedBlocks:
     """Finds where blocks end in the parts of a *text*; raises as ``SignOutline`` does."""
 
     def __init__(
-        self, text: str, regions: Regions, style: BraceStyle, *, until: float | None = None
+        self, text: str, regions: Regions, style: BraceStyle, *, until: float | None
     ) -> None:
         self._text, self._regions, self._style, self._until = text, regions, style, until
         are_continued = style.directives == "continued"
@@ -84,9 +84,7 @@ class _Part:
         self.spans: list[Span] = []
 
 
-def read_parts(
-    text: str, regions: Regions, *, are_continued: bool, until: float | None = None
-) -> Parts:
+def read_parts(text: str, regions: Regions, *, are_continued: bool, until: float | None) -> Parts:
     r"""Return the parts of *text*, where directives *are_continued* behind a `\` or end with it.
 
     Raises ``LateReaderError`` once it is later than *until*.

@@ -89,7 +89,7 @@ class CountedPlaces:
 
     def __init__(self) -> None:
         self._latest: tuple[str, str, dict[bool, Regions]] | None = None
-        self._latest_plain: tuple[str, str] | None = None
+        self._latest_plain: tuple[Regions, str] | None = None
         self._latest_blocks: tuple[str, str, Any, FoundBlocks, Sequence[int]] | None = None
         self._kept_of_text: dict[Any, Any] = {}
 
@@ -130,11 +130,11 @@ class CountedPlaces:
         code = regions.without_comments(until=until)
         if not holds_group(pattern):
             return code
-        if self._latest_plain is None or self._latest_plain[0] is not code:
+        if self._latest_plain is None or self._latest_plain[0] is not regions:
             # Here: few patterns hold a group.
             from phaser_lint.text.search.plain_strings import with_plain_strings
 
-            self._latest_plain = code, with_plain_strings(code, regions, until=until)
+            self._latest_plain = regions, with_plain_strings(code, regions, until=until)
         return self._latest_plain[1]
 
     def blocks(

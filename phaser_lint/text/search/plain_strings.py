@@ -62,6 +62,10 @@ def _misleading_spans(text: str, regions: Regions, *, until: float | None) -> It
         if string and last[1] == string.end() and last[2] == STRING and is_in_one:
             offset = string.end()
             continue
-        if start < end:
+        # Between quotes it stays one: `@"C:\\"` is a string without the backslash.
+        last_quote = text.rfind(mark[0], mark.end(), end) if mark else -1
+        if mark and mark[0] != "/" and last_quote > 0 and "\n" not in text[mark.end() : last_quote]:
+            yield mark.end(), last_quote
+        elif start < end:
             yield offset, end
         offset = end

@@ -140,6 +140,7 @@ WITH_BLOCK = [
     ("a.hs", "H« x =\n  if x\n  then 1\n  else 2»\n\n-- | c\nz = 1\n"),
     ("Makefile", "H«: a\n\tb\n\tc»\n\nd:\n\te\n"),
     ("Makefile", "ifdef H«\n  A = 1\nelse\n  A = 2»\nendif\n"),
+    ("CMakeLists.txt", "if(H«)\n  a()\nelseif(b)\n  c(\nd)»\nendif()\n"),
     ("a.nim", "proc H«() =\n  a»\nb\n"),
     ("a.fs", "let H« x =\n  a»\nlet b = 1\n"),
     # Where a brace closes.

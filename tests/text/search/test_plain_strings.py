@@ -98,6 +98,22 @@ LANGUAGES = {
 }
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "strings"),
+    [
+        ("a.cs", 'H(@"C:\\", "b");', ['@"C:\\"', '"b"']),
+        ("a.cpp", "H(R\"x(\")x\", 1'000, 2'000, 'c');", ['R"x(")x"', "'c'"]),
+        ("a.rs", "H(r#\"a\"b\"#, &'x A, 'c');", ['r#"a"b"', "'c'"]),
+        ("a.cs", 'H(@"a\nb", "c");', ['"c"']),
+    ],
+)
+def test_a_string_stays_one_whatever_it_holds(path: str, text: str, strings: list[str]) -> None:
+    """One over lines is none to a group whose strings end with theirs."""
+    pattern = prepare_pattern(write_out_groups(r"[@R]?(?:r#)?(?&string)"), without_comments=True)
+    spans = Searcher().find_spans(pattern, text, path, seconds=5, only_first=False)
+    assert [text[slice(*span)] for span in spans] == strings
+
+
 def made_text(language: Language, chance: random.Random) -> tuple[str, str]:
     """Return a text, and the call of H in it."""
     number = chance.randint(1, 4)
