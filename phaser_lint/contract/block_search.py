@@ -96,7 +96,10 @@ def find_headers_without(
     until = deadline_in(seconds)
     try:
         found_blocks = find_blocks(contract, text, name, searcher=searcher, seconds=seconds)
-        blocks, blockless_headers = found_blocks.blocks, tuple(found_blocks.without_block)
+        blocks, declarations = found_blocks.blocks, set(found_blocks.declarations)
+        blockless_headers = tuple(
+            [header for header in found_blocks.without_block if header not in declarations]
+        )
         starts = list[int]()
         if blocks and searcher.is_possible(contract.searched, text):
             left = left_until(until)

@@ -80,7 +80,10 @@ class UnopenedHeader(Record):
 
 
 class Blocks:
-    """The blocks of a text in the order of their headers, and the headers that open none."""
+    """The blocks of a text in the order of their headers, and the headers that open none.
+
+    ``declarations``: those of them that nobody would expect to open one.
+    """
 
     def __init__(
         self,
@@ -88,8 +91,10 @@ class Blocks:
         without_block: Sequence[Span],
         *,
         unopened: Sequence[UnopenedHeader] = (),
+        declarations: Sequence[Span] = (),
     ) -> None:
         self.blocks, self.without_block = blocks, without_block
+        self.declarations = declarations
         self._unopened = sorted(
             [header for header in unopened if header.key == "inside"], key=attrgetter("end")
         )
@@ -331,7 +336,7 @@ def _find_blocks(
     text: str,
     until: float | None,
 ) -> Blocks:
-    blocks, unopened = [], []
+    blocks, unopened, declarations = [], [], []
     for index, (start, end, key) in enumerate(headers):
         if not index % _HEADERS_A_LOOK:
             keep_to(until, READING)
@@ -351,7 +356,10 @@ def _find_blocks(
         elif is_on_top:  # in a directive or a later branch it may be a part of something
             find_reach = cache(partial(part_finder.find_reach, offset, end))
             unopened.append(UnopenedHeader(key, span=header, end=end, find_reach=find_reach))
-    return Blocks(blocks, [header.span for header in unopened], unopened=unopened)
+            if isinstance(part_finder, BraceBlocks) and part_finder.is_declaration(offset, end):
+                declarations.append(header)
+    headers_without = [header.span for header in unopened]
+    return Blocks(blocks, headers_without, unopened=unopened, declarations=declarations)
 
 
 def _finder_of(

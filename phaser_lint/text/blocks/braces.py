@@ -76,6 +76,9 @@ _BEFORE_MEMBERS = re.compile(
 _LONGEST_MEMBERS = 2000
 _TRY = re.compile(r"\btry\s*(?::(?!:)[\s\S]*)?\Z")
 _CATCH = re.compile(r"\s*catch\s*\(")
+_DECLARED = re.compile(r"\s*;")
+_PARAMETER_OF_TEMPLATE = re.compile(r"\b(?:class|typename|struct)\b[\s.]*\w*\Z")
+_BEHIND_PARAMETER = re.compile(r"\s*(?:=[^;{},>]*)?[,>]")
 _CASE = re.compile(r"\bcase\b[^;{}]*\Z")
 _STATEMENT = re.compile(r"(?:if|for|match|switch|while)\b")
 _TAIL_OF_GO = re.compile(r"[ \t]*(?:(?:[\w*(]|\[\]|<-)[^;:=?]*)?\Z")
@@ -144,7 +147,7 @@ class BraceBlocks:
         if span < 0 or start >= self._spans[span][1] > 0:
             return None
         limit = limit if self._style.only_in == "program" else self._spans[span][1]
-        block = self._block_of_header(start, end)
+        block = None if self.is_declaration(start, end) else self._block_of_header(start, end)
         if block is None or block[0] >= limit:
             return None
         if self._style.ends == "lines":
@@ -154,6 +157,18 @@ class BraceBlocks:
             if line < len(starts) and starts[line] < block[0]:
                 return None
         return block[0], min(block[1], limit)
+
+    def is_declaration(self, start: int, end: int) -> bool:
+        """Tell whether a header only declares: ``class A;``, ``template <class T, …>``."""
+        code = self.outline.code
+        return bool(
+            (not self._style.ends and _DECLARED.match(code, end))
+            or (
+                self._style.directives == "continued"
+                and _PARAMETER_OF_TEMPLATE.search(code, start, end)
+                and _BEHIND_PARAMETER.match(code, end)
+            )
+        )
 
     def find_reach(self, start: int, end: int) -> int:
         """Return where the statement of a header ends that opens no block, as far as it is told.

@@ -37,12 +37,17 @@ if TYPE_CHECKING:
         def opened_at(self) -> int: ...
 
     class FoundBlocks(Protocol):
-        """The blocks of a text, by their headers, and the headers that open none."""
+        """The blocks of a text, by their headers, and the headers that open none.
+
+        Of ``declarations`` among them no notice tells.
+        """
 
         @property
         def blocks(self) -> Sequence[FoundBlock]: ...
         @property
         def without_block(self) -> Sequence[Span]: ...
+        @property
+        def declarations(self) -> Sequence[Span]: ...
         def block_around(self, offset: int) -> FoundBlock | None:
             """Return the innermost block that holds *offset*."""
 

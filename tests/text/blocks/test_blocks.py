@@ -65,6 +65,9 @@ WITHOUT_BLOCK = [
     ("a.go", "format(H); { }\n"),
     ("a.go", "f('for', H); { }\n"),
     ("a.c", "for H; i; i { }\n"),
+    # What only declares opens none, nor does a parameter of a template.
+    ("a.cpp", "class H;\nvoid f() { }\n"),
+    ("a.rs", "mod H;\nfn f() { }\n"),
     # No brace of another line is that of a directive.
     ("a.cpp", "#define MAKE(x) H(x)\n\nvoid f()\n{\n}\n"),
     ("a.cpp", "#define MAKE(x) H(x) {\n#define B }\nvoid f() { }\n"),
@@ -140,7 +143,7 @@ WITH_BLOCK = [
     ("a.hs", "H« x =\n  if x\n  then 1\n  else 2»\n\n-- | c\nz = 1\n"),
     ("Makefile", "H«: a\n\tb\n\tc»\n\nd:\n\te\n"),
     ("Makefile", "ifdef H«\n  A = 1\nelse\n  A = 2»\nendif\n"),
-    ("CMakeLists.txt", "if(H«)\n  a()\nelseif(b)\n  c(\nd)»\nendif()\n"),
+    ("CMakeLists.txt", "H«(a)\n  b()\nelseif(c)\n  d(\ne)»\nendif()\n"),
     ("a.nim", "proc H«() =\n  a»\nb\n"),
     ("a.fs", "let H« x =\n  a»\nlet b = 1\n"),
     # Where a brace closes.
@@ -298,6 +301,23 @@ def test_the_innermost_block_is_around_a_place(path: str, text: str, key: str | 
     )
     block = read_blocks(path, text, headers).block_around(text.index("X"))
     assert (block and block.key) == key
+
+
+@pytest.mark.parametrize(
+    ("text", "declarations"),
+    [
+        ("class A;\nstruct B { };\nclass C f() { }\n", ["class A"]),
+        ("template <class T, typename... U>\nvoid f() { }\n", ["class T"]),
+        ("template <struct T = void, class U = A<B>> class C { };\n", ["struct T", "class U"]),
+        ("a; class A final\n  b();\n", []),
+    ],
+)
+def test_what_only_declares_is_no_header_that_lacks_its_block(
+    text: str, declarations: list[str]
+) -> None:
+    headers = BlockHeaders(each_block=(regex.compile(r"\b(?:class|struct)\s+\w+"),))
+    blocks = read_blocks("a.cpp", text, headers)
+    assert [text[slice(*span)] for span in blocks.declarations] == declarations
 
 
 def test_a_header_without_a_block_is_named() -> None:
