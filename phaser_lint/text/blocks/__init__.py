@@ -20,6 +20,7 @@ from phaser_lint.text import keep_to, left_until
 from phaser_lint.text.blocks.braces import BraceBlocks, BraceStyle, read_outline
 from phaser_lint.text.blocks.calls import FunctionStyle
 from phaser_lint.text.blocks.directives import PreprocessedBlocks
+from phaser_lint.text.blocks.expressions import ExpressionStyle
 from phaser_lint.text.blocks.layout import LayoutBlocks, LayoutStyle
 from phaser_lint.text.blocks.outline import READING, SignOutline
 from phaser_lint.text.languages import file_types
@@ -155,6 +156,8 @@ _OF_JAVASCRIPT = FunctionStyle(
     cast=r"\b(?:as|satisfies)\s",
     method=r"\)\s*(?::[^;,{}]*)?",
 )
+# `type F = () => void` and `interface A { f(): () => void }` have none.
+_ASSIGNED = ExpressionStyle(head=r"\A(?!\s*(?:export\s+|declare\s+)*type\b).*(?<![=!<>])=(?![=>])")
 # Braces hold code wherever they stand.
 _WITH_CLOSURES = FunctionStyle(body=r"[(,:]", has_objects=False)
 _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
@@ -182,15 +185,18 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     ),
     **dict.fromkeys(
         ("typescript", "jsx"),
-        BraceStyle(ends="lines", behind_type="{>|&[", functions=_OF_JAVASCRIPT),
+        BraceStyle(
+            ends="lines", behind_type="{>|&[", functions=_OF_JAVASCRIPT, expression=_ASSIGNED
+        ),
     ),
-    "javascript": BraceStyle(ends="lines", functions=_OF_JAVASCRIPT),
+    "javascript": BraceStyle(ends="lines", functions=_OF_JAVASCRIPT, expression=_ASSIGNED),
     **dict.fromkeys(
         ("vue", "svelte", "astro", "html"),
-        BraceStyle(ends="lines", only_in="scripts", functions=_OF_JAVASCRIPT),
+        BraceStyle(ends="lines", only_in="scripts", functions=_OF_JAVASCRIPT, expression=_ASSIGNED),
     ),
     "kotlin": BraceStyle(
         ends="lines",
+        expression=ExpressionStyle(mark=r"(?<![=!<>+*/%&|-])=(?!=)", head=r"\bfun\b"),
         functions=FunctionStyle(
             body=r"[(,]",
             word=r"\bfun\b",
@@ -203,6 +209,7 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     "groovy": BraceStyle(ends="lines", functions=_WITH_CLOSURES._replace(arrow="->")),
     "scala": BraceStyle(
         ends="lines",
+        expression=ExpressionStyle(mark=r"(?<![=!<>+*/%&|:-])=(?![=>:])", head=r"\bdef\b"),
         functions=FunctionStyle(
             body=r"=>|[(,]",
             arrow="=>",
@@ -234,6 +241,7 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     "java": BraceStyle(functions=FunctionStyle(body=r"->|\)", arrow="->")),
     "csharp": BraceStyle(
         directives="lines",
+        expression=ExpressionStyle(),
         functions=FunctionStyle(body="=>", word=r"\bdelegate\b", arrow="=>"),
     ),
     "rust": BraceStyle(
@@ -245,6 +253,7 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
         has_bare_statements=True,
     ),
     "dart": BraceStyle(
+        expression=ExpressionStyle(),
         member=r"(?:[=?:,]|\bconst)\s*(?:<[^;{}()]*>)?",
         functions=FunctionStyle(body=r"\)\s*(?:async\*?|sync\*)?", arrow="=>"),
     ),

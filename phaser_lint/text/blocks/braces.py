@@ -8,6 +8,7 @@ from functools import cached_property
 
 from phaser_lint.core import Record
 from phaser_lint.text.blocks.calls import CallReader, FunctionStyle
+from phaser_lint.text.blocks.expressions import ExpressionReader, ExpressionStyle
 from phaser_lint.text.blocks.outline import NO_SCOPE, NextBelow, SignOutline, Walk
 
 TYPE_CHECKING = False
@@ -30,7 +31,7 @@ class BraceStyle(Record):
     no brackets, so a brace behind a call may not be its. ``value``: what stands before a brace that
     opens a value, ``@{}``, and ``member`` before one that does among what a constructor
     initialises: ``C() : a{1}, b(2) { … }``. With ``function_try`` a body goes on with what catches
-    its exceptions.
+    its exceptions. ``expression``: a body may be one.
     """
 
     ends: Literal["", "go", "lines"] = ""
@@ -42,6 +43,7 @@ class BraceStyle(Record):
     value: str = ""
     member: str = ""
     function_try: bool = False
+    expression: ExpressionStyle | None = None
 
 
 # Of a type no block of its own stands below.
@@ -134,6 +136,7 @@ class BraceBlocks:
         self._handlers = Walk(self._behind_handler)
         self._value = re.compile(rf"(?:{style.value})\Z") if style.value else None
         self._member = re.compile(rf"(?:{style.member})\s*\Z") if style.member else None
+        self._expressions = style.expression and ExpressionReader(outline, style.expression)
         self._calls = style.functions and CallReader(outline, style.functions, self._can_open)
 
     def find_end(self, start: int, end: int) -> tuple[int, int] | None:
@@ -201,6 +204,9 @@ class BraceBlocks:
             if outline.signs[index] == "(" and call == NO_SCOPE:
                 call = index
         index = self._openings.find_end(outline.index_from(end))
+        expression = self._expression_of((start, end), call)
+        if expression:
+            return expression
         if call == NO_SCOPE:
             block = self._block_of_brace(index)
         else:
@@ -215,6 +221,22 @@ class BraceBlocks:
         closer = self._handlers.find_end(outline.index_from(block[1] - 1))
         ends = [sign_offset + 1 for sign_offset in outline.sign_offsets[closer : closer + 1]]
         return block[0], max(block[1], *ends)
+
+    def _expression_of(self, header: Span, call: int) -> Span | None:
+        """Return the expression that is the body of a *header*, unless a *call* of it has one."""
+        outline, is_call = self.outline, call != NO_SCOPE
+        if not self._expressions:
+            return None
+        if is_call and self._calls and self._calls.arguments_of(call).has_function:
+            return None
+        limit = len(outline.text)
+        if self._style.ends == "lines":
+            behind = outline.partners.get(call, -1) if is_call else -1
+            place = max(header[1], outline.sign_offsets[behind]) if behind >= 0 else header[1]
+            indent, starts = outline.indent(outline.line_start(header[0])), outline.lines.starts
+            line = self._next_statement.find(bisect_right(starts, place), indent)
+            limit = starts[line] if line < len(starts) else limit
+        return self._expressions.find_body(header, call if is_call else None, limit=limit)
 
     def _block_of_brace(self, index: int) -> Span | None:
         """Return from where to where the sign of *index* makes a block, if it is a brace."""
