@@ -334,10 +334,10 @@ def blocks_of(
     finders = {} if finders is None else finders
     if style not in finders:
         finders[style] = _finder_of(text, regions, style=style, until=until)
-    return _find_blocks(found, finders[style], seen=seen, text=text, until=until)
+    return blocks_by_language(found, finders[style], seen=seen, text=text, until=until)
 
 
-def _find_blocks(
+def blocks_by_language(
     headers: Sequence[tuple[int, int, str]],
     finder: LayoutBlocks | BraceBlocks | PreprocessedBlocks,
     *,
@@ -345,6 +345,7 @@ def _find_blocks(
     text: str,
     until: float | None,
 ) -> Blocks:
+    """Return the blocks of *headers*, whose ends a *finder* tells; raises as ``blocks_of``."""
     blocks, unopened, declarations = [], [], []
     for index, (start, end, key) in enumerate(headers):
         if not index % _HEADERS_A_LOOK:

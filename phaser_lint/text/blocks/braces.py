@@ -9,6 +9,7 @@ from functools import cached_property
 from phaser_lint.core import Record
 from phaser_lint.text.blocks.calls import CallReader, FunctionStyle
 from phaser_lint.text.blocks.expressions import ExpressionReader, ExpressionStyle
+from phaser_lint.text.blocks.heads import Handlers, Members
 from phaser_lint.text.blocks.outline import NO_SCOPE, NextBelow, SignOutline, Walk
 
 TYPE_CHECKING = False
@@ -71,17 +72,9 @@ _TAIL = re.compile(
     r"|try|throw|extends)\b|&{1,2}\s*(?:(?:noexcept|requires|override|final|try)\b|->|\[\[|\Z)|\[\[)"
     r"[^;?]*)?\Z"
 )
-# What may stand between the parameters of a constructor and its members; `case f(a):` has none.
-_BEFORE_MEMBERS = re.compile(
-    r"\)(?:\s*(?:noexcept|try|\[\[[^\[\]]*\]\]))*(?:\s*requires\b[^(){};:?]*)?\s*\Z"
-)
-_LONGEST_MEMBERS = 2000
-_TRY = re.compile(r"\btry\s*(?::(?!:)[\s\S]*)?\Z")
-_CATCH = re.compile(r"\s*catch\s*\(")
 _DECLARED = re.compile(r"\s*;")
 _PARAMETER_OF_TEMPLATE = re.compile(r"\b(?:class|typename|struct)\b[\s.]*\w*\Z")
 _BEHIND_PARAMETER = re.compile(r"\s*(?:=[^;{},>]*)?[,>]")
-_CASE = re.compile(r"\bcase\b[^;{}]*\Z")
 _STATEMENT = re.compile(r"(?:if|for|match|switch|while)\b")
 _TAIL_OF_GO = re.compile(r"[ \t]*(?:(?:[\w*(]|\[\]|<-)[^;:=?]*)?\Z")
 _LONGEST_TAIL = 400
@@ -132,10 +125,9 @@ class BraceBlocks:
         self.outline, self._spans, self._style = outline, spans, style
         self._must_close = must_close
         self._openings = Walk(self._behind_sign)
-        self._members = Walk(self._behind_member)
-        self._handlers = Walk(self._behind_handler)
+        self._members = Members(outline, style.member) if style.member else None
+        self._handlers = Handlers(outline) if style.function_try else None
         self._value = re.compile(rf"(?:{style.value})\Z") if style.value else None
-        self._member = re.compile(rf"(?:{style.member})\s*\Z") if style.member else None
         self._expressions = style.expression and ExpressionReader(outline, style.expression)
         self._calls = style.functions and CallReader(outline, style.functions, self._can_open)
 
@@ -204,25 +196,16 @@ class BraceBlocks:
             if outline.signs[index] == "(" and call == NO_SCOPE:
                 call = index
         index = self._openings.find_end(outline.index_from(end))
-        expression = self._expression_of((start, end), call)
+        expression = self.find_expression((start, end), call)
         if expression:
             return expression
         if call == NO_SCOPE:
             block = self._block_of_brace(index)
         else:
             block = self._block_of_call(call, (start, end), next_brace=index)
-        if block is None or not self._style.function_try:
-            return block
-        # `f() try { … } catch (…) { … }`, `C() try : a{1} { … } catch (…) { … }`
-        near = max(end, block[0] - _LONGEST_MEMBERS)
-        word = outline.code.rfind("try", near, block[0])
-        if word < 0 or not _TRY.match(outline.code, word, block[0]):
-            return block
-        closer = self._handlers.find_end(outline.index_from(block[1] - 1))
-        ends = [sign_offset + 1 for sign_offset in outline.sign_offsets[closer : closer + 1]]
-        return block[0], max(block[1], *ends)
+        return self._handlers.with_handlers(block, end) if self._handlers and block else block
 
-    def _expression_of(self, header: Span, call: int) -> Span | None:
+    def find_expression(self, header: Span, call: int) -> Span | None:
         """Return the expression that is the body of a *header*, unless a *call* of it has one."""
         outline, is_call = self.outline, call != NO_SCOPE
         if not self._expressions:
@@ -249,17 +232,6 @@ class BraceBlocks:
         end = len(outline.text) if partner is None else outline.sign_offsets[partner] + 1
         return outline.sign_offsets[index], end
 
-    def _behind_handler(self, closer: int) -> int:
-        """Return the brace that closes what catches exceptions behind this one, or itself."""
-        outline = self.outline
-        if closer >= len(outline.signs):
-            return closer
-        handler = _CATCH.match(outline.code, outline.sign_offsets[closer] + 1)
-        bracket = outline.index_from(handler.end() - 1) if handler else closer
-        brace = outline.partners.get(bracket, closer) + 1
-        is_body = handler and outline.signs[brace : brace + 1] == ["{"]
-        return outline.partners.get(brace, closer) if is_body else closer
-
     def _behind_sign(self, index: int) -> int:
         """Return the sign to go on with behind that of *index*; itself where the search ends."""
         outline = self.outline
@@ -279,34 +251,10 @@ class BraceBlocks:
             return index if self._can_open(index) else behind
         if sign == ";" and self._style.ends == "go" and self._parts_clauses(index):
             return behind
-        if sign == ":" and self._member:
-            return self._behind_members(index)
+        if sign == ":" and self._members:
+            return self._members.find_end(index)
         # A header may stand in brackets itself.
         return behind if sign in ")]:" else index
-
-    def _behind_members(self, colon: int) -> int:
-        """Return the sign behind the members that a *colon* begins, if a constructor's follow."""
-        code, offset = self.outline.code, self.outline.sign_offsets[colon]
-        near = max(0, offset - _LONGEST_TAIL)
-        if (
-            ":" in (code[offset - 1 : offset], code[offset + 1 : offset + 2])
-            or not _BEFORE_MEMBERS.search(code, near, offset)
-            or _CASE.search(code, near, offset)
-        ):
-            return colon + 1
-        return self._members.find_end(colon + 1)
-
-    def _behind_member(self, index: int) -> int:
-        """Return the sign behind that of *index*, if it belongs to a member, and else itself."""
-        outline = self.outline
-        if index >= len(outline.signs) or outline.signs[index] not in "([{:\n":
-            return index
-        offset, partner = outline.sign_offsets[index], outline.partners.get(index)
-        if outline.signs[index] == "{":
-            near = max(0, offset - _NEAR)
-            is_value = self._member and self._member.search(outline.code, near, offset)
-            return index if partner is None or not is_value else partner + 1
-        return index + 1 if partner is None else partner + 1
 
     def _parts_clauses(self, semicolon: int) -> bool:
         """Tell whether that of Go with this index stands in the header of a statement."""
@@ -322,16 +270,6 @@ class BraceBlocks:
             if outline.signs[index] != ";" and outline.signs[index - 1 : index + 1] != [";", "\n"]:
                 return False
         return scope == NO_SCOPE and _CLAUSES_OF_GO.match(code, 0, end) is not None
-
-    def _has_members(self, index: int, brace: int) -> bool:
-        """Tell whether members that a constructor initialises begin near the sign of *index*."""
-        outline = self.outline
-        nearest = min(brace, outline.index_from(outline.sign_offsets[index] + _LONGEST_TAIL))
-        while index < nearest:
-            if outline.signs[index] == ":" and self._behind_sign(index) > index + 1:
-                return True
-            index = outline.partners.get(index, index) + 1
-        return False
 
     def _can_open(self, index: int) -> bool:
         """Tell whether the brace of *index* may open a block: in a string, a type is none."""
@@ -390,7 +328,7 @@ class BraceBlocks:
             return False
         closer = outline.partners[call]
         behind_call, opened_at = outline.sign_offsets[closer] + 1, outline.sign_offsets[brace]
-        if self._member and self._has_members(closer + 1, brace):
+        if self._members and self._members.begin_near(closer + 1, brace):
             return True
         # `if (a.some((b) => { … })) {`, `test("a", list.map { it }) {`
         if not style.has_bare_statements and _CALL_GOES_ON.match(code, behind_call):

@@ -93,7 +93,7 @@ def read_parts(text: str, regions: Regions, *, are_continued: bool, until: float
     parts, offsets, depths, offset = [part], [0], [0], 0
     # Of each condition that is open: what it stands in, and whether one of its branches counts.
     conditions: list[tuple[_Part, bool]] = []
-    for line, end in _directives(text, regions, are_continued=are_continued, until=until):
+    for line, end in read_directives(text, regions, are_continued=are_continued, until=until):
         part.spans.append((offset, line.start()))
         directive = _Part(part.depth + 1)
         directive.spans.append((line.start(), end))
@@ -120,7 +120,7 @@ def read_parts(text: str, regions: Regions, *, are_continued: bool, until: float
     return Parts(by_depth, offsets, depths)
 
 
-def _directives(
+def read_directives(
     text: str, regions: Regions, *, are_continued: bool, until: float | None
 ) -> Iterator[tuple[re.Match[str], int]]:
     """Yield how each directive of *text* begins, and where it ends.

@@ -44,8 +44,14 @@ class ExpressionReader:
         self._mark, self._head = re.compile(style.mark), re.compile(style.head, re.S)
         self._marks_by_sign: dict[int, list[re.Match[str]]] = {}
         self._commas_by_sign: dict[int, list[int]] = {}
-        self._next_marks = Walk(self._behind_mark)
-        self._ends = Walk(self._behind_part)
+
+        def behind_unmarked(index: int) -> int:
+            return index if any(self._marks_before(index, 0)) else self._behind_type(index)
+
+        def behind_part(index: int) -> int:
+            return index if self._comma_before(index, 0) is not None else self._behind_sign(index)
+
+        self._next_marks, self._ends = Walk(behind_unmarked), Walk(behind_part)
         self._stripped_ends: dict[int, int] = {}
 
     def find_body(self, header: Span, call: int | None, *, limit: int) -> Span | None:
@@ -59,7 +65,7 @@ class ExpressionReader:
             return None
         offset = header[1] if closer is None else outline.sign_offsets[closer] + 1
         head_start = max(outline.line_start(header[0]), header[0] - _FARTHEST)
-        mark_end = self._find_mark(head_start, offset, min(limit, offset + _FARTHEST))
+        mark_end = self.find_mark(head_start, offset, min(limit, offset + _FARTHEST))
         if mark_end is None:
             return None
         blanks = _BLANKS.match(code, mark_end)
@@ -80,7 +86,7 @@ class ExpressionReader:
             self._stripped_ends[end] = last
         return start, max(start, self._stripped_ends[end])
 
-    def _find_mark(self, head_start: int, offset: int, limit: int) -> int | None:
+    def find_mark(self, head_start: int, offset: int, limit: int) -> int | None:
         """Return where the mark ends behind *offset* with which the head from *head_start* ends."""
         outline, index = self._outline, self._outline.index_from(offset)
         for _ in range(_MOST_MARKS):
@@ -105,17 +111,9 @@ class ExpressionReader:
         first = bisect_left(marks_in_gap, start, key=re.Match.start)
         return islice(marks_in_gap, first, None)
 
-    def _behind_mark(self, index: int) -> int:
-        """Return the sign behind that of *index*, or itself where a mark or braces come first."""
-        return index if any(self._marks_before(index, 0)) else self._behind_type(index)
-
     def _behind_type(self, index: int) -> int:
         is_brace = self._outline.signs[index : index + 1] == ["{"]
         return index if is_brace else self._behind_sign(index)
-
-    def _behind_part(self, index: int) -> int:
-        """Return the sign behind that of *index*, or itself where the expression has ended."""
-        return index if self._comma_before(index, 0) is not None else self._behind_sign(index)
 
     def _behind_sign(self, index: int) -> int:
         outline = self._outline
