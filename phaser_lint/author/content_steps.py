@@ -12,6 +12,7 @@ from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, searched_texts
 from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.contract.keys import IN, ITEM
+from phaser_lint.contract.language_doubts import doubt_of_file
 from phaser_lint.contract.match_contract import search_for
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
@@ -59,6 +60,9 @@ def content_steps(
         *_condition_steps(contract, file, seconds),
         *_import_steps(contract, file, line=line),
     ]
+    doubt = doubt_of_file(contract, file.path, file.text)
+    if doubt:
+        steps.append(Step(IN.name, f"no reader for {printable(file.path)}: {doubt}"))
     if is_item_itself(contract):
         return [*steps, _item_step(contract, file.path)]
     if RULES[contract.type].searches_text():

@@ -17,6 +17,7 @@ from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.text.regions import KINDS, regions_of
+from phaser_lint.text.search.counted import CountedPlaces
 from phaser_lint.text.search.match_starts import match_start
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
@@ -59,7 +60,9 @@ class SearchedText(Record):
         """Return what the pattern sees of the text, as long as it is."""
         if not self.contract.searched.without_comments:
             return self.text
-        return regions_of(self.name, self.text).without_comments()
+        return CountedPlaces().seen_text(
+            self.contract.searched.written, self.text, self.name, until=None
+        )
 
     def everywhere(self) -> SearchedText:
         """Return the same text for the same contract, as if a match counted in every region.

@@ -40,7 +40,8 @@ from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.glob_syntax import spell_out
 from phaser_lint.text.languages import name_parts
-from phaser_lint.text.regions import is_known, regions_of
+from phaser_lint.text.regions import is_known
+from phaser_lint.text.search.counted import CountedPlaces
 
 ExampleResult: TypeAlias = Literal["right", "wrong", "undecided"]
 
@@ -145,7 +146,9 @@ def _longest_part(contract: Contract, keyed: KeyedExample) -> str:
     if contract.searched.without_comments:
         path = keyed.example.path
         name = name_in_language(contract, path) if path else example_name(contract)
-        searched_text = regions_of(name, searched_text).without_comments()
+        searched_text = CountedPlaces().seen_text(
+            contract.searched.written, searched_text, name, until=None
+        )
     near_misses = pattern_parts.in_text(searched_text)
     return near_misses[0].part if near_misses else ""
 

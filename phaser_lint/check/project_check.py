@@ -70,6 +70,10 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
             from phaser_lint.check.project_notices import notices_on_idle_contracts
 
             notices += notices_on_idle_contracts(idle)
+    if any(contract.counted_in for contract in contracts.contracts) and report.violations:
+        from phaser_lint.contract.language_doubts import notices_on_readers
+
+        notices += notices_on_readers(contracts.contracts, report.violations)
     if scan.is_everything and scan.checker.selection.about_changes:
         from phaser_lint.check.project_notices import notices_on_missing_partners
 

@@ -8,7 +8,9 @@ from phaser_lint.contract.rules.rule import HEADERS, PatternMatches
 from phaser_lint.text import LateReaderError, deadline_in, left_until
 from phaser_lint.text.blocks import BlockHeaders, blocks_of
 from phaser_lint.text.search.counted import BlockQuestion
+from phaser_lint.text.search.given_groups import holds_group
 from phaser_lint.text.search.match_starts import counting_offset
+from phaser_lint.text.search.plain_strings import with_plain_strings
 from phaser_lint.text.search.searcher import MAXIMUM_MATCHES, OutOfTimeError, TooManyMatchesError
 
 TYPE_CHECKING = False
@@ -53,12 +55,15 @@ def block_question(contract: Contract, searcher: Searcher) -> BlockQuestion:
         # What ends blocks is never left out: without it layout would.
         ends = tuple(map(compiled_pattern, contract.block_patterns_of("until")))
         headers = BlockHeaders(**headers_by_key, until=ends)
+        seen = regions.without_comments(until=until)
+        if any(holds_group(pattern.written) for _, pattern in contract.block_patterns):
+            seen = with_plain_strings(seen, regions, until=until)
         return blocks_of(
             name,
             text,
             headers,
             regions=regions,
-            seen=regions.without_comments(until=until),
+            seen=seen,
             finders=finders,
             until=until,
         )
@@ -91,7 +96,10 @@ def find_headers_without(
     until = deadline_in(seconds)
     try:
         found_blocks = find_blocks(contract, text, name, searcher=searcher, seconds=seconds)
-        blocks, blockless_headers = found_blocks.blocks, tuple(found_blocks.without_block)
+        blocks, declarations = found_blocks.blocks, set(found_blocks.declarations)
+        blockless_headers = tuple(
+            [header for header in found_blocks.without_block if header not in declarations]
+        )
         starts = list[int]()
         if blocks and searcher.is_possible(contract.searched, text):
             left = left_until(until)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import fnmatch
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from phaser_lint.contract.model import Contract
-from phaser_lint.contract.told_languages import glob_in_language
+from phaser_lint.contract.model import Contract, Notice, Violation
+from phaser_lint.contract.told_languages import glob_in_language, name_in_language
 from phaser_lint.core.text import is_notebook
 from phaser_lint.text.blocks import has_blocks
 from phaser_lint.text.globs.glob_syntax import selecting
@@ -49,6 +49,42 @@ def doubts_of_languages(contract: Contract) -> Iterator[str]:
     if unknown:
         endings = ", ".join(dict.fromkeys(unknown))
         yield f"{keys}: no blocks in {endings}: only `until` makes some"
+
+
+def doubt_of_file(contract: Contract, path: str, text: str = "") -> str:
+    """Return why nothing tells where in a file a match stands, if the *contract* asks for it."""
+    name = name_in_language(contract, path)
+    if not contract.counted_in or has_region_reader(name, text):
+        return ""
+    return _LINES_ALONE if is_known(name, text) else _ALL_IS_CODE
+
+
+def notices_on_readers(
+    contracts: Iterable[Contract], violations: Iterable[Violation]
+) -> Sequence[Notice]:
+    """Return a notice on endings of files that have violations, but no reader.
+
+    Contracts that name such an ending say so themselves.
+    """
+    by_id = {
+        contract.rule_id: contract
+        for contract in contracts
+        if contract.counted_in
+        and contract.source != "pack"
+        and not any(map(_ENDS.search, selecting(contract.file_glob)))
+    }
+    endings_by_meaning: dict[str, set[str]] = {}
+    for violation in violations:
+        ending = _ENDS.search(violation.path)
+        contract = by_id.get(violation.rule_id)
+        meaning = doubt_of_file(contract, violation.path) if contract and ending else ""
+        if ending and meaning:
+            endings_by_meaning.setdefault(meaning, set()).add(ending[0])
+    texts = [
+        f"{', '.join(sorted(endings))}: {meaning}"
+        for meaning, endings in endings_by_meaning.items()
+    ]
+    return [Notice("phaser-lint", None, f"in: no reader for {'; '.join(texts)}")] if texts else []
 
 
 def _ends_of(glob: str) -> str:

@@ -49,7 +49,9 @@ from phaser_lint.text.blocks import BlockHeaders, blocks_of
 from phaser_lint.text.regions import KINDS as KINDS_OF
 from phaser_lint.text.regions import regions_of
 from phaser_lint.text.search import folds_into_ascii, superset_starts
+from phaser_lint.text.search.given_groups import holds_group
 from phaser_lint.text.search.match_starts import match_start
+from phaser_lint.text.search.plain_strings import with_plain_strings
 from tests.command.made import FORBID_PRINT
 from tests.conftest import write_files
 from tests.examples import mapping
@@ -280,7 +282,8 @@ def seen_by(contract: Contract, text: str, regions: Regions) -> str:
             for character in text[place:end]
         ]
         place = end
-    return "".join(seen)
+    code = "".join(seen)
+    return with_plain_strings(code, regions, until=None) if holds_group(contract.pattern) else code
 
 
 def meets_conditions_in_match(contract: Contract, match_text: str) -> bool:

@@ -177,12 +177,11 @@ ONE = "a: inside: a header opens no block: what follows it is in none"
 UNOPENED = [
     ("a.js", "h(f, use);\n", [(1, ONE)]),
     ("a.js", "a;\nh(f)\n  .then(use);\n", [(2, ONE)]),
-    ("a.js", "const h = h({ a }) => use;\n", [(1, ONE)]),
     ("a.js", "x = [\n  h(f),\n  use,\n];\n", [(2, ONE)]),
     ("a.js", "h(f, use);\nh(g);\nh(use);\n", [
         (1, "a: inside: 2 headers open no block, this is the first: what follows is in none"),
     ]),
-    ("a.kt", "fun h(a: Int) =\n  use\nfun b() = use\n", [(1, ONE)]),
+    ("a.kt", "val a = h(b) +\n  use\nfun b() = use\n", [(1, ONE)]),
     ("a.py", "x = h(a,\n  use)\n", [(1, ONE)]),
     ("a.py", "x = h(a); use\n", [(1, ONE)]),
     # What follows belongs to another statement, or to no header, or nothing follows.
@@ -194,6 +193,9 @@ UNOPENED = [
     ("a.js", "// h(f, use)\n", []),
     ("a.js", "class A {\n  h(f): void\n  b() {\n    use\n  }\n}\n", []),
     ("a.py", "x = h(a)\nuse\n", []),
+    # A body may be an expression.
+    ("a.js", "const h = h({ a }) => use;\n", []),
+    ("a.kt", "fun h(a: Int) =\n  use\nfun b() = use\n", []),
     # A match in a block counts, whatever opens none.
     ("a.js", "h(f, g);\nh(() => use);\n", []),
 ]  # fmt: skip

@@ -20,6 +20,8 @@ from phaser_lint.core import Record
 from phaser_lint.text import keep_to, left_until
 from phaser_lint.text.blocks.braces import BraceBlocks, BraceStyle, read_outline
 from phaser_lint.text.blocks.calls import FunctionStyle
+from phaser_lint.text.blocks.directives import PreprocessedBlocks
+from phaser_lint.text.blocks.expressions import ExpressionStyle
 from phaser_lint.text.blocks.layout import LayoutBlocks, LayoutStyle
 from phaser_lint.text.blocks.outline import READING, SignOutline
 from phaser_lint.text.languages import file_types
@@ -37,7 +39,9 @@ if TYPE_CHECKING:
     from phaser_lint.text.regions import Regions
     from phaser_lint.text.search.counted import Span
 
-BlockFinders: TypeAlias = "dict[LayoutStyle | BraceStyle, LayoutBlocks | BraceBlocks]"
+BlockFinders: TypeAlias = (
+    "dict[LayoutStyle | BraceStyle, LayoutBlocks | BraceBlocks | PreprocessedBlocks]"
+)
 """What was made of a text to find the ends of its blocks, by what ends them."""
 
 
@@ -78,7 +82,10 @@ class UnopenedHeader(Record):
 
 
 class Blocks:
-    """The blocks of a text in the order of their headers, and the headers that open none."""
+    """The blocks of a text in the order of their headers, and the headers that open none.
+
+    ``declarations``: those of them that nobody would expect to open one.
+    """
 
     def __init__(
         self,
@@ -86,8 +93,10 @@ class Blocks:
         without_block: Sequence[Span],
         *,
         unopened: Sequence[UnopenedHeader] = (),
+        declarations: Sequence[Span] = (),
     ) -> None:
         self.blocks, self.without_block = blocks, without_block
+        self.declarations = declarations
         self._unopened = sorted(
             [header for header in unopened if header.key == "inside"], key=attrgetter("end")
         )
@@ -148,6 +157,8 @@ _OF_JAVASCRIPT = FunctionStyle(
     cast=r"\b(?:as|satisfies)\s",
     method=r"\)\s*(?::[^;,{}]*)?",
 )
+# `type F = () => void` and `interface A { f(): () => void }` have none.
+_ASSIGNED = ExpressionStyle(head=r"\A(?!\s*(?:export\s+|declare\s+)*type\b).*(?<![=!<>])=(?![=>])")
 # Braces hold code wherever they stand.
 _WITH_CLOSURES = FunctionStyle(body=r"[(,:]", has_objects=False)
 _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
@@ -167,6 +178,7 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     "haskell": LayoutStyle(words=("then", "else", "in", "of")),
     **dict.fromkeys(("nim", "coffeescript"), LayoutStyle()),
     "make": LayoutStyle(words=("else",)),
+    "cmake": LayoutStyle(words=("else", "elseif")),
     "go": BraceStyle(
         ends="go",
         functions=FunctionStyle(word=r"(?<![\]*\w])func\b"),
@@ -174,15 +186,18 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     ),
     **dict.fromkeys(
         ("typescript", "jsx"),
-        BraceStyle(ends="lines", behind_type="{>|&[", functions=_OF_JAVASCRIPT),
+        BraceStyle(
+            ends="lines", behind_type="{>|&[", functions=_OF_JAVASCRIPT, expression=_ASSIGNED
+        ),
     ),
-    "javascript": BraceStyle(ends="lines", functions=_OF_JAVASCRIPT),
+    "javascript": BraceStyle(ends="lines", functions=_OF_JAVASCRIPT, expression=_ASSIGNED),
     **dict.fromkeys(
         ("vue", "svelte", "astro", "html"),
-        BraceStyle(ends="lines", only_in="scripts", functions=_OF_JAVASCRIPT),
+        BraceStyle(ends="lines", only_in="scripts", functions=_OF_JAVASCRIPT, expression=_ASSIGNED),
     ),
     "kotlin": BraceStyle(
         ends="lines",
+        expression=ExpressionStyle(mark=r"(?<![=!<>+*/%&|-])=(?!=)", head=r"\bfun\b"),
         functions=FunctionStyle(
             body=r"[(,]",
             word=r"\bfun\b",
@@ -195,6 +210,7 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     "groovy": BraceStyle(ends="lines", functions=_WITH_CLOSURES._replace(arrow="->")),
     "scala": BraceStyle(
         ends="lines",
+        expression=ExpressionStyle(mark=r"(?<![=!<>+*/%&|:-])=(?![=>:])", head=r"\bdef\b"),
         functions=FunctionStyle(
             body=r"=>|[(,]",
             arrow="=>",
@@ -208,17 +224,27 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
             body=r"[(,]", word=r"\bfunction\b|\\", needs_braces=False, has_objects=False
         ),
     ),
-    "powershell": BraceStyle(ends="lines", before_value="@"),
+    "powershell": BraceStyle(ends="lines", value="@"),
     "php": BraceStyle(
         only_in="program",
         functions=FunctionStyle(word=r"\bfunction\b", short=r"(?<![$>:\w])fn\b"),
     ),
     "c": BraceStyle(
-        has_branches=True,
-        functions=FunctionStyle(body=r"[\])^]|\b(?:mutable|noexcept)|->[^(){},]*"),
+        directives="continued",
+        value=r"\brequires\b[^;{}=]*\brequires\s*(?:\((?:[^()]|\([^()]*\))*\)\s*)?",
+        member=r"[\w>]",
+        function_try=True,
+        functions=FunctionStyle(
+            body=r"[\])^]|\b(?:mutable|noexcept)|->[^(){},]*",
+            parameter=r"(?:[\w:]+[\s*&]+)*[\w:]+(?:\s*<[^;{}=]{0,200}>)?[\s*&]+\w+\s*=(?!=)",
+        ),
     ),
     "java": BraceStyle(functions=FunctionStyle(body=r"->|\)", arrow="->")),
-    "csharp": BraceStyle(functions=FunctionStyle(body="=>", word=r"\bdelegate\b", arrow="=>")),
+    "csharp": BraceStyle(
+        directives="lines",
+        expression=ExpressionStyle(),
+        functions=FunctionStyle(body="=>", word=r"\bdelegate\b", arrow="=>"),
+    ),
     "rust": BraceStyle(
         functions=FunctionStyle(
             body=r"\||->[^|{},]*|\basync(?:\s+move)?|\bunsafe",
@@ -227,9 +253,13 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
         ),
         has_bare_statements=True,
     ),
-    "dart": BraceStyle(functions=FunctionStyle(body=r"\)\s*(?:async\*?|sync\*)?", arrow="=>")),
-    "perl": BraceStyle(functions=FunctionStyle(word=r"\bsub\b"), before_value="@$%"),
-    "zig": BraceStyle(before_value="."),
+    "dart": BraceStyle(
+        expression=ExpressionStyle(),
+        member=r"(?:[=?:,]|\bconst)\s*(?:<[^;{}()]*>)?",
+        functions=FunctionStyle(body=r"\)\s*(?:async\*?|sync\*)?", arrow="=>"),
+    ),
+    "perl": BraceStyle(functions=FunctionStyle(word=r"\bsub\b"), value="[@$%]"),
+    "zig": BraceStyle(behind_type="{>!", value=r"\."),
     **dict.fromkeys(
         (
             *("protobuf", "solidity", "thrift", "d"),
@@ -308,31 +338,52 @@ def blocks_of(
     finders = {} if finders is None else finders
     if style not in finders:
         finders[style] = _finder_of(text, regions, style=style, until=until)
-    finder = finders[style]
-    finder.outline.until = until
-    blocks, unopened = [], []
-    for index, (start, end, key) in enumerate(found):
+    return blocks_by_language(found, finders[style], seen=seen, text=text, until=until)
+
+
+def blocks_by_language(
+    headers: Sequence[tuple[int, int, str]],
+    finder: LayoutBlocks | BraceBlocks | PreprocessedBlocks,
+    *,
+    seen: str,
+    text: str,
+    until: float | None,
+) -> Blocks:
+    """Return the blocks of *headers*, whose ends a *finder* tells; raises as ``blocks_of``."""
+    blocks, unopened, declarations = [], [], []
+    for index, (start, end, key) in enumerate(headers):
         if not index % _HEADERS_A_LOOK:
             keep_to(until, READING)
         offset = match_start((start, end), seen)
-        if isinstance(finder, BraceBlocks) and finder.is_in_later_branch(offset):
-            continue
-        ends = finder.find_end(offset, end)
-        header = without_comments_around((start, end), seen, text)
-        if ends is None:
-            find_reach = cache(partial(finder.find_reach, offset, end))
-            unopened.append(UnopenedHeader(key, span=header, end=end, find_reach=find_reach))
+        part_finder: LayoutBlocks | BraceBlocks | None
+        if isinstance(finder, PreprocessedBlocks):
+            part_finder, is_on_top = finder.at(offset)
         else:
+            part_finder, is_on_top = finder, True
+        if part_finder is None:
+            continue
+        part_finder.outline.until = until
+        ends = part_finder.find_end(offset, end)
+        header = without_comments_around((start, end), seen, text)
+        if ends is not None:
             blocks.append(Block(key, header, start=end, end=max(end, ends[1]), opened_at=ends[0]))
-    return Blocks(blocks, [header.span for header in unopened], unopened=unopened)
+        elif is_on_top:  # in a directive or a later branch it may be a part of something
+            find_reach = cache(partial(part_finder.find_reach, offset, end))
+            unopened.append(UnopenedHeader(key, span=header, end=end, find_reach=find_reach))
+            if isinstance(part_finder, BraceBlocks) and part_finder.is_declaration(offset, end):
+                declarations.append(header)
+    headers_without = [header.span for header in unopened]
+    return Blocks(blocks, headers_without, unopened=unopened, declarations=declarations)
 
 
 def _finder_of(
     text: str, regions: Regions, style: LayoutStyle | BraceStyle, until: float | None
-) -> LayoutBlocks | BraceBlocks:
+) -> LayoutBlocks | BraceBlocks | PreprocessedBlocks:
     if isinstance(style, LayoutStyle):
         outline = SignOutline(text, regions, brackets="([{", until=until)
         return LayoutBlocks(outline, style)
+    if style.directives:
+        return PreprocessedBlocks(text, regions, style, until=until)
     outline, spans = read_outline(text, regions, style, until=until)
     return BraceBlocks(outline, spans, style)
 

@@ -8,6 +8,8 @@ from functools import cached_property
 
 from phaser_lint.core import Record
 from phaser_lint.text.blocks.calls import CallReader, FunctionStyle
+from phaser_lint.text.blocks.expressions import ExpressionReader, ExpressionStyle
+from phaser_lint.text.blocks.heads import Handlers, Members
 from phaser_lint.text.blocks.outline import NO_SCOPE, NextBelow, SignOutline, Walk
 
 TYPE_CHECKING = False
@@ -24,19 +26,25 @@ class BraceStyle(Record):
 
     ``ends``: what stands for a `;` where none is written: Go's own line ends, or ``lines`` that are
     indented no more. ``behind_type``: what follows the closing brace of a type. ``only_in``: the
-    parts of a page whose braces count: its scripts and styles, or PHP's program. ``has_branches``:
-    of C's `#if` only the first one counts. ``functions``: what tells them from other arguments.
-    ``has_bare_statements``: `if f() {` needs no brackets, so a brace behind a call may not be its.
-    ``before_value``: behind these signs a brace opens a value, ``@{}``.
+    parts of a page whose braces count: its scripts and styles, or PHP's program. ``directives``:
+    there are lines for a preprocessor, which C has ``continued`` behind a backslash.
+    ``functions``: what tells them from other arguments. ``has_bare_statements``: `if f() {` needs
+    no brackets, so a brace behind a call may not be its. ``value``: what stands before a brace that
+    opens a value, ``@{}``, and ``member`` before one that does among what a constructor
+    initialises: ``C() : a{1}, b(2) { … }``. With ``function_try`` a body goes on with what catches
+    its exceptions. ``expression``: a body may be one.
     """
 
     ends: Literal["", "go", "lines"] = ""
     behind_type: str = "{>"
     only_in: Literal["", "scripts", "program"] = ""
-    has_branches: bool = False
+    directives: Literal["", "continued", "lines"] = ""
     functions: FunctionStyle | None = None
     has_bare_statements: bool = False
-    before_value: str = ""
+    value: str = ""
+    member: str = ""
+    function_try: bool = False
+    expression: ExpressionStyle | None = None
 
 
 # Of a type no block of its own stands below.
@@ -59,13 +67,17 @@ _CALL_GOES_ON = re.compile(r"[ \t]*\{")
 _NEXT_ITEM = re.compile(r"[^;{}()\[\]]*?,")
 # Between parameters and the brace of their function: its type, and words that are no operators.
 _TAIL = re.compile(
-    r"\s*(?:(?::(?!:)|->)\s*(?!async\b|function\b|new\b)[^\s;?(][^;?]*\??\s*"
-    r"|(?:async|sync|throws|rethrows|const|noexcept|override|final|where)\b[^;?]*)?\Z"
+    r"\s*(?:(?::(?!:)\s*(?![\s(])|->\s*(?!\s))(?!async\b|function\b|new\b)(?:[^;?]|;[^;?\[\]{}]*\])+"
+    r"\??\s*|(?:(?:async|sync|throws|rethrows|const|noexcept|override|final|where|volatile|requires"
+    r"|try|throw|extends)\b|&{1,2}\s*(?:(?:noexcept|requires|override|final|try)\b|->|\[\[|\Z)|\[\[)"
+    r"[^;?]*)?\Z"
 )
+_DECLARED = re.compile(r"\s*;")
+_PARAMETER_OF_TEMPLATE = re.compile(r"\b(?:class|typename|struct)\b[\s.]*\w*\Z")
+_BEHIND_PARAMETER = re.compile(r"\s*(?:=[^;{},>]*)?[,>]")
 _STATEMENT = re.compile(r"(?:if|for|match|switch|while)\b")
 _TAIL_OF_GO = re.compile(r"[ \t]*(?:(?:[\w*(]|\[\]|<-)[^;:=?]*)?\Z")
 _LONGEST_TAIL = 400
-_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b", re.M)
 _PROGRAM_OPENS, _PROGRAM_CLOSES = re.compile(r"<\?(?!xml)(?:php\b|=)?"), re.compile(r"\?>")
 _SCRIPT = re.compile(r"<(script|style)\b[^<>]*>", re.I)
 _SCRIPT_CLOSES = {name: re.compile(f"</{name}", re.I) for name in ("script", "style")}
@@ -91,48 +103,33 @@ def read_outline(
                 closer = _PROGRAM_CLOSES.search(text, closer.end())
             spans.append((opener.end(), closer.start() if closer else len(text)))
             opener = _PROGRAM_OPENS.search(text, closer.end()) if closer else None
-    elif style.has_branches:
-        spans = _first_branches(text)
     else:
         spans = [(0, len(text))]
-    return SignOutline(text, regions, spans=spans, brackets="([", until=until), spans
-
-
-def _first_branches(text: str) -> list[Span]:
-    """Return the text of C but for the second and later branches of its conditions."""
-    spans: list[Span] = []
-    offset = 0
-    # Of each condition that is open whether it is in a later branch.
-    conditions: list[bool] = []
-    for directive in _DIRECTIVE.finditer(text):
-        word, was_out = directive[1], any(conditions[-1:])
-        if word.startswith("if"):
-            conditions.append(was_out)
-        elif conditions and word == "endif":
-            conditions.pop()
-            if was_out and not any(conditions[-1:]):
-                offset = directive.start()
-        elif conditions and not was_out:
-            spans.append((offset, directive.start()))
-            conditions[-1] = True
-            offset = len(text)
-    return [*spans, (offset, len(text))]
+    return SignOutline(text, regions, parts=[spans], brackets="([", until=until), spans
 
 
 class BraceBlocks:
-    """Finds where blocks end in the text of an *outline*, in parts of which braces count."""
+    """Finds where blocks end in the text of an *outline*, in *spans* of which braces count.
 
-    def __init__(self, outline: SignOutline, spans: Sequence[Span], style: BraceStyle) -> None:
+    Where its brace *must_close*, another one opens no block.
+    """
+
+    def __init__(
+        self,
+        outline: SignOutline,
+        spans: Sequence[Span],
+        style: BraceStyle,
+        *,
+        must_close: bool = False,
+    ) -> None:
         self.outline, self._spans, self._style = outline, spans, style
+        self._must_close = must_close
         self._openings = Walk(self._behind_sign)
+        self._members = Members(outline, style.member) if style.member else None
+        self._handlers = Handlers(outline) if style.function_try else None
+        self._value = re.compile(rf"(?:{style.value})\Z") if style.value else None
+        self._expressions = style.expression and ExpressionReader(outline, style.expression)
         self._calls = style.functions and CallReader(outline, style.functions, self._can_open)
-
-    def is_in_later_branch(self, offset: int) -> bool:
-        """Tell whether C has *offset* in a branch that does not count."""
-        if not self._style.has_branches:
-            return False
-        span = bisect_right(self._spans, (offset, len(self.outline.text))) - 1
-        return offset >= self._spans[span][1]
 
     def find_end(self, start: int, end: int) -> tuple[int, int] | None:
         """Return where the block opens and ends of the header from *start* to *end*, if it has one.
@@ -141,12 +138,11 @@ class BraceBlocks:
         """
         outline = self.outline
         limit = len(outline.text)
-        if self._style.only_in:
-            span = bisect_right(self._spans, (start, limit)) - 1
-            if span < 0 or start >= self._spans[span][1]:
-                return None
-            limit = self._spans[span][1] if self._style.only_in == "scripts" else limit
-        block = self._block_of_header(start, end)
+        span = bisect_right(self._spans, (start, limit)) - 1
+        if span < 0 or start >= self._spans[span][1] > 0:
+            return None
+        limit = limit if self._style.only_in == "program" else self._spans[span][1]
+        block = None if self.is_declaration(start, end) else self._block_of_header(start, end)
         if block is None or block[0] >= limit:
             return None
         if self._style.ends == "lines":
@@ -156,6 +152,18 @@ class BraceBlocks:
             if line < len(starts) and starts[line] < block[0]:
                 return None
         return block[0], min(block[1], limit)
+
+    def is_declaration(self, start: int, end: int) -> bool:
+        """Tell whether a header only declares: ``class A;``, ``template <class T, …>``."""
+        code = self.outline.code
+        return bool(
+            (not self._style.ends and _DECLARED.match(code, end))
+            or (
+                self._style.directives == "continued"
+                and _PARAMETER_OF_TEMPLATE.search(code, start, end)
+                and _BEHIND_PARAMETER.match(code, end)
+            )
+        )
 
     def find_reach(self, start: int, end: int) -> int:
         """Return where the statement of a header ends that opens no block, as far as it is told.
@@ -188,9 +196,30 @@ class BraceBlocks:
             if outline.signs[index] == "(" and call == NO_SCOPE:
                 call = index
         index = self._openings.find_end(outline.index_from(end))
+        expression = self.find_expression((start, end), call)
+        if expression:
+            return expression
         if call == NO_SCOPE:
-            return self._block_of_brace(index)
-        return self._block_of_call(call, (start, end), next_brace=index)
+            block = self._block_of_brace(index)
+        else:
+            block = self._block_of_call(call, (start, end), next_brace=index)
+        return self._handlers.with_handlers(block, end) if self._handlers and block else block
+
+    def find_expression(self, header: Span, call: int) -> Span | None:
+        """Return the expression that is the body of a *header*, unless a *call* of it has one."""
+        outline, is_call = self.outline, call != NO_SCOPE
+        if not self._expressions:
+            return None
+        if is_call and self._calls and self._calls.arguments_of(call).has_function:
+            return None
+        limit = len(outline.text)
+        if self._style.ends == "lines":
+            behind = outline.partners.get(call, -1) if is_call else -1
+            place = max(header[1], outline.sign_offsets[behind]) if behind >= 0 else header[1]
+            indent, starts = outline.indent(outline.line_start(header[0])), outline.lines.starts
+            line = self._next_statement.find(bisect_right(starts, place), indent)
+            limit = starts[line] if line < len(starts) else limit
+        return self._expressions.find_body(header, call if is_call else None, limit=limit)
 
     def _block_of_brace(self, index: int) -> Span | None:
         """Return from where to where the sign of *index* makes a block, if it is a brace."""
@@ -198,6 +227,8 @@ class BraceBlocks:
         if index >= len(outline.signs) or outline.signs[index] != "{":
             return None
         partner = outline.partners.get(index)
+        if partner is None and self._must_close:
+            return None
         end = len(outline.text) if partner is None else outline.sign_offsets[partner] + 1
         return outline.sign_offsets[index], end
 
@@ -220,6 +251,8 @@ class BraceBlocks:
             return index if self._can_open(index) else behind
         if sign == ";" and self._style.ends == "go" and self._parts_clauses(index):
             return behind
+        if sign == ":" and self._members:
+            return self._members.find_end(index)
         # A header may stand in brackets itself.
         return behind if sign in ")]:" else index
 
@@ -244,9 +277,9 @@ class BraceBlocks:
         offset = outline.sign_offsets[index]
         if partner is None or outline.is_hole(index):
             return partner is None
-        if offset and outline.text[offset - 1] in self._style.before_value:
+        if self._value and self._value.search(outline.code, max(0, offset - _NEAR), offset):
             return False
-        following = _BEHIND_BRACE.match(outline.text, outline.sign_offsets[partner] + 1)
+        following = _BEHIND_BRACE.match(outline.code, outline.sign_offsets[partner] + 1)
         return not following or (following[1] or "{") not in self._style.behind_type
 
     def _block_of_call(self, call: int, header: Span, *, next_brace: int) -> Span | None:
@@ -293,8 +326,10 @@ class BraceBlocks:
         outline, style, code = self.outline, self._style, self.outline.code
         if brace >= len(outline.signs) or outline.signs[brace] != "{":
             return False
-        behind_call = outline.sign_offsets[outline.partners[call]] + 1
-        opened_at = outline.sign_offsets[brace]
+        closer = outline.partners[call]
+        behind_call, opened_at = outline.sign_offsets[closer] + 1, outline.sign_offsets[brace]
+        if self._members and self._members.begin_near(closer + 1, brace):
+            return True
         # `if (a.some((b) => { … })) {`, `test("a", list.map { it }) {`
         if not style.has_bare_statements and _CALL_GOES_ON.match(code, behind_call):
             return True

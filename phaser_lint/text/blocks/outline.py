@@ -23,6 +23,7 @@ _SIGN = re.compile(r"[()\[\]{};:\n]")
 _OPENERS = {")": "(", "]": "["}
 _INDENT = re.compile(r"[ \t\r\f]*")
 _LINE_WITH_TEXT = re.compile(r"^[ \t\r\f]*(?=[^ \t\r\f\n])", re.M)
+_NO_LINE_END = re.compile(r"[^\n]")
 _TAB = 8
 NO_SCOPE = -1
 # To ask the clock takes as long as some steps.
@@ -47,7 +48,9 @@ class Lines(Record):
 
 
 class SignOutline:
-    """The signs in the code of a *text*, as far as they lie in one of the *spans*.
+    """The signs in the code of a *text*, as far as they lie in one of its *parts*.
+
+    A part is its spans; no brace of one is a partner of another one's.
 
     ``signs`` and ``sign_offsets`` go together. ``partners``: of what opens, by its index, what
     closes it. ``brackets``: what opens those in which a line ends no statement. Raises
@@ -59,12 +62,12 @@ class SignOutline:
         text: str,
         regions: Regions,
         *,
-        spans: Sequence[Span] | None = None,
+        parts: Sequence[Sequence[Span]] | None = None,
         brackets: str,
         until: float | None = None,
     ) -> None:
         self.text, self._regions, self.until = text, regions, until
-        self._spans = ((0, len(text)),) if spans is None else spans
+        self._parts = (((0, len(text)),),) if parts is None else parts
         self._brackets = brackets
         self.sign_offsets: list[int] = []
         self.signs: list[str] = []
@@ -78,10 +81,13 @@ class SignOutline:
         self._read_signs()
 
     def _read_signs(self) -> None:
-        open_signs: list[int] = []
         regions = self._regions.beside_code(until=self.until)
         line_starts = self._all_line_starts
-        for span_start, span_end in self._spans:
+        open_signs: list[int] = []
+        for is_first, span_start, span_end in (
+            (not index, *span) for part in self._parts for index, span in enumerate(part)
+        ):
+            open_signs = [] if is_first else open_signs
             offset, first = span_start, bisect_right(regions, (span_start,))
             if first and regions[first - 1][1] > span_start:
                 first -= 1
@@ -135,8 +141,13 @@ class SignOutline:
 
     @cached_property
     def code(self) -> str:
-        """The text with blanks for its comments."""
-        return self._regions.without_comments(until=self.until)
+        """The text with blanks for its comments, and for what is in none of its parts."""
+        code = self._regions.without_comments(until=self.until)
+        pieces, offset = [], 0
+        for start, end in (span for part in self._parts for span in part):
+            pieces += [_NO_LINE_END.sub(" ", code[offset:start]), code[start:end]]
+            offset = end
+        return "".join([*pieces, _NO_LINE_END.sub(" ", code[offset:])])
 
     @cached_property
     def _scopes(self) -> Sequence[int]:

@@ -93,6 +93,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
         " .zlogin .profile .envrc pkgbuild apkbuild",
     ),
     ("fish", ("#",), "fish"),
+    ("cmake", ("#",), "cmake", "cmakelists.txt"),
     (
         "rb rbw rake gemspec ru cr", ("#",), "ruby",
         "gemfile rakefile vagrantfile brewfile podfile fastfile guardfile dangerfile capfile"
@@ -102,9 +103,9 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("raku rakumod p6 pl6 pm6 nqp", ("#",)),
     ("yaml yml cff", ("#",), "yaml", ".clang-format .clang-tidy .clangd .yamllint"),
     (
-        "csh tcsh awk sed rego cmake gn gni kv capnp janet roc nu jq hjson just vy bbappend pri"
+        "csh tcsh awk sed rego gn gni kv capnp janet roc nu jq hjson just vy bbappend pri"
         " prf rq sparql ttl n3 nt gp gnuplot zeek bro prql sls sc pp pro", ("#",), "",
-        "justfile cmakelists.txt caddyfile earthfile meson.build meson_options.txt meson.options"
+        "justfile caddyfile earthfile meson.build meson_options.txt meson.options"
         " requirements.txt constraints.txt",
     ),
     ("mk mak", ("#",), "make", "makefile gnumakefile", "own line"),
@@ -120,7 +121,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ),
     ("properties", ("#", "!"), "properties", "", "own line"),
     ("tcl tk itcl exp", (";#", "#")),
-    ("js mjs cjs", _C_LIKE, "javascript"),
+    ("js mjs cjs qml", _C_LIKE, "javascript"),
     ("ts mts cts", _C_LIKE, "typescript"),
     ("go", _C_LIKE, "go"),
     ("", ("//",), "go", "go.mod go.work"),
@@ -136,7 +137,10 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("zig zon", _C_LIKE, "zig"),
     ("d di", _C_LIKE, "d"),
     ("rs", _C_LIKE, "rust"),
-    ("c h cc cpp cxx c++ hpp hh hxx h++ inl ipp tpp ixx cppm cu cuh ino m mm", _C_LIKE, "c"),
+    (
+        "c h cc cpp cxx c++ hpp hh hxx h++ inl ipp tpp tcc txx ixx cppm cu cuh ino m mm"
+        " glsl vert frag geom comp tesc tese hlsl hlsli fx cginc usf ush metal", _C_LIKE, "c",
+    ),
     ("cs csx", _C_LIKE, "csharp"),
     ("scss less", _C_LIKE, "scss"),
     ("jsonc json5 code-workspace", _C_LIKE, "json"),
@@ -144,8 +148,8 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     # Many of its readers take no comment at all.
     ("json", _C_LIKE, "json", "", "never"),
     (
-        "fs fsx fsi v sv svh vh glsl vert frag geom comp hlsl hlsli fx metal wgsl shader cginc"
-        " sass styl as vala vapi odin pde idl qml hx gleam bicep smithy fbs cue kdl ron pkl move"
+        "fs fsx fsi v sv svh vh wgsl shader"
+        " sass styl as vala vapi odin pde idl hx gleam bicep smithy fbs cue kdl ron pkl move"
         " cairo bal chpl scad wren g4 re res rescript typ y yy mlir xcconfig strings pbxproj avdl"
         " cls cl ceylon pike pony xtend stan swg yang webidl scd sc sci sce td lsl mq4 mq5 mqh yar"
         " cypher cyp do", _C_LIKE,
@@ -158,7 +162,10 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("astro", _HTML, "astro", "", "varies"),
     (
         "xml xsl xslt xsd svg plist csproj vbproj fsproj vcxproj props targets xaml axaml pom"
-        " resx nuspec dtd wsdl kml gpx rss atom fxml storyboard xib mjml xlf", ("<!--",), "xml",
+        " resx nuspec dtd wsdl kml gpx rss atom fxml storyboard xib mjml xlf slnx ruleset edmx"
+        " shfbproj sqlproj esproj shproj projitems vcxitems proj natvis vsixmanifest wxs wxi"
+        " wixproj ui qrc aml urdf xacro iml jrxml", ("<!--",), "xml",
+        "web.config app.config nuget.config packages.config",
     ),
     ("md markdown mkd", ("<!--",), "markdown"),
     ("rmd qmd", ("<!--", "#"), "", "", "varies"),

@@ -107,6 +107,7 @@ LEXERS = {
     "fish": ("shell", "FISH"),
     "powershell": ("shell", "POWERSHELL"),
     "make": ("shell", "MAKEFILE"),
+    "cmake": ("scripting", "CMAKE"),
     "dockerfile": ("shell", "DOCKERFILE"),
     "json": ("data", "JSON"),
     "toml": ("data", "TOML"),
@@ -303,9 +304,9 @@ def is_known(name: str, text: str = "") -> bool:
     return name.endswith(".ipynb") or bool(types_of(name, text))
 
 
-def has_region_reader(name: str) -> bool:
-    """Tell whether more is read of a text of that *name* than which lines are comments."""
-    language = text_language(name, "")
+def has_region_reader(name: str, text: str = "") -> bool:
+    """Tell whether more is read of a *text* of that *name* than which lines are comments."""
+    language = text_language(name, text)
     return name.endswith(".ipynb") or bool(
         language and (language.template or language.file_type.lexer in (*LEXERS, _LINES_ALONE))
     )

@@ -62,19 +62,21 @@ def _separator(scanner: Scanner, match: re.Match[str], start: int) -> int:
 # A backslash at its end takes the next line into a comment or a string; blanks may stand behind it.
 _SPLICE = r"\\(?:[ \t]*\r?\n|.|\Z)"
 _CONTINUED = rf"[^\\\n\r]*(?:{_SPLICE}[^\\\n\r]*)*"
-_WORDS_FOR_PEOPLE = r"(?:error|warning|pragma[ \t]+(?:mark|message(?![ \t]*\()))\b"
+_WORDS_FOR_PEOPLE = r"(?:error|warning|pragma[ \t]+(?:mark|(?:end)?region|message(?![ \t]*\()))\b"
+_COMMENTS_OF_C: tuple[Row, ...] = (
+    (rf"//(?:/(?!/)|!){_CONTINUED}", DOC_COMMENT),
+    (rf"/(?:\\\r?\n)*/{_CONTINUED}", COMMENT),
+    (r"/\*(?:\*(?![*/])|!)", Until(DOC_COMMENT, "*/")),
+    (r"/(?:\\\r?\n)*\*", Until(COMMENT, "*/")),
+)
 C = Lexer(
     {
         "code": ScannerMode(
             CODE,
             "/\"'#",
             (
-                # Words for people, which may hold an apostrophe.
-                (rf"\#[ \t]*{_WORDS_FOR_PEOPLE}(?:[^\n\r/]|/(?![/*]))*", SKIP),
-                (rf"//(?:/(?!/)|!){_CONTINUED}", DOC_COMMENT),
-                (rf"//{_CONTINUED}", COMMENT),
-                (r"/\*(?:\*(?![*/])|!)", Until(DOC_COMMENT, "*/")),
-                BLOCK,
+                (rf"\#[ \t]*{_WORDS_FOR_PEOPLE}", Into("words")),
+                *_COMMENTS_OF_C,
                 (
                     r"(?:(?<=\bR)|(?<=\b[uUL]R)|(?<=\bu8R))\"([^()\\\s\"]{0,16})\(",
                     Prefixed("(?:u8|[uUL])?R", UntilSame(STRING, ")", '"')),
@@ -83,7 +85,19 @@ C = Lexer(
                 (r"(?<=[0-9a-fA-F])'(?=[0-9a-fA-F])", _separator),
                 (quoted_pattern("'"), Prefixed("u8|[uUL]", STRING)),
             ),
-        )
+        ),
+        # They may hold an apostrophe.
+        "words": ScannerMode(
+            CODE,
+            r"/\"\\\n",
+            (
+                *_COMMENTS_OF_C,
+                (r'"[^"\\\n]*"', STRING),
+                (r"\\\r?\n", SKIP),
+                (r"\n", OUT_BEFORE),
+            ),
+            must_close=False,
+        ),
     }
 )
 

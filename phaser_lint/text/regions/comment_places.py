@@ -111,6 +111,10 @@ _LEXERS = {
         r"(?P<block>--\[(?P<one>=*+)\[.*?(?:\](?P=one)\]|\Z))|--[^\n]*+"
         rf"|(?P<no>\[(?P<two>=*+)\[.*?(?:\](?P=two)\]|\Z))|{_LINE}"
     ),
+    "cmake": (
+        r"(?P<block>#\[(?P<one>=*+)\[.*?(?:\](?P=one)\]|\Z))|#[^\n]*+"
+        rf"|(?P<no>\[(?P<two>=*+)\[.*?(?:\](?P=two)\]|\Z))|\\.|{_DOUBLE}"
+    ),
     "sql": (
         rf"--[^\n]*+|{_BLOCK}|(?P<no>(?P<tag>\$\w*+\$).*?(?:(?P=tag)|\Z))"
         rf"|{_RAW_SINGLE}|{_DOUBLE}"

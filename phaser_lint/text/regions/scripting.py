@@ -165,6 +165,25 @@ LUA = Lexer(
     }
 )
 
+_CMAKE_HOLE: Row = (r"\$\w*\{", Into("hole"))
+CMAKE = Lexer(
+    {
+        "code": ScannerMode(
+            CODE,
+            r"\\#\[\"",
+            (
+                (ESCAPE, SKIP),
+                (r"\#\[(=*)\[", UntilSame(COMMENT, "]", "]")),
+                (HASH_TO_LINE_FEED, COMMENT),
+                (r"\[(=*)\[", UntilSame(STRING, "]", "]")),
+                ('"', Into("double")),
+            ),
+        ),
+        "double": ScannerMode(STRING, r"\\$\"", ((ESCAPE, SKIP), _CMAKE_HOLE, ('"', OUT))),
+        "hole": ScannerMode(CODE, r"$}\"\n", (_CMAKE_HOLE, (r"\}", OUT), (r"[\"\n]", OUT_BEFORE))),
+    }
+)
+
 _R_CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _R_RAW = re.compile(r"(?<![\w.])[rR]\Z")
 _R_OPENED = re.compile(r"[\"'](?P<dashes>-*)(?P<bracket>[(\[{])")

@@ -301,6 +301,19 @@ MAKEFILE = Lexer(
     }
 )
 
+_SCRIPT_OF_RUN = re.compile(r"[ \t]*(?i:run)(?:[ \t]+--\S+)*[ \t]*\Z")
+
+
+def _heredoc_of_docker(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Note a heredoc: `RUN <<E` runs it, to `COPY <<E /a` and `RUN cat <<E` it is a text."""
+    line_start = scanner.text.rfind("\n", max(0, start - _NEAR), start) + 1
+    is_script = _SCRIPT_OF_RUN.match(scanner.text, line_start, start)
+    after = _heredoc(scanner, match, start)
+    if is_script:
+        scanner.pending.append(scanner.pending.pop()._replace(mode="script"))
+    return after
+
+
 DOCKERFILE = Lexer(
     {
         "code": ScannerMode(
@@ -312,12 +325,13 @@ DOCKERFILE = Lexer(
                 (
                     r"<<(?P<dash>-?)(?:'(?P<quoted>[^'\n]+)'|\"(?P<double>[^\"\n]+)\""
                     r"|(?P<bare>(?!))|(?P<word>[A-Za-z_][\w.-]*))",
-                    _heredoc,
+                    _heredoc_of_docker,
                 ),
                 (r"\n", next_line),
             ),
         ),
-        "heredoc": ScannerMode(CODE, r"\n", _IN_HEREDOC),
-        "raw heredoc": ScannerMode(CODE, r"\n", _IN_HEREDOC),
+        "script": ScannerMode(CODE, r"\n", _IN_HEREDOC),
+        "heredoc": ScannerMode(STRING, r"\n", _IN_HEREDOC),
+        "raw heredoc": ScannerMode(STRING, r"\n", _IN_HEREDOC),
     }
 )

@@ -13,6 +13,7 @@ from functools import partial
 from phaser_lint.core import Record
 from phaser_lint.text import deadline_in, left_until
 from phaser_lint.text.regions import DOCSTRING, KINDS, STRING, regions_of
+from phaser_lint.text.search.given_groups import holds_group
 from phaser_lint.text.search.match_starts import counting_offset
 
 TYPE_CHECKING = False
@@ -36,12 +37,17 @@ if TYPE_CHECKING:
         def opened_at(self) -> int: ...
 
     class FoundBlocks(Protocol):
-        """The blocks of a text, by their headers, and the headers that open none."""
+        """The blocks of a text, by their headers, and the headers that open none.
+
+        Of ``declarations`` among them no notice tells.
+        """
 
         @property
         def blocks(self) -> Sequence[FoundBlock]: ...
         @property
         def without_block(self) -> Sequence[Span]: ...
+        @property
+        def declarations(self) -> Sequence[Span]: ...
         def block_around(self, offset: int) -> FoundBlock | None:
             """Return the innermost block that holds *offset*."""
 
@@ -88,6 +94,7 @@ class CountedPlaces:
 
     def __init__(self) -> None:
         self._latest: tuple[str, str, dict[bool, Regions]] | None = None
+        self._latest_plain: tuple[Regions, str] | None = None
         self._latest_blocks: tuple[str, str, Any, FoundBlocks, Sequence[int]] | None = None
         self._kept_of_text: dict[Any, Any] = {}
 
@@ -119,9 +126,21 @@ class CountedPlaces:
             until=until,
         )
 
-    def without_comments(self, text: str, name: str, *, seconds: float | None) -> str:
-        """Return *text* with blanks in place of its comments; raises ``LateReaderError``."""
-        return self._regions(text, name, False).without_comments(until=deadline_in(seconds))
+    def seen_text(self, pattern: str, text: str, name: str, *, until: float | None) -> str:
+        """Return what *pattern* sees of *text*, with blanks in place of its comments.
+
+        A given group sees strings as the language has them. Raises ``TimeoutError``.
+        """
+        regions = self._regions(text, name, False)
+        code = regions.without_comments(until=until)
+        if not holds_group(pattern):
+            return code
+        if self._latest_plain is None or self._latest_plain[0] is not regions:
+            # Here: few patterns hold a group.
+            from phaser_lint.text.search.plain_strings import with_plain_strings
+
+            self._latest_plain = regions, with_plain_strings(code, regions, until=until)
+        return self._latest_plain[1]
 
     def blocks(
         self, of_blocks: BlockQuestion, text: str, name: str, *, seconds: float

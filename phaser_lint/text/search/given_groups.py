@@ -8,8 +8,8 @@ their numbers, and no level calls itself. What a literal, an automaton or a samp
 is a pattern like others. ``((((`` without an end cannot run away: each repeat keeps what it took.
 
 A quote that nothing closes (``don't``) is a character like others. Brackets of other kinds are
-not looked at: ``(a]`` waits for its ``)``. No group knows the language: what is a text in a few of
-them (Go's `` `\` ``, Rust's lifetimes) is read as in most.
+not looked at: ``(a]`` waits for its ``)``. No group knows the language: where a match counts in
+code alone, ``plain_strings`` has it see texts that it reads as the language does.
 """
 
 from __future__ import annotations
@@ -76,10 +76,17 @@ _PATTERN = (
     rf"|(?<=\b(?:s|tr|y))/(?!\s){_BODY}){_BODY}"
 )
 
+TEXTS = rf"(?:{_STRING})|{_PATTERN}"
+"""What no bracket in it counts in."""
+
+
+def holds_group(pattern: str) -> bool:
+    """Tell whether ``write_out_groups`` put a group into *pattern*."""
+    return _STRING in pattern
+
 
 def _balanced_group(opening: str, closing: str) -> str:
-    texts = rf"(?:{_STRING})|{_PATTERN}"
-    plain = rf"[^\{opening}\{closing}\"'`/]++|{texts}|[\"'`/]"
+    plain = rf"[^\{opening}\{closing}\"'`/]++|{TEXTS}|[\"'`/]"
     level = ""
     for _ in range(DEEPEST):
         nested = f"|{level}" if level else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import process_time
 
 from phaser_lint.core import Record
-from phaser_lint.text import LateReaderError
+from phaser_lint.text import LateReaderError, deadline_in
 from phaser_lint.text.search import fold_case, may_match, once, rebuilt
 
 TYPE_CHECKING = False
@@ -196,7 +196,8 @@ class Searcher:
         """
         if not pattern.without_comments:
             return text
-        return self.counted_places.without_comments(text, name, seconds=seconds)
+        until = deadline_in(seconds)
+        return self.counted_places.seen_text(pattern.written, text, name, until=until)
 
     def matches(
         self,

@@ -65,9 +65,18 @@ WITHOUT_BLOCK = [
     ("a.go", "format(H); { }\n"),
     ("a.go", "f('for', H); { }\n"),
     ("a.c", "for H; i; i { }\n"),
+    # What only declares opens none, nor does a parameter of a template.
+    ("a.cpp", "class H;\nvoid f() { }\n"),
+    ("a.rs", "mod H;\nfn f() { }\n"),
+    # No brace of another line is that of a directive.
+    ("a.cpp", "#define MAKE(x) H(x)\n\nvoid f()\n{\n}\n"),
+    ("a.cpp", "#define MAKE(x) H(x) {\n#define B }\nvoid f() { }\n"),
+    ("a.cs", "#region H\nvoid f() { }\n#endregion\n"),
     ("a.js", "H()\nf() {}\n"),
     ("a.ts", "H(): void\nf() {}\n"),
-    ("a.kt", "fun H() = 1\nfun f() {}\n"),
+    ("a.kt", "val H: A = 1\nfun f() {}\n"),
+    ("a.ts", "type H = () => void;\nf { }\n"),
+    ("a.ts", "interface A { H: () => void; b(): { c } }\n"),
     ("a.swift", "H()\nf {\n}\n"),
     ("a.ts", "`${H}` + 1\n"),
     ("a.html", "<p>H { }</p>\n"),
@@ -136,6 +145,7 @@ WITH_BLOCK = [
     ("a.hs", "H« x =\n  if x\n  then 1\n  else 2»\n\n-- | c\nz = 1\n"),
     ("Makefile", "H«: a\n\tb\n\tc»\n\nd:\n\te\n"),
     ("Makefile", "ifdef H«\n  A = 1\nelse\n  A = 2»\nendif\n"),
+    ("CMakeLists.txt", "H«(a)\n  b()\nelseif(c)\n  d(\ne)»\nendif()\n"),
     ("a.nim", "proc H«() =\n  a»\nb\n"),
     ("a.fs", "let H« x =\n  a»\nlet b = 1\n"),
     # Where a brace closes.
@@ -184,6 +194,42 @@ WITH_BLOCK = [
     ("a.tf", "a H« {\n}»\n"),
     ("a.c", "#if A\nint H«(int a) {\n#else\nint f(void) {\n#endif\n  a;\n}»\nb\n"),
     ("a.c", "int H«() {\n#ifdef A\n  if (a) {\n#else\n  if (b) {\n#endif\n  }\n}»\n"),
+    # A later branch is a text by itself, as is a directive, and what is never compiled.
+    ("a.c", "#if A\nint H«() { a; }»\n#else\nint H«() { b; }»\n#endif\nc;\n"),
+    ("a.c", "#if A\n#elif B\nint H«() { }»\n#else\n#if C\nint H«() { }»\n#endif\n#endif\n"),
+    ("a.cpp", "A* H«() {\n#define OPEN {\n  a;\n}»\nb;\n"),
+    ("a.cpp", "A* H«() {\n  #  define CLOSE \\\n  }\n  a;\n}»\nb;\n"),
+    ("a.cpp", "A* H«() {\n#define CLOSE /*\n*/ }\n  a;\n}»\nb;\n"),
+    ("a.cpp", "A* H«() {\n#error don't }\n  a;\n}»\nb;\n"),
+    ("a.cpp", "A* H«() {\n#pragma region don't }\n  a;\n#pragma endregion\n}»\nb;\n"),
+    ("a.cpp", "A* H«() {\n#if 0\n  {\n#endif\n  a;\n}»\nb;\n"),
+    ("a.cpp", "A* H«() {\n#if (0) // why\n  }\n#else\n  {}\n#endif\n  a;\n}»\nb;\n"),
+    ("a.cpp", "#if 0\nint H«() { a; }»\n#endif\nb;\n"),
+    ("a.cpp", "#define TEST(a) \\\n  void H«() { \\\n    a; \\\n  }»\nvoid f() { b; }\n"),
+    ("a.cpp", 'void H«() {\n  a = R"(\n#if 0\n)"; b; { }\n}»\nc;\n'),
+    # A body may be an expression.
+    ("a.kt", "fun H«() = 1»\nfun f() {}\n"),
+    ("a.kt", "fun H«(a: Int = 1): T = b.map { it }\n    .first()»\nfun f() { }\n"),
+    ("a.scala", "def H« =\n  val a = 1\n  a»\ndef g = 1\n"),
+    ("a.cs", "public void H«() => Foo(1, x => { y })»;\nint B;\n"),
+    ("a.cs", "public int H« => new D<A, B>(1) { C = 2 }»;\n"),
+    ("a.cs", "int x = y switch { H« => f(1)», B => 2 };\n"),
+    ("a.cs", "int H«(int a) { get => x; }»\n"),
+    ("a.js", "const H« = (a, { b }) => a.f(1)\n  .g()»\nfoo { }\n"),
+    ("a.js", "class A { H« = async a => ({ b })»; c() { } }\n"),
+    ("a.ts", "const H«: (a: B) => C = (a) => f<A, B>(a)»;\nfoo { }\n"),
+    ("a.ts", "function H«(): () => void {\n  a\n}»\n"),
+    ("a.dart", "int H«() => a»;\nf() { }\n"),
+    ("a.cs", "class H« {\n  #region }\n  void F() { }\n  #endregion\n}»\n"),
+    ("a.cs", "class H« {\n#region C:\\\n  void F() {\n#endregion\n  }\n}»\n"),
+    ("a.cs", "class H« {\n#if A\n  void F() {\n#else\n  int F() {\n#endif\n  }\n}»\nclass B { }\n"),
+    ("a.cs", "class H« {\n#if false\n  }\n#endif\n  int a;\n}»\nclass B { }\n"),
+    # Members are initialised before the body, which goes on with what catches.
+    ("a.cpp", "A::H«(int a) : a_{a}\n{\n  b;\n}»\n"),
+    ("a.cpp", "A::H«() : a_{1},\n#if A\n  b_{2},\n#endif\n  c_{3}\n{\n}»\n"),
+    ("a.cpp", "void H«() try { a; } catch (A) { throw; } catch (...) { }» int b;\n"),
+    ("a.cpp", "void f() {\n  H«: try { a; } catch (A) { }»\n}\n"),
+    ("a.cpp", "switch (a) {\n  case f(1): struct H« { }»; }\n"),
 ]  # fmt: skip
 
 
@@ -295,6 +341,23 @@ def test_the_innermost_block_is_around_a_place(path: str, text: str, key: str | 
     assert (block and block.key) == key
 
 
+@pytest.mark.parametrize(
+    ("text", "declarations"),
+    [
+        ("class A;\nstruct B { };\nclass C f() { }\n", ["class A"]),
+        ("template <class T, typename... U>\nvoid f() { }\n", ["class T"]),
+        ("template <struct T = void, class U = A<B>> class C { };\n", ["struct T", "class U"]),
+        ("a; class A final\n  b();\n", []),
+    ],
+)
+def test_what_only_declares_is_no_header_that_lacks_its_block(
+    text: str, declarations: list[str]
+) -> None:
+    headers = BlockHeaders(each_block=(regex.compile(r"\b(?:class|struct)\s+\w+"),))
+    blocks = read_blocks("a.cpp", text, headers)
+    assert [text[slice(*span)] for span in blocks.declarations] == declarations
+
+
 def test_a_header_without_a_block_is_named() -> None:
     blocks = read_blocks("a.go", "func H()\nfunc H2() {\n}\n", BlockHeaders(each_block=(HEADER,)))
     assert [(block.key, block.header) for block in blocks.blocks] == [("each_block", (14, 16))]
@@ -305,7 +368,7 @@ def test_a_header_without_a_block_is_named() -> None:
     "text",
     [
         "#if A\n#else\nint H() {\n#endif\n}\n",
-        "#if A\n#elif B\nint H() { }\n#else\nint H() { }\n#endif\n",
+        "#if A\n#elif B\nint H() {\n#else\nint H() {\n#endif\n}\n",
         "#if A\n#else\n#if B\nint H();\n#endif\n#endif\n",
     ],
 )

@@ -129,6 +129,9 @@ EXPRESSIONS = [
     ("a.cpp", "H(T{1}, «wrap([&] { a })», b);\n"),
     ("a.py", "x.H(1, «wrap(lambda a, b: fail(a, b))», c)\nb\n"),
     ("a.py", "x = [H(«lambda a={1: 2}, *b: (a, b)»), c]\n"),
+    ("a.js", "const x = H({ a }) => «b»;\n"),
+    ("a.dart", "int H({required int a}) => «a»;\n"),
+    ("a.cs", "public void H(Func<int> f) => «f()»;\n"),
     # What nothing closes goes on to the end of what is around it.
     ("a.js", "f() {\n  H('x', «() => fail(1)»\n}\nfunction f() { b }\n"),
     ("a.js", "H('x', { timeout: 500 }, () => «{\n  a\n»"),
@@ -145,7 +148,6 @@ HEADS = [
     ("a.cs", "[H(1), A]\nvoid F(int a) «{ b }»\n"),
 ]
 WITHOUT_BLOCK = [
-    ("a.js", "const x = H({ a }) => b;\n"),
     ("a.js", "H(`${a.map((b) => { c }).join(',')}`, d);\n"),
     ("a.js", "f(1, H([2]), { timeout: 5 });\n"),
     ("a.js", "x = { a: H(1), b() { c } };\n"),
@@ -159,7 +161,6 @@ WITHOUT_BLOCK = [
     ("a.rs", "xs.H(a | b, c || d);\n"),
     ("a.php", "<?php interface A { function H(callable $fn): int; }\n"),
     ("a.py", "x.H(a, {'b': c})\n"),
-    ("a.dart", "int H({required int a}) => a;\n"),
     ("a.r", "H <- f(function(a = { 1 }) { b })\n"),
 ]  # fmt: skip
 

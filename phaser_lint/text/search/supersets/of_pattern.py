@@ -12,6 +12,7 @@ from typing import Any
 import regex
 
 from phaser_lint.core import Record
+from phaser_lint.text.search.given_groups import holds_group
 from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
@@ -57,6 +58,8 @@ def superset_of(pattern: str, without_comments: bool = False) -> bytes | None:
 
     A pattern that sees it *without_comments* matches nowhere else either.
     """
+    if without_comments and holds_group(pattern):  # it sees strings in another way, too
+        return None
     # A boundary further in would ask which characters outside of ASCII belong to words.
     return _expression(pattern, cut, drop_places, *([_with_comments] if without_comments else ()))
 
