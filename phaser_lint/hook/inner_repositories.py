@@ -8,17 +8,13 @@ Of a clone nobody can tell what a command wrote: that it is not looked at is sai
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
+from phaser_lint.core.checked_files import Session
 from phaser_lint.hook import HookRequest, levels_checking
 from phaser_lint.project import common_folder, git_folder, git_root, lies_in
 from phaser_lint.project.git.git_status import files_in, objects_since_commit
 from phaser_lint.project.regular_file import read_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from phaser_lint.core.checked_files import Session
 
 # Between the end of a tool and the start of its hook, on a busy machine.
 _SLACK_SECONDS = 2.0

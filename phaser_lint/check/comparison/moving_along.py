@@ -9,20 +9,21 @@ That holds for an edit alone: after a command and at Stop a copy is new.
 
 from __future__ import annotations
 
+from phaser_lint.check.comparison.edits import Proposals
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.lost_matches import added_texts, count_kept
-from phaser_lint.check.engine.new_violations import can_move, count_occurrences
+from phaser_lint.check.engine.new_violations import (
+    Occurrences,
+    ViolationKey,
+    can_move,
+    count_occurrences,
+)
+from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.text_search import files_that_hold
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.comparison.edits import Proposals
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.new_violations import Occurrences, ViolationKey
-    from phaser_lint.contract.model import Report
 
 # A line that more files have does not tell where a text comes from.
 _MOST_FILES = 20

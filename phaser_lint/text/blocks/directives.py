@@ -13,19 +13,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to
 from phaser_lint.text.blocks.braces import BraceBlocks, BraceStyle
 from phaser_lint.text.blocks.outline import READING, SignOutline
-from phaser_lint.text.regions import CODE
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from phaser_lint.text.regions import Regions
-    from phaser_lint.text.search.counted import Span
+from phaser_lint.text.regions import CODE, Regions
+from phaser_lint.text.search.counted import Span
 
 _LINE = re.compile(r"^[ \t]*(?:#|%:|\?\?=)[ \t]*(?P<word>\w*)", re.M)
 _NEVER = re.compile(r"[ \t]*\(?[ \t]*(?:0|false)[ \t]*\)?[ \t\r]*(?:&&|/[/*]|$)", re.M)

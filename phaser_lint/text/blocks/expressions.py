@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterator
 from itertools import islice
 
 from phaser_lint.core import Record
 from phaser_lint.text.blocks.outline import SignOutline, Walk
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from phaser_lint.text.search.counted import Span
+from phaser_lint.text.search.counted import Span
 
 
 class ExpressionStyle(Record):

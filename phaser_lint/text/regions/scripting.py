@@ -86,7 +86,7 @@ PHP_PROGRAM = Lexer(_PHP_MODES)
 """What stands in a tag, which is over where that ends."""
 
 
-class Element(Record):
+class PageElement(Record):
     """The match begins an element of the page that is read by its own language, with its PHP."""
 
     name: str
@@ -115,8 +115,8 @@ PHP = Lexer(
             (
                 _PHP_BEGINS,
                 ("<!--", Into("comment")),
-                (r"<(?i:script)\b", Element("script")),
-                (r"<(?i:style)\b", Element("style")),
+                (r"<(?i:script)\b", PageElement("script")),
+                (r"<(?i:style)\b", PageElement("style")),
             ),
         ),
         # The program runs in a comment of the page, too.

@@ -11,12 +11,8 @@ import re
 import regex
 
 from phaser_lint.text import left_until
-from phaser_lint.text.regions import CODE, STRING
+from phaser_lint.text.regions import CODE, STRING, Regions
 from phaser_lint.text.search.given_groups import TEXTS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions import Regions
 
 NO_SIGN = "\x1a"
 """It stands for a sign that means nothing there: no letter, no blank, and ASCII."""
