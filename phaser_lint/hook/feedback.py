@@ -143,10 +143,14 @@ def find_lines_held(checker: Checker, report: Report, files: Proposals) -> set[L
     lines_held: set[LinePlace] = set()
     checker_of_broken = checker.with_broken_contracts(report)
     for path, edit in files:
+        # Of a match over several lines the first one may be as it was, and another one not.
         new = [
             error
             for error in errors_of(report)
-            if error.path == path and error.where == "line" and not error.suppressed_by
+            if error.path == path
+            and error.where == "line"
+            and error.matched_lines is None
+            and not error.suppressed_by
         ]
         if not new or not edit.before or edit.text is None or edit.moved_from:
             continue
