@@ -59,7 +59,7 @@ def before_edit(request: HookRequest) -> Decision:
     if decision.verdict or not request.adapter.CHANNEL.get("reads_before"):
         return decision
     # Here, not above: a denial waits for what is imported.
-    from phaser_lint.hook.foreseen import foreseen, foreseen_problems
+    from phaser_lint.hook.allowed_edit import foreseen, foreseen_problems
 
     ahead = [foreseen(edit) for edit in edits]
     problems = foreseen_problems(request, [edit.project for edit in edits])

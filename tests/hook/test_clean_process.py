@@ -250,7 +250,7 @@ def test_imports_of_a_warning(project: MakeProject, environment: dict[str, str])
     import_modules(command_of_install(), stdin, environment)
     modules, answer = import_modules(command_of_install(), stdin, environment)
     assert "Warning: no-print at line 1" in answer
-    assert "phaser_lint.hook.foreseen" in modules
+    assert "phaser_lint.hook.allowed_edit" in modules
     heavy = ("check.foreseen", "contract.unsaved", "hook.after_command", "hook.after_edit")
     assert {"yaml", "regex", *(f"phaser_lint.{name}" for name in heavy)}.isdisjoint(modules)
 
