@@ -82,11 +82,11 @@ def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tupl
     """Return what *files* break that other files decide, and what to report of those others."""
     # Here, not above: most edits with something to report need no other file.
     from phaser_lint.check.comparison.since_commit import cross_file_violations
-    from phaser_lint.check.foreseen import ForeseenEdit
+    from phaser_lint.check.cross_file_edit import CrossFileEdit
     from phaser_lint.hook.after_command import after_other_files, note_first_reports
 
     request, checker, project = edit.request, edit.checker, edit.project
-    foreseen_edit = ForeseenEdit(checker, project.root, files, session=edit.session)
+    foreseen_edit = CrossFileEdit(checker, project.root, files, session=edit.session)
     cross_file_report, unknown = Report(), Decision()
     try:
         cross_file_report = foreseen_edit.cross_file_report()

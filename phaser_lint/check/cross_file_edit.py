@@ -25,7 +25,7 @@ from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 
 
-class ForeseenEdit:
+class CrossFileEdit:
     """An edit whose outcome is known: *proposals* of the project at *root*; git is asked once."""
 
     def __init__(
