@@ -13,8 +13,8 @@ from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from phaser_lint import DOCS
+from phaser_lint.check.comparison.base_commit import past_of
 from phaser_lint.check.comparison.lost_texts import texts_lost_since
-from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_scan import ProjectScan

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from phaser_lint.check.comparison.past import Past, past_between, past_of
+from phaser_lint.check.comparison.base_commit import Past, past_between, past_of
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import (
     Occurrences,

@@ -147,8 +147,8 @@ class BeforeEdit:
             if not are_of_files and not may_be_in_commit(self._checker, self._root, violations):
                 return {}
         # Mostly the last commit has none of it.
+        from phaser_lint.check.comparison.base_commit import past_of
         from phaser_lint.check.comparison.commits import last_commit
-        from phaser_lint.check.comparison.past import past_of
 
         commit = since or last_commit(self._root)
         if not commit:

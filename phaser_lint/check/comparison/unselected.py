@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from phaser_lint.check.comparison.past import past_of
+from phaser_lint.check.comparison.base_commit import past_of
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import ContractKey, ContractSet, Notice

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Literal
 
-from phaser_lint.check.comparison.past import Past
+from phaser_lint.check.comparison.base_commit import Past
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.checker import Checker
