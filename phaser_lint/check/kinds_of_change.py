@@ -30,7 +30,7 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import Files
 from phaser_lint.core.text import without_pairs
 from phaser_lint.project import git_folder, git_root
-from phaser_lint.project.disk import file_of
+from phaser_lint.project.file_or_skip import file_of
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.changed_entries import (
     entries_between,

@@ -28,7 +28,7 @@ from phaser_lint.core.text import (
     may_end_lines_otherwise,
 )
 from phaser_lint.core.workers import map_in_processes, processes
-from phaser_lint.project.disk import file_of, unread
+from phaser_lint.project.file_or_skip import file_of, unread
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, target_on_disk
 from phaser_lint.project.regular_file import (

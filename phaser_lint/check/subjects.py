@@ -23,7 +23,7 @@ from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.project import lies_in, path_inside, repository_root, working_directory
-from phaser_lint.project.disk import by_link, file_of, link_to_nothing
+from phaser_lint.project.file_or_skip import by_link, file_of, link_to_nothing
 from phaser_lint.project.files.disk import DiskFiles, TrackedFiles, files_inside, named_files
 from phaser_lint.project.git.repository import (
     require_repository,

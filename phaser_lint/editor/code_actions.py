@@ -28,7 +28,7 @@ from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import member, members, position, require_list, text_of
 from phaser_lint.editor.verdict import Verdict
-from phaser_lint.project.disk import file_of
+from phaser_lint.project.file_or_skip import file_of
 
 QUICK_FIX, FIX_ALL = "quickfix", "source.fixAll.phaser-lint"
 _ALL = "Fix all phaser-lint violations in this file"

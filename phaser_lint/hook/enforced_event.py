@@ -102,7 +102,7 @@ def check_on_disk(
     """Return the report on *files* as they are on disk, or why nothing was checked."""
     if not project.has_contracts():
         return nothing_counts(project.contracts)
-    from phaser_lint.project.disk import read_file  # before an edit nothing is read
+    from phaser_lint.project.file_or_skip import read_file  # before an edit nothing is read
 
     root = project.root
     files_on_disk = []

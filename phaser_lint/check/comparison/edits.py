@@ -117,7 +117,7 @@ class BeforeEdit:
             if edit.before is not None:
                 yield proposed_file(earlier_names.get(path, path), edit, edit.before)
             elif edit.deleted:
-                from phaser_lint.project.disk import read_file  # few edits delete
+                from phaser_lint.project.file_or_skip import read_file  # few edits delete
 
                 yield read_file(self._root, path)
 

@@ -24,7 +24,7 @@ from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.changes import Changes
 from phaser_lint.core.checked_files import ChangeKind, Skip, TextFile
 from phaser_lint.core.files import Files, Mode
-from phaser_lint.project.disk import by_link, link_to_nothing
+from phaser_lint.project.file_or_skip import by_link, link_to_nothing
 from phaser_lint.project.git.commit_listing import CommitListing
 from phaser_lint.project.git.last_commits import (
     NOT_THERE,

@@ -9,7 +9,7 @@ from phaser_lint.core import decode_git_path
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.files import Files, Mode
-from phaser_lint.project.disk import by_link, file_of, link_to_nothing
+from phaser_lint.project.file_or_skip import by_link, file_of, link_to_nothing
 from phaser_lint.project.git.changed_entries import entries_between
 from phaser_lint.project.git.snapshots import Snapshot, commit_snapshot, contents, read_blobs
 from phaser_lint.project.links import links_among
