@@ -40,7 +40,7 @@ OF_SCANS = {
     *("phaser_lint.agent.codex", "phaser_lint.core.command_line", "phaser_lint.project.git"),
 }
 GIT = {"phaser_lint.project.git"}
-ENGINE = {"phaser_lint.check", "phaser_lint.contract.read", "phaser_lint.hook.answer"}
+ENGINE = {"phaser_lint.check", "phaser_lint.contract.open_contracts", "phaser_lint.hook.answer"}
 
 
 class Way(NamedTuple):

@@ -10,7 +10,7 @@ from functools import cached_property
 from phaser_lint.check.project_caches import cache_folder_of, listing_file, name_program
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.read import open_contracts, read_declarations
+from phaser_lint.contract.open_contracts import open_contracts, read_declarations
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile

@@ -346,7 +346,7 @@ def _open_stored(request: HookRequest, levels: Levels) -> StoredContracts | None
     stored = open_filters(places)
     if stored is None:
         # To read what changed takes less than the engine, which most edits then do not need.
-        from phaser_lint.contract.read import read_filters
+        from phaser_lint.contract.open_contracts import read_filters
 
         stored = read_filters(places, end=reading_ends(request))
     if stored is not None:

@@ -102,7 +102,9 @@ def _contracts_of(
     contracts = None if stored is None else contracts_of(stored, places)
     if contracts is not None:
         return contracts
-    from phaser_lint.contract.read import open_contracts  # a file changed, or one has a problem
+    from phaser_lint.contract.open_contracts import (
+        open_contracts,  # a file changed, or one has a problem
+    )
 
     return open_contracts(stored_places(request, levels), end=reading_ends(request)).contracts
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract import stored_filters
-from phaser_lint.contract.read import open_contracts
+from phaser_lint.contract.open_contracts import open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.project import cache_folder
 from tests.contract.stored import Later, Project, make_project
@@ -184,7 +184,7 @@ def test_without_a_cache_nothing_is_different(project: Project) -> None:
 
 LOADING = """
 import os, resource, sys
-from phaser_lint.contract import read, stored_filters
+from phaser_lint.contract import open_contracts, stored_filters
 from tests.contract.stored import Later
 from tests.examples import levels_at
 stored_filters.time = Later

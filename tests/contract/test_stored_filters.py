@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 import regex
 
-from phaser_lint.contract import read, store, stored_filters
+from phaser_lint.contract import open_contracts, store, stored_filters
 from phaser_lint.contract.screen import Criterion, ScreenPattern, criterion_of_plain
 from phaser_lint.project import folders
 from phaser_lint.project.levels import CONFIGURATION, Level, Levels

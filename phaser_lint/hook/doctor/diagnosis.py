@@ -39,7 +39,7 @@ from phaser_lint.agent.locations import (
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.read import open_contracts
+from phaser_lint.contract.open_contracts import open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
