@@ -15,10 +15,10 @@ import os
 import sys
 from collections.abc import Sequence
 
+from phaser_lint.check.checked_history import History, checked_history, summarise_contracts
 from phaser_lint.check.chosen_contracts import select_rules
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.every_level import every_level
-from phaser_lint.check.past.checked_history import History, checked_history, summarise_contracts
 from phaser_lint.check.project_inputs import contract_folders_of
 from phaser_lint.check.project_notices import notices_on_no_contracts
 from phaser_lint.check.project_options import SECONDS, ProjectOptions

@@ -13,7 +13,7 @@ from typing import Any
 
 from rich.text import Text
 
-from phaser_lint.check.past.checked_history import (
+from phaser_lint.check.checked_history import (
     MOST_FILES,
     CheckedCommit,
     ContractHistory,
