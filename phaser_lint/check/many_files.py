@@ -1,7 +1,7 @@
 """Checking many files on disk: the verdicts of ``file_verdict``, sooner.
 
 A file's bytes are read once. One pass over them (``literals.automaton``) tells which patterns can
-match at all, and so which contracts the file may break (``contract/screen``). If there is none, and
+match at all, and so which contracts the file may break (``contract/prefilter``). If there is none, and
 nothing in the file needs a closer look, it is clean. Everything else goes to the engine with the
 contracts that are in doubt. What a file gave is plain data
 (``check.results``), so that it can come from another process or from the result cache.
@@ -19,8 +19,8 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, patient
 from phaser_lint.check.result_cache import ResultCache, read_mark
 from phaser_lint.check.results import is_trivial, pack_verdict, unpack_verdict
+from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, criteria_in_doubt
 from phaser_lint.contract.rules import pattern_in_text, screened_pattern
-from phaser_lint.contract.screen import Criterion, ScreenPattern, criteria_in_doubt
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import (
     is_notebook,
@@ -259,7 +259,7 @@ class ManyFiles:
         places = self.checker.selection.places_for(path)
         if (places, possible) not in self._criteria_in_doubt:  # hundreds of files share an answer
 
-            def may_match(pattern: ScreenPattern) -> bool:
+            def may_match(pattern: PrefilterPattern) -> bool:
                 return pattern.number in possible
 
             own_criteria = [self._criteria[place] for place in places if place in self._criteria]

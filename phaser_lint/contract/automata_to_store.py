@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.contract.model import Contract
+from phaser_lint.contract.prefilter import Criterion
 from phaser_lint.contract.rules import pattern_in_text, screened_pattern
-from phaser_lint.contract.screen import Criterion
 from phaser_lint.contract.store import StoredContracts
 from phaser_lint.contract.stored_automata import StoredAutomaton
 from phaser_lint.contract.stored_filters import contracts_of

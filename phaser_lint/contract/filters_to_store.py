@@ -8,6 +8,7 @@ from typing import Any
 
 from phaser_lint.contract.criteria import criteria_of
 from phaser_lint.contract.model import Contract, ContractSet
+from phaser_lint.contract.prefilter import Criterion, PrefilterPattern
 from phaser_lint.contract.rules import (
     RULES,
     is_met_by_other_files,
@@ -16,7 +17,6 @@ from phaser_lint.contract.rules import (
     screened_pattern,
 )
 from phaser_lint.contract.rules.conditions import conditions_of_file
-from phaser_lint.contract.screen import Criterion, ScreenPattern
 from phaser_lint.contract.selection import names_folder, names_others
 from phaser_lint.contract.store import ChangeGroup, CriteriaGroup
 from phaser_lint.text.globs import CompiledGlobs
@@ -100,8 +100,8 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
 
 
 def _patterns_with_codes(
-    patterns: Sequence[ScreenPattern], codes: Sequence[bytes]
-) -> tuple[ScreenPattern, ...]:
+    patterns: Sequence[PrefilterPattern], codes: Sequence[bytes]
+) -> tuple[PrefilterPattern, ...]:
     return tuple(
         [pattern._replace(code=code) for pattern, code in zip(patterns, codes, strict=True)]
     )

@@ -2,7 +2,7 @@
 
 The engine asks it for each file (``check/engine/file_verdict``), a contract's own examples ask it
 for theirs (``own_examples``): a contract says the same of both. Whatever rules files out before is
-in ``contract/screen``.
+in ``contract/prefilter``.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Most edits break no contract, and an agent makes hundreds of them: this path is to cost no more than
 the interpreter's start. It imports no package of others and only the smallest of Python's own. It
 decides nothing by itself: a contract is skipped only where its globs do not select the file, or
-its pattern cannot match (``contract/screen``), or the pattern's own search finds no violation.
+its pattern cannot match (``contract/prefilter``), or the pattern's own search finds no violation.
 Whatever else happens, any doubt included, is for ``hook.answer``.
 """
 

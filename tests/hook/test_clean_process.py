@@ -50,7 +50,7 @@ STORE = {
     )
 }
 GLOBS = {"phaser_lint.text", "phaser_lint.text.globs"}
-LITERALS = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.contract.screen"}
+LITERALS = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.contract.prefilter"}
 PASS = {
     "phaser_lint.contract",
     "phaser_lint.text",
