@@ -100,7 +100,7 @@ class ManyFiles:
         if self._automaton is not None:
             return self._automaton
         # A scan in which no file changed looks for nothing.
-        from phaser_lint.contract.criteria import criteria_of
+        from phaser_lint.contract.prefilter_criteria import criteria_of
         from phaser_lint.contract.rules.conditions import conditions_of_file
         from phaser_lint.text.search.literals.automaton import Automaton, Sought
 

@@ -6,9 +6,9 @@ import marshal
 from collections.abc import Sequence
 from typing import Any
 
-from phaser_lint.contract.criteria import criteria_of
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.prefilter import Criterion, PrefilterPattern
+from phaser_lint.contract.prefilter_criteria import criteria_of
 from phaser_lint.contract.rules import (
     RULES,
     is_met_by_other_files,
