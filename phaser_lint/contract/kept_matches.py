@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaser_lint.contract.asking_changes import find_common_lines
+from phaser_lint.contract.changes_and_renames import find_common_lines
 from phaser_lint.contract.match_contract import counting, match_contract
 from phaser_lint.contract.rules.keep_pattern import as_searched
 from phaser_lint.contract.rules.violations import at_matches

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from time import process_time
 
-from phaser_lint.contract.asking_changes import asking_paths, find_moved_files
+from phaser_lint.contract.changes_and_renames import asking_paths, find_moved_files
 from phaser_lint.contract.kept_matches import FileMatches, KeptMatches, kept_matches, lost_matches
 from phaser_lint.contract.match_contract import judge_matches, match_contract, search_for
 from phaser_lint.contract.model import Contract, Violation
