@@ -25,7 +25,8 @@ from phaser_lint.text.languages import (
     name_parts,
     type_read_by,
 )
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.scanner import READING, Lexer, Reading, Scanner
+from phaser_lint.text.regions.scanner_actions import (
     CELL_OUTPUT,
     CODE,
     COMMENT,
@@ -36,7 +37,6 @@ from phaser_lint.text.regions.acts import (
     RAW_CELL,
     STRING,
 )
-from phaser_lint.text.regions.scanner import READING, Lexer, Reading, Scanner
 from phaser_lint.text.regions.template import TAG_STYLES, Template
 
 __all__ = [

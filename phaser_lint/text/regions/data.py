@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, end_before
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
     ESCAPE,
@@ -23,8 +25,6 @@ from phaser_lint.text.regions.acts import (
     quoted_pattern,
     tripled_pattern,
 )
-from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, end_before
 
 _BLOCK: Row = (r"/\*", Until(COMMENT, "*/"))
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 
 from phaser_lint.core import Record
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.heredocs import Heredoc, has_end, line_in_heredoc, next_line
+from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerMode, end_before
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
     ESCAPE,
@@ -24,8 +26,6 @@ from phaser_lint.text.regions.acts import (
     Whole,
     quoted_over_lines,
 )
-from phaser_lint.text.regions.heredocs import Heredoc, has_end, line_in_heredoc, next_line
-from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerMode, end_before
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 

@@ -18,7 +18,7 @@ from collections import deque
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
     DOC_COMMENT,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, Protocol
 
-    from phaser_lint.text.regions.acts import Act, Row, Step
+    from phaser_lint.text.regions.scanner_actions import Act, Row, Step
 
     class Reader(Protocol):
         """Returns the regions of a part of a text, in order, but for the code."""
