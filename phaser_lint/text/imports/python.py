@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from phaser_lint.text.imports.found import Gaps, ImportMatch, ImportQuery, holds_all
+from phaser_lint.text.imports.import_search import Gaps, ImportMatch, ImportQuery, holds_all
 
 _BLANK = r"(?:[ \t\f]|\\\r?\n)*"
 _WORD = r"[^\W\d]\w*"
