@@ -8,7 +8,7 @@ from operator import attrgetter, itemgetter
 
 from phaser_lint.author.block_notes import BlockNote, block_notes, key_of_blocks
 from phaser_lint.author.explanation import Step
-from phaser_lint.author.longest_part import PatternParts
+from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, searched_texts
 from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.contract.keys import IN, ITEM

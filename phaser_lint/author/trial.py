@@ -11,7 +11,7 @@ from itertools import product
 from operator import attrgetter
 
 from phaser_lint.author.block_notes import BlockNote, block_notes
-from phaser_lint.author.longest_part import PatternParts
+from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, searched_texts
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
