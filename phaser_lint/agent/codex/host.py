@@ -18,7 +18,7 @@ from phaser_lint.agent.install.handlers import (
     read_values,
     values_of_files,
 )
-from phaser_lint.agent.install.shapes import invalid_settings
+from phaser_lint.agent.install.hook_requirements import invalid_settings
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine
 from phaser_lint.project import main_worktree

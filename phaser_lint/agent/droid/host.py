@@ -16,7 +16,7 @@ from phaser_lint.agent.install.handlers import (
     read_handlers,
     read_values,
 )
-from phaser_lint.agent.install.shapes import invalid_settings
+from phaser_lint.agent.install.hook_requirements import invalid_settings
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core.errors import SettingsError
 

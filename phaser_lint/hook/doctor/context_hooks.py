@@ -11,8 +11,8 @@ import re
 from phaser_lint.agent import adapter_of
 from phaser_lint.agent.agent import CONTEXT_EVENT
 from phaser_lint.agent.install.handlers import Handler
+from phaser_lint.agent.install.hook_requirements import misshapen_settings
 from phaser_lint.agent.install.matchers import fires
-from phaser_lint.agent.install.shapes import misshapen_settings
 from phaser_lint.hook.context_channels import channel_of
 from phaser_lint.hook.doctor.execution import (
     busy_machine_notes,

@@ -11,8 +11,8 @@ from phaser_lint import __version__
 from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.install.agent_hooks import paths_by_scope, usual_scope
 from phaser_lint.agent.install.handlers import Handler, SettingsFile
+from phaser_lint.agent.install.hook_requirements import misshapen_settings
 from phaser_lint.agent.install.matchers import matcher_faults, rarely_missed_tools
-from phaser_lint.agent.install.shapes import misshapen_settings
 from phaser_lint.agent.locations import Machine
 from phaser_lint.contract.configuration import ContractPlace
 from phaser_lint.core import Record
