@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.host import Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
-from phaser_lint.agent.host_side import Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import (
     Handler,
     name_invalid_hook,

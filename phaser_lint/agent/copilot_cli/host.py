@@ -7,6 +7,7 @@ from typing import Any
 
 from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.folder_trust import holds
+from phaser_lint.agent.host import SESSION, TIME, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.host_answer import (
     NOTHING,
     HookAnswer,
@@ -15,7 +16,6 @@ from phaser_lint.agent.host_answer import (
     in_claude_form,
     text_or_nothing,
 )
-from phaser_lint.agent.host_side import SESSION, TIME, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine, files_of

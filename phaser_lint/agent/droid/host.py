@@ -6,8 +6,8 @@ import os
 from typing import Any
 
 from phaser_lint.agent.droid.settings import BARE
+from phaser_lint.agent.host import Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
-from phaser_lint.agent.host_side import Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.install.handlers import (
     Handler,

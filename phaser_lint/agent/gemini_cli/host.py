@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
+from phaser_lint.agent.host import TIME, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.host_answer import (
     HookAnswer,
     Reaction,
@@ -11,7 +12,6 @@ from phaser_lint.agent.host_answer import (
     own_decision,
     text_or_nothing,
 )
-from phaser_lint.agent.host_side import TIME, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import Handler, value_at, values_of_files
 from phaser_lint.agent.locations import Machine
 

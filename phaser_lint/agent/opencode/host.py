@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from phaser_lint.agent.host import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.javascript_hooks import read_when_closed

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.host import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.javascript_hooks import read_when_closed

@@ -5,8 +5,8 @@ from __future__ import annotations
 from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
 from phaser_lint.agent.gemini_cli import host as gemini_cli
+from phaser_lint.agent.host import TIME, Common, Host, SentEvent
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, own_decision
-from phaser_lint.agent.host_side import TIME, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.locations import Machine
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.agent.host_side import TIME, Common, Host, SentEvent
+from phaser_lint.agent.host import TIME, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.locations import Machine, files_of
 from phaser_lint.agent.vscode.settings import LOCATIONS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 
+from phaser_lint.agent.host import Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.locations import Machine, present
 from phaser_lint.agent.wave.refused_settings import refused_entries
