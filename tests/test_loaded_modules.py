@@ -60,7 +60,11 @@ class Way(NamedTuple):
 OF_FEW_SCANS = {
     *("phaser_lint.check.comparison.baseline", "phaser_lint.check.comparison.revisions"),
     *("phaser_lint.check.fixes.fixed_file", "phaser_lint.check.kinds_of_change"),
-    *("phaser_lint.check.left_out", "phaser_lint.check.checked_history", "phaser_lint.check.shards"),
+    *(
+        "phaser_lint.check.unreachable_files",
+        "phaser_lint.check.checked_history",
+        "phaser_lint.check.shards",
+    ),
     *("phaser_lint.project.files.edited", "phaser_lint.project.files.index", "hyperscan"),
     *("phaser_lint.text.search.hyperscan_database", "phaser_lint.text.search.supersets"),
     *("phaser_lint.check.many_files", "phaser_lint.check.result_cache", "phaser_lint.core.workers"),

@@ -183,12 +183,12 @@ def _list_unread(
     unread: list[Skip] = []
     closed, options = inputs.listing.closed, inputs.options
     if closed:
-        from phaser_lint.check.left_out import closed_folders
+        from phaser_lint.check.unreachable_files import closed_folders
 
         excluded = checker.contracts.excluded
         unread = closed_folders(closed, requested_paths, options, excluded=excluded)
     if subjects.left_out:
-        from phaser_lint.check.left_out import skips_of_sparse_checkout
+        from phaser_lint.check.unreachable_files import skips_of_sparse_checkout
 
         unread += skips_of_sparse_checkout(
             subjects, requested_paths, options, selection=checker.selection, bases=bases
@@ -245,7 +245,7 @@ class _ContractsInForce(Record):
         """Return those asked for, with the problems of contract files that are left out."""
         left_out_paths = self.inputs.listing.left_out()
         if left_out_paths:
-            from phaser_lint.check.left_out import left_out_contracts
+            from phaser_lint.check.unreachable_files import left_out_contracts
 
             problems = left_out_contracts(
                 self.inputs.root, left_out_paths, requested_paths, excluded=contracts.excluded
