@@ -21,7 +21,7 @@ from phaser_lint.check.every_level import WholeProject
 from phaser_lint.check.fixes.suggestions import report_with_fixes
 from phaser_lint.check.kinds_of_change import project_changes
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.subjects import RequestedPaths
+from phaser_lint.check.scanned_files import RequestedPaths
 from phaser_lint.check.unreachable_files import left_out_skips, with_text_to_check
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import FORBID

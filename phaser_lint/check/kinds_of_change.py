@@ -20,7 +20,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.subjects import RequestedPaths
+from phaser_lint.check.scanned_files import RequestedPaths
 from phaser_lint.contract.model import Contract, ContractKey, Report
 from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.file_sets import globs_of_set

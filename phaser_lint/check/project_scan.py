@@ -11,7 +11,7 @@ from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.project_inputs import Listing, ProjectInputs, own_paths_of
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.subjects import (
+from phaser_lint.check.scanned_files import (
     RequestedPaths,
     Subjects,
     resolve_requested_paths,

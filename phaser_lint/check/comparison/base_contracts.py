@@ -18,7 +18,7 @@ from phaser_lint.check.comparison.lost_texts import texts_lost_since
 from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.check.subjects import Subjects
+from phaser_lint.check.scanned_files import Subjects
 from phaser_lint.contract.model import (
     Contract,
     ContractKey,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.check.subjects import RequestedPaths
+from phaser_lint.check.scanned_files import RequestedPaths
 from phaser_lint.contract.configuration import NOTHING
 from phaser_lint.contract.contract_changes import WrittenContracts, contract_changes
 from phaser_lint.contract.discover import DiscoveredFiles, discover
