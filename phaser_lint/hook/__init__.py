@@ -167,7 +167,7 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
     other_paths = [full for full in full_paths if os.path.normpath(full) not in paths]
     if not other_paths:
         return request
-    from phaser_lint.hook.linked_files import with_link_names  # few files are named by a link
+    from phaser_lint.hook.symlink_names import with_link_names  # few files are named by a link
 
     return with_link_names(request, other_paths)
 
