@@ -12,7 +12,7 @@ import shlex
 from collections.abc import Sequence
 
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.author.proposals.commit_programs import LINE, checking_line
+from phaser_lint.author.proposals.husky_and_lefthook import LINE, checking_line
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import GitError, SettingsError
 from phaser_lint.core.own_program import find_own_program, runs_program

@@ -12,8 +12,8 @@ from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.author.proposals import commit_hooks, workflow
-from phaser_lint.author.proposals.commit_programs import MANAGERS
 from phaser_lint.author.proposals.git_hook import find_own_hooks
+from phaser_lint.author.proposals.husky_and_lefthook import MANAGERS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.own_program import mentions_program, runs_program
