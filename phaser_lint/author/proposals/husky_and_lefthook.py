@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from phaser_lint.author.proposals.commit_hooks import insert_lines, last_line
+from phaser_lint.author.proposals.pre_commit_configuration import insert_lines, last_line
 from phaser_lint.core import Record
 from phaser_lint.core.own_program import NOT_ON_PATH, PATH_ADVICE
 

@@ -20,7 +20,7 @@ from phaser_lint.author.importers import page
 from phaser_lint.author.importers.known_tools import rule_files, tools_of
 from phaser_lint.author.importers.page_contracts import page_contracts
 from phaser_lint.author.importers.page_import import lines_left
-from phaser_lint.author.proposals import commit_hooks
+from phaser_lint.author.proposals import pre_commit_configuration
 from phaser_lint.author.proposals.husky_and_lefthook import MANAGERS, HookManager
 from phaser_lint.author.proposals.traces import names_us
 from phaser_lint.author.proposals.workflow import github_branch

@@ -15,12 +15,12 @@ from phaser_lint.agent.install.settings_changes import SettingsChange, memories_
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.locations import Location, Machine, only_borrowed
-from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
-from phaser_lint.author.proposals.commit_hooks import with_commit_hooks
 from phaser_lint.author.proposals.git_hook import find_git_hook, with_call
 from phaser_lint.author.proposals.hook_source import HookSource, installed_source
 from phaser_lint.author.proposals.husky_and_lefthook import HookManager
 from phaser_lint.author.proposals.pack_trial import PackTrial, try_packs
+from phaser_lint.author.proposals.pre_commit_configuration import PATH as COMMITS
+from phaser_lint.author.proposals.pre_commit_configuration import with_commit_hooks
 from phaser_lint.author.proposals.project_traits import ProjectTraits
 from phaser_lint.author.proposals.traces import names_us
 from phaser_lint.author.proposals.workflow import PATH as WORKFLOW

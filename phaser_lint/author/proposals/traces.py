@@ -11,7 +11,7 @@ from phaser_lint.agent.install.hooks_in_text import removal_from
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, locate
-from phaser_lint.author.proposals import commit_hooks, workflow
+from phaser_lint.author.proposals import pre_commit_configuration, workflow
 from phaser_lint.author.proposals.git_hook import find_own_hooks
 from phaser_lint.author.proposals.husky_and_lefthook import MANAGERS
 from phaser_lint.core import Record
