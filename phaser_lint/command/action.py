@@ -25,12 +25,12 @@ from phaser_lint.core.command_line import SEVERITIES, Parser
 from phaser_lint.core.errors import GitError, PhaserError, UsageError
 from phaser_lint.core.text import harmless
 from phaser_lint.project import begins_repository, git_root
+from phaser_lint.project.atomic_write import written_beside
 from phaser_lint.project.git.git_settings import is_sparse
 from phaser_lint.project.git.revision import Revision
 from phaser_lint.project.github.github_base import Base, base_of_event, base_of_revision
 from phaser_lint.project.github.github_event import GithubEvent, event_of
 from phaser_lint.project.project import folder_in_repository, root_for
-from phaser_lint.project.whole_files import written_beside
 from phaser_lint.report import markdown, sarif, workflow_commands
 from phaser_lint.report.markdown import LARGEST_SUMMARY, fit_markdown, render_outputs
 from phaser_lint.report.report_paths import move_below

@@ -23,9 +23,9 @@ from phaser_lint.hook.doctor.execution import quiet_environment
 from phaser_lint.hook.doctor.replaying import Hook, Replayed, replay
 from phaser_lint.hook.recording import read_recording
 from phaser_lint.project import home_folder
+from phaser_lint.project.atomic_write import temporary_folder
 from phaser_lint.project.levels import PROJECT_FOLDERS
 from phaser_lint.project.project import levels_for
-from phaser_lint.project.whole_files import temporary_folder
 
 _NAMES = tuple(agent.name for agent in AGENTS)
 _UNREAD = "the hook did not read the whole event"

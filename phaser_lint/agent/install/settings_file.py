@@ -14,8 +14,8 @@ import sys
 from typing import Any
 
 from phaser_lint.core.errors import SettingsError
+from phaser_lint.project.atomic_write import written_beside
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.whole_files import written_beside
 
 _LARGEST = 64 * 1024 * 1024
 

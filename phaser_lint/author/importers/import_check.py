@@ -17,8 +17,8 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.text import normalise
 from phaser_lint.project import git_limits
+from phaser_lint.project.atomic_write import temporary_folder
 from phaser_lint.project.regular_file import read_text
-from phaser_lint.project.whole_files import temporary_folder
 from phaser_lint.text.search.patterns import compile_pattern
 
 _SECONDS = 10

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from phaser_lint.author.importers.rule_file import RuleFileError
+from phaser_lint.project.atomic_write import temporary_folder
 from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.programs import checkout_at, program_outside
-from phaser_lint.project.whole_files import temporary_folder
 
 # Of the names on one command line: systems take some hundred kilobytes.
 _AT_ONCE = 1000

@@ -13,7 +13,7 @@ from phaser_lint.contract.packs import FOLDER, PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.text import count, path_shown
 from phaser_lint.project import git_limits
-from phaser_lint.project.whole_files import temporary_folder
+from phaser_lint.project.atomic_write import temporary_folder
 
 _MANNERS, _PINS = "agent-manners", "ci-pins"
 
