@@ -1,9 +1,9 @@
 """Checking many files on disk: the verdicts of ``file_verdict``, sooner.
 
 A file's bytes are read once. One pass over them (``literals.automaton``) tells which patterns can
-match at all, and so which contracts the file may break (``contract/prefilter``). If there is none, and
-nothing in the file needs a closer look, it is clean. Everything else goes to the engine with the
-contracts that are in doubt. What a file gave is plain data
+match at all, and so which contracts the file may break (``contract/prefilter``). If there is none,
+and nothing in the file needs a closer look, it is clean. Everything else goes to the engine with
+the contracts that are in doubt. What a file gave is plain data
 (``check.results``), so that it can come from another process or from the result cache.
 """
 
@@ -20,7 +20,7 @@ from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, pati
 from phaser_lint.check.result_cache import ResultCache, read_mark
 from phaser_lint.check.results import is_trivial, pack_verdict, unpack_verdict
 from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, criteria_in_doubt
-from phaser_lint.contract.rules import pattern_in_text, screened_pattern
+from phaser_lint.contract.rules import pattern_in_text, prefiltered_pattern
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import (
     is_notebook,
@@ -104,7 +104,7 @@ class ManyFiles:
         from phaser_lint.contract.rules.conditions import conditions_of_file
         from phaser_lint.text.search.literals.automaton import Automaton, Sought
 
-        patterns = [(contract, screened_pattern(contract)) for contract in self._contracts]
+        patterns = [(contract, prefiltered_pattern(contract)) for contract in self._contracts]
         conditions = [
             condition for contract in self._contracts for condition in conditions_of_file(contract)
         ]

@@ -12,9 +12,9 @@ from phaser_lint.contract.prefilter_criteria import criteria_of
 from phaser_lint.contract.rules import (
     RULES,
     is_met_by_other_files,
+    prefiltered_pattern,
     reads_tsconfig,
     requires_file,
-    screened_pattern,
 )
 from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.selection import names_folder, names_others
@@ -66,7 +66,7 @@ def first_part(
 
 def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     """Return *criterion* with what finds its patterns without the compiler."""
-    searched_pattern = screened_pattern(contract)
+    searched_pattern = prefiltered_pattern(contract)
     if criterion.broken_by == "size":
         lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
         return criterion._replace(most_lines=lines, most_bytes=size)

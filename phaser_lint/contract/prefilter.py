@@ -4,8 +4,8 @@
 
 A criterion says what breaks a contract in a file, and by which patterns. Whatever tells that a
 pattern matches nowhere in a file rules contracts out: the literals that it requires, looked for in
-a text (``PrefilteredText``), or one pass over the file's bytes for all patterns at once. What is left
-is only in doubt. The hook searches for it by the engine's stored code (``unmet_criteria``), a
+a text (``PrefilteredText``), or one pass over the file's bytes for all patterns at once. What is
+left is only in doubt. The hook searches for it by the engine's stored code (``unmet_criteria``), a
 scan hands it to the engine.
 """
 

@@ -1,4 +1,4 @@
-"""What breaks contracts in a file, as ``screen`` asks it: made of the contracts of a set."""
+"""What breaks contracts in a file, as the prefilter asks it: made of the contracts of a set."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.prefilter import Criterion, PrefilterPattern
-from phaser_lint.contract.rules import cause_in_file, screened_pattern
+from phaser_lint.contract.rules import cause_in_file, prefiltered_pattern
 from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.text.search.searcher import Pattern
 
@@ -27,7 +27,7 @@ def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
             number += 1
         broken_by = "match" if contract.scope == "tree" else cause_in_file(contract)
         if broken_by is not None:
-            pattern = _prefilter_pattern(screened_pattern(contract), place)
+            pattern = _prefilter_pattern(prefiltered_pattern(contract), place)
             criteria.append(
                 Criterion(
                     place=place,

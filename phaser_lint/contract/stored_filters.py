@@ -266,8 +266,8 @@ def _places_in_groups(
         from phaser_lint.contract.stored_automata import absent_by_one_pass
 
         absent = absent_by_one_pass(criteria, text, filters)
-    screened = PrefilteredText(text, absent)
-    unmet = unmet_criteria(criteria, path, screened, is_over=lambda: time.monotonic() > end)
+    prefiltered = PrefilteredText(text, absent)
+    unmet = unmet_criteria(criteria, path, prefiltered, is_over=lambda: time.monotonic() > end)
     return frozenset([criterion.place for criterion in unmet])
 
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from phaser_lint.project.files.edited import FilesAfterEdit
 
 
-def foreseen(edit: ProjectEdit) -> Decision:
+def report_allowed_edit(edit: ProjectEdit) -> Decision:
     """Return what to report of an *edit* that is not denied."""
     request, checker, project = edit.request, edit.checker, edit.project
     report = edit.report
@@ -86,10 +86,10 @@ def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tupl
     from phaser_lint.hook.after_command import after_other_files, note_first_reports
 
     request, checker, project = edit.request, edit.checker, edit.project
-    foreseen_edit = CrossFileEdit(checker, project.root, files, session=edit.session)
+    cross_file_edit = CrossFileEdit(checker, project.root, files, session=edit.session)
     cross_file_report, unknown = Report(), Decision()
     try:
-        cross_file_report = foreseen_edit.cross_file_report()
+        cross_file_report = cross_file_edit.cross_file_report()
     except GitError as error:  # Stop checks it once more
         text = f"phaser-lint cannot check the other files of {project.root}: {error}"
         if note_first_report(request, text, root=project.root, to_user=True):
@@ -103,7 +103,7 @@ def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tupl
         paths=[path for path, _ in files],
         session=edit.session,
         as_context=report_as_context,
-        ahead=foreseen_edit.ahead(),
+        ahead=cross_file_edit.ahead(),
     )
     return cross_file_report, merge_decisions([elsewhere, unknown])
 
@@ -129,7 +129,7 @@ def _remember(edit: ProjectEdit, proposed: FilesAfterEdit, reported: Report) -> 
     write_session(path, session._replace(start=session.start or time.time(), files=files_then))
 
 
-def foreseen_problems(request: HookRequest, projects: Sequence[Project]) -> Decision:
+def problems_of_contract_files(request: HookRequest, projects: Sequence[Project]) -> Decision:
     """Return what is wrong with the contract files that the event is about to write.
 
     *projects*: those of the event's files, as far as there is something to check by.

@@ -59,10 +59,10 @@ def before_edit(request: HookRequest) -> Decision:
     if decision.verdict or not request.adapter.CHANNEL.get("reads_before"):
         return decision
     # Here, not above: a denial waits for what is imported.
-    from phaser_lint.hook.allowed_edit import foreseen, foreseen_problems
+    from phaser_lint.hook.allowed_edit import problems_of_contract_files, report_allowed_edit
 
-    ahead = [foreseen(edit) for edit in edits]
-    problems = foreseen_problems(request, [edit.project for edit in edits])
+    ahead = [report_allowed_edit(edit) for edit in edits]
+    problems = problems_of_contract_files(request, [edit.project for edit in edits])
     return merge_decisions([*ahead, problems, decision])
 
 

@@ -242,7 +242,7 @@ def test_no_file_is_read_again_for_another_place(
     contract_set = project.load(**second)
     assert names == []
     monkeypatch.setattr(stored_filters, "read_stored", lambda path: None)
-    monkeypatch.setattr(read, "read_stored", lambda path: None)
+    monkeypatch.setattr(open_contracts, "read_stored", lambda path: None)
     assert contract_set == project.load(**second)
     assert names
 

@@ -97,7 +97,10 @@ def project_traces(root: str) -> Iterator[Trace]:
 
 def team_traces(root: str) -> Iterator[Trace]:
     """Yield the files of the project at *root* by which this program runs for a whole team."""
-    names = {commit_hooks.PATH: "pre-commit's hooks", workflow.PATH: "a workflow of GitHub"}
+    names = {
+        pre_commit_configuration.PATH: "pre-commit's hooks",
+        workflow.PATH: "a workflow of GitHub",
+    }
     for manager in MANAGERS:
         path = manager.file_in(root)
         if path:

@@ -1,9 +1,9 @@
 """What existed in commits: which of today's violations a revision holds already, or a session's.
 
 It is a given commit, or the last one before an agent's session, as today's contracts check it
-(``past``). The work of others belongs to it: while a colleague's branch is being merged, what the
-branch adds differs from the last commit, and is not the work of who merges it. What was made in the
-session is its own, whatever merges it; so is a stash.
+(``base_commit``). The work of others belongs to it: while a colleague's branch is being merged,
+what the branch adds differs from the last commit, and is not the work of who merges it. What was
+made in the session is its own, whatever merges it; so is a stash.
 """
 
 from __future__ import annotations
