@@ -56,7 +56,7 @@ CAMEL_STAGES = {
 
 
 def as_variable(setting: object) -> str:
-    """Return a value of JSON as a variable would have it."""
+    """Return a value of JSON as the environment variable of an agent would have it."""
     if isinstance(setting, bool):
         return str(setting).lower()
     return str(getattr(setting, "written", setting))
@@ -298,7 +298,7 @@ class Agent(Record):
 
     @property
     def files(self) -> tuple[str, ...]:
-        """What may hold hooks, of the project first."""
+        """What may hold hooks of the agent, of the project first."""
         rows = [place for place in reversed(self.places) if place.hooks]
         return tuple(
             name for scope in _SCOPES for row in rows if row.scope == scope for name in row.names

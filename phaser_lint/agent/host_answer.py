@@ -55,7 +55,7 @@ class HookAnswer:
 
 
 def object_of(text: str) -> dict[str, Any] | None:
-    """Return the JSON object that *text* is, or ``None``."""
+    """Return the JSON object that the *text* of a hook's answer is, or ``None``."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
@@ -64,7 +64,7 @@ def object_of(text: str) -> dict[str, Any] | None:
 
 
 def text_or_nothing(field: object) -> str:
-    """Return *field* if it is a text, else nothing."""
+    """Return *field* of a hook's answer if it is a text, else nothing."""
     return field if isinstance(field, str) else ""
 
 

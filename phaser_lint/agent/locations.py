@@ -135,7 +135,7 @@ def _is_of_root(path: str) -> bool:
 
 
 def present(agent: Agent, patterns: Iterable[str], machine: Machine) -> Iterator[Location]:
-    """Yield the files of *patterns* that are there."""
+    """Yield the files of *patterns* that are there, of the places where an agent looks."""
     for pattern in patterns:
         place = locate(agent, pattern, machine)
         if place and "*" in pattern:
@@ -169,5 +169,5 @@ _BEGINNINGS = ("PYTHON", "__PYVENV_", "LD_", "DYLD_", "GIT_", "BASH_FUNC_")
 
 
 def leads_astray(name: str) -> bool:
-    """Tell whether a variable of that *name* may keep a hook from starting, or from its files."""
+    """Tell whether a variable of that *name* may keep a hook from starting, or move its location."""
     return name in _NAMES or name.startswith(_BEGINNINGS)

@@ -130,7 +130,7 @@ def _inputs_in(
 
 
 def _parse_json(text: str) -> object:
-    """Return the object or list that *text* is as JSON, ``None`` if it is none."""
+    """Return the object or list that the *text* given to a tool is as JSON, or ``None``."""
     if not text.lstrip().startswith(("{", "[")):
         return None
     try:

@@ -208,7 +208,7 @@ def _state_text(report: Report) -> str:
 
 
 def commit_values(trial: CommitTrial) -> dict[str, Any]:
-    """Return all of it as plain values."""
+    """Return all that was tried on the commits as plain values."""
     commit = trial.commit
     return {
         "commit": commit.id,

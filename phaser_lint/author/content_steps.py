@@ -109,7 +109,7 @@ def _condition_steps(contract: Contract, file: TextFile, seconds: float) -> Iter
 
 
 def _import_steps(contract: Contract, file: TextFile, *, line: int | None) -> Iterator[Step]:
-    """Yield what the file imports, and what each of it becomes."""
+    """Yield a step for what the content of the file imports, and what each of it becomes."""
     if RULES[contract.type].evidence != "import":
         return
     cells = parts_of(file, ignores=False, printed=True, seconds=None)
@@ -301,7 +301,7 @@ def _list_places(places: Sequence[Violation]) -> str:
 
 
 def touches(violation: Violation, line: int | None) -> bool:
-    """Tell whether a violation is about *line*, or any; one of the whole file is about each."""
+    """Tell whether a violation is about *line* of the content, or any; of the file: each."""
     if line is None or violation.line is None:
         return True
     last = violation.end_line or violation.line

@@ -52,7 +52,7 @@ class Destination(Record):
             )
 
     def level_in(self, root: str) -> str:
-        """Return the level whose folder it is, from *root*; the root's for a folder of no level."""
+        """Return the destination's level from *root*; the root's for a folder of no level."""
         for name in PROJECT_FOLDERS:
             relative_folder = path_inside(root, self.folder) or ""
             if relative_folder.endswith(f"/{name}"):
@@ -60,7 +60,7 @@ class Destination(Record):
         return ""
 
     def file_of(self, rule_id: str) -> str:
-        """Return the file of a new contract, as it is shown."""
+        """Return the file of a new contract at its destination, as it is shown."""
         return f"{self.shown.rstrip('/')}/{rule_id}{_ENDING}"
 
 
@@ -140,7 +140,7 @@ def write_new(destination: Destination, texts: Mapping[str, str]) -> NewFiles:
 
 
 def _is_called(folder: str, name: str) -> bool:
-    """Tell whether the last names of an absolute *folder* are *name*."""
+    """Tell whether the last names of a destination's absolute *folder* are *name*."""
     return folder.replace(os.sep, "/").endswith(f"/{name}")
 
 

@@ -91,7 +91,7 @@ def draft_keys(
 def draft(
     keys: Mapping[str, Any], *, root: str, level: str = "", languages: ToldLanguages = ()
 ) -> DraftContract:
-    """Return the contract that *keys* make at a *level* of the project at *root*.
+    """Return the draft: the contract that *keys* make at a *level* of the project at *root*.
 
     *languages* are what its configuration tells. Raises ``UsageError`` with everything that is
     wrong with the keys.

@@ -160,7 +160,7 @@ def _loosen_pattern(pattern: str) -> Iterator[str]:
 
 
 def _over_lines(pattern: str) -> Iterator[str]:
-    """Yield *pattern* as it would be for a text with line ends where there are none in it."""
+    """Yield *pattern* as it nearly matches: for a text with line ends where it has none."""
     for blanks in ("[ \\t]", r"[\t ]"):
         if blanks in pattern:
             yield pattern.replace(blanks, r"\s")

@@ -106,7 +106,7 @@ class SearchedText(Record):
         return [regions.region_around(match_start(span, self.text))[2] for span in spans]
 
     def places(self, spans: Spans) -> list[Violation]:
-        """Return where in the file each of *spans* is, as a violation."""
+        """Return where in the searched file each of *spans* is, as a violation."""
         violations = at_matches(self.contract, path=self.path, text=self.text, spans=spans)
         return (
             [self.shown(violation, self.text) for violation in violations]

@@ -78,7 +78,7 @@ class ProjectTrial(Record):
 def try_contract(
     contract: Contract, project: WholeProject, *, seconds: float, in_code: Contract | None = None
 ) -> ProjectTrial:
-    """Return what *contract* finds in the *project*; *in_code* is the same with ``in: code``.
+    """Return what *contract*, on trial, finds in the *project*; *in_code*: with ``in: code``.
 
     Its pattern has so many *seconds* a file, and ten times as many for all. Raises ``PhaserError``.
     """

@@ -75,7 +75,8 @@ class ContractHistory(Record):
     undecided: int
 
     def frequency(self) -> Frequency:
-        """Return how often it is broken, in a word; ``overridden`` where it never counted.
+        """Return how often commits break the contract, in a word; ``overridden`` where it never
+        counted.
 
         ``undecided`` where nothing else is known of it: that may be any of them.
         """
@@ -200,7 +201,7 @@ class CommitChecker:
         return _TwoCommits(checker, commit, self._sources)
 
     def _select_concerned(self, commit: Commit, touched: set[int]) -> Checker:
-        """Return the checker by the contracts that *commit* may break.
+        """Return the checker by the contracts that *commit* of the history may break.
 
         Those that are *touched* select a file that it changes. Of the others neither the tree nor a
         list is another one than before.
@@ -314,11 +315,11 @@ class _CommitFiles(Files):
         self.links = links_among(sources.root, self._is_regular, self._read_link, among=among)
 
     def paths(self) -> tuple[str, ...]:
-        """Return all files and links."""
+        """Return all files and links of a checked commit."""
         return tuple(self._listing.list_files(self._commit))
 
     def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
-        """Yield those of *paths* that are there, or why one is not checked: links first."""
+        """Yield those of *paths* that a checked commit has, or why one is not checked: links first."""
         regular = []
         for path in paths:
             target = self.links.target(path)
@@ -332,7 +333,7 @@ class _CommitFiles(Files):
         yield from self._reader.read(regular)
 
     def mode(self, path: str) -> Mode:
-        """Return what stands at *path*; an executable is a file here."""
+        """Return what stands at *path* of a checked commit; an executable is a file here."""
         file = self._find_object(path)
         if file.is_link:
             return "link"

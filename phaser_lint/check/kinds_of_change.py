@@ -231,7 +231,7 @@ class OtherChanges:
         self._texts_before_edit = texts_before_edit or {}
 
     def count(self, report: Report) -> Occurrences:
-        """Return how often each violation of *report* occurred."""
+        """Return how often other changes had each violation of *report*."""
         changes, contracts = self._changes, self._checker.contracts
         contracts_by_key = {
             contract.key: contract

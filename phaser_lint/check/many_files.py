@@ -217,7 +217,7 @@ class ManyFiles:
             self._cache.save(is_looked_at)
 
     def marks(self, paths: Sequence[str]) -> list[ReadMark | None]:
-        """Return, for each of *paths*, what tells of the bytes that it holds now."""
+        """Return, for each of many files at *paths*, what tells of the bytes that it holds now."""
         reads = map(self._read, paths)
         return [
             read_mark(identity, content) if identity and isinstance(content, bytes) else None

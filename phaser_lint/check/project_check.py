@@ -156,7 +156,7 @@ def examine_by_bases(
 
 
 def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = None) -> Report:
-    """Return the report on a *scan*: of what counts, with all notices.
+    """Return the report on a project's *scan*: of what counts, with all notices.
 
     *new* is what ``scan.new`` returns, if somebody has asked.
     """

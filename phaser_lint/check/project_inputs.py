@@ -165,7 +165,7 @@ class ProjectInputs:
 
 
 def _list_folders(paths: Iterable[str]) -> list[str]:
-    """Return all folders that *paths* lie in, each ending in a slash."""
+    """Return all folders that the project's *paths* lie in, each ending in a slash."""
     return [*with_folders_above(path[: path.rfind("/") + 1] for path in paths)]
 
 

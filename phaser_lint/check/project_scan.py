@@ -242,7 +242,9 @@ class _ContractsInForce(Record):
         )
 
     def select(self, contracts: ContractSet, requested_paths: RequestedPaths) -> ContractSet:
-        """Return those asked for, with the problems of contract files that are left out."""
+        """Return the contracts that the scan asked for, with the problems of contract files left
+        out.
+        """
         left_out_paths = self.inputs.listing.left_out()
         if left_out_paths:
             from phaser_lint.check.unreachable_files import left_out_contracts
@@ -432,7 +434,7 @@ def _check_files(
 
 
 def _without(left_out: set[str], paths: Sequence[str]) -> Sequence[str]:
-    """Return *paths* but for those that are *left_out*, mostly none."""
+    """Return *paths* of the scan but for those that are *left_out*, mostly none."""
     return [*filterfalse(left_out.__contains__, paths)] if left_out else paths
 
 

@@ -51,25 +51,25 @@ class RequestedPaths(Record):
 
     @property
     def is_everything(self) -> bool:
-        """Whether it is the whole project."""
+        """Whether the scan is of the whole project."""
         return "" in self.folders
 
     def select_requested(self, paths: Sequence[str]) -> Sequence[str]:
-        """Return those of *paths* that lie in the folders."""
+        """Return those of *paths* that lie in the scanned folders."""
         if self.is_everything:
             return paths
         starts = tuple(f"{folder}/" for folder in self.folders)
         return [path for path in paths if path.startswith(starts)]
 
     def concerns(self, level: str) -> bool:
-        """Tell whether a level of that name is at, above or below what was asked for."""
+        """Tell whether a level of that name is at, above or below what the scan was asked for."""
         if any(is_below(level, folder) or is_below(folder, level) for folder in self.folders):
             return True
         start = f"{level}/" if level else ""
         return any(path.startswith(start) for path in self.files)
 
     def covers(self, path: str) -> bool:
-        """Tell whether *path* was asked for."""
+        """Tell whether a scan of *path* was asked for."""
         return path in self.files or bool(self.select_requested((path,)))
 
 

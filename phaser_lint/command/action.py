@@ -150,7 +150,7 @@ def trust(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
 def _ruling_commit(
     root: str, base: Base, *, inputs: ActionInputs, event: GithubEvent
 ) -> str | None:
-    """Return the commit whose contracts count, or ``None`` for those of the checkout.
+    """Return the commit whose contracts count in the action; ``None`` for the checkout's.
 
     Raises ``UsageError`` where the base is asked for and lost: its change would check itself.
     """

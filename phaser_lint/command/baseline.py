@@ -62,7 +62,7 @@ _MOST_NEW = 5
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint baseline``."""
     parser = Parser(
         "phaser-lint baseline",
         "Record today's violations, so that only new ones count.",

@@ -38,7 +38,7 @@ _OF_THE_PROGRAM = (("--help", "show the commands"), ("--version", "show the vers
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint completion``."""
     parser = Parser(
         "phaser-lint completion",
         "Print a script with which a shell completes commands.",

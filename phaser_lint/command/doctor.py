@@ -35,7 +35,7 @@ _NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint doctor``."""
     parser = Parser(
         "phaser-lint doctor",
         "Run the hooks in your settings, and report what is wrong.",
@@ -60,7 +60,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print which hooks work; 0 if all do, else 1."""
+    """Print which hooks ``doctor`` finds to work; 0 if all do, else 1."""
     flags = parser().parse_args(arguments)
     levels = levels_for(flags.root)
     everywhere, contracts = every_level(
@@ -144,7 +144,7 @@ def render_doctor_problems(diagnosis: Diagnosis, *, width: int = 0) -> str:
 
 
 def render_doctor_json(diagnosis: Diagnosis) -> str:
-    """Return the same as one JSON object."""
+    """Return what ``doctor`` found as one JSON object."""
     return sorted_json(
         {
             "version": 1,

@@ -99,7 +99,7 @@ _NOTHING = "{}\n"
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint enforce``."""
     from phaser_lint.core.command_line import Parser, contracts_folder, milliseconds
 
     parser = Parser("phaser enforce", "", help_text=HELP)
@@ -115,7 +115,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Check what the flags name, print the answer, and return 0 or 3."""
+    """Check for ``enforce`` what the flags name, print the answer, and return 0 or 3."""
     try:
         if arguments and arguments[0] == "install":
             from phaser_lint.command.install import run_enforce_install

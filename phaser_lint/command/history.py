@@ -42,7 +42,7 @@ _COMMITS = 100
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint history``."""
     parser = Parser(
         "phaser-lint history",
         "Show what the contracts would have reported in the last commits.",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint hook``."""
     from phaser_lint.hook.options import parser
 
     return parser()

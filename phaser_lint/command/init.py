@@ -62,7 +62,7 @@ _GITS = (
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint init``."""
     parser = Parser(
         "phaser-lint init",
         "Propose contracts and hooks for the project.",

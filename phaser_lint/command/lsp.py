@@ -21,7 +21,7 @@ _TO_PEOPLE = "an editor starts this, and speaks with it on standard input; see d
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint lsp``."""
     parser = Parser(
         "phaser-lint lsp",
         "Check texts in an editor: a language server.",

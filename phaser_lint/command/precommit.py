@@ -51,7 +51,7 @@ _OF_SCAN: Mapping[str, str] = {
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint pre-commit``."""
     parser = Parser(
         "phaser-lint pre-commit",
         "Check the files of a commit, or with --tree which files it has.",
@@ -140,7 +140,7 @@ def _is_head(root: str, revision: str | None) -> bool:
 
 
 def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
-    """Return the commits that those checked start from; ``None`` before one is made.
+    """Return the commits that those ``pre-commit`` checks start from; ``None`` before one is made.
 
     Empty where they start from nothing. Raises ``UsageError`` where they do not start from what
     the environment names.

@@ -33,7 +33,7 @@ _CODE = "from phaser_lint.hook.clean import main; main()"
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint replay``."""
     parser = Parser(
         "phaser-lint replay",
         "Send recorded hook events through a hook again.",

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint scan``."""
     parser = Parser(
         "phaser-lint scan",
         "Check the project, or the paths named.",

@@ -55,7 +55,7 @@ from phaser_lint.text.regions import CODE
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint try``."""
     parser = Parser(
         "phaser-lint try",
         "Show what a contract would report, before it is written.",

@@ -21,7 +21,7 @@ from phaser_lint.project.files import STATES_IN_GIT, chosen_state
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint why``."""
     parser = Parser(
         "phaser-lint why",
         "Explain what a contract reports about a file or a line, and why.",

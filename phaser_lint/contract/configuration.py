@@ -81,11 +81,11 @@ class Configuration(Record):
     language_names: tuple[tuple[str, str], ...] = ()
 
     def written_globs(self, key: str) -> tuple[str, ...]:
-        """Return the globs of *key* as they are written."""
+        """Return the globs of the configuration's *key* as they are written."""
         return dict(self.globs).get(key, ())
 
     def globs_of_languages(self) -> tuple[str, tuple[str, ...]]:
-        """Return the key of the languages, and the globs that have some."""
+        """Return the configuration's key of the languages, and the globs that have some."""
         return CONFIGURATION_KEYS[-1].name, tuple([glob for glob, _ in self.language_names])
 
 

@@ -62,7 +62,7 @@ class DiscoveredFiles(Record):
     folders: Folders = DISK
 
     def folders_inside(self) -> tuple[str, ...]:
-        """Return the folders of the places that lie under the root, relative to it."""
+        """Return the folders of the places of contracts that lie under the root, relative to it."""
         paths_inside, resolved_paths = list[str](), dict[str, str]()
         for place in self.places:
             try:

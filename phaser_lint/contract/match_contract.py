@@ -249,7 +249,7 @@ def _with_places(matches: PatternMatches, counts: CountingPlaces | None) -> Patt
 def counting(
     contract: Contract, text: str, name: str, *, searcher: Searcher, seconds: float
 ) -> CountingPlaces | None:
-    """Return what tells the places of *text* where a match counts; ``None``: all of it.
+    """Return what tells the places of *text* where the contract's match counts; ``None``: all.
 
     It raises ``TimeoutError`` once so many *seconds* are over.
     """

@@ -83,17 +83,17 @@ class Contract(Record):
 
     @property
     def pattern(self) -> str:
-        """What is searched, as it is written."""
+        """What the contract searches, as it is written."""
         return self.searched.written
 
     @property
     def literal(self) -> bool:
-        """Tell whether the pattern is plain text."""
+        """Tell whether the contract's pattern is plain text."""
         return self.searched.literal
 
     @property
     def key(self) -> ContractKey:
-        """What it is known by, see ``contract_key``."""
+        """What the contract is known by, see ``contract_key``."""
         return contract_key(self.level, self.rule_id)
 
     @property
@@ -103,7 +103,7 @@ class Contract(Record):
 
     @property
     def written_ignorable(self) -> str:
-        """What stands in its file: ``people``, ``false``."""
+        """What stands at ``ignorable`` in the contract's file: ``people``, ``false``."""
         return str(self.ignorable).lower()
 
     @property
@@ -117,7 +117,9 @@ class Contract(Record):
         return self.ignorable in ("reason", "people")
 
     def as_written(self) -> Contract:
-        """Return it without what its file does not say: derived patterns, the project's modules."""
+        """Return the contract without what its file does not say: derived patterns, the project's
+        modules.
+        """
         searched = self.searched.as_written()
         return self._replace(searched=searched, conditions=(), block_patterns=(), modules=None)
 
@@ -128,7 +130,7 @@ class Contract(Record):
 
     @property
     def counts_in_parts(self) -> bool:
-        """Tell whether a match has to stand somewhere in particular to count."""
+        """Tell whether a match of the contract has to stand somewhere in particular to count."""
         return bool(self.block_patterns or (self.own and self.counted_in))
 
     @property
@@ -141,7 +143,7 @@ class Contract(Record):
         return tuple([pattern for other_key, pattern in self.block_patterns if other_key == key])
 
     def value_of(self, key: str) -> Any:
-        """Return the value of a key that some types have, or ``None``."""
+        """Return the value of a key of the contract that some types have, or ``None``."""
         return dict(self.own).get(key)
 
 
@@ -201,7 +203,7 @@ class ContractSummary(Record):
 
     @property
     def key(self) -> ContractKey:
-        """What the contract is known by, see ``contract_key``."""
+        """What the contract of the summary is known by, see ``contract_key``."""
         return contract_key(self.level, self.rule_id)
 
 
@@ -313,7 +315,7 @@ class Violation(Record):
 
     @property
     def contract_key(self) -> ContractKey:
-        """What the contract is known by, see ``contract_key``."""
+        """What the violated contract is known by, see ``contract_key``."""
         return contract_key(self.level, self.rule_id)
 
 
@@ -327,7 +329,7 @@ class Undecided(Record):
 
     @property
     def contract_key(self) -> ContractKey:
-        """What the contract is known by, see ``contract_key``."""
+        """What the undecided contract is known by, see ``contract_key``."""
         return contract_key(self.level, self.rule_id)
 
 

@@ -154,7 +154,7 @@ def contract_files_identity(
 
 
 def file_identity(path: str) -> tuple[Any, ...] | None:
-    """Return what tells whether a file changed; ``None`` if there is none. Raises ``OSError``."""
+    """Return what tells the store whether a file changed; ``None`` without one. Raises ``OSError``."""
     try:
         return identity_of_status(os.stat(path))
     except FileNotFoundError:

@@ -75,7 +75,7 @@ class ClientSession:
 
     @property
     def projects(self) -> Projects:
-        """What is known of the projects of all texts."""
+        """What the session knows of the projects of all texts."""
         if self._projects is None:
             # A client waits for its first answer, which needs none.
             from phaser_lint.editor.projects import Projects
@@ -124,7 +124,7 @@ class ClientSession:
         return self.documents[notebook.uri] if notebook else document
 
     def table(self, document: OpenText) -> LineTable:
-        """Return the lines of an open text."""
+        """Return the lines of a text that is open in the session."""
         lines_of_text = self._tables.get(document.uri)
         if lines_of_text is None or lines_of_text[0] is not document.text:
             lines_of_text = document.text, LineTable(document.text, self.encoding)
@@ -152,7 +152,7 @@ class ClientSession:
             self.waiting[uri] = "other"
 
     def text_at(self, path: str) -> OpenText | None:
-        """Return the open text of the file at *path*, if there is one."""
+        """Return the text of the file at *path* that the session has open, if there is one."""
         documents = (
             document for uri, document in self.documents.items() if uri not in self.notebooks
         )

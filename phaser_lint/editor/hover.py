@@ -149,7 +149,7 @@ class DefinitionPlace(Record):
 def contract_words(
     contract: Contract, *, where: DefinitionPlace, message: str, as_markdown: bool
 ) -> str:
-    """Return *contract* in words: its *message* or a violation's, and what it is for."""
+    """Return what hovering shows of *contract*: its *message* or a violation's, and what it is for."""
     show = _Markdown() if as_markdown else _Plain()
     globs = ", ".join(map(show.code, seen_from_root(contract, contract.file_glob)))
     head = f"{show.strong(contract_shown(contract.key))} ({contract.severity})"

@@ -28,7 +28,7 @@ class Log:
             self._file = None
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the log's file."""
         if self._file is not None:
             self._file.close()
             self._file = None

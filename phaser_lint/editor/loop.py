@@ -316,7 +316,7 @@ class FrameReader:
         self._length: int | None = None
 
     def feed(self, received: bytes) -> Iterator[Frame]:
-        """Yield what is whole by now."""
+        """Yield the messages for the loop that are whole by now."""
         self._buffer += received
         while self._buffer:
             before = len(self._buffer), self._length

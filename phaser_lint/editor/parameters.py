@@ -12,7 +12,7 @@ class InvalidParametersError(Exception):
 
 
 def member(params: JsonValue, *keys: str) -> JsonValue:
-    """Return the value below *keys*; ``None`` where there is none."""
+    """Return the value below *keys* of a message's parameters; ``None`` where there is none."""
     for key in keys:
         if not isinstance(params, dict):
             return None
@@ -53,7 +53,7 @@ def require_list(param: JsonValue, name: str) -> list[JsonValue]:
 
 
 def members(params: JsonValue, *keys: str) -> list[JsonValue]:
-    """Return the list below *keys*, an empty one where there is nothing.
+    """Return the list below *keys* of a message's parameters, or an empty one.
 
     Raises ``InvalidParametersError``.
     """

@@ -62,7 +62,7 @@ class ProjectPlace(Record):
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """All names that the file is checked under, its own first."""
+        """All names that the file is checked under in its project, its own first."""
         return (self.path, *self.names)
 
     @property
@@ -108,7 +108,7 @@ class CachedListing:
         self._is_cached = files is not None
 
     def __call__(self) -> Sequence[str]:
-        """Return the files."""
+        """Return the files of the project."""
         self.was_cached = self._is_cached
         if self.files is None:
             self.files = list_on_disk(self._root)

@@ -191,7 +191,7 @@ def levels_checking(request: HookRequest, folder: str) -> Levels:
 
 
 def levels_of_file(request: HookRequest, path: str) -> Levels:
-    """Return the levels that check the file at the absolute *path*.
+    """Return the levels by which the hook checks the file at the absolute *path*.
 
     A level is where its folder stands: below a link there is none.
     """
@@ -225,7 +225,7 @@ def event_folder(request: HookRequest) -> str:
 
 
 def named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
-    """Return the paths that the event names, each with the folder that it starts from."""
+    """Return the paths that the hook's event names, each with the folder that it starts from."""
     tools = getattr(adapter, "TOOLS", None)
     if tools is None:
         edits = event.tool_input.get("edits")

@@ -96,7 +96,7 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
 def _not_foreseen(
     request: HookRequest, checker: Checker, project: Project, report: Report
 ) -> Report:
-    """Return *report* on files on disk without what was reported before they were written.
+    """Return *report* after an edit without what was reported before its files were written.
 
     Settings of earlier versions run the hook after an edit, too.
     """

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 def report_allowed_edit(edit: ProjectEdit) -> Decision:
-    """Return what to report of an *edit* that is not denied."""
+    """Return what to report of an *edit* that is allowed, not denied."""
     request, checker, project = edit.request, edit.checker, edit.project
     report = edit.report
     if request.options.block_all:  # existing violations are not to be reported at each edit
@@ -79,7 +79,9 @@ def report_allowed_edit(edit: ProjectEdit) -> Decision:
 
 
 def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tuple[Report, Decision]:
-    """Return what *files* break that other files decide, and what to report of those others."""
+    """Return what an allowed edit of *files* breaks that other files decide, and what to report of
+    those.
+    """
     # Here, not above: most edits with something to report need no other file.
     from phaser_lint.check.comparison.since_commit import cross_file_violations
     from phaser_lint.check.cross_file_edit import CrossFileEdit
@@ -130,7 +132,7 @@ def _remember(edit: ProjectEdit, proposed: FilesAfterEdit, reported: Report) -> 
 
 
 def problems_of_contract_files(request: HookRequest, projects: Sequence[Project]) -> Decision:
-    """Return what is wrong with the contract files that the event is about to write.
+    """Return what is wrong with the contract files that an allowed edit is about to write.
 
     *projects*: those of the event's files, as far as there is something to check by.
     """

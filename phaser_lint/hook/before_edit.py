@@ -157,7 +157,7 @@ class ProjectEdit(Record):
         )
 
     def paths(self) -> list[str]:
-        """Return the paths of the files in the project."""
+        """Return the paths of the files in the project that the edit is about to write."""
         return [path for path, _ in self.files]
 
 

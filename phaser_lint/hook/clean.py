@@ -177,7 +177,7 @@ def quick_check(request: HookRequest, data: bytes) -> bool:
 
 
 def _is_clean_before(request: HookRequest) -> bool:
-    """Tell whether there is nothing to report of what the event is about to do."""
+    """Tell whether all is clean before the event does what it is about to do."""
     # Only Codex changes files by a command.
     if request.options.protect and (not request.proposals or request.event.tool == "Bash"):
         from phaser_lint.hook.watched_commands import watched_commands  # an edit runs no command
@@ -235,7 +235,7 @@ def _names_no_unknown_file(request: HookRequest) -> bool:
 
 
 def _is_clean_after(request: HookRequest) -> bool:
-    """Tell whether there is nothing to report of the files on disk after a tool has run."""
+    """Tell whether the files on disk are clean after a tool has run."""
 
     def is_clean_on_disk(path: str) -> bool:
         text = read_text(path)
@@ -268,7 +268,7 @@ def _is_clean_after(request: HookRequest) -> bool:
 def _file_is_clean(
     request: HookRequest, path: str, text: str | None, kinds: Kinds, *, reads_before: bool = False
 ) -> bool:
-    """Tell whether there is nothing to report of a file with this *text*; ``None``: it is gone.
+    """Tell whether a file with this *text* is clean: nothing to report; ``None``: it is gone.
 
     *kinds*: what the event may do to it, or may have done. With *reads_before* nothing is reported
     later.

@@ -63,7 +63,7 @@ def channel_of(adapter: Adapter) -> Channel | None:
 
 
 def speech_of(event_json: Any, channel: Channel) -> Speech:
-    """Return the text of the event *event_json*; nothing if it is none that takes context."""
+    """Return the text of the event *event_json*, for context; nothing if it takes none."""
     if not isinstance(event_json, dict):
         return Speech()
     event = event_json.get("hook_event_name") or event_json.get("hookEventName")

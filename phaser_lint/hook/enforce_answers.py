@@ -77,7 +77,7 @@ def _answer_after(report: Report) -> dict[str, JsonValue]:
 
 
 def _only_user(violations: Iterable[Violation]) -> list[str]:
-    """Return why a line with a directive is a violation, where one is."""
+    """Return why a directive's line is a violation, for ``enforce``'s answer, where one is."""
     return [ONLY_USER] if any(violation.suppressed_by for violation in violations) else []
 
 

@@ -150,7 +150,7 @@ def read_recording(path: str) -> list[Recorded]:
 
 
 def _parse_line(path: str, number: int, line: bytes) -> Recorded | None:
-    """Return the event of a line; ``None`` for a line that stands for no event."""
+    """Return the recorded event of a line; ``None`` for a line that stands for no event."""
     try:
         record_line = json.loads(line)
     except (ValueError, RecursionError) as error:

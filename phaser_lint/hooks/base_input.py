@@ -75,7 +75,7 @@ class BaseHookInput:
         return self._text("permission_mode")
 
     def _text(self, *keys: str) -> str:
-        """Return the first of *keys* that holds text."""
+        """Return the first of *keys* of the hook's input that holds text."""
         for key in keys:
             text = self._raw.get(key)
             if isinstance(text, str):

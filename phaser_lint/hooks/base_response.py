@@ -101,7 +101,7 @@ class BaseHookResponse:
 
     @property
     def system_message(self) -> str | None:
-        """What the user is shown."""
+        """What the response shows the user."""
         return self._text("system_message")
 
     @property

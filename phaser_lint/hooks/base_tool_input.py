@@ -50,7 +50,7 @@ class BaseToolInput(BaseHookInput):
 
     @property
     def content(self) -> str | None:
-        """The text that Write writes, or ``None``."""
+        """The text that Write writes by the tool's input, or ``None``."""
         return self._parameter("content")
 
     @property
@@ -74,7 +74,7 @@ class BaseToolInput(BaseHookInput):
 
     @property
     def project_path(self) -> str | None:
-        """``file_path`` relative to the project's root, with ``/``, links resolved.
+        """``file_path`` of the tool relative to the project's root, with ``/``, links resolved.
 
         The root is ``CLAUDE_PROJECT_DIR``, and what stands for it in another worktree of its
         repository; without it the root of the file's git repository; without one ``cwd``, or the

@@ -23,7 +23,7 @@ class PostToolUseFailureInput(BaseToolInput):
 
     @property
     def tool_error(self) -> str | None:
-        """The same as ``error``, ``None`` if it is empty."""
+        """The ``error`` of the tool that failed, ``None`` if it is empty."""
         return self.error or None
 
     @property

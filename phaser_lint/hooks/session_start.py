@@ -44,7 +44,7 @@ class SessionStartInput(BaseHookInput):
 
     @property
     def model(self) -> str:
-        """The model's name; often empty."""
+        """The name of the model that the session starts with; often empty."""
         return self._text("model")
 
 
@@ -77,7 +77,7 @@ class SessionStartResponse(BaseHookResponse):
 
     @property
     def env_vars(self) -> Mapping[str, str]:
-        """The variables that are set."""
+        """The variables that are set for the session."""
         variables: Mapping[str, str] = self._values.get("env_vars", {})
         return variables
 

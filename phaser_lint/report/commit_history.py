@@ -134,7 +134,7 @@ def gap_lines(history: History) -> list[str]:
 
 
 def history_values(history: History) -> dict[str, Any]:
-    """Return all of it as plain values, but for the contracts."""
+    """Return all of the history as plain values, but for the contracts."""
     commits = []
     for checked_commit in history.commits:
         commit, report = checked_commit.commit, checked_commit.report
@@ -166,7 +166,7 @@ def render_history_json(
     contracts: Sequence[ContractHistory],
     problems: Sequence[ContractProblem] = (),
 ) -> str:
-    """Return all of it as JSON, ending in a newline."""
+    """Return the history of commits as JSON, ending in a newline."""
     return sorted_json(
         {
             "version": VERSION,

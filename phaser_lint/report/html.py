@@ -28,7 +28,7 @@ from phaser_lint.report.html_page.page_origin import Origin, violation_address
 
 
 def render(report: Report, *, origin: Origin | None = None) -> str:
-    """Return the page, ASCII only, ending in a newline."""
+    """Return the page of HTML, ASCII only, ending in a newline."""
     origin = origin or Origin()
     contracts = sections.described_contracts(report)
     style, theme, script = stylesheet(), theme_script(), page_script()
@@ -127,7 +127,7 @@ _SCRIPTS = ("records.js", "filters.js", "charts.js", "rows.js", "page.js")
 
 
 def template() -> str:
-    """Return the page with a ``$name`` for each part."""
+    """Return the page of HTML with a ``$name`` for each part."""
     return _read("page.html")
 
 

@@ -27,7 +27,7 @@ class CountedContract(Record):
     files: int
 
     def cells(self) -> tuple[str, ...]:
-        """Return the columns of a table."""
+        """Return the columns of the table of statistics."""
         name = contract_shown(self.key)
         return str(self.violations), self.severity, name, f"in {count(self.files, 'file')}"
 
@@ -49,7 +49,9 @@ def rows_of(report: Report) -> list[CountedContract]:
 
 
 def render(report: Report, *, quiet: bool = False) -> str:
-    """Return a table, and the totals where it is not *quiet*; ends in a newline, or is empty."""
+    """Return a table of statistics, and the totals where it is not *quiet*; ends in a newline, or
+    is empty.
+    """
     rows = [row.cells() for row in rows_of(report)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []

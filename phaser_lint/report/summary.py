@@ -130,7 +130,7 @@ def undecided_text(check: Undecided) -> str:
 
 
 def problem_text(problem: ContractProblem) -> str:
-    """Return the problem, and whether the contract counts all the same."""
+    """Return the summary of the problem, and whether the contract counts all the same."""
     return path_shown(f"{problem} ({problem.outcome()})")
 
 
@@ -142,7 +142,7 @@ def incomplete(report: Report) -> list[str]:
 
 
 def notes_on_verdict(report: Report) -> list[str]:
-    """Return a line for each notice on a line that says why something is a violation, or none.
+    """Return a line of the summary for each notice that says why something is a violation, or none.
 
     A misspelt directive in a file with a violation does not suppress it. A contract that git does
     not track, and that is invalid, lets a commit pass; so may an override that it ignores.

@@ -34,7 +34,7 @@ def _of_session(common: Common) -> SentEvent:
 
 
 def _counting(answer: HookAnswer) -> dict[str, Any] | None:
-    """Return what counts of the answer: whatever event it names, and no older form of a denial."""
+    """Return what droid counts of the answer: whatever event it names, no older form of denial."""
     if answer.json is None:
         return None
     without_decision = {key: field for key, field in answer.json.items() if key != "decision"}
@@ -59,7 +59,7 @@ def _invalid_beside(handler: Handler) -> list[str]:
 
 
 def _why_superseded(handler: Handler) -> list[str]:
-    """Return that another file beside that of *handler* takes its place."""
+    """Return that another settings file of droid's takes the place of that of *handler*."""
     folder, name = os.path.split(handler.file.path)
     is_in_hooks_folder = os.path.basename(folder) == "hooks"
     folder = os.path.dirname(folder) if is_in_hooks_folder else folder
@@ -79,7 +79,7 @@ def _why_superseded(handler: Handler) -> list[str]:
 
 
 def _holds_others(handler: Handler, path: str) -> bool:
-    """Tell whether the file at *path* has the event of *handler*, and no hook of ours at it."""
+    """Tell whether droid's file at *path* has the event of *handler*, and no hook of ours at it."""
     file = SettingsFile(handler.file.agent, path, path)
     try:
         has_event = handler.event in read_values(file)["hooks"]

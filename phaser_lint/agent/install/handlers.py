@@ -39,7 +39,7 @@ class SettingsFile(Record):
 
     @property
     def whose(self) -> Whose:
-        """Tell whose hooks it holds."""
+        """Tell whose hooks the settings file holds."""
         if self.plugin or self.managed:
             return "plugin" if self.plugin else "managed"
         return "project" if self.of_project else "user"
@@ -116,14 +116,14 @@ def name_invalid_hook(file: SettingsFile, find_faults: Callable[[Handler], Seque
 
 
 def has_listed_hooks(agent: Agent) -> bool:
-    """Tell whether the agent keeps hooks in one list, where each names its event."""
+    """Tell whether the agent keeps hook handlers in one list, where each names its event."""
     return isinstance(agent.installs, AgentHooks) and agent.installs.listed
 
 
 def by_event(
     hooks: Mapping[str, Any] | Sequence[Any], *, event_key: str = "event"
 ) -> Iterator[tuple[str, Any]]:
-    """Yield each event with its hooks; in a list each hook names its own at *event_key*."""
+    """Yield each event with its handlers; in a list each hook names its own at *event_key*."""
     if not isinstance(hooks, list):
         yield from dict(hooks).items()
         return
@@ -162,7 +162,7 @@ def with_events_of_all(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def holds_events_alone(agent: Agent, path: str) -> bool:
-    """Tell whether the agent reads events from the file at *path* without ``hooks`` around them."""
+    """Tell whether the agent reads events of the file at *path* without ``hooks`` around them."""
     bare = agent.installs.bare.values() if isinstance(agent.installs, AgentHooks) else ()
     return os.path.basename(path) in [os.path.basename(bare_path) for bare_path in bare]
 
@@ -234,7 +234,7 @@ def _handler(
 
 
 def settings_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, Any]:
-    """Return what the settings at *path* hold; nothing where they cannot be read."""
+    """Return what the agent's settings at *path* hold; nothing where they cannot be read."""
     reader = agent._replace(comments=agent.comments or comments)
     try:
         return read_values(SettingsFile(reader, path, path))

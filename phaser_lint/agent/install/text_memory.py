@@ -71,7 +71,7 @@ class TextMemory(Record):
         self._write(path, json.dumps(former_text).encode("ascii"))
 
     def recall(self, path: str) -> FormerText | None:
-        """Return what is remembered of the file at *path*; ``None`` for nothing."""
+        """Return the remembered text of the file at *path*; ``None`` for nothing."""
         return _parse(read_private(self._file_of(path)))
 
     def recall_before(self, path: str, text: str) -> FormerText | None:
@@ -87,7 +87,7 @@ class TextMemory(Record):
         return text is None or former_text.former == _checksum(text)
 
     def has(self, path: str) -> bool:
-        """Tell whether something is remembered of the file, or of the folder, at *path*."""
+        """Tell whether a text of the file, or the folder, at *path* is remembered."""
         return read_private(self._file_of(path)) is not None
 
     def paths(self) -> list[str]:
@@ -147,7 +147,7 @@ class TextMemory(Record):
 
 
 def mode_of(path: str) -> int:
-    """Return the mode of the file at *path*, 0 where there is none."""
+    """Return the mode of the file at *path* whose text is remembered, 0 without one."""
     try:
         return stat.S_IMODE(os.stat(path).st_mode)
     except OSError:

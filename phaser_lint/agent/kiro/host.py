@@ -35,7 +35,7 @@ class KiroHost(Host):
         return answer.failure() if answer.code else NOTHING
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
-        """Return that the file is not the one of today: it may be off, or see no edits."""
+        """Return that the file is not Kiro's of today: it may be off, or see no edits."""
         try:
             text = read_settings(handler.file.path)
             words = words_of_line(without_guard(handler.command))

@@ -44,7 +44,7 @@ class OpenCodeHost(Host):
         return Reaction("context" if context else "nothing", context, user=user)
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
-        """Return that the plugin of *handler* is not the one that is written for its agent today.
+        """Return that the plugin of *handler* is not the one written for OpenCode today.
 
         One that does not load or does not throw denies no write and reports nothing, and the
         command in it does not show that: the whole file is compared.

@@ -50,7 +50,7 @@ class PiHost(Host):
         return Reaction("context" if context else "nothing", context, user=user)
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
-        """Return that the project is not trusted, and that the extension is not the one of today.
+        """Return that the project is not trusted, and that pi's extension is not the one of today.
 
         One that does not return what refuses a call denies no write and reports nothing, and the
         command in it does not show that: the whole file is compared.

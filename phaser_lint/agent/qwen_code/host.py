@@ -51,7 +51,7 @@ class QwenHost(Host):
         ]
 
     def reads_project(self, agent: Agent, machine: Machine) -> bool:
-        """Tell whether it trusts the project; if not it skips all of the project's settings."""
+        """Tell whether Qwen Code trusts the project; if not it skips all of its settings."""
         return not asks_for_trust(agent, machine, by_default=False) or is_folder_trusted(
             agent, machine
         )

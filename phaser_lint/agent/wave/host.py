@@ -46,7 +46,7 @@ class WaveHost(Host):
         return json.dumps(event, indent=2).encode()
 
     def variables(self, event: object) -> dict[str, str]:
-        """Return the variables of a hook's environment for the event."""
+        """Return the variables of the environment that Wave gives a hook for the event."""
         fields = event if isinstance(event, dict) else {}
         names = {"HOOK_EVENT": "hook_event_name", "HOOK_TOOL_NAME": "tool_name"}
         return {variable: str(fields.get(key, "")) for variable, key in names.items()}

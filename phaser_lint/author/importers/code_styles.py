@@ -207,7 +207,7 @@ def _make_length_rule(form_match: re.Match[str]) -> SureRule | None:
 
 
 def _make_size_rule(form_match: re.Match[str]) -> SureRule | None:
-    """Return the rule that no file has more lines."""
+    """Return the style rule that no file has more lines."""
     most = _most(form_match)
     if not 40 <= most <= 5000:
         return None

@@ -63,7 +63,7 @@ class OldContract(Record):
     line: int
 
     def wrong(self, path: str, key: str, expected: str) -> RuleFileError:
-        """Return the error that *key* holds something else than *expected*."""
+        """Return the error that import-linter's *key* holds something else than *expected*."""
         return RuleFileError(f"{path}:{self.line}: {key}: expected {expected}")
 
     def text(self, key: str, path: str) -> str:
@@ -221,7 +221,7 @@ class _Packages(Record):
     in_source_layout: tuple[str, ...]
 
     def path_of(self, module: str) -> str:
-        """Return the path of a *module*, without an ending."""
+        """Return the path of a *module* of a Python package, without an ending."""
         start = f"{_SOURCE_LAYOUT}/" if module.partition(".")[0] in self.in_source_layout else ""
         return f"{start}{module.replace('.', '/')}"
 
@@ -268,7 +268,7 @@ class _Packages(Record):
         return [*([f"!{folder}/__init__"] if folder else []), f"!{path}"]
 
     def path_pattern(self, part: _Part) -> str:
-        """Return a pattern that is found in the paths of the files of *part*."""
+        """Return a pattern that is found in the paths of a package's files of *part*."""
         inner = r"(?:\.py|/.*)" if part.is_package else r"(?:\.py|/__init__\.py)"
         patterns = []
         for module in part.sources:

@@ -43,7 +43,7 @@ class _Item(Record):
         return int(least or 0), int(most) if most else None if comma else int(least)
 
     def is_nullable(self) -> bool:
-        """Tell whether it may be there without any text."""
+        """Tell whether the item of a line's pattern may be there without any text."""
         if self.token.kind in _ZERO_WIDTH or self.token.text in _ZERO_WIDTH_ESCAPES:
             return True
         return self.bounds()[0] == 0 or any(map(_all_nullable, self.inner))

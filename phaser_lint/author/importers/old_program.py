@@ -55,7 +55,7 @@ class OldProgram:
         return " ".join((out or err).split("\n")[0].replace(":", " ").split())
 
     def batches(self) -> Iterator[Sequence[str]]:
-        """Yield the names of all files of the project, as many as one command line takes."""
+        """Yield the names of all files of the project, as many as the old program's line takes."""
         names = sorted(project_files(self._root))
         for start in range(0, len(names), _AT_ONCE):
             yield names[start : start + _AT_ONCE]
@@ -78,7 +78,7 @@ def why_not_found(name: str, *, root: str) -> str:
 
 @contextmanager
 def temporary_file(text: str, name: str) -> Iterator[str]:
-    """Give the path of a file of that *name* that holds *text*, and is gone at the end."""
+    """Give the path of a file for the old program: of that *name*, with *text*, gone at the end."""
     with temporary_folder() as folder:
         path = os.path.join(folder, name)
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as stream:

@@ -401,7 +401,7 @@ def _test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
 
 
 def _has_files(path: str, files: ProjectFiles) -> bool:
-    """Tell whether a file is *path*, or lies below it."""
+    """Tell whether a file is a *path* that the page names, or lies below it."""
     return any(name == path or name.startswith(f"{path}/") for name in files.paths)
 
 

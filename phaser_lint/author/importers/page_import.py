@@ -183,7 +183,7 @@ def lines_left(
 def _said_keys(
     lines: Iterable[PageLine], states: dict[str, list[ContractLine]]
 ) -> set[tuple[str, str]]:
-    """Return the keys of the *lines* that a contract says."""
+    """Return the keys of the page's *lines* that a contract says."""
     return {
         line.key
         for line in lines

@@ -221,7 +221,7 @@ def _stages_by_hand(hook: _Hook) -> tuple[str, ...]:
 
 
 def _bytes_of(pattern: str) -> Iterator[str]:
-    """Yield the words on what means bytes in *pattern*: texts hold characters."""
+    """Yield the words on what means bytes in pygrep's *pattern*: texts hold characters."""
     # `^\xef\xbb\xbf`
     byte = next(filter(None, _BYTE.findall(pattern)), "")
     if byte:
@@ -340,7 +340,7 @@ def hook_files(
 def _patterns(
     file: RuleFile, hook: Mapping[str, Any], common: Mapping[str, Any], key: str, *, key_path: str
 ) -> list[str]:
-    """Return the patterns at *key*, of the file for all of its hooks and of the hook."""
+    """Return pygrep's patterns at *key*, of the file for all of its hooks and of the hook."""
     patterns = (file.text(common, key, key_path=""), file.text(hook, key, key_path=key_path))
     return [
         pattern.rstrip() if is_verbose(pattern) else pattern
@@ -375,7 +375,7 @@ class TypeFilter(Record):
     exclude_types: tuple[str, ...] = ()
 
     def all(self) -> tuple[str, ...]:
-        """Return every type that is named."""
+        """Return every type that a hook of pygrep names."""
         return (*self.types, *self.types_or, *self.exclude_types)
 
     def selects(self, tags: frozenset[str]) -> bool:

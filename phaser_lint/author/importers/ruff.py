@@ -154,7 +154,7 @@ def _rank(code: str) -> int:
 
 
 def _line_of(name: str, text: str) -> int:
-    """Return the first line that names *name*, in quotes or at its start."""
+    """Return the first line of ruff's settings that names *name*, in quotes or at its start."""
     written = re.compile(
         rf"""^[^#\n]*(?:["']{re.escape(name)}["']|(?<![\w.]){re.escape(name)}\s*[.=])"""
     )

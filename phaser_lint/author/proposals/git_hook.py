@@ -61,11 +61,11 @@ class GitHook(Record):
     """Git runs it at a commit, itself or by what took its place."""
 
     def path_from_root(self, root: str) -> str:
-        """Return the path from *root*; one that lies elsewhere as it is."""
+        """Return the path of git's hook from *root*; of one that lies elsewhere as it is."""
         return path_from(os.path.realpath(root), self.path)
 
     def names_us(self) -> bool:
-        """Tell whether it runs the program, by a line of ours or of somebody else."""
+        """Tell whether git's hook runs the program, by a line of ours or of somebody else."""
         return runs_program(self.text or "")
 
 
@@ -214,7 +214,7 @@ def _place_of_call(lines: Sequence[str]) -> int | None:
 
 
 def _commands_in(lines: Sequence[str]) -> list[tuple[int, str]] | None:
-    """Return the commands, each with the index of its first line; ``None`` if one has no end.
+    """Return the commands of git's hook by their first lines; ``None`` if one has no end.
 
     Comments, and what lies in a here-document, are none.
     """

@@ -58,7 +58,7 @@ class HookManager(Record):
     """The command that puts its hooks into git."""
 
     def file_in(self, root: str) -> str:
-        """Return the file that the line belongs to, or nothing where *root* has no sign of it."""
+        """Return husky's or lefthook's file for the line; nothing without a sign of it in *root*."""
         existing_signs = (sign for sign in self.signs if os.path.lexists(os.path.join(root, sign)))
         sign = next(existing_signs, "")
         return (self.path or sign) if sign else ""

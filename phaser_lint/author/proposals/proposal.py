@@ -51,7 +51,7 @@ class Proposal(Record):
 
     @property
     def text(self) -> str:
-        """The text that the file would have."""
+        """The text that the proposed file would have."""
         return self.change.outcome.text or ""
 
 
@@ -139,7 +139,7 @@ def propose_files(
 def write_proposals(
     proposals: Iterable[Proposal], *, cache: str, clone: TextMemory | None
 ) -> dict[str, str]:
-    """Write the files, and return of each path that cannot be written why.
+    """Write the proposed files, and return of each path that cannot be written why.
 
     The earlier text is remembered in the *clone*, and that of an agent's settings in *cache*, too.
     """
@@ -158,7 +158,7 @@ def write_proposals(
 
 
 def _new_text(root: str, path: str, *, before: str | None, text: str) -> SettingsChange:
-    """Return the change of the file at *path* from *root* to that *text*."""
+    """Return the proposal that makes *text* of the file at *path* from *root*."""
     location = Location(os.path.join(root, path), path, root)
     return SettingsChange(location, before, Outcome(text, changed=True, status="installed"))
 

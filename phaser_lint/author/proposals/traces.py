@@ -119,7 +119,7 @@ def export_traces(root: str) -> Iterator[Trace]:
 
 
 def names_us(path: str, *, by: str = "") -> bool:
-    """Tell whether the file at *path* can be read, and names the program, or holds its mark."""
+    """Tell whether the file at *path* is a trace of us: it names the program, or has its mark."""
     try:
         text = read_settings(path) or ""
         return by in text if by else mentions_program(text)

@@ -77,7 +77,7 @@ def entries_of_moved_files(
 def update_entries(
     entries: Entries, report: Report, contracts: ContractSet, scope: BaselineScope
 ) -> Entries:
-    """Return what *report* found, and those *entries* that it can say nothing of."""
+    """Return for the baseline what *report* found, and those *entries* out of its scope."""
     findable = Findable(report, contracts, scope)
     unknown = {
         entry_key: number for entry_key, number in entries.items() if not findable.covers(entry_key)

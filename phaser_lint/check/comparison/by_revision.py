@@ -260,7 +260,7 @@ class AtRevision(Record):
     discovered: DiscoveredFiles
 
     def written_contracts(self) -> WrittenContracts:
-        """Return what they say; raises ``GitError``."""
+        """Return what the revision's contracts say; raises ``GitError``."""
         self._fetch()
         return _written_in(self.discovered)
 

@@ -103,7 +103,7 @@ def _list_unselected(
 def _find_idle(
     contracts: ContractSet, keys: Collection[ContractKey], paths: Sequence[str]
 ) -> set[ContractKey]:
-    """Return those of *keys* whose contracts select none of *paths*."""
+    """Return those of *keys* whose contracts the change leaves with none of *paths* selected."""
     asked = tuple([contract for contract in contracts.contracts if contract.key in keys])
     selection = Selection(contracts._replace(contracts=asked))
     return {contract.key for contract in selection.idle(paths)}

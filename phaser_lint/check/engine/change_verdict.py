@@ -261,7 +261,7 @@ def _decide_since(checker: Checker, changes: Changes) -> ChangeVerdict:
 def check_changes(
     contracts: Sequence[Contract], changed: Iterable[ContractChanges], *, is_whole: bool = True
 ) -> ChangeVerdict:
-    """Return what breaks each contract; *is_whole*: see ``Changes``."""
+    """Return what of the change breaks each contract; *is_whole*: see ``Changes``."""
     violations: list[Violation] = []
     suppressed: list[Violation] = []
     for contract_changes in changed:

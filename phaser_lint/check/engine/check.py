@@ -296,7 +296,7 @@ def report_matches(
 
 
 def once_per_file(report: Report, contracts: ContractSet, *, every: Report | None = None) -> Report:
-    """Return the report with one violation of a file where the rule says so (``is_once``).
+    """Return the engine's report with one violation of a file where the rule says so (``is_once``).
 
     Existing ones are counted alike, by *every* violation that there was before only new ones were
     left: a file that has a new one is none of them.
@@ -423,7 +423,7 @@ class _Turn:
 
 
 def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[FileVerdict]:
-    """Return the verdict on each of *files*, in their order.
+    """Return the engine's verdict on each of *files*, in their order.
 
     What there is no time for before the deadline is undecided. A file is taken from
     *files* when its first turn comes, and kept only while it waits for another one.

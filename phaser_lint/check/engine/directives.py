@@ -144,7 +144,8 @@ def propose_directive(
 
 
 def with_comment(violation: Violation, text: str) -> Violation:
-    """Return *violation* of a file that says *text*, with what a comment is where its line ends.
+    """Return *violation* of a file that says *text*, with what a comment, for a directive, is where
+    its line ends.
 
     As it is where the type of the file tells that; of another text nobody knows.
     """

@@ -112,7 +112,7 @@ class _Comparison:
     def compare_elsewhere(
         self, changes: Changes, place: int, *, besides: Sequence[str]
     ) -> list[FileMatches]:
-        """Return what the files hold that *changes* do not name, and the contract selects."""
+        """Return the matches in files that *changes* do not name, and the contract selects."""
         selection, named = self._checker.selection, {*besides, *changes.links}
         try:
             elsewhere = changes.elsewhere() if changes.elsewhere else None

@@ -133,7 +133,7 @@ def _in_file(violation: Violation, text: str) -> Iterator[Replacement]:
 def _additions_to_directives(
     text: str, start: int, end: int, form: str, rule_id: str
 ) -> Iterator[Replacement]:
-    """Yield the edits that name one more contract in a directive that is there."""
+    """Yield the edits that have a directive that is there ignore one more contract."""
     directive_pattern = re.compile(rf"phaser:{form}[ \t]+[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*(?!\S)")
     for directive in directive_pattern.finditer(text, start, end):
         yield Replacement(directive.end(), directive.end(), f", {rule_id}")

@@ -33,7 +33,7 @@ _OPENERS = {")": "(", "]": "[", "}": "{"}
 
 
 def why_changed(edits: Sequence[Replacement], *, path: str, text: str, seconds: float) -> str:
-    """Return what *edits* of *text* change around them, or nothing."""
+    """Return what fixes, the *edits* of *text*, change in their surroundings, or nothing."""
     try:
         return _why_changed(edits, path, old_text=text, until=deadline_in(seconds))
     except LateReaderError as error:

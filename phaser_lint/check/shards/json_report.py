@@ -99,7 +99,7 @@ def fields(json_value: Any, checks: Mapping[str, Check], key: str) -> dict[str, 
 
 
 def text(json_value: Any, key: str) -> str:
-    """Check a text."""
+    """Check that the value in a report's JSON is a text."""
     if not isinstance(json_value, str):
         raise UnexpectedError(f"{key}: expected a text, not {shorten_json(json_value)}")
     return json_value
@@ -137,7 +137,7 @@ def or_null(check: Check) -> Check:
 
 
 def choice(*choices: str) -> Check:
-    """Return the check for one of some texts."""
+    """Return the check that a value in a report's JSON is one of some texts."""
 
     def checked(json_value: Any, key: str) -> str:
         if json_value not in choices:
@@ -150,7 +150,7 @@ def choice(*choices: str) -> Check:
 
 
 def pair_of(first: Check, second: Check, *, expected: str) -> Check:
-    """Return the check of a list of two values, which are checked by these."""
+    """Return the check of a JSON list of two values, which are checked by these."""
 
     def check(json_value: Any, key: str) -> tuple[Any, Any]:
         if not isinstance(json_value, list) or len(json_value) != 2:
@@ -161,7 +161,7 @@ def pair_of(first: Check, second: Check, *, expected: str) -> Check:
 
 
 def list_of(check: Check) -> Check:
-    """Return the check for a list of which *check* takes each item."""
+    """Return the check for a JSON list of which *check* takes each item."""
 
     def checked(json_value: Any, key: str) -> tuple[Any, ...]:
         if not isinstance(json_value, list):

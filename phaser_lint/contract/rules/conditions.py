@@ -118,7 +118,9 @@ def _conditions(contract: Contract) -> Iterable[Condition]:
 
 
 def checks(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[bool, str]:
-    """Tell whether *contract* checks a file of these *texts*, and why that is not known."""
+    """Tell whether *contract* by its conditions checks a file of these *texts*; why that is not
+    known.
+    """
     for condition in conditions_of_file(contract):
         is_found, reason = False, ""
         for raw, text in texts:

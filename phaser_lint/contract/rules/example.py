@@ -46,7 +46,7 @@ class Example(Record):
         )
 
     def base_of(self, contract: Contract) -> TextsByPath:
-        """Return the files that there were before, by path from the root."""
+        """Return the files that there were before the example, by path from the root."""
         return _texts_from_root(contract, self.before)
 
     def path_of_text(self, contract: Contract) -> str:

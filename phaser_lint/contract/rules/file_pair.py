@@ -81,7 +81,7 @@ def is_there(partner: str, path: str, exists: Callable[..., bool]) -> bool:
 def report_missing_partners(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    """Return a violation at each path, which says what was expected beside it."""
+    """Return a violation at each path without its partner: what was expected beside it."""
     violations = []
     for path in paths:
         violation = at_file(contract, path=path)

@@ -102,12 +102,12 @@ def name_of_text(contract: Contract) -> str:
 
 
 def path_groups(contract: Contract) -> Sequence[str]:
-    """Return the groups of ``path_pattern``."""
+    """Return the groups of ``path_pattern`` that a message may name."""
     return group_names(contract.path_pattern)
 
 
 def pattern_groups(contract: Contract) -> Sequence[str]:
-    """Return the groups of the patterns whose matches are reported."""
+    """Return the groups of the reported patterns that a message may name."""
     names: dict[str, None] = {}
     for pattern in reported_patterns(contract):
         compiled = compile_pattern(pattern.written, literal=False)
@@ -116,7 +116,7 @@ def pattern_groups(contract: Contract) -> Sequence[str]:
 
 
 def reported_patterns(contract: Contract) -> Sequence[Pattern]:
-    """Return what finds the places that are reported, if they may have groups."""
+    """Return what finds the places that a message is about, if they may have groups."""
     if contract.is_about_blocks:
         return contract.block_patterns_of(_HEADER)
     is_match = RULES[contract.type].evidence in ("match", "lost match")

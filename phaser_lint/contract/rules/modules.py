@@ -132,7 +132,7 @@ class Modules:
         return self.has_name(folder, name) or self.has_name(folder, name.partition(".")[0])
 
     def has_name(self, folder: str, name: str) -> bool:
-        """Tell whether a file or folder in *folder* has the *name*, with an ending or without."""
+        """Tell whether a module in *folder* has the *name*, with an ending or without."""
         try:
             return name in self.names_in(folder)
         except PhaserError:  # which files there are nobody knows: it may be
@@ -163,7 +163,7 @@ class Modules:
             return False
 
     def read_file(self, path: str) -> str | None:
-        """Return the text of the file at *path*; ``None`` where none can be read."""
+        """Return the text of the module at *path*; ``None`` where none can be read."""
         file = next(iter(self._open().read([path])), None)
         return file.text if isinstance(file, TextFile) else None
 

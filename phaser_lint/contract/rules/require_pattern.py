@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 def report_missing_match(
     contract: Contract, *, path: str, text: str, spans: Spans
 ) -> list[Violation]:
-    """Return a violation if there is no match, or one at each header whose block has none."""
+    """Return a violation without the required match, or one at each header whose block has none."""
     if contract.is_about_blocks:
         return at_matches(contract, path=path, text=text, spans=spans)
     return at_file_without(contract, path=path, text=text, spans=spans)

@@ -164,7 +164,7 @@ def touched_lines(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple
 
 
 def _visible(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return where the first character begins and the last one ends that is not blank.
+    """Return where a violation's first and last character are that are not blank.
 
     Both are *start* where there is none.
     """

@@ -88,7 +88,7 @@ class Diagnosis(Record):
 
     @property
     def works(self) -> bool:
-        """Tell whether every hook works."""
+        """Tell whether every diagnosed hook works."""
         return all(finding.level != "problem" for finding in self.all_findings())
 
     def all_findings(self) -> tuple[Finding, ...]:
@@ -196,7 +196,7 @@ def finding_without_hooks(root: str, untried_checks: Sequence[str], *, above: st
 def _diagnose_agent(
     agent: Agent, about: Surroundings, is_ours: IsOurs, *, is_named: bool
 ) -> tuple[list[HookStatus], list[Finding]]:
-    """Return the hooks of *agent* and what else there is to report of its settings."""
+    """Return the diagnosis of *agent*: its hooks and what else to report of its settings."""
     present = shutil.which(agent.program, path=about.place.environment.get("PATH")) is not None
     machine = as_read_by(agent, about.machine)
     unseen = ""

@@ -54,7 +54,7 @@ class Run(Record):
     """What the hook says that it had no time for; a denial stands whatever that is."""
 
     def lines_in_time(self) -> list[str]:
-        """Return the lines of the answer but for what there was no time for."""
+        """Return the lines of the executed hook's answer but for what there was no time for."""
         lines = self.decision.text.strip().splitlines()
         if not self.late:
             return lines

@@ -88,7 +88,7 @@ class HookStatus(Record):
 
     @property
     def works(self) -> bool:
-        """Tell whether nothing is wrong with it."""
+        """Tell whether nothing is wrong with the hook."""
         return not any(finding.level == "problem" for finding in self.findings)
 
 
@@ -324,7 +324,7 @@ class BreakingAnswers(Record):
 
 
 def _try_breaking(handler: Handler, about: Surroundings) -> BreakingAnswers:
-    """Return what it answers to an edit that breaks each contract."""
+    """Return what the hook answers to an edit that breaks each contract."""
     trials = about.trials.breaking
     with ThreadPoolExecutor(_WORKERS) as pool:
         runs = list(

@@ -154,7 +154,7 @@ def _first(files: Sequence[str], selects: Callable[[str], bool]) -> list[str]:
 
 
 def _beyond_edits(contract: Contract) -> str:
-    """Return why no new file can break the contract; nothing where one can."""
+    """Return why no new file, on trial, can break the contract; nothing where one can."""
     if contract.scope == "tree":
         return "all files together break it: Stop and scan check it"
     if "base" in RULES[contract.type].needs:
@@ -281,7 +281,7 @@ def _wanted_texts(contract: Contract, conditions: Sequence[Condition]) -> list[s
 
 
 def _find_broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
-    """Return the keys of the contracts that writing *text* to the new file *path* breaks."""
+    """Return the keys of the contracts that a trial breaks: *text* in the new file *path*."""
     checker = checker_by(contracts, Limits(_SECONDS))
     created = Changes({path: "create"}, then=read_no_file, now=read_no_file, whole=False)
     new = FileProposal(text=text, is_new=True)
@@ -290,7 +290,7 @@ def _find_broken(path: str, text: str, contracts: ContractSet) -> set[ContractKe
 
 
 def _clean(root: str, contracts: ContractSet, files: Sequence[str], used_paths: Set[str]) -> Trial:
-    """Return a file that breaks nothing, one that contracts select if there is any."""
+    """Return a file for trial that breaks nothing, one that contracts select if there is any."""
     examples = [example for contract in contracts.contracts for example in valid_examples(contract)]
     valid = [example.text for example in examples if example.text is not None]
     # Of a new file that these select there may be something to report once it is written.

@@ -191,7 +191,7 @@ def fold_path(path: str) -> str:
 
 
 def refuse_file(rule_id: str, shown_path: str, contracts: Mapping[str, Contract]) -> Violation:
-    """Return the violation of the file that is *shown_path* by this path."""
+    """Return the violation, of a built-in contract, of the file that is *shown_path* by this path."""
     return at_file(contracts[rule_id], path=shown_path)
 
 

@@ -45,7 +45,9 @@ def read_commit_file(name: str, text: str) -> OwnAndOff | None:
 
 
 def read_script(text: str) -> OwnAndOff:
-    """Read a hook of git's: our lines, what runs others, and lines before ours that may end it."""
+    """Read git's hook before a commit: our lines, what runs others, and lines before ours that may
+    end it.
+    """
     code = [line.strip() for line in text.splitlines() if not line.lstrip().startswith("#")]
     places = [place for place, line in enumerate(code) if mentions_program(line)]
     runners = [name for name, runner in _RUNNERS.items() if any(map(runner.search, code))]

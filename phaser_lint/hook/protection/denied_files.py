@@ -159,7 +159,7 @@ class CommandFiles:
 
     @cached_property
     def _named_folders(self) -> tuple[str, ...]:
-        """The folders of contracts that are named."""
+        """The folders of contracts that the command names."""
         request = self._request
         levels = levels_checking(request, request.start)
         return named_folders([levels], contracts_dir=request.options.contracts_dir)
@@ -187,12 +187,12 @@ class CommandFiles:
 
     @cached_property
     def _hooks_folder(self) -> str:
-        """Where git has the hooks of the repository; nothing without one."""
+        """Where git has the hooks that a command may not write; nothing without a repository."""
         folder = common_folder(git_folder(self._root)) if self._root else ""
         return os.path.join(folder, "hooks") if folder else ""
 
     def _are_hooks(self, path: str) -> bool:
-        """Tell whether *path* is a hook that checks, or the folder of the hooks."""
+        """Tell whether the command's *path* is a hook that checks, or the folder of the hooks."""
         folder, resolved = self._hooks_folder, resolve_folder(path)
         hooks = [os.path.join(folder, name) for name in GIT_HOOKS]
         return bool(folder) and resolved in (folder, *hooks)

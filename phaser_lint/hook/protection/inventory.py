@@ -78,7 +78,7 @@ def repositories_there(folders: Iterable[str]) -> dict[str, Identity]:
 
 
 def _places(place_folders: Iterable[str], contract_folders: Iterable[str]) -> There:
-    """Yield what lies in the places under *place_folders*, and in *contract_folders*."""
+    """Yield the inventory of the places under *place_folders*, and in *contract_folders*."""
     for base in filter(None, dict.fromkeys(place_folders)):
         for folder, inner in (*PLACES, *COMMIT_PLACES):
             protected_folder = os.path.join(base, folder) if folder else base

@@ -44,7 +44,7 @@ SECONDS = 1.0
 
 
 def kept_at(request: HookRequest) -> str:
-    """Return where the snapshot of the event's session is kept; nothing where it cannot be."""
+    """Return where the snapshot of the session's protected files is; nothing where it cannot be."""
     session, cache, start = request.event.session, request.cache, request.start
     if not session or not cache or not start:
         return ""
@@ -52,7 +52,8 @@ def kept_at(request: HookRequest) -> str:
 
 
 def begin(request: HookRequest, *, anew: bool = False) -> None:
-    """Remember what the protected files are before the agent does anything, once a session.
+    """Take the first snapshot of the protected files before the agent does anything, once a
+    session.
 
     With *anew* it is remembered again: a session that is resumed starts from what the user left.
     One that was only compacted goes on with what it began with.
@@ -71,7 +72,7 @@ def begin(request: HookRequest, *, anew: bool = False) -> None:
 
 
 def first_snapshot(request: HookRequest) -> ProtectedSnapshot:
-    """Return what the protected files are now."""
+    """Return the snapshot of what the protected files are now."""
     place_folders, contract_folders = tuple(folders_with_places(request)), named_now(request)
     moment, inventory = time.time_ns(), guarded_files(request, place_folders, contract_folders)
     texts = texts_to_keep(inventory.files, until=time.monotonic() + SECONDS)

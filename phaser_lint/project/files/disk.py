@@ -95,7 +95,7 @@ class DiskFiles(Files):
         return by_link(file, target.path) if self.links.is_checked(target.path) else file
 
     def mode(self, path: str) -> Mode:
-        """Return what stands at *path*."""
+        """Return what stands at *path* on disk."""
         full = os.path.join(self.root, path)
         if self.links.target(path) is not None:
             return "link"
@@ -108,7 +108,7 @@ class DiskFiles(Files):
         return "executable" if mode & stat.S_IXUSR else "file"
 
     def leads_nowhere(self, path: str) -> bool:
-        """Tell whether *path* is a link that leads to no file of the project."""
+        """Tell whether *path* is on disk a link that leads to no file of the project."""
         return self.links.is_no_file(path)
 
     def without_links_to_nothing(self, paths: Sequence[str]) -> Sequence[str]:

@@ -39,7 +39,7 @@ class EditedFiles(Files):
         return self._base_files.mode(path) or "file"
 
     def leads_nowhere(self, path: str) -> bool:
-        """Tell whether *path* is a link that leads to no file of the project."""
+        """Tell whether *path* is, once edited, a link that leads to no file of the project."""
         return self._base_files.leads_nowhere(path)
 
     def without_links_to_nothing(self, paths: Sequence[str]) -> Sequence[str]:

@@ -62,7 +62,7 @@ class AnswerGuard:
         self._name = name
 
     def __enter__(self) -> None:
-        """Begin to read."""
+        """Begin to read the answer of git."""
 
     def __exit__(self, kind: type[BaseException] | None, error: object, _: object) -> None:
         """Raise ``GitError`` for a part that is missing, too much, or no number."""

@@ -73,7 +73,7 @@ def section(
     answer: str,
     bounds: Bounds,
 ) -> str:
-    """Return all that is known of *name* under a heading, or nothing."""
+    """Return all that the block of context says of *name* under a heading, or nothing."""
     most = bounds.entities
     related = [
         f"Related: {contract_shown(relation.contract.key)} ({relation.contract.severity}; "

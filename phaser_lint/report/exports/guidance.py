@@ -195,7 +195,9 @@ def _shown_examples(
 
 
 def _in_place(contract: Contract, example: Example) -> str:
-    """Return the path or the text that is an *example* as code; with a text its path, if any."""
+    """Return the path or the text of an *example* in the guidance as code; with a text its path, if
+    any.
+    """
     paths = [markdown_code(path) for path, _ in example.files_of(contract)]
     code = [markdown_code(example.text.strip())] if example.text is not None else []
     return " in ".join([*code, *paths])

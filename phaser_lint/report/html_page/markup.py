@@ -31,7 +31,7 @@ def escape_lines(text: str) -> str:
 
 
 def count_phrase(number: int, noun: str) -> str:
-    """Return ``1 error``, ``2,000 errors``."""
+    """Return ``1 error``, ``2,000 errors``, to stand in a page."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 

@@ -204,7 +204,7 @@ def described_contracts(report: Report) -> tuple[ContractSummary, ...]:
 
 
 def contract_cards(report: Report, contracts: tuple[ContractSummary, ...]) -> str:
-    """Return a part to open for each contract, those with the most violations first.
+    """Return the section of contracts, a part to open for each, most violations first.
 
     The page's script finds it by its position in *contracts*.
     """

@@ -135,7 +135,8 @@ class BraceBlocks:
         return offset >= self._spans[span][1]
 
     def find_end(self, start: int, end: int) -> tuple[int, int] | None:
-        """Return where the block opens and ends of the header from *start* to *end*, if it has one.
+        """Return where braces open and end the block of the header from *start* to *end*, if it has
+        one.
 
         *start* is that of its first character that is not blank.
         """

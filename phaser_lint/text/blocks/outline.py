@@ -135,7 +135,7 @@ class SignOutline:
 
     @cached_property
     def code(self) -> str:
-        """The text with blanks for its comments."""
+        """The text of the outline with blanks for its comments."""
         return self._regions.without_comments(until=self.until)
 
     @cached_property
@@ -195,7 +195,7 @@ class SignOutline:
         return kinds == {STRING}
 
     def is_code(self, offset: int) -> bool:
-        """Tell whether code stands at *offset*."""
+        """Tell whether the outline has code at *offset*."""
         return self._regions.region_around(offset, until=self.until)[2] == CODE
 
     def line_start(self, offset: int) -> int:
@@ -236,7 +236,7 @@ class SignOutline:
 
     @cached_property
     def lines(self) -> Lines:
-        """The lines that are not blank."""
+        """The lines of the outline that are not blank."""
         lines = Lines([], [], scopes=[], kinds=[])
         sign_offsets, scopes, sign_index = self.sign_offsets, self._scopes, 0
         region_end, region_kind = 0, CODE

@@ -84,7 +84,7 @@ def match_subject(compiled: CompiledGlobs, subject: str, *, by_texts: bool = Fal
 
 
 def _may_end(tests: Tests, subject: str, by_texts: bool, *, include: bool) -> bool:
-    """Whether the verdict is *include*, or may be."""
+    """Whether the globs' verdict is *include*, or may be."""
     for needle, selects, kind, shape in tests:
         if needle not in subject:
             continue

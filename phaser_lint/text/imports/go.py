@@ -15,7 +15,7 @@ _PART = re.compile(
 
 
 def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
-    """Yield what may be an import in *text*."""
+    """Yield what may be an import of Go in *text*."""
     gaps, passed = Gaps(text, blanks=r"[ \t\r\n;]+", unclosed=True), 0
     for begins in _BEGINS.finditer(text):
         query.look_at_clock()

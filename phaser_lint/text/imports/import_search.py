@@ -110,7 +110,7 @@ class Gaps:
         return end
 
     def holds_line_end(self, start: int, end: int) -> bool:
-        """Tell whether a line ends between *start* and *end*."""
+        """Tell whether a line ends between *start* and *end*, in a gap of an import."""
         return self._line_ends.next(start) < end
 
 

@@ -27,7 +27,7 @@ _OPERATORS = frozenset("+.[?&|<=>*%^-")
 
 
 def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
-    """Yield what may be an import in *text*."""
+    """Yield what may be an import of JavaScript in *text*."""
     gaps = Gaps(text)
     type_words = type_statements(text, query, gaps) if query.tells_types else frozenset()
     # ImportWords in comments may all lead to the same one.

@@ -32,7 +32,7 @@ _SPACE = re.compile(r"[\s\\]+")
 
 
 def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
-    """Yield what may be an import in *text*."""
+    """Yield what may be an import of Python in *text*."""
     text = f"\n{text}"  # a statement begins behind a line end: each place is one further on
     # A comment may hold statements, too, each with brackets that go on to the end.
     statement_end, passed, offset = 0, 0, text.find("import")

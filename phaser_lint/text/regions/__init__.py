@@ -341,7 +341,7 @@ def regions_of(name: str, text: str, *, documented: bool = True) -> Regions:
 
 
 def types_of(name: str, text: str) -> Sequence[FileType]:
-    """Return the types of a text of that *name*, or those that its first line names."""
+    """Return the types of a text to read regions of, by its *name*, or by its first line."""
     path, told_by = name_parts(name)
     if told_by in _KINDS_BY_CELL:
         return ()

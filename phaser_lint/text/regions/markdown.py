@@ -25,7 +25,7 @@ class Markdown:
     """The regions of a page."""
 
     def read(self, text: str, start: int, end: int, *, until: float | None = None) -> Reading:
-        """Return the regions of *text* from *start* to *end*, in order.
+        """Return the regions of the Markdown *text* from *start* to *end*, in order.
 
         Raises ``LateReaderError`` once it is later than *until*.
         """

@@ -128,7 +128,7 @@ def _with_docstrings(text: str, start: int, regions: list[Region]) -> list[Regio
 
 
 def _keyword_ends(text: str, word: str) -> Iterator[int]:
-    """Yield where each *word* ends that a line begins with."""
+    """Yield where each *word* of Python ends that a line begins with."""
     offset = text.find(word)
     while offset >= 0:
         end = offset + len(word)

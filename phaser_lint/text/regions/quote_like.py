@@ -261,7 +261,7 @@ _PERL_WORDS = frozenset(
 
 
 def _perl_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Begin what the word in front of the sign says, or a pattern."""
+    """Begin what Perl's word in front of the quoting sign says, or a pattern."""
     sign = match[match.lastgroup or 0][-1:]
     last = scanner.text[end_before(scanner.text, start, scanner.start, blanks=" \t") - 1 : start][
         :1
@@ -280,7 +280,7 @@ def _perl_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
-    """Take what a sign begins that no word stands in front of."""
+    """Take what a quoting sign of Perl begins that no word stands in front of."""
     if sign == "#":
         end = scanner.text.find("\n", start, scanner.end)
         return scanner.mark(COMMENT, start, end if end >= 0 else scanner.end)

@@ -129,7 +129,7 @@ class Lexer:
         return Reading(regions, scanner.unclosed_at)
 
     def ready(self, name: str) -> _ReadyMode:
-        """Return what a mode needs to be read."""
+        """Return what the scanner needs to read a mode."""
         if name not in self._ready:
             kind, stops, rows, must_close = self._modes[name]
             alternatives = "|".join(
@@ -301,7 +301,7 @@ class Scanner:
         return self.mark(kind, start, self.end) if self._end_closes else self.take_for_code(start)
 
     def take_for_code(self, start: int) -> int:
-        """Take all that follows *start* for code."""
+        """Have the scanner take all that follows *start* for code."""
         while self.found and self.found[-1][1] > start:
             self.found.pop()
         self.unclosed_at = start if self.unclosed_at is None else min(start, self.unclosed_at)
@@ -365,7 +365,7 @@ class Scanner:
             self._match, self._acts, self._kind, _ = self._lexer.ready(self.modes[-1][0])
 
     def become(self, mode: str, offset: int, state: Any = None) -> None:
-        """Go on in another mode in place of the one that is open."""
+        """Have the scanner go on in another mode in place of the one that is open."""
         self._close(offset)
         self.modes[-1] = mode, state
         self._match, self._acts, self._kind, must_close = self._lexer.ready(mode)
