@@ -297,7 +297,7 @@ def resolve_folder(path: str) -> str:
 
 
 def propose_content(path: str, content: object) -> FileProposal:
-    """Return the file at *path* with all its text replaced by *content*."""
+    """Return the file at *path* as an agent's *content* replaces all its text."""
     if not isinstance(content, str):
         return FileProposal(skip_reason="Missing content")
     before, _ = read_or_reason(path)
@@ -328,7 +328,7 @@ SECONDS_OF_EDITS = 2.0
 
 
 def late(error: TimeoutError, *, path: str = "") -> FileProposal:
-    """Return that the file at *path* is not checked, since its edits take too long to follow."""
+    """Return that an agent's edits of the file at *path* take too long to follow: unchecked."""
     reason = f"{error} took longer than {SECONDS_OF_EDITS * 1000:g} ms"
     return FileProposal(path=path, skip_reason=reason, file_edit=True)
 

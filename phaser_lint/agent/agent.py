@@ -306,9 +306,9 @@ class Agent(Record):
 
     @property
     def switches(self) -> tuple[Switch, ...]:
-        """All that switches its hooks off."""
+        """All that switches the agent's hooks off."""
         return tuple(dict.fromkeys(switch for place in self.places for switch in place.switches))
 
     def holding(self, kind: Literal["switches", "trust"]) -> tuple[SettingsPlace, ...]:
-        """Return the files with something of that *kind*, strongest first."""
+        """Return the agent's files with something of that *kind*, strongest first."""
         return tuple(place for place in self.places if place.names and getattr(place, kind))

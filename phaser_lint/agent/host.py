@@ -26,7 +26,7 @@ _BLOCKED = 2
 
 
 def event_after_tool(event: Common, own_event: str, *, key: str, response: object) -> SentEvent:
-    """Return the agent's event after the tool of *event* has run, which gave *response* at *key*."""
+    """Return the agent's event after the tool of *event*, which gave *response* at *key*."""
     name_field = {"hook_event_name": own_event} if "hook_event_name" in event else {}
     return {**event, **name_field, key: response}
 
@@ -44,7 +44,7 @@ class Host:
     """What else it sets."""
 
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
-        """Return the event that the agent sends before *text* is written into the file at *path*."""
+        """Return the event that the agent sends before *text* is written to the file at *path*."""
         return {
             **common,
             "permission_mode": "default",

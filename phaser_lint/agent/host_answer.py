@@ -50,7 +50,7 @@ class HookAnswer:
         return Reaction("broken", f"{words}: {last_line}" if message else words, blocks)
 
     def no_json(self) -> Reaction:
-        """Return the reaction to standard output that begins like JSON and is none."""
+        """Return the reaction to an answer that begins like JSON and is none."""
         return Reaction("broken", f"its answer is not valid JSON: {self.out[:60]}")
 
 
@@ -110,7 +110,7 @@ def _decision_before_tool(
 
 
 def own_decision(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction | None:
-    """Return the reaction to ``decision`` at the top level; ``None`` if it decides nothing."""
+    """Return the host's reaction to ``decision`` in the answer; ``None`` if it decides nothing."""
     user = text_or_nothing(fields.get("systemMessage"))
     if fields.get("decision") in _DENIALS:
         blocks = answer.event != "PostToolUse"

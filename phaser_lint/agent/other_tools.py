@@ -154,7 +154,7 @@ def may_have_written(event: Event, *, names_files: bool) -> bool:
 
 
 def commands_of(event: Event) -> list[str]:
-    """Return the commands that a POSIX shell is about to run, each as one text."""
+    """Return the commands that a tool, a POSIX shell, is about to run, each as one text."""
     commands: list[str] = []
     for key in _COMMANDS if event.tool in SHELLS - _POWERSHELLS else ():
         argument = event.tool_input.get(key)

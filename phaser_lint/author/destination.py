@@ -44,7 +44,7 @@ class Destination(Record):
     note: str = ""
 
     def require_free(self, rule_id: str) -> None:
-        """Raise ``UsageError`` for an id that is taken."""
+        """Raise ``UsageError`` for an id that is taken at the destination."""
         if rule_id in self.taken:
             raise UsageError(
                 f"{printable(rule_id)}: that id is taken by {self.taken[rule_id]}: "
@@ -113,7 +113,7 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
 
 
 def write_new(destination: Destination, texts: Mapping[str, str]) -> NewFiles:
-    """Write each contract of *texts*, by its id, that has none yet: all of them, or none.
+    """Write each contract of *texts* to its destination, where none is yet: all of them, or none.
 
     Raises ``UsageError`` where that is not possible.
     """
@@ -189,7 +189,7 @@ def _write(target: str, text: str) -> None:
 
 
 def mappings_in(path: str) -> Iterator[dict[str, Any]]:
-    """Yield the documents of the file at *path*; none of one that cannot be read, or is no YAML."""
+    """Yield the documents of the destination *path*; none where it is unreadable, or no YAML."""
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except OSError:
@@ -200,7 +200,7 @@ def mappings_in(path: str) -> Iterator[dict[str, Any]]:
 
 
 def contract_ids_in(path: str) -> Iterator[str]:
-    """Yield the ids in the file at *path*."""
+    """Yield the ids in the destination's file at *path*."""
     for mapping in mappings_in(path):
         # In files of Phaser v1.2 the keys are inside of another one.
         inner = mapping.get("rule")

@@ -106,7 +106,7 @@ class PatternParts:
     def in_text(
         self, text: str, *, excepted_lines: Container[int] = (), longer_than: int | None = None
     ) -> list[NearMiss]:
-        """Return the longest part that matches in each line, but in *excepted_lines* (starts).
+        """Return the nearest miss, the longest part, of each line but *excepted_lines* (starts).
 
         With *longer_than*, a rank, only of the longer parts.
         """

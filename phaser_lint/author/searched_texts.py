@@ -33,7 +33,8 @@ class SearchedText(Record):
     def matches(
         self, searcher: Searcher, *, seconds: float, narrows_to_items: bool = True
     ) -> tuple[Spans, bool]:
-        """Return the matches of the pattern, exceptions among them, and whether they are all.
+        """Return the matches of the pattern in the text, exceptions among them, and whether they
+        are all.
 
         Without *narrows_to_items* a match that holds one is returned as a whole: that decides where
         it counts. ``isOn('new')`` is code, though its item is in a string.

@@ -134,7 +134,7 @@ def _place_of(violation: Violation) -> tuple[object, ...]:
 
 
 def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) -> Checker:
-    """Return the checker by this contract alone, with the project's configuration.
+    """Return the checker by the contract on trial alone, with the project's configuration.
 
     Its time begins to run: so many *seconds* a file, and ten times as many for all.
     """
@@ -193,7 +193,7 @@ def find_near_lines(
     seconds: float,
     count_seconds: float = _COUNT_SECONDS,
 ) -> Nearby:
-    """Return what of the pattern is in *files* besides the violations of the *report*.
+    """Return what of the tried pattern is in *files* besides the violations of the *report*.
 
     Of equal lines the first. After so many *seconds* near misses are searched in no further file,
     after *count_seconds* nothing is counted. The files on which the *report* is undecided are left
@@ -369,7 +369,7 @@ _END = "\u00a7"
 
 
 def slow_text(contract: Contract) -> str:
-    """Return what *contract*'s pattern takes longer than ``SECONDS`` for if it is repeated.
+    """Return the repeated text that *contract*, on trial, takes longer than ``SECONDS`` for.
 
     ``LENGTH`` characters of it, then one that does not fit, and then a match: what a pattern
     requires is there. Empty where none is known.

@@ -129,7 +129,7 @@ def skip_values(report: Report) -> list[dict[str, str]]:
 
 
 def undecided_values(report: Report) -> list[dict[str, str]]:
-    """Return the files on which the contract is undecided, each with the reason, for JSON."""
+    """Return the files on which a trial is undecided, each with the reason, for JSON."""
     return [{"path": check.path, "reason": check.reason} for check in report.undecided]
 
 

@@ -75,7 +75,7 @@ class TriedExample(Record):
         return "right" if agrees and not self.fix.wrong else "wrong"
 
     def mismatch(self) -> str:
-        """Return what was expected, and what was found; nothing where that is the same."""
+        """Return what the example says, and what was found; nothing where that is the same."""
         if self.found is None:
             return f"the pattern took longer than {SECONDS:g} s"
         if self.keyed.is_valid == bool(self.found):

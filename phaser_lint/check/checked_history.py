@@ -151,7 +151,7 @@ class CheckedCommit(Record):
     touched: frozenset[ContractKey]
 
     def stops(self) -> bool:
-        """Tell whether the commit breaks a contract whose severity is ``error``."""
+        """Tell whether the checked commit breaks a contract whose severity is ``error``."""
         return any(violation.severity == "error" for violation in self.report.violations)
 
 
@@ -280,7 +280,7 @@ class _TwoCommits:
         }
 
     def past(self) -> Past:
-        """Return the parent, and what became of it."""
+        """Return the parent of the checked commit, and what became of it."""
         return Past(
             self._checker,
             self._then,
@@ -319,7 +319,7 @@ class _CommitFiles(Files):
         return tuple(self._listing.list_files(self._commit))
 
     def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
-        """Yield those of *paths* that a checked commit has, or why one is not checked: links first."""
+        """Yield those of *paths* that the checked commit has, or why not: links first."""
         regular = []
         for path in paths:
             target = self.links.target(path)
@@ -340,7 +340,7 @@ class _CommitFiles(Files):
         return "file" if file.blob else ""
 
     def leads_nowhere(self, path: str) -> bool:
-        """Tell whether *path* is a link that leads to no file of the commit."""
+        """Tell whether *path* is a link that leads to no file of the checked commit."""
         return self.links.is_no_file(path)
 
     def _find_object(self, path: str) -> FileObject:
@@ -376,7 +376,7 @@ def earlier_names_of(
     found_by_git: Callable[[], Mapping[str, str]],
     reader: ObjectReader,
 ) -> Mapping[str, str]:
-    """Return the earlier names of those of *paths* that are new by the *changes* and renamed.
+    """Return the names in history of those of *paths* that are new by the *changes* and renamed.
 
     What git takes for too different may have most lines of a file that is gone.
     """

@@ -225,7 +225,7 @@ class ManyFiles:
         ]
 
     def results(self, paths: Sequence[str]) -> list[tuple[ReadMark | None, PlainVerdict]]:
-        """Return, for each of *paths*, what tells of the bytes that were read, and their result."""
+        """Return, for each of many files at *paths*, what tells of its bytes, and their result."""
         automaton = self.prepare(paths)
         results: list[tuple[ReadMark | None, PlainVerdict]] = []
         for path in paths:

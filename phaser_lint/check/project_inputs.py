@@ -139,11 +139,11 @@ class ProjectInputs:
         return levels
 
     def contracts(self, levels: Levels) -> ContractSet:
-        """Return the contracts of *levels*; raises ``UsageError``."""
+        """Return the project's contracts of *levels*; raises ``UsageError``."""
         return open_contracts(self._contract_places(levels), end=None).contracts
 
     def declarations(self, levels: Levels) -> Declarations:
-        """Return what all contract files of *levels* say; raises ``UsageError``."""
+        """Return what the project's contract files of *levels* say; raises ``UsageError``."""
         return read_declarations(self._contract_places(levels))
 
     def _contract_places(self, levels: Levels) -> Places:
@@ -333,7 +333,7 @@ class Listing:
         return self._touched[commit]
 
     def left_out(self) -> list[str]:
-        """Return the tracked files that a sparse checkout keeps off the disk; asked once."""
+        """Return the project's files that a sparse checkout keeps off the disk; asked once."""
         if self._left_out is None:
             self._left_out = left_out_files(self._root)
         return self._left_out
@@ -368,14 +368,14 @@ class Listing:
         return self._seen[folder]
 
     def save(self) -> None:
-        """Store what folders hold, if it is not what was read."""
+        """Store what the project's folders hold, if it is not what was read."""
         if not self.listings.changed or self._stored is None:
             return
         if self._stored.write(self.listings.kept):
             self._stored.discard_unused(now_ns=self._started_at)
 
     def close(self) -> None:
-        """End what was begun and has not ended."""
+        """End what the listing began and has not ended."""
         for git in (self._git, self._unchanged):
             if git is not None:
                 git.close()

@@ -83,7 +83,7 @@ class ProjectScan(Record):
         return self.all_subjects.files.read(paths)
 
     def new(self) -> Report:
-        """Return the report without what existed; raises ``GitError``."""
+        """Return the report on the scan without what existed; raises ``GitError``."""
         if not self.bases and self.baseline is None:
             return self.report
         from phaser_lint.check.comparison.scan_comparisons import new_in  # few are compared

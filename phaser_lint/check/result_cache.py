@@ -120,7 +120,8 @@ class ResultCache:
         *,
         read: Callable[[Sequence[str]], Iterator[ReadMark | None]],
     ) -> tuple[dict[str, PlainVerdict], list[str]]:
-        """Return what is known of *paths*, but of clean files, and those whose bytes are unknown.
+        """Return the cached results of *paths*, but of clean files, and those whose bytes are
+        unknown.
 
         Files that this checkout does not remember are *read*, where results have their names.
         """
@@ -241,7 +242,9 @@ class ResultCache:
         return missing
 
     def keep(self, path: str, mark: ReadMark | None, plain_verdict: PlainVerdict) -> None:
-        """Keep the *plain_verdict* of a file that was read, and by its *mark* what it holds."""
+        """Keep as a result the *plain_verdict* of a file that was read, and by its *mark* what it
+        holds.
+        """
         if mark is None or (isinstance(plain_verdict, tuple) and plain_verdict[_UNDECIDED]):
             return
         self._unpacked[path] = mark, plain_verdict

@@ -74,7 +74,7 @@ class RequestedPaths(Record):
 
 
 def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPaths:
-    """Return what *options* name, of the project at *root*.
+    """Return what *options* name to scan, of the project at *root*.
 
     Raises ``UsageError`` for a path that is not there, cannot be listed, or lies elsewhere.
     """
@@ -290,7 +290,7 @@ def with_links(
     list_paths: Callable[[], Iterable[str]],
     is_change: bool,
 ) -> Sequence[str]:
-    """Return *content* with what its links lead to, if *list_paths* has it: git ignores the rest.
+    """Return the scanned *content* with what its links lead to, if *list_paths* has it.
 
     *targets*: by each link the file that it leads to. Where the content is a change, it is one of
     the links, too, that lead to a file of it.
@@ -343,7 +343,7 @@ _CHOOSERS = {"disk": on_disk, "caller": text_subjects, "repository": repository_
 
 
 def take_share(subjects: Subjects, share: Share) -> Subjects:
-    """Return what of *subjects* is in a *share*."""
+    """Return which files of *subjects* a scan of a *share* checks."""
     listed_paths = [path for path in subjects.listed if share.holds(path)]
     left_out = [path for path in subjects.left_out if share.holds(path)]
     subjects = subjects._replace(left_out=left_out)

@@ -79,7 +79,7 @@ def _takes_context(agent: str) -> bool:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Answer the event on standard input; always returns 0, but for a plugin that is refused."""
+    """Answer with ``augment`` the event on standard input; 0, but for a plugin that is refused."""
     if quick_agent(arguments) is None:
         if "--help" in arguments or "-h" in arguments:
             parser().parse_args(["--help"])

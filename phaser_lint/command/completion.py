@@ -56,7 +56,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the script, or for it the words that may be at the cursor."""
+    """Print the completion script, or for it the words that may be at the cursor."""
     if (*arguments[:2],) == _OFFERS and arguments[2:]:
         sys.stdout.write(_offers(arguments[2:]))
         return exit_codes.CLEAN

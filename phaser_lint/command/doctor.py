@@ -107,7 +107,7 @@ _PATHS, _LEAST = _HEAD.index("settings"), 10
 
 
 def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
-    """Return the table, the problems, the notes and the verdict.
+    """Return what ``doctor`` prints: the table, the problems, the notes and the verdict.
 
     Sentences are broken to *width* columns, a terminal's; 0 for one line each.
     """
@@ -138,7 +138,7 @@ def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
 
 
 def render_doctor_problems(diagnosis: Diagnosis, *, width: int = 0) -> str:
-    """Return only the problems: nothing where all is well."""
+    """Return only the problems that ``doctor`` found: nothing where all is well."""
     lines = _finding_lines(diagnosis, "problem", width)
     return "".join(f"{line.removeprefix('  ')}\n" for line in lines)
 

@@ -192,7 +192,7 @@ def quick_flags(arguments: Sequence[str]) -> EnforceFlags | None:
 
 
 def _proposals(request: HookRequest) -> tuple[FileProposal, ...]:
-    """Return the file that the event touches, under each name that it has.
+    """Return the file that the event to ``enforce`` touches, under each name that it has.
 
     After the edit its paths are all that counts.
     """

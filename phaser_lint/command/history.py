@@ -69,7 +69,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the result of each commit, and of each contract; 0, or 2 where less was checked."""
+    """Print the history of commits, and of contracts; 0, or 2 where less was checked."""
     flags = parser().parse_args(arguments)
     options = ProjectOptions(
         root=flags.root,

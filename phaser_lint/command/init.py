@@ -94,7 +94,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Show what is proposed, and write what is wanted of it; 0 or 2."""
+    """Show what ``init`` proposes, and write what is wanted of it; 0 or 2."""
     flags = parser().parse_args(arguments)
     levels, home = levels_for(flags.root), home_folder()
     if levels.root == home and git_root(home) is None:

@@ -34,7 +34,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Serve an editor until it says goodbye; 0 if it did so as the protocol asks, else 1."""
+    """Serve an editor by LSP until it says goodbye; 0 if it did as the protocol asks, else 1."""
     flags = parser().parse_args(arguments)
     # Unlike other commands this one lives long.
     gc.enable()

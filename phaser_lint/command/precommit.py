@@ -63,7 +63,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Check the files named, or with ``--tree`` the index; print the report; return the code."""
+    """Check for pre-commit the files named, or with ``--tree`` the index; return the code."""
     hook_parser = parser()
     words, names = separate_flags(arguments, flags=hook_parser.flags())
     # Both programs say so in the environment; others give more than the one argument.
@@ -167,7 +167,7 @@ def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
 def separate_flags(
     arguments: Sequence[str], *, flags: Collection[str]
 ) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the options, and the names that surely are no options.
+    """Return the options of pre-commit's call, and the names that surely are no options.
 
     Raises ``UsageError`` for what may be either.
     """

@@ -64,7 +64,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the decisions; 0, or 1 if the hook gave no valid answer to an event."""
+    """Print the decisions of the replay; 0, or 1 if an event got no valid answer."""
     flags = parser().parse_args(arguments)
     recordings = [(path, read_recording(path)) for path in flags.files]
     for path, recorded in recordings:

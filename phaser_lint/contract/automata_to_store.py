@@ -100,5 +100,5 @@ def make_automaton(
 
 
 def _way_to_see(sought_pattern: Sought) -> tuple[str, bool]:
-    """Return what its superset is made of: the pattern, and whether comments are blank to it."""
+    """Return what the automaton's superset is of: the pattern, and whether comments are blank."""
     return sought_pattern.pattern, sought_pattern.without_comments

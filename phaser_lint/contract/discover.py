@@ -45,7 +45,7 @@ class ContractFile(Record):
 
     @property
     def key(self) -> FileKey:
-        """What its content is known by: a level's own folder may be included at the root, too."""
+        """What a discovered file's content is known by: one may be included at the root, too."""
         return self.path, self.place.level, self.place.source
 
 

@@ -172,7 +172,7 @@ def judge_matches(
 
 
 def file_size(file: TextFile | Skip) -> FileSize:
-    """Return how large *file* is, as far as that is known."""
+    """Return how large *file* is for a contract to match, as far as that is known."""
     return file.size or size_of_text("" if isinstance(file, Skip) else file.text)
 
 

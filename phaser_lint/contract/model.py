@@ -98,7 +98,7 @@ class Contract(Record):
 
     @property
     def is_included(self) -> bool:
-        """Tell whether the configuration names its folder, or its pack."""
+        """Tell whether the configuration names the contract's folder, or its pack."""
         return self.source in ("included", "pack")
 
     @property
@@ -113,7 +113,7 @@ class Contract(Record):
 
     @property
     def asks_for_reason(self) -> bool:
-        """Tell whether only directives with a reason count."""
+        """Tell whether the contract counts only directives with a reason."""
         return self.ignorable in ("reason", "people")
 
     def as_written(self) -> Contract:
@@ -125,7 +125,9 @@ class Contract(Record):
 
     @property
     def counted_in(self) -> tuple[str, ...]:
-        """Where in a text a match counts, by the words of the key ``in``; empty: everywhere."""
+        """Where in a text a match of the contract counts, by the words of the key ``in``; empty:
+        everywhere.
+        """
         return self.value_of("in") or ()
 
     @property
@@ -135,7 +137,7 @@ class Contract(Record):
 
     @property
     def is_about_blocks(self) -> bool:
-        """Tell whether each block needs a match: then a header without one breaks it."""
+        """Tell whether the contract has each block need a match: a header without one breaks it."""
         return bool(self.block_patterns and self.block_patterns_of("each_block"))
 
     def block_patterns_of(self, key: str) -> tuple[Pattern, ...]:
@@ -253,7 +255,7 @@ class Fix(Record):
 
 
 def words_of(form: str, reason: str, ids: Iterable[str] = ()) -> str:
-    """Return what a directive says, see ``Violation.suppressed_by``."""
+    """Return what a violation's directive says, see ``Violation.suppressed_by``."""
     return " ".join((form, *ids, *(("--", reason) if reason else ())))
 
 
@@ -300,17 +302,17 @@ class Violation(Record):
 
     @property
     def suppressing_form(self) -> str:
-        """The form of the directive that suppresses it: ``ignore-file``; empty where none does."""
+        """The form of the directive that suppresses the violation: ``ignore-file``; empty: none."""
         return self.suppressed_by.partition(" ")[0]
 
     @property
     def suppressing_reason(self) -> str:
-        """The reason that its directive gives; empty where it gives none."""
+        """The reason that the violation's directive gives; empty where it gives none."""
         return self.suppressed_by.partition(" -- ")[2]
 
     @property
     def wording(self) -> str:
-        """The message by itself, without the cell that stands before it."""
+        """The violation's message by itself, without the cell that stands before it."""
         return self.message if self.cell is None else self.message.partition(": ")[2]
 
     @property

@@ -59,7 +59,7 @@ class KeyedExample(Record):
     is_valid: bool
 
     def title(self) -> str:
-        """Return the start of what readers recognise it by."""
+        """Return the start of what readers recognise a contract's own example by."""
         first_line, _, other_lines = self.example.title().strip().partition("\n")
         shown_line = f"{first_line[:_LONGEST]}…" if len(first_line) > _LONGEST else first_line
         return f"{shown_line} …" if other_lines and shown_line == first_line else shown_line

@@ -60,11 +60,11 @@ class Criterion(Record):
     most_bytes: int | None = None
 
     def is_on_text(self) -> bool:
-        """Tell whether what the file holds decides, and not its name or its size."""
+        """Tell whether the prefilter goes by what the file holds, and not its name or its size."""
         return self.broken_by not in ("name", "size")
 
     def plain(self) -> tuple[Any, ...]:
-        """Return it as ``marshal`` takes it."""
+        """Return the prefilter's criterion as ``marshal`` takes it."""
         needed, exempting = (
             tuple(map(tuple, patterns)) for patterns in (self.needed, self.exempting)
         )
@@ -73,7 +73,7 @@ class Criterion(Record):
 
 
 def criterion_of_plain(plain: tuple[Any, ...]) -> Criterion:
-    """Return the criterion that ``plain`` was made of."""
+    """Return the prefilter's criterion that ``plain`` was made of."""
     place, broken_by, pattern, needed, exempting, *most = plain
     if needed or exempting:
         needed, exempting = (
@@ -115,7 +115,7 @@ class PrefilteredText:
         self._absent = absent
 
     def may_match(self, pattern: PrefilterPattern) -> bool:
-        """Tell whether *pattern* may match in it, by the literals that it requires."""
+        """Tell whether *pattern* may match in the text, by the literals that it requires."""
         if pattern.number in self._absent:
             return False
         text, folded = self._texts[pattern.raw_text]
@@ -124,7 +124,7 @@ class PrefilteredText:
         return may_match(pattern.requirement, text, folded)
 
     def matches(self, pattern: PrefilterPattern) -> bool:
-        """Tell whether *pattern*, which has a code, matches in it; raises ``TimeoutError``."""
+        """Tell whether *pattern*, by its code, matches in the text; raises ``TimeoutError``."""
         text, _ = self._texts[pattern.raw_text]
         for code in (pattern.end_code, pattern.code):
             if code:
@@ -137,7 +137,7 @@ class PrefilteredText:
 def unmet_criteria(
     criteria: Iterable[Criterion], path: str, text: PrefilteredText, *, is_over: Callable[[], bool]
 ) -> list[Criterion]:
-    """Return the criteria that the file at *path* with this *text* may not meet.
+    """Return the prefilter's criteria that the file at *path* with this *text* may not meet.
 
     No search begins once the time *is_over*, nor after one that took too long: an engine goes on.
     """

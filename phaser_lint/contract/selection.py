@@ -333,7 +333,7 @@ def _any_names(globs: Iterable[str], contract: Contract, folders: Collection[str
 
 
 def _folders_above(path: str) -> Iterator[str]:
-    """Yield the folders of a *path* to select by, itself if it ends in a slash; first an empty one."""
+    """Yield the folders of a *path*, the path itself if it ends in a slash; first an empty one."""
     end = 0
     while True:
         yield path[:end]

@@ -104,7 +104,7 @@ class Parser(argparse.ArgumentParser):
         """The flags with a value that were read so far."""
 
     def add_switch(self, *flags: str, help: str) -> None:  # noqa: A002 - as argparse calls it
-        """Add a flag without a value, which is true where it stands."""
+        """Add a flag without a value to the command line, which is true where it stands."""
         self.add_argument(*flags, action="store_true", help=help)
 
     def add_flags_of(self, parser: Parser, *, but: Container[str]) -> None:
@@ -165,7 +165,7 @@ class Parser(argparse.ArgumentParser):
         return super().format_usage()
 
     def format_help(self) -> str:
-        """Return the help text."""
+        """Return the help text of the command line."""
         self._formatter = super()._get_formatter()
         return super().format_help() if self._help_text is None else self._help_text
 
@@ -225,7 +225,7 @@ def add_root(parser: Parser) -> None:
 
 
 def add_contracts_dir(parser: Parser) -> None:
-    """Add ``--contracts-dir``."""
+    """Add ``--contracts-dir`` to a command line."""
     parser.add_argument(
         "--contracts-dir",
         metavar="PATH",
@@ -235,7 +235,7 @@ def add_contracts_dir(parser: Parser) -> None:
 
 
 def add_cache(parser: Parser) -> None:
-    """Add ``--no-cache`` and ``--cache-dir``."""
+    """Add ``--no-cache`` and ``--cache-dir`` to a command line."""
     parser.add_switch("--no-cache", help="check every file afresh")
     parser.add_argument(
         "--cache-dir",
@@ -246,7 +246,7 @@ def add_cache(parser: Parser) -> None:
 
 
 def add_timeout(parser: Parser, *, default: float) -> None:
-    """Add ``--timeout``; *default* in seconds."""
+    """Add ``--timeout`` to a command line; *default* in seconds."""
     parser.add_argument(
         "--timeout",
         metavar="MS",

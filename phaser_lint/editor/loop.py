@@ -228,7 +228,8 @@ class Arrivals:
         self._thread: Thread | None = None
 
     def take(self, *, wait: bool, seconds: float | None = None) -> list[Arrived]:
-        """Return what came by now; with *wait* something at least, unless nothing does for long.
+        """Return what came to the loop by now; with *wait* something at least, unless nothing does
+        for long.
 
         That is so many *seconds*, once another thread reads.
         """

@@ -162,7 +162,9 @@ class Projects:
         )
 
     def state(self, levels: Levels) -> Any:
-        """Return a value that differs once the files of *levels* would be checked otherwise."""
+        """Return a value that differs once a project's files of *levels* would be checked
+        otherwise.
+        """
         opened = self._opened.get(levels)
         identity = opened.identity if opened else None
         current = identify_places(
@@ -182,7 +184,7 @@ class Projects:
         return opened.identity, baseline.identity, _commit_of(head.state)
 
     def checker(self, levels: Levels) -> Checker:
-        """Return what checks the files of *levels*, by what is on disk at this moment."""
+        """Return the checker of a project's *levels*, by what is on disk at this moment."""
         opened, checker = self._opened.get(levels), self._checkers.get(levels)
         if opened is None or checker is None or not opened.is_same(levels, home=self.home):
             opened = open_contracts(places_of(levels, home=self.home, cache=self._cache), end=None)

@@ -206,7 +206,7 @@ def limit_git(request: HookRequest, root: str) -> Root:
 
 
 def may_check(request: HookRequest, levels: Levels) -> bool:
-    """Tell whether there may be anything to check by."""
+    """Tell whether the hook may have anything to check by."""
     if levels.levels or request.options.contracts_dir is not None:
         return True
     return not levels.lack_contracts(home=request.home)
@@ -220,7 +220,7 @@ def reading_ends(request: HookRequest) -> float | None:
 
 
 def event_folder(request: HookRequest) -> str:
-    """Return where the event begins: the folder of this process, if the event names none."""
+    """Return where the hook's event begins: the folder of this process, if it names none."""
     return request.start or os.path.realpath(os.getcwd())
 
 

@@ -80,7 +80,7 @@ def render_garbled(paths: Sequence[str]) -> str:
 
 
 def render_undecided(report: Report) -> str:
-    """Return a line for each contract that could not be checked, or nothing."""
+    """Return a line of text for each contract that could not be checked, or nothing."""
     if not report.undecided:
         return ""
     from phaser_lint.report.undecided import group_undecided, surplus_phrase  # here: a rare case
@@ -104,7 +104,7 @@ def problems(report: Report) -> str:
 
 
 def render_uncompared(report: Report) -> str:
-    """Return a line for each reason that git gave for no answer, or nothing."""
+    """Return a line of text for each reason that git gave for no answer, or nothing."""
     return "\n".join(printable(notice.text) for notice in report.notices if notice.path == GIT)
 
 

@@ -77,7 +77,7 @@ class ProjectEdit(Record):
     report: Report
 
     def decide(self) -> Decision:
-        """Return the denial, or what to report."""
+        """Return the denial of the edit, or what to report."""
         request, report, project = self.request, self.report, self.project
         existing = problems = ""
         unchecked = self.unchecked_lines()
@@ -126,7 +126,7 @@ class ProjectEdit(Record):
         return Decision("deny", reason=reason, context=unchecked, to_user=to_user)
 
     def unchecked_lines(self) -> str:
-        """Return a line for each thing that was not checked, or not compared."""
+        """Return a line for each thing of the edit that was not checked, or not compared."""
         has_garbled = any(proposal.garbled for _, proposal in self.files)
         edit_report = self.report
         if not (has_garbled or edit_report.undecided or edit_report.skipped or edit_report.notices):

@@ -82,7 +82,7 @@ def speech_of(event_json: Any, channel: Channel) -> Speech:
 
 
 def is_for_a_model(speech: Speech) -> bool:
-    """Tell whether the tool hands its prompt to another model."""
+    """Tell whether the tool hands its prompt, with context, to another model."""
     return speech.tool in _TOOLS_WITH_A_READER
 
 

@@ -56,12 +56,12 @@ def note_first_denial(request: HookRequest, what: object, *, root: str) -> bool:
 
 
 def foresee(request: HookRequest, what: object, *, root: str) -> None:
-    """Remember that a decision reported *what* before a file of the project at *root* was written."""
+    """Remember that a decision reported *what* before a file below *root* was written."""
     note_first_report(request, f"foreseen {what!r}", root=root)
 
 
 def was_foreseen(request: HookRequest, what: object, *, root: str) -> bool:
-    """Tell whether a decision reported *what* before a file of the project at *root* was written."""
+    """Tell whether a decision reported *what* before a file below *root* was written."""
     return is_reported(request, f"foreseen {what!r}", root=root)
 
 

@@ -89,7 +89,7 @@ def _by_file_names(report: Report, files: Proposals) -> Report:
 
 
 def nothing_counts(contracts: ContractSet, severity: str = "all") -> str:
-    """Return why there was nothing to check by: no contract of this *severity* counts."""
+    """Return why the event is not checked: no contract of this *severity* counts."""
     if not contracts.contracts and not contracts.idle:
         return NO_CONTRACTS
     of = "" if severity == "all" or not contracts.contracts else f" of severity {severity}"

@@ -112,7 +112,7 @@ def _contracts_of(
 def checker_of(
     request: HookRequest, project: Project, seconds: float = DEADLINE_SECONDS
 ) -> Checker:
-    """Return what checks in an event that may take so many *seconds*, all its checks together."""
+    """Return the project's checker in an event, for all checks of which it has *seconds*."""
     options = request.options
     limits = Limits(
         options.seconds, options.clock.deadline_after(seconds), GRACE_SECONDS, printed=False

@@ -46,7 +46,7 @@ class BaseHookInput:
 
     @property
     def raw(self) -> JsonObject:
-        """The event as it came, with the fields that have no property here."""
+        """The hook's input as it came, with the fields that have no property here."""
         return self._raw
 
     @property

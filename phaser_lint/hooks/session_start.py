@@ -31,7 +31,8 @@ class SessionStartInput(BaseHookInput):
 
     @property
     def env_file(self) -> str:
-        """The file whose shell lines run before each Bash call; empty if the client has none.
+        """The file for the session's shell: run before each Bash call; empty if the client has
+        none.
 
         Claude Code names it in the environment, as ``CLAUDE_ENV_FILE``, not in the event.
         """

@@ -58,7 +58,7 @@ class Checkout(Record):
         return False
 
     def path_outside(self, path: str) -> str:
-        """Return the *path* to search for programs, as in ``PATH``, without the checkout's folders."""
+        """Return the *path* to programs, as in ``PATH``, without folders of the checkout."""
         key = self.folders, path
         if key not in _LAST:
             folders = path.split(os.pathsep)

@@ -46,7 +46,7 @@ def history_lines(history: History) -> list[str]:
 
 
 def styled_history_lines(history: History) -> list[Text]:
-    """Return the same lines styled."""
+    """Return the lines of the history styled."""
     return [
         Text(f"{commit.commit.id[:_ID_SHOWN]} ", style="yellow").append_text(line)
         for commit in history.commits
@@ -55,7 +55,7 @@ def styled_history_lines(history: History) -> list[Text]:
 
 
 def commit_blocks(history: History, *, width: int) -> list[Text]:
-    """Return the same styled, for a terminal *width* columns wide: commits that broke nothing."""
+    """Return what in the history broke contracts, styled for a terminal of *width* columns."""
     styled_lines: list[Text] = []
     for commit in history.commits:
         overridden = _dim_lines(commit)

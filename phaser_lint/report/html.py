@@ -132,7 +132,7 @@ def template() -> str:
 
 
 def stylesheet() -> str:
-    """Return the whole stylesheet."""
+    """Return the whole stylesheet of the HTML page."""
     return _read("page.css")
 
 
@@ -148,7 +148,7 @@ def page_script() -> str:
 
 
 def policy(*, scripts: tuple[str, ...], style: str) -> str:
-    """Return the Content-Security-Policy under which just these texts run, and nothing loads."""
+    """Return the HTML page's Content-Security-Policy: just these texts run, and nothing loads."""
     allowed = " ".join(_digest(script) for script in scripts)
     return (
         f"default-src 'none'; script-src {allowed}; style-src {_digest(style)}; img-src data:; "

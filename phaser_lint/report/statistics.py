@@ -33,7 +33,7 @@ class CountedContract(Record):
 
 
 def rows_of(report: Report) -> list[CountedContract]:
-    """Return a row for each contract that has violations, the one with the most first."""
+    """Return a row of statistics for each contract that has violations, most first."""
     groups: dict[tuple[ContractKey, str], list[Violation]] = {}
     for violation in report.violations:
         groups.setdefault((violation.contract_key, violation.severity), []).append(violation)
@@ -64,7 +64,7 @@ def render(report: Report, *, quiet: bool = False) -> str:
 
 
 def render_statistics_json(report: Report) -> str:
-    """Return the same as JSON with sorted keys, ending in a newline."""
+    """Return the statistics as JSON with sorted keys, ending in a newline."""
     rows = [
         {
             "files": row.files,

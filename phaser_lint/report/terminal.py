@@ -50,7 +50,7 @@ def render_full(report: Report) -> str:
 
 
 def styled_violation_lines(report: Report) -> list[Text]:
-    """Return the lines that a pipe gets, styled."""
+    """Return the lines that a pipe gets, styled for a terminal."""
     return [
         _head(
             line.place,

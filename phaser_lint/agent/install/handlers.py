@@ -34,7 +34,7 @@ class SettingsFile(Record):
 
     @property
     def of_project(self) -> bool:
-        """Tell whether the project holds it, rather than the user or the machine."""
+        """Tell whether the project holds the settings file, not the user or the machine."""
         return not self.shown.startswith(("~", "$", "/"))
 
     @property
@@ -67,19 +67,21 @@ class Handler(Record):
     """The variables that the settings give it, over those that the agent was started with."""
 
     def shell_prefix(self, variables: Mapping[str, str]) -> str:
-        """Return what its agent puts before the command, by *variables*; a shell's line only."""
+        """Return what the handler's agent puts before the command, by *variables*; a shell's line
+        only.
+        """
         name = self.file.agent.shell_prefix
         return variables.get(name, "") if name and self.arguments is None else ""
 
     @property
     def is_for_powershell(self) -> bool:
-        """Tell whether its agent hands it to PowerShell where others hand it to ``sh``."""
+        """Tell whether the handler goes to PowerShell where others go to ``sh``."""
         names_shells = self.file.agent.names_shells and self.arguments is None
         return names_shells and self.entry.get("shell") == "powershell"
 
     @property
     def command_line(self) -> str:
-        """The command as a person would write it."""
+        """The command of the handler as a person would write it."""
         return " ".join([without_guard(self.command), *(self.arguments or ())])
 
 

@@ -91,13 +91,13 @@ class TextMemory(Record):
         return read_private(self._file_of(path)) is not None
 
     def paths(self) -> list[str]:
-        """Return the paths of the files that are remembered, but for those of older versions."""
+        """Return the paths of files with a remembered text, but for those of older versions."""
         former_texts = [_parse(content) for content in self._contents()]
         names = [former_text.path for former_text in former_texts if former_text]
         return sorted(os.path.normpath(os.path.join(self.base, name)) for name in names if name)
 
     def forget(self, path: str) -> None:
-        """Remember nothing of *path* any more, nor of folders without a file."""
+        """Remember no text of *path* any more, nor of folders without a file."""
         discard(self._file_of(path))
         self._discard_if_empty()
 
@@ -162,7 +162,7 @@ def _parse(content: bytes | None) -> FormerText | None:
 
 
 def _shared_length(text: str, other_text: str) -> int:
-    """Return how many characters both begin with."""
+    """Return how many characters both texts begin with."""
     pairs = zip(text, other_text, strict=False)
     return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(text), len(other_text)))
 

@@ -163,7 +163,7 @@ def with_styles(text: str) -> str:
 
 
 def is_named_form(form: str) -> bool:
-    """Tell whether *form* is one of names, which the row of a table says as well."""
+    """Tell whether *form* is a style of names, which the row of a table says as well."""
     return form in _NAMED_FORMS
 
 

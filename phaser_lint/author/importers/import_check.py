@@ -41,7 +41,7 @@ class ComparedRules(Record):
 
     @property
     def is_same(self) -> bool:
-        """Whether there is no difference."""
+        """Whether the import makes no difference."""
         return not (self.there or self.here or self.problem)
 
 

@@ -34,7 +34,7 @@ class _Item(Record):
     inner: tuple[tuple[_Item, ...], ...] = ()
 
     def bounds(self) -> tuple[int, int | None]:
-        """Return how often it is repeated at least and at most."""
+        """Return how often the item of a line's pattern is repeated at least and at most."""
         if not self.repeat:
             return 1, 1
         if self.repeat[0] in "*+?":

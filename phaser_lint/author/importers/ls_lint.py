@@ -54,7 +54,7 @@ class _Naming(Record):
         return self.endings == (_FOLDERS,)
 
     def rule(self, requirement: str, keys: dict[str, Any] | None, **fields: Any) -> ImportedRule:
-        """Return what became of it; *requirement*: the requirement on the files, or the folders."""
+        """Return what became of ls-lint's rule; *requirement*: that on files, or on folders."""
         folder_phrase = f" in {self.section.folder}" if self.section.folder else ""
         kind = "folders" if self.of_folders else "names"
         line = self.section.lines[self.endings[0]]
@@ -70,7 +70,7 @@ class _Naming(Record):
 
 
 def import_ls_lint(content: bytes, path: str) -> ImportedFile:
-    """Return what the sections of a file become; raises ``RuleFileError``."""
+    """Return what the sections of ls-lint's file become; raises ``RuleFileError``."""
     file = rule_file(content, path)
     if not isinstance(file.value, dict) or not isinstance(file.value.get("ls"), dict):
         raise file.wrong("", "a mapping with the key ls, and in it endings and folders")
@@ -232,7 +232,7 @@ class FolderRules(Record):
         return not _WILD.search(self.folder)
 
     def is_deep(self) -> bool:
-        """Tell whether each folder in it is a section of its own, with the same rules."""
+        """Tell whether each folder in ls-lint's is a section of its own, with the same rules."""
         return self.folder.endswith("/**")
 
     def dead(self) -> str:
@@ -282,7 +282,7 @@ class FolderRules(Record):
 
 
 def sections_of(file: RuleFile) -> tuple[FolderRules, ...]:
-    """Return the sections of a file, those of a section's folders joined to its own."""
+    """Return the sections of ls-lint's file, those of a section's folders joined to its own."""
     return tuple(_sections(file, file.value["ls"], folder="", key_path="ls"))
 
 
@@ -371,7 +371,7 @@ class NameRules(Record):
 
 
 def name_rules(key_text: str, *, stem: str) -> NameRules:
-    """Return what is *key_text* at a key; *stem* is a pattern for any name that is checked."""
+    """Return ls-lint's rules *key_text* at a key; *stem*: a pattern for any name it checks."""
     cases, patterns, counts, unsupported = list[str](), list[str](), list[tuple[int, int]](), []
     for rule_text in map(str.strip, key_text.split(_SEPARATOR)):
         name, _, parameter = rule_text.partition(":")

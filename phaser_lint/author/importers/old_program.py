@@ -27,7 +27,7 @@ class OldProgram:
     def output(
         self, *arguments: str, variables: Mapping[str, str] | None = None
     ) -> tuple[str, str]:
-        """Return what it prints on standard output and on standard error.
+        """Return what the old program prints on standard output and on standard error.
 
         Raises ``RuleFileError`` where it cannot be run to its end.
         """
@@ -50,7 +50,7 @@ class OldProgram:
         return out, err
 
     def version(self) -> str:
-        """Return what it answers to ``--version``, in one line."""
+        """Return what the old program answers to ``--version``, in one line."""
         out, err = self.output("--version")
         return " ".join((out or err).split("\n")[0].replace(":", " ").split())
 

@@ -72,7 +72,7 @@ def page_lines(
 
 
 def page_values(page: ImportedPage, *, is_written: bool) -> dict[str, Any]:
-    """Return the same of one page for programs."""
+    """Return the report on one page for programs."""
     return {
         "path": page.path,
         "notices": list(page.notices),

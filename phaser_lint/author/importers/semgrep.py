@@ -205,7 +205,7 @@ class AskedOfFiles(Record):
 def asked_of_files(
     languages: Sequence[str], *, include: Sequence[str], exclude: Sequence[str]
 ) -> AskedOfFiles:
-    """Return the keys for the files of the *languages* that the two lists of globs select."""
+    """Return the keys for files of the *languages* that Semgrep's two lists of globs select."""
     known_languages = [language(language_name) for language_name in languages]
     strange_languages = [
         language_name
@@ -299,7 +299,7 @@ class AskedByRule(Record):
 
 
 def asked_by_rule(alternatives_written: tuple[Alternative, ...]) -> list[AskedByRule]:
-    """Return the keys for the alternatives of a rule, which together are the rule.
+    """Return the keys for the alternatives of Semgrep's rule, which together are the rule.
 
     Raises ``UnsupportedFormulaError``.
     """

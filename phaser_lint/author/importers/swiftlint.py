@@ -51,7 +51,7 @@ _DOT = re.compile(r"\\.|\[(?:\\.|[^\]\\])+\]|(\.)", re.DOTALL)
 
 
 def import_swiftlint(content: bytes, path: str) -> ImportedFile:
-    """Return what the custom rules of a file become; raises ``RuleFileError``."""
+    """Return what SwiftLint's custom rules become; raises ``RuleFileError``."""
     file = rule_file(content, path)
     settings = {} if file.value is None else file.value
     if not isinstance(settings, dict):

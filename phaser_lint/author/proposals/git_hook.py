@@ -141,7 +141,7 @@ def path_before_move(path: str) -> str:
 
 
 def with_call(hook: GitHook, root: str) -> str:
-    """Return the text of the *hook* with our call; raises ``SettingsError`` without a place."""
+    """Return the text of git's *hook* with our call; raises ``SettingsError`` without a place."""
     text = None
     if os.path.islink(hook.path):
         reason = f"it is a link to {path_shown(os.path.realpath(hook.path))}"
@@ -156,7 +156,7 @@ def with_call(hook: GitHook, root: str) -> str:
 
 
 def add_call(text: str, *, is_shared: bool) -> str | None:
-    """Return the script with our call as the last that it does; ``None`` without such a place.
+    """Return git's hook with our call as the last that it does; ``None`` without such a place.
 
     An ``exec`` or ``exit`` at its end stays behind the call, and what the script would have ended
     with, it ends with.
@@ -191,7 +191,7 @@ def add_call(text: str, *, is_shared: bool) -> str | None:
 
 
 def without_call(text: str) -> str | None:
-    """Return the script without our call; ``None`` where nothing else is in it."""
+    """Return git's hook without our call; ``None`` where nothing else is in it."""
     script = _BLOCK.sub("", text)
     return None if script.strip() in ("", _SHELL) and script != text else script
 

@@ -17,7 +17,7 @@ _REFUSED = "phaser-lint refuses this commit."
 
 
 def checking_line(program: str, *, is_quiet: bool = False) -> str:
-    """Return the line of a shell that has *program*, as it is written there, check what is staged.
+    """Return the line for husky or lefthook by which *program*, as written, checks what is staged.
 
     Without the program commits go on, and a message reports that nothing is checked. Where it
     *is_quiet*, git would say nothing of who refuses a commit.
@@ -58,7 +58,7 @@ class HookManager(Record):
     """The command that puts its hooks into git."""
 
     def file_in(self, root: str) -> str:
-        """Return husky's or lefthook's file for the line; nothing without a sign of it in *root*."""
+        """Return husky's or lefthook's file for the line; nothing where *root* has none."""
         existing_signs = (sign for sign in self.signs if os.path.lexists(os.path.join(root, sign)))
         sign = next(existing_signs, "")
         return (self.path or sign) if sign else ""

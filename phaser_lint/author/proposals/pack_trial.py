@@ -28,7 +28,9 @@ class PackTrial(Record):
     """Why it is not chosen by itself, though it finds nothing."""
 
     def summary(self) -> str:
-        """Return how much it finds, and the first of it; or why it is not chosen all the same."""
+        """Return how much the pack finds, and the first of it; or why it is not chosen all the
+        same.
+        """
         if not self.violations:
             return f"finds nothing, {self.reason}" if self.reason else "finds nothing"
         first_violation = self.violations[0]

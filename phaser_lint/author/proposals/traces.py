@@ -89,7 +89,7 @@ def _has_line_with_us(path: str) -> bool:
 
 
 def project_traces(root: str) -> Iterator[Trace]:
-    """Yield what the project at *root* has besides, which belongs to all who work on it."""
+    """Yield the traces besides in the project at *root*, which belong to all who work on it."""
     if os.path.lexists(os.path.join(root, CONFIGURATION)):
         yield Trace(CONFIGURATION, "the configuration")
     yield from team_traces(root)

@@ -72,7 +72,7 @@ class Past(Record):
     def count_moved(
         self, new: Report, *, last: Collection[str] = (), origins: Collection[str] | None = None
     ) -> Occurrences:
-        """Return how many violations of the contracts broken in *new* moved to another file.
+        """Return how many violations of contracts broken in *new* moved since the base commit.
 
         See ``comparison.count_moved``; *origins* by their earlier names. Raises ``GitError``.
         """

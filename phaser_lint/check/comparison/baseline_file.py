@@ -68,7 +68,7 @@ def entry_of(key: ViolationKey) -> EntryKey:
 
 
 def entries_of(report: Report) -> Entries:
-    """Return the entries for all violations in a report of every single match."""
+    """Return the baseline's entries for all violations in a report of every single match."""
     return {entry_of(key): number for key, number in count_occurrences(report.violations).items()}
 
 
@@ -128,7 +128,7 @@ def require_baseline(path: str, *, display_path: str) -> None:
 
 
 def parse_baseline(content: bytes, *, display_path: str) -> Entries:
-    """Return the entries that *content* holds; raises ``BaselineError`` with the line."""
+    """Return the baseline's entries in *content*; raises ``BaselineError`` with the line."""
     lines = _decode_lines(content, display_path)
     _check_header(lines, display_path)
     counts: dict[EntryKey, int] = {}

@@ -265,7 +265,7 @@ class AtRevision(Record):
         return _written_in(self.discovered)
 
     def contracts(self) -> ContractSet:
-        """Return the set that they come to; raises ``GitError``."""
+        """Return the set that the revision's contracts come to; raises ``GitError``."""
         self._fetch()
         return load_contracts(self.discovered)
 

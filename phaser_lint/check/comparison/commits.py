@@ -62,7 +62,7 @@ class CommitComparison:
         self._session, self._proposed, self._tip, self._last = session, proposed, tip, last
 
     def count(self, report: Report) -> Occurrences:
-        """Return how often each violation of *report* occurred; raises ``GitError``."""
+        """Return how often the commit had each violation of *report*; raises ``GitError``."""
         report = without_changes(report, self._checker.contracts)
         commits = self._commits or filter(None, [last_commit(self._root, self._session)])
         counts: Occurrences = {}

@@ -55,7 +55,7 @@ def files_after_edit(proposals: Proposals) -> FilesAfterEdit:
 
 
 def proposed_file(path: str, edit: FileProposal, text: str | None) -> TextFile | Skip:
-    """Return the file at *path* with the *text* that it had, or will have once it is written."""
+    """Return the edited file at *path* with the *text* that it had, or will have."""
     if text is None:
         return Skip(path, edit.skip_reason, edit.size)
     return TextFile(path, text, leads_to=edit.leads_to)
@@ -81,7 +81,9 @@ class BeforeEdit:
         self._since, self._tree = since, tree
 
     def count(self, report: Report) -> Occurrences:
-        """Return how often each violation of *report* occurred; raises ``PartlyComparedError``."""
+        """Return how often each violation of *report* was before the edit; raises
+        ``PartlyComparedError``.
+        """
         counts = self._count_in_files(report)
         if self._since is None or not without_existing(report, counts).violations:
             return counts

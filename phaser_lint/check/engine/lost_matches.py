@@ -32,7 +32,7 @@ def lost_in_changes(
     paths: Sequence[str],
     counting_paths: Sequence[str],
 ) -> tuple[tuple[LostMatch, ...], list[Undecided]]:
-    """Return what *changes* took of the files at *paths*, and where that cannot be known.
+    """Return the matches that *changes* took of the files at *paths*, and where that is not known.
 
     *counting_paths*: all changed files that the contract at that *place* in the set selects; what
     one of them lost may have moved to another.

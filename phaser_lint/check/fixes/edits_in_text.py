@@ -48,7 +48,7 @@ class WrittenFix(Record):
     """Those in the match, which its pattern does not see."""
 
     def lost_comment(self) -> str:
-        """Return the first comment that it does not write again; empty: there is none."""
+        """Return the first comment that the fix takes away for good; empty: there is none."""
         text = unify_line_ends("".join(piece.text for piece in self.pieces))
         return next((comment for comment in self.comments if comment not in text), "")
 

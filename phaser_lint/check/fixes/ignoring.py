@@ -69,7 +69,7 @@ def ignoring_edits(
 
 
 def _suppresses(before: Report, after: Report, violation: Violation) -> bool:
-    """Tell whether a *violation* of its contract is suppressed now, and all else as it was."""
+    """Tell whether by the edit a *violation* is ignored now, and all else as it was."""
     key = violation.contract_key
     counts_before, counts_after = (
         _count_by_contract(before.violations),
@@ -90,7 +90,7 @@ def _count_by_contract(violations: Sequence[Violation]) -> Counter[ContractKey]:
 
 
 def on_line_edits(violation: Violation, text: str) -> Iterator[Replacement]:
-    """Yield the ways to write it for the line of *violation*: the one that reads best first."""
+    """Yield the ways to ignore on the line of *violation*: the one that reads best first."""
     if violation.line is None:
         return
     start, end = _line_span(text, violation.line)

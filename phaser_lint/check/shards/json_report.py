@@ -85,7 +85,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def fields(json_value: Any, checks: Mapping[str, Check], key: str) -> dict[str, Any]:
-    """Return the checked values of an object that holds exactly the keys of *checks*."""
+    """Return the checked values of a JSON object that holds exactly the keys of *checks*."""
     if not isinstance(json_value, dict):
         raise UnexpectedError(f"{key}: expected an object, not {shorten_json(json_value)}")
     prefix = f"{key}." if key else ""
@@ -106,14 +106,14 @@ def text(json_value: Any, key: str) -> str:
 
 
 def flag(json_value: Any, key: str) -> bool:
-    """Check true or false."""
+    """Check that a value in a report's JSON is true or false."""
     if not isinstance(json_value, bool):
         raise UnexpectedError(f"{key}: expected true or false, not {shorten_json(json_value)}")
     return json_value
 
 
 def number(json_value: Any, key: str, *, least: int = 1) -> int:
-    """Check a whole number, 1 or more unless another *least* is said."""
+    """Check a whole number in a report's JSON, 1 or more unless another *least* is said."""
     # True is an int to Python.
     if type(json_value) is not int or json_value < least:
         raise UnexpectedError(
@@ -123,7 +123,7 @@ def number(json_value: Any, key: str, *, least: int = 1) -> int:
 
 
 def number_from_zero(json_value: Any, key: str) -> int:
-    """Check a whole number, 0 or more."""
+    """Check a whole number in a report's JSON, 0 or more."""
     return number(json_value, key, least=0)
 
 
@@ -172,7 +172,7 @@ def list_of(check: Check) -> Check:
 
 
 def checks_of(kind: type[Any], *, without: Sequence[str] = ()) -> dict[str, Check]:
-    """Return how each field of a record of this *kind* is checked, by its type."""
+    """Return how each field of a report's record of this *kind* is checked, by its type."""
     return {
         field: _check_of(field, annotation)
         for field, annotation in kind.__annotations__.items()
@@ -212,7 +212,7 @@ def shorten_json(json_value: Any) -> str:
 
 
 def notice(json_value: Any, key: str) -> Notice:
-    """Check a notice, which may be of a change of contracts, or of some that were not checked."""
+    """Check a notice of a report, which may be of a change of contracts, or of some unchecked."""
     optional_checks = {"change": flag, "weakens": flag, "unchecked": list_of(_CONTRACT_KEY)}
     names = json_value if isinstance(json_value, dict) else {}
     checks = {name: optional_checks[name] for name in optional_checks if name in names}

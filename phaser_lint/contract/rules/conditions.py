@@ -44,7 +44,7 @@ class Condition(Record):
     searched: Pattern
 
     def is_wanted(self) -> bool:
-        """Tell whether the contract checks what it is found in; else that is exempt."""
+        """Tell whether the contract checks what meets the condition; else that is exempt."""
         return self.key in _WANTED
 
     def required_contract(self, contract: Contract) -> Contract:
@@ -140,7 +140,8 @@ def checks(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[
 def counting_matches(
     contract: Contract, text: str, matches: PatternMatches, find: Find
 ) -> PatternMatches:
-    """Return the matches in *text* whose lines meet ``when_match`` and ``unless_match``.
+    """Return the matches in *text* whose lines meet the conditions ``when_match`` and
+    ``unless_match``.
 
     Those after one that cannot be known are left out: each might take as long.
     """

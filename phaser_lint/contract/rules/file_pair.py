@@ -45,7 +45,7 @@ from phaser_lint.text.globs.compile import compile_folders
 
 
 def lacking(contract: Contract, paths: Sequence[str], exists: Callable[..., bool]) -> Lacking:
-    """Return the paths, or the folders of the paths, without a partner that *exists*.
+    """Return the paths, or their folders, that no file of a pair *exists* for.
 
     And why that cannot be known of others: ``path_pattern`` ran out of time.
     """

@@ -139,12 +139,12 @@ def reserved_names(contract: Contract) -> frozenset[str]:
 
 
 def is_reserved(name: str, reserved: frozenset[str]) -> bool:
-    """Tell whether the *name* is one of the *reserved* ones, or the number of a group."""
+    """Tell whether a field's *name* is one of the *reserved* ones, or the number of a group."""
     return name.isdigit() or name in reserved
 
 
 def is_variable(token: re.Match[str]) -> bool:
-    """Tell whether a value stands in place of the *token*."""
+    """Tell whether a value stands in place of the *token* of a message."""
     before, name = token[1] or "", token[2]
     is_repeat = name.isdigit() and before != ""
     return before not in ("\\", "{", "$") and not is_repeat

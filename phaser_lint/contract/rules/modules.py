@@ -79,7 +79,7 @@ class Modules:
         return f"{whole}/"[len(start) :].rstrip("/") if f"{whole}/".startswith(start) else path
 
     def aliases(self, path: str) -> ScriptAliases:
-        """Return the aliases for the file at *path*."""
+        """Return the aliases of modules for the file at *path*."""
         folder = posixpath.dirname(path)
         if folder not in self._aliases_by_folder:
             config_path = posixpath.join(folder, CONFIG_NAME)
@@ -139,7 +139,7 @@ class Modules:
             return True
 
     def names_in(self, folder: str) -> frozenset[str]:
-        """Return what files and folders in *folder* are called, without endings, too."""
+        """Return the names of modules in *folder*: of files and folders, without endings, too."""
         if folder not in self._names:
             start = f"{folder}/" if folder else ""
             names = {
@@ -168,7 +168,9 @@ class Modules:
         return file.text if isinstance(file, TextFile) else None
 
     def find(self, path: str) -> str:
-        """Return the file that ``extends`` means by a *path* from the root; empty if none is."""
+        """Return the file that ``extends`` of a ``tsconfig.json`` means by a *path*; empty if none
+        is.
+        """
         candidates = (path,) if path.endswith(".json") else (path, f"{path}.json")
         return next(filter(self._is_file, candidates), "")
 

@@ -53,7 +53,7 @@ def report_missing_match(
 def report_unmet_tree(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    """Return a violation at the glob if no file of the whole tree meets the contract."""
+    """Return a violation at the glob if no file of the tree has the required pattern."""
     return [at_glob(contract)] if is_complete and contract.scope == "tree" and not is_met else []
 
 

@@ -113,7 +113,7 @@ _WHOLE = 20
 
 
 def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[MatchPlace]:
-    """Yield the place of each span, in ascending order."""
+    """Yield the place of each span, in ascending order, for violations."""
     text = feed_lines(text)
     line, line_start, line_end, line_text, is_long, counted_to = 1, 0, -1, "", False, 0
     for start, end in spans:

@@ -62,7 +62,7 @@ def tried_context(handler: Handler, about: Surroundings) -> list[Finding]:
 
 
 def _try_links(handler: Handler, about: Surroundings) -> tuple[str, dict[str, str]]:
-    """Return what is wrong with its answers, or the event that it had no time for.
+    """Return what is wrong with a context hook's answers, or the event it had no time for.
 
     That a contract's name in a prompt gets no context is wrong.
     """

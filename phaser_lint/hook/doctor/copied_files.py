@@ -31,7 +31,7 @@ _OURS = re.compile(re.escape(_PREFIX) + r"(\d+)-\w+")
 
 @contextmanager
 def own_folder() -> Iterator[str]:
-    """Give a new temporary folder, which is gone at the end; raises ``UsageError``.
+    """Give a new temporary folder for copies, gone at the end; raises ``UsageError``.
 
     What a process that was killed left of its own goes first.
     """

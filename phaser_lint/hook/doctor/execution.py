@@ -209,7 +209,7 @@ def shorten_output(line: str) -> str:
 
 
 def problem_words(run: Run) -> str:
-    """Return what is wrong with a run, in words that a reader can act on."""
+    """Return what is wrong with an execution, in words that a reader can act on."""
     run_result, message = run.result, run.decision.text
     text = run_result.err.decode("utf-8", "replace")
     if "No module named 'phaser_lint'" in text or "No module named phaser_lint" in text:

@@ -281,7 +281,7 @@ def _event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, obj
 def _objections(
     handler: Handler, about: Surroundings, runs: Sequence[Run]
 ) -> tuple[list[str], dict[str, str]]:
-    """Return what it answers to events that it should answer with nothing.
+    """Return what the hook answers to events that it should answer with nothing.
 
     With it those of them that it had no time for, each with what it says then.
     """

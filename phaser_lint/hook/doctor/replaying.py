@@ -55,7 +55,7 @@ def replay(
     project: str,
     environment: Mapping[str, str],
 ) -> Iterator[Replayed]:
-    """Yield what *hook* answers to each event; *folder* is one of our own, with contracts alone.
+    """Yield what *hook* answers to each replayed event; *folder* is one of our own.
 
     *project* is where the events were recorded, if their lines do not name it.
     """

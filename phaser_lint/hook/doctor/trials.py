@@ -51,7 +51,9 @@ class Trial(Record):
     """The path breaks it, whatever the text."""
 
     def is_named_in(self, text: str) -> bool:
-        """Tell whether *text* names the contract: ``pay/no-print`` does not name ``no-print``."""
+        """Tell whether *text* names the trial's contract: ``pay/no-print`` does not name
+        ``no-print``.
+        """
         return bool(re.search(rf"(?<![\w/-]){re.escape(self.contract)}(?![\w-])", text))
 
 
@@ -124,7 +126,7 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Contra
 
 
 def without_levels(contracts: ContractSet, levels: Sequence[str]) -> ContractSet:
-    """Return *contracts* for the files that none of *levels*, which may replace them, checks."""
+    """Return *contracts* on trial for the files that none of *levels* checks."""
     if not levels:
         return contracts
     glob_of_levels = below_any(levels)

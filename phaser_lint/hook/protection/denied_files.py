@@ -302,7 +302,7 @@ def read_operands(words: Sequence[Word], row: FileCommand) -> tuple[list[Word], 
 def option_letters(
     argument: str, letters_with_value: str, letters_with_attached_value: str
 ) -> tuple[str, bool]:
-    """Return the letters of options in *argument*, and whether the next word belongs to it."""
+    """Return a command's options in *argument*, and whether the next word belongs to them."""
     for index, letter in enumerate(argument[1:], start=1):
         if letter in letters_with_value:
             return argument[1 : index + 1], index + 1 == len(argument)

@@ -197,7 +197,8 @@ def _before_edit(request: HookRequest) -> Decision:
 def violations(
     request: HookRequest, changes: Sequence[ProtectedChange], *, session_folders: Sequence[str] = ()
 ) -> list[Violation]:
-    """Return a violation for each of the *changes* in the event's project, or one nested in it.
+    """Return a violation for each edit, one of *changes*, in the event's project, or one nested in
+    it.
 
     *session_folders*: those with contracts when the session began, besides those of today.
     """
@@ -211,7 +212,7 @@ def violations(
 
 
 def text_at(path: str) -> str | None:
-    """Return the text at the edited *path*, nothing for what is no text, ``None`` without a file."""
+    """Return the text at an edited *path*, nothing for what is no text, ``None``: no file."""
     return (read_or_reason(path)[0] or "") if os.path.lexists(path) else None
 
 

@@ -173,7 +173,9 @@ def shorten_text(text: str) -> str:
 
 
 def brief(text: str) -> str:
-    """Return the start and a checksum of *text*; a short one, or one that is brief, as it is."""
+    """Return for the inventory the start and a checksum of *text*; a short one, or one that is
+    brief, as it is.
+    """
     if len(text) <= _LONGEST_BRIEF:
         return text
     return f"{text[:_HEAD]}…{checksum(text.encode('utf-8', 'surrogatepass')).hex()}"

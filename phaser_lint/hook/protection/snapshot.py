@@ -138,7 +138,7 @@ def guarded_files(
 def seen_now(
     identities: Mapping[str, Identity], texts: Mapping[str, str | None], *, moment: int
 ) -> dict[str, tuple[Identity | None, bytes]]:
-    """Return what is to be remembered of files with these identities and texts."""
+    """Return a snapshot's memory of files with these identities and texts."""
     return {
         path: (settle_identity(identity, now=moment), text_checksum(texts[path]))
         for path, identity in identities.items()
@@ -169,14 +169,14 @@ def is_as_seen(request: HookRequest) -> bool:
 
 
 def is_as_begun(path: str, snapshot: ProtectedSnapshot, identities: Mapping[str, Identity]) -> bool:
-    """Tell, without reading it, whether a file is for certain what it was at the beginning."""
+    """Tell, without reading it, whether a file is for certain what the first snapshot has."""
     identity, checksum = snapshot.seen.get(path, (None, b""))
     is_as_seen = identity is not None and identities.get(path) == identity
     return is_as_seen and checksum == text_checksum(snapshot.start.get(path))
 
 
 def was_there(path: str, snapshot: ProtectedSnapshot) -> bool:
-    """Tell whether a file that the first check had no room for has not changed since."""
+    """Tell whether a file that the first snapshot had no room for has not changed since."""
     if path in snapshot.seen or path in snapshot.start or not snapshot.begun:
         return False
     try:

@@ -112,7 +112,7 @@ class DiskFiles(Files):
         return self.links.is_no_file(path)
 
     def without_links_to_nothing(self, paths: Sequence[str]) -> Sequence[str]:
-        """Return *paths* but for such links, of which most projects have none."""
+        """Return *paths* but for links on disk to nothing, of which most projects have none."""
         return paths if self.links.has_none(paths) else super().without_links_to_nothing(paths)
 
     def changes_since(self, commit: str) -> Sequence[ChangedEntry]:
@@ -332,7 +332,7 @@ def files_inside(root: str, repositories: Iterable[str]) -> list[str]:
 
 
 def with_folders_above(folders: Iterable[str]) -> set[str]:
-    """Return *folders*, each empty or ending in a slash, and all above them."""
+    """Return *folders* on disk, each empty or ending in a slash, and all above them."""
     all_folders = {""}
     for folder in folders:
         while folder not in all_folders:

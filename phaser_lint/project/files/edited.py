@@ -31,7 +31,9 @@ class EditedFiles(Files):
         )
 
     def mode(self, path: str) -> Mode:
-        """Return what will stand at *path*: an edit changes no link, it writes through it."""
+        """Return what will stand at *path* once edited: an edit changes no link, it writes through
+        it.
+        """
         if path not in self._proposed:
             return self._base_files.mode(path)
         if self._proposed[path] is None:

@@ -129,7 +129,7 @@ class GitCommand(Record):
         return seconds if until is None else min(seconds, until - time.monotonic())
 
     def late(self) -> GitError:
-        """Return the error of a call that took longer."""
+        """Return the error of a command that took longer."""
         message = f"git {self.name} {NO_ANSWER_IN_TIME}"
         if self.limits.until is None:
             message = f"git {self.name} took over {self.limits.seconds:g} seconds"

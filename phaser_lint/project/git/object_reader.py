@@ -57,7 +57,7 @@ class ObjectReader:
             raise GitError(f"git cat-file does not start: {error.strerror}") from None
 
     def read(self, files: Iterable[tuple[str, FileObject]]) -> Iterator[TextFile | Skip]:
-        """Yield the object of each of *files* that is there, or why it is not checked: links first."""
+        """Yield the object of each of *files*, or why it is not checked: links first."""
         present_files = [(path, file) for path, file in files if file.blob]
         for path, file in present_files:
             if file.is_link:

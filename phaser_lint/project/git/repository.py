@@ -249,7 +249,7 @@ def left_out_files(root: str) -> list[str]:
 
 
 def is_left_out(root: str, path: str) -> bool:
-    """Tell whether git keeps the tracked file at *path* under *root* off the disk on purpose."""
+    """Tell whether the repository keeps the tracked file at *path* under *root* off the disk."""
     return path in left_out_files(root)
 
 
@@ -477,7 +477,8 @@ def ignored_paths(tree: WorkingTree, paths: Sequence[str]) -> list[str] | None:
 
 
 def telling_files(tree: WorkingTree) -> list[str]:
-    """Return the files, there or not, that the answer follows from besides each ``.gitignore``.
+    """Return the files, there or not, that tell what the repository ignores, besides each
+    ``.gitignore``.
 
     What ``core.excludesFile`` names is not among them.
     """

@@ -49,7 +49,7 @@ class Revision:
         return list(members)
 
     def mode(self, path: str) -> int:
-        """Return that of a regular file, or of a folder."""
+        """Return the mode that the revision has of a regular file, or of a folder."""
         real_path = self._resolve(path)
         inner = self._submodule_of(real_path)
         if inner is not None:

@@ -152,5 +152,5 @@ def _indent_text(text: str, by: str) -> str:
 
 
 def more(number: int, noun: str) -> str:
-    """Return how many there are beyond those shown, or nothing."""
+    """Return how many links the block has no room for, or nothing."""
     return f"… and {number} more {noun if number == 1 else noun + 's'}" if number > 0 else ""

@@ -75,7 +75,7 @@ class Guidance(Record):
 
     @property
     def files_text(self) -> str:
-        """The files, in words: ``*.py``, not ``vendor/``."""
+        """The files that the guidance is for, in words: ``*.py``, not ``vendor/``."""
         hidden = 0 if self.is_own else max(0, len(self.globs) - _MOST_GLOBS)
         globs = ", ".join(map(markdown_code, self.globs[: len(self.globs) - hidden]))
         globs += f" and {hidden} more" if hidden else ""

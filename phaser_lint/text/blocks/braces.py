@@ -99,7 +99,7 @@ def read_outline(
 
 
 def _first_branches(text: str) -> list[Span]:
-    """Return the text of C but for the second and later branches of its conditions."""
+    """Return the text of C, braces and all, but for the second and later branches of conditions."""
     spans: list[Span] = []
     offset = 0
     # Of each condition that is open whether it is in a later branch.

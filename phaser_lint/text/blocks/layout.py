@@ -135,7 +135,7 @@ class LayoutBlocks:
         return opened_at, max(own_line_end, min(stop, last_end))
 
     def find_reach(self, start: int, end: int) -> int:
-        """Return where the line ends, by layout, of a header that opens no block, or of its call."""
+        """Return where the line of a header without a block ends, by layout, or its call."""
         brackets = self.outline.open_brackets(start, end)
         closers = [self.outline.partners.get(bracket, -1) for bracket in brackets]
         last = max(closers, default=-1)

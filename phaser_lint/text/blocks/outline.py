@@ -155,7 +155,7 @@ class SignOutline:
         return scopes
 
     def index_from(self, offset: int) -> int:
-        """Return the index of the first sign at or behind *offset*."""
+        """Return the index in the outline of the first sign at or behind *offset*."""
         return bisect_left(self.sign_offsets, offset)
 
     def open_brackets(self, start: int, end: int) -> Iterator[int]:
@@ -199,11 +199,11 @@ class SignOutline:
         return self._regions.region_around(offset, until=self.until)[2] == CODE
 
     def line_start(self, offset: int) -> int:
-        """Return where the line of *offset* starts."""
+        """Return where the outline has the line of *offset* start."""
         return self._all_line_starts[bisect_right(self._all_line_starts, offset) - 1]
 
     def line_end(self, offset: int) -> int:
-        """Return where the line of *offset* ends."""
+        """Return where the outline has the line of *offset* end."""
         index = bisect_right(self._all_line_starts, offset)
         if index < len(self._all_line_starts):
             return self._all_line_starts[index] - 1

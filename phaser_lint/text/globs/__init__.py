@@ -49,7 +49,7 @@ WHOLE = 2  # only the path itself
 
 
 def match(compiled: CompiledGlobs, path: str) -> bool:
-    """Whether the path, relative to the root and with ``/``, is selected.
+    """Whether the globs select the path, relative to the root and with ``/``.
 
     Raises ``TimeoutError`` where a ``path_pattern`` among the tests takes too long.
     """

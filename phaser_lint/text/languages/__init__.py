@@ -334,7 +334,7 @@ def has_parts(path: str) -> bool:
 
 
 def takes_own_line(path: str) -> bool:
-    """Tell whether a comment in the file at *path* has to stand on a line of its own."""
+    """Tell whether a comment has to be on its own line in the language of the file at *path*."""
     return any(file_type.placed == "own line" for file_type in file_types(path))
 
 

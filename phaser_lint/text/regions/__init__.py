@@ -372,7 +372,7 @@ def types_of(name: str, text: str) -> Sequence[FileType]:
 
 
 def text_language(name: str, text: str) -> TextLanguage | None:
-    """Return what a text of that *name* is written in; nothing where nothing is known of it."""
+    """Return the language that regions of a text of that *name* are read in, if any is known."""
     types = types_of(name, text)
     if not types:
         return None

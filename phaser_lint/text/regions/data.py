@@ -77,7 +77,9 @@ _NEAR = 2000
 
 
 def own_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Take a comment that begins its line; elsewhere its sign is a part of what stands there."""
+    """Take a comment of a data language that begins its line; elsewhere its sign is a part of what
+    is there.
+    """
     line = end_before(scanner.text, start, scanner.start, blanks=" \t")
     if line == scanner.start or scanner.text[line - 1] == "\n":
         end = scanner.text.find("\n", start, scanner.end)

@@ -48,7 +48,7 @@ _FLAGS_AFTER = re.compile("[A-Za-z]*")
 
 
 def _sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Count a bracket, or end the text with its sign; a second part may follow."""
+    """Count a bracket of a quoted text, or end it with its sign; a second part may follow."""
     mode, text = scanner.modes[-1]
     sign, end = scanner.text[start], start + 1
     if sign != text.closer:

@@ -324,7 +324,7 @@ class Scanner:
         return end
 
     def enter(self, mode: str, offset: int, state: Any = None) -> None:
-        """Begin a mode at *offset*, inside the one that is open."""
+        """Have the scanner begin a mode at *offset*, inside the one that is open."""
         self._close(offset)
         self.modes.append((mode, state))
         self._match, self._acts, self._kind, must_close = self._lexer.ready(mode)
@@ -357,7 +357,7 @@ class Scanner:
         return offset
 
     def leave(self, offset: int) -> None:
-        """End the mode that is open at *offset*; the first one never ends."""
+        """Have the scanner end the mode that is open at *offset*; the first one never ends."""
         if len(self.modes) > 1:
             self._close(offset)
             self.modes.pop()

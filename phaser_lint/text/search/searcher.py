@@ -42,7 +42,7 @@ class Pattern(Record):
     """Of its end, which is found wherever it is, and sooner (see ``from_literal``)."""
 
     def as_written(self) -> Pattern:
-        """Return it without what is derived: that follows from it."""
+        """Return the pattern to search without what is derived: that follows from it."""
         return Pattern(*self[:3], None, None, self.without_comments)
 
 
@@ -147,7 +147,7 @@ class Searcher:
         seconds: float,
         counts: Counts | None = None,
     ) -> dict[tuple[int, int], tuple[int, int]]:
-        """Return of each match in *text*, by its span, the first group that holds a text.
+        """Return of each match of the search, by its span, the first group that holds a text.
 
         Nothing of a pattern without groups. Raises ``OutOfTimeError`` after *seconds*.
         """

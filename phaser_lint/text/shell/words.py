@@ -69,7 +69,7 @@ class ShellText:
         return self.text.startswith(sign, self.offset)
 
     def skip(self, pattern: re.Pattern[str]) -> str:
-        """Return what matches *pattern* here, and go on behind it."""
+        """Return what of the shell's text matches *pattern* here, and go on behind it."""
         match = pattern.match(self.text, self.offset)
         self.offset = match.end() if match else self.offset
         return match[0] if match else ""

@@ -82,7 +82,7 @@ def cut(part: ExpressionPart) -> ExpressionPart:
 
 
 def without_end(part: ExpressionPart) -> ExpressionPart:
-    """Return what starts wherever *part* does, and as little of it as tells as much."""
+    """Return the expression of what starts wherever *part* does, as little as tells as much."""
     return _cut_edge(part, start=False)
 
 
@@ -125,7 +125,7 @@ def write_expression(part: ExpressionPart) -> bytes:
 
 
 def _written_part(part: ExpressionPart, classes: dict[Codes, bytes]) -> bytes:
-    """Return it; *classes* are those that were written already, for most stand there many times."""
+    """Return the expression's part as written; *classes*: those that were written already."""
     match part:
         case Characters():
             codes = part.codes
