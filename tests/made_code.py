@@ -22,7 +22,7 @@ from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES, is_once
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.changes import Changes
-from phaser_lint.project.disk import file_of
+from phaser_lint.project.file_or_skip import file_of
 from phaser_lint.project.files.texts import TextFiles
 from tests.check.test_scan_differential import plain_search
 from tests.command.made import FORBID_PRINT, contract

@@ -48,7 +48,7 @@ REASONS = {
             "check.engine.written_directives.written_directives.until",
             "contract.rules.forbidden_imports.ImportChecker.until",
             "contract.rules.forbidden_imports.forbidden_imports.seconds",
-            "text.imports.found.ImportQuery.until",
+            "text.imports.import_search.ImportQuery.until",
             "text.imports.imports_of.seconds",
             "text.regions.Regions.region_around.until",
             "text.regions.Regions.beside_code.until",

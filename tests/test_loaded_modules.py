@@ -40,7 +40,7 @@ OF_SCANS = {
     *("phaser_lint.agent.codex", "phaser_lint.core.command_line", "phaser_lint.project.git"),
 }
 GIT = {"phaser_lint.project.git"}
-ENGINE = {"phaser_lint.check", "phaser_lint.contract.read", "phaser_lint.hook.answer"}
+ENGINE = {"phaser_lint.check", "phaser_lint.contract.open_contracts", "phaser_lint.hook.answer"}
 
 
 class Way(NamedTuple):
@@ -60,7 +60,11 @@ class Way(NamedTuple):
 OF_FEW_SCANS = {
     *("phaser_lint.check.comparison.baseline", "phaser_lint.check.comparison.revisions"),
     *("phaser_lint.check.fixes.fixed_file", "phaser_lint.check.kinds_of_change"),
-    *("phaser_lint.check.left_out", "phaser_lint.check.past", "phaser_lint.check.shards"),
+    *(
+        "phaser_lint.check.unreachable_files",
+        "phaser_lint.check.checked_history",
+        "phaser_lint.check.shards",
+    ),
     *("phaser_lint.project.files.edited", "phaser_lint.project.files.index", "hyperscan"),
     *("phaser_lint.text.search.hyperscan_database", "phaser_lint.text.search.supersets"),
     *("phaser_lint.check.many_files", "phaser_lint.check.result_cache", "phaser_lint.core.workers"),

@@ -71,7 +71,7 @@ OWN = {
     "hook.doctor.copied_files": "_lock_folder copy_file discard_killed_copies",
     "hook.doctor.replaying": "_write",
     "hook.memory.reported": "_append _reports",
-    "project.whole_files": "discard_unfinished written_beside",
+    "project.atomic_write": "discard_unfinished written_beside",
     "report.html": "_read",
     "text.search.hyperscan_database": "_name_beside",
 }

@@ -13,7 +13,7 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.text import file_text, is_unicode
 from phaser_lint.editor.uris import uri_of
-from phaser_lint.project.disk import file_of
+from phaser_lint.project.file_or_skip import file_of
 from tests.check.test_scan_differential import plain_search
 from tests.command.made import contract
 from tests.conftest import write_files

@@ -247,7 +247,7 @@ if TYPE_CHECKING:
 
 
 def text_field(payload: JsonObject, key: str) -> str:
-    """Return the text at *key*, or nothing."""
+    """Return the text at *key* of an event's JSON object, or nothing."""
     text = payload.get(key)
     return text if isinstance(text, str) else ""
 
@@ -269,7 +269,7 @@ def possible_path(path: str) -> str:
 
 
 def resolve_path(event: Event, path: str) -> str:
-    """Return the path that an event names, absolute and resolved; nothing if there is none."""
+    """Return the path that an agent's event names, absolute and resolved, or nothing."""
     path = possible_path(path)
     if not path:
         return ""
@@ -297,7 +297,7 @@ def resolve_folder(path: str) -> str:
 
 
 def propose_content(path: str, content: object) -> FileProposal:
-    """Return the file at *path* with all its text replaced by *content*."""
+    """Return the file at *path* as an agent's *content* replaces all its text."""
     if not isinstance(content, str):
         return FileProposal(skip_reason="Missing content")
     before, _ = read_or_reason(path)
@@ -305,7 +305,7 @@ def propose_content(path: str, content: object) -> FileProposal:
 
 
 def propose_text(text: str, *, before: str | None, is_new: bool) -> FileProposal:
-    """Return the file with this *text*, or why there is nothing to check."""
+    """Return the file as an agent is about to write this *text*, or why nothing is to check."""
     skipped = FileProposal(is_new=is_new)
     if is_binary(text):
         garbled = bool(before) or is_garbled(text)
@@ -328,7 +328,7 @@ SECONDS_OF_EDITS = 2.0
 
 
 def late(error: TimeoutError, *, path: str = "") -> FileProposal:
-    """Return that the file at *path* is not checked, since its edits take too long to follow."""
+    """Return that an agent's edits of the file at *path* take too long to follow: unchecked."""
     reason = f"{error} took longer than {SECONDS_OF_EDITS * 1000:g} ms"
     return FileProposal(path=path, skip_reason=reason, file_edit=True)
 
@@ -349,7 +349,7 @@ def propose_unread(path: str, reason: str) -> FileProposal:
 
 
 def read_or_reason(path: str) -> tuple[str | None, str]:
-    """Return the text on disk, or nothing and the reason."""
+    """Return the text on disk that an agent's edit starts from, or nothing and the reason."""
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except (OSError, ValueError) as error:

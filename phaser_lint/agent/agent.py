@@ -56,7 +56,7 @@ CAMEL_STAGES = {
 
 
 def as_variable(setting: object) -> str:
-    """Return a value of JSON as a variable would have it."""
+    """Return a value of JSON as the environment variable of an agent would have it."""
     if isinstance(setting, bool):
         return str(setting).lower()
     return str(getattr(setting, "written", setting))
@@ -298,7 +298,7 @@ class Agent(Record):
 
     @property
     def files(self) -> tuple[str, ...]:
-        """What may hold hooks, of the project first."""
+        """What may hold hooks of the agent, of the project first."""
         rows = [place for place in reversed(self.places) if place.hooks]
         return tuple(
             name for scope in _SCOPES for row in rows if row.scope == scope for name in row.names
@@ -306,9 +306,9 @@ class Agent(Record):
 
     @property
     def switches(self) -> tuple[Switch, ...]:
-        """All that switches its hooks off."""
+        """All that switches the agent's hooks off."""
         return tuple(dict.fromkeys(switch for place in self.places for switch in place.switches))
 
     def holding(self, kind: Literal["switches", "trust"]) -> tuple[SettingsPlace, ...]:
-        """Return the files with something of that *kind*, strongest first."""
+        """Return the agent's files with something of that *kind*, strongest first."""
         return tuple(place for place in self.places if place.names and getattr(place, kind))

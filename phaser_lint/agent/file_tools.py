@@ -138,7 +138,7 @@ def _named_files(event: Event, tool: FileTool) -> list[str]:
 
 
 def paths_in_event(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
-    """Return each path as the event names it, with the folder that it starts from.
+    """Return each path as a file tool's event names it, with the folder that it starts from.
 
     Other than among ``touched_paths`` are files that a patch deletes or moves away. Where none is
     named in its place, every text of a line may name one.
@@ -157,7 +157,7 @@ def paths_in_event(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
 
 
 def first(arguments: JsonObject, names: Names) -> str | None:
-    """Return the first text among *names*, or ``None``."""
+    """Return the first text among *names* in what a file tool was given, or ``None``."""
     for name in names:
         text = arguments.get(name)
         if isinstance(text, str):
@@ -256,7 +256,7 @@ def _edits(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
 
 
 def _listed_edits(event: Event) -> list[JsonObject]:
-    """Return the edits of a list; none where there is no list of objects."""
+    """Return the edits of a file tool's list; none where there is no list of objects."""
     edits = next((event.tool_input[name] for name in _EDITS if name in event.tool_input), None)
     several = edits if isinstance(edits, list) else []
     return several if all(isinstance(edit, dict) for edit in several) else []
@@ -452,7 +452,9 @@ def with_carriage_returns(text: str) -> str:
 
 
 def like(before: str, text: str, *, levels: bool = False) -> str:
-    """Return *text* with the line ends of *before*; with *levels* those of most of its lines."""
+    """Return *text* with the line ends of *before*, as a tool that edits a file keeps them; with
+    *levels* those of most of its lines.
+    """
     carriage_returns = before.count("\r\n")
     if levels and 2 * carriage_returns < before.count("\n"):
         return _plain(text)

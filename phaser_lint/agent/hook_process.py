@@ -68,7 +68,7 @@ class ProcessResult(Record):
 
 
 def run(command: Command, event: bytes) -> ProcessResult:
-    """Run *command* with *event* on its standard input; never raises for what the command does."""
+    """Run a hook's *command* with *event* on its standard input; never raises for what it does."""
     mark = uuid4().hex
     start = time.monotonic()
     if not command.words:

@@ -50,12 +50,12 @@ class HookAnswer:
         return Reaction("broken", f"{words}: {last_line}" if message else words, blocks)
 
     def no_json(self) -> Reaction:
-        """Return the reaction to standard output that begins like JSON and is none."""
+        """Return the reaction to an answer that begins like JSON and is none."""
         return Reaction("broken", f"its answer is not valid JSON: {self.out[:60]}")
 
 
 def object_of(text: str) -> dict[str, Any] | None:
-    """Return the JSON object that *text* is, or ``None``."""
+    """Return the JSON object that the *text* of a hook's answer is, or ``None``."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
@@ -64,7 +64,7 @@ def object_of(text: str) -> dict[str, Any] | None:
 
 
 def text_or_nothing(field: object) -> str:
-    """Return *field* if it is a text, else nothing."""
+    """Return *field* of a hook's answer if it is a text, else nothing."""
     return field if isinstance(field, str) else ""
 
 
@@ -110,7 +110,7 @@ def _decision_before_tool(
 
 
 def own_decision(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction | None:
-    """Return the reaction to ``decision`` at the top level; ``None`` if it decides nothing."""
+    """Return the host's reaction to ``decision`` in the answer; ``None`` if it decides nothing."""
     user = text_or_nothing(fields.get("systemMessage"))
     if fields.get("decision") in _DENIALS:
         blocks = answer.event != "PostToolUse"

@@ -27,7 +27,9 @@ _COMMAND = re.compile(r"COMMAND\s*=\s*(\[.*?\])\s*;?\s*$", re.MULTILINE | re.DOT
 
 
 def with_command(template: str, command: Sequence[str], closed: Closed) -> str:
-    """Return the *template* filled: ``mark``, ``command``, ``closed``, ``fail`` and ``shell``."""
+    """Return the JavaScript *template* filled: ``mark``, ``command``, ``closed``, ``fail``,
+    ``shell``.
+    """
     return template.format(
         mark=MARK,
         command=json.dumps(list(command)),
@@ -38,7 +40,7 @@ def with_command(template: str, command: Sequence[str], closed: Closed) -> str:
 
 
 def read_when_closed(text: str) -> Closed:
-    """Return when the plugin or extension of that *text* refuses edits unchecked."""
+    """Return when the JavaScript of that *text* refuses edits unchecked."""
     return next(
         (closed for closed in _FAILURES if f'\nconst CLOSED = "{closed}"\n' in text), "never"
     )

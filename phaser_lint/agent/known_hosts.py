@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from phaser_lint.agent import AGENTS, DEFAULT
 from phaser_lint.agent.hook_process import ProcessResult
+from phaser_lint.agent.host import Host
 from phaser_lint.agent.host_answer import HookAnswer, Reaction
-from phaser_lint.agent.host_side import Host
 
 
 def host_of(agent: str) -> Host:

@@ -67,7 +67,7 @@ class Location(Record):
 
 
 def locate(agent: Agent, pattern: str, machine: Machine) -> Location | None:
-    """Return where *pattern* lies; ``None`` where its home or its variable is not there."""
+    """Return the location of *pattern*; ``None`` where its home or its variable is not there."""
     if pattern.startswith("$"):
         return _in_variable(pattern, machine)
     if pattern.startswith("/"):
@@ -96,7 +96,7 @@ def _in_variable(pattern: str, machine: Machine) -> Location | None:
 
 
 def files_of(agent: Agent, place: SettingsPlace, machine: Machine) -> list[Location]:
-    """Return the files of a row that are there, strongest first."""
+    """Return the locations of a row's files that are there, strongest first."""
     for name, root in _looked_for(place, machine.root):
         location = locate(agent, name, machine._replace(root=root))
         is_variable = name.startswith("$")
@@ -135,7 +135,7 @@ def _is_of_root(path: str) -> bool:
 
 
 def present(agent: Agent, patterns: Iterable[str], machine: Machine) -> Iterator[Location]:
-    """Yield the files of *patterns* that are there."""
+    """Yield the files of *patterns* that are there, of the places where an agent looks."""
     for pattern in patterns:
         place = locate(agent, pattern, machine)
         if place and "*" in pattern:
@@ -169,5 +169,5 @@ _BEGINNINGS = ("PYTHON", "__PYVENV_", "LD_", "DYLD_", "GIT_", "BASH_FUNC_")
 
 
 def leads_astray(name: str) -> bool:
-    """Tell whether a variable of that *name* may keep a hook from starting, or from its files."""
+    """Tell whether a variable of that *name* may keep a hook from starting, or move locations."""
     return name in _NAMES or name.startswith(_BEGINNINGS)

@@ -130,7 +130,7 @@ def _inputs_in(
 
 
 def _parse_json(text: str) -> object:
-    """Return the object or list that *text* is as JSON, ``None`` if it is none."""
+    """Return the object or list that the *text* given to a tool is as JSON, or ``None``."""
     if not text.lstrip().startswith(("{", "[")):
         return None
     try:
@@ -154,7 +154,7 @@ def may_have_written(event: Event, *, names_files: bool) -> bool:
 
 
 def commands_of(event: Event) -> list[str]:
-    """Return the commands that a POSIX shell is about to run, each as one text."""
+    """Return the commands that a tool, a POSIX shell, is about to run, each as one text."""
     commands: list[str] = []
     for key in _COMMANDS if event.tool in SHELLS - _POWERSHELLS else ():
         argument = event.tool_input.get(key)

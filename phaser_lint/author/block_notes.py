@@ -24,7 +24,7 @@ class BlockNote(Record):
 
 
 def key_of_blocks(contract: Contract) -> str:
-    """Return the key that decides: the first of ``inside``, ``not_inside`` and ``each_block``."""
+    """Return the key on blocks that decides: ``inside``, ``not_inside``, else ``each_block``."""
     return next((key for key in HEADERS if contract.block_patterns_of(key)), "")
 
 

@@ -8,10 +8,10 @@ from typing import Any, Literal, TypeAlias
 
 from phaser_lint.author.trial import trial_checker
 from phaser_lint.author.trial_text import skip_values, undecided_values, violation_values
+from phaser_lint.check.checked_history import MOST_FILES
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.every_level import WholeProject
-from phaser_lint.check.past.checked_history import MOST_FILES
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
@@ -208,7 +208,7 @@ def _state_text(report: Report) -> str:
 
 
 def commit_values(trial: CommitTrial) -> dict[str, Any]:
-    """Return all of it as plain values."""
+    """Return all that was tried on the commits as plain values."""
     commit = trial.commit
     return {
         "commit": commit.id,

@@ -8,7 +8,7 @@ from operator import attrgetter, itemgetter
 
 from phaser_lint.author.block_notes import BlockNote, block_notes, key_of_blocks
 from phaser_lint.author.explanation import Step
-from phaser_lint.author.longest_part import PatternParts
+from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, searched_texts
 from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.contract.keys import IN, ITEM
@@ -113,7 +113,7 @@ def _condition_steps(contract: Contract, file: TextFile, seconds: float) -> Iter
 
 
 def _import_steps(contract: Contract, file: TextFile, *, line: int | None) -> Iterator[Step]:
-    """Yield what the file imports, and what each of it becomes."""
+    """Yield a step for what the content of the file imports, and what each of it becomes."""
     if RULES[contract.type].evidence != "import":
         return
     cells = parts_of(file, ignores=False, printed=True, seconds=None)
@@ -305,7 +305,7 @@ def _list_places(places: Sequence[Violation]) -> str:
 
 
 def touches(violation: Violation, line: int | None) -> bool:
-    """Tell whether a violation is about *line*, or any; one of the whole file is about each."""
+    """Tell whether a violation is about *line* of the content, or any; of the file: each."""
     if line is None or violation.line is None:
         return True
     last = violation.end_line or violation.line

@@ -21,12 +21,12 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import encode, printable
 from phaser_lint.project import led_out, lies_in, path_inside, way_to
+from phaser_lint.project.atomic_write import written_beside
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import is_ignored
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, usual_folder
 from phaser_lint.project.project import levels_for, path_from
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.whole_files import written_beside
 
 _ENDING = ".yaml"
 
@@ -44,7 +44,7 @@ class Destination(Record):
     note: str = ""
 
     def require_free(self, rule_id: str) -> None:
-        """Raise ``UsageError`` for an id that is taken."""
+        """Raise ``UsageError`` for an id that is taken at the destination."""
         if rule_id in self.taken:
             raise UsageError(
                 f"{printable(rule_id)}: that id is taken by {self.taken[rule_id]}: "
@@ -52,7 +52,7 @@ class Destination(Record):
             )
 
     def level_in(self, root: str) -> str:
-        """Return the level whose folder it is, from *root*; the root's for a folder of no level."""
+        """Return the destination's level from *root*; the root's for a folder of no level."""
         for name in PROJECT_FOLDERS:
             relative_folder = path_inside(root, self.folder) or ""
             if relative_folder.endswith(f"/{name}"):
@@ -60,7 +60,7 @@ class Destination(Record):
         return ""
 
     def file_of(self, rule_id: str) -> str:
-        """Return the file of a new contract, as it is shown."""
+        """Return the file of a new contract at its destination, as it is shown."""
         return f"{self.shown.rstrip('/')}/{rule_id}{_ENDING}"
 
 
@@ -113,7 +113,7 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
 
 
 def write_new(destination: Destination, texts: Mapping[str, str]) -> NewFiles:
-    """Write each contract of *texts*, by its id, that has none yet: all of them, or none.
+    """Write each contract of *texts* to its destination, where none is yet: all of them, or none.
 
     Raises ``UsageError`` where that is not possible.
     """
@@ -140,7 +140,7 @@ def write_new(destination: Destination, texts: Mapping[str, str]) -> NewFiles:
 
 
 def _is_called(folder: str, name: str) -> bool:
-    """Tell whether the last names of an absolute *folder* are *name*."""
+    """Tell whether the last names of a destination's absolute *folder* are *name*."""
     return folder.replace(os.sep, "/").endswith(f"/{name}")
 
 
@@ -189,7 +189,7 @@ def _write(target: str, text: str) -> None:
 
 
 def mappings_in(path: str) -> Iterator[dict[str, Any]]:
-    """Yield the documents of the file at *path*; none of one that cannot be read, or is no YAML."""
+    """Yield the documents of the destination *path*; none where it is unreadable, or no YAML."""
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except OSError:
@@ -200,7 +200,7 @@ def mappings_in(path: str) -> Iterator[dict[str, Any]]:
 
 
 def contract_ids_in(path: str) -> Iterator[str]:
-    """Yield the ids in the file at *path*."""
+    """Yield the ids in the destination's file at *path*."""
     for mapping in mappings_in(path):
         # In files of Phaser v1.2 the keys are inside of another one.
         inner = mapping.get("rule")

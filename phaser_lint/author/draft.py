@@ -44,7 +44,7 @@ class DraftContract(Record):
 
 
 def rule_of(kind: str, *, flag: str = "--type") -> Rule:
-    """Return the type called *kind*; raises ``UsageError``."""
+    """Return the contract type for a draft that is called *kind*; raises ``UsageError``."""
     if kind not in RULES:
         types = ", ".join(RULES)
         raise UsageError(
@@ -61,7 +61,7 @@ def draft_keys(
     flag_pairs: Sequence[str] = (),
     rule_id: str = "",
 ) -> dict[str, Any]:
-    """Return the keys of a contract of the type *kind*, in the order that they are written in.
+    """Return the keys of a draft of the type *kind*, in the order that they are written in.
 
     *words* are the pattern, where the type has one, and ``KEY=VALUE`` for each other key; a list
     has its key several times, and a key in a mapping a dot before it. *flag_pairs* are such pairs
@@ -91,7 +91,7 @@ def draft_keys(
 def draft(
     keys: Mapping[str, Any], *, root: str, level: str = "", languages: ToldLanguages = ()
 ) -> DraftContract:
-    """Return the contract that *keys* make at a *level* of the project at *root*.
+    """Return the draft: the contract that *keys* make at a *level* of the project at *root*.
 
     *languages* are what its configuration tells. Raises ``UsageError`` with everything that is
     wrong with the keys.

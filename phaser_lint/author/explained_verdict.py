@@ -247,7 +247,7 @@ _EVERYTHING = compile_patterns(("*",))
 def selection_steps(
     chosen: AskedContract, path: str, *, contracts: ContractSet, configuration: Configuration
 ) -> list[Step]:
-    """Return the steps up to the one that leaves *path* out, or all of them."""
+    """Return the verdict's steps up to the one that leaves *path* out, or all of them."""
     steps = [*_level_steps(chosen, path), *_glob_steps(chosen.contract, path)]
     for override in chosen.overrides:
         if not is_below(path, override.level):

@@ -34,7 +34,7 @@ class Explanation(Record):
     result: ScanResult
 
     def as_values(self) -> dict[str, Any]:
-        """Return what ``--json`` holds."""
+        """Return what ``explain --json`` holds."""
         names = ("level", "line", "path", "rule_id", "severity", "type")
         return {
             "contract": {name: getattr(self.contract, name) for name in names},

@@ -34,7 +34,8 @@ class SearchedText(Record):
     def matches(
         self, searcher: Searcher, *, seconds: float, narrows_to_items: bool = True
     ) -> tuple[Spans, bool]:
-        """Return the matches of the pattern, exceptions among them, and whether they are all.
+        """Return the matches of the pattern in the text, exceptions among them, and whether they
+        are all.
 
         Without *narrows_to_items* a match that holds one is returned as a whole: that decides where
         it counts. ``isOn('new')`` is code, though its item is in a string.
@@ -109,7 +110,7 @@ class SearchedText(Record):
         return [regions.region_around(match_start(span, self.text))[2] for span in spans]
 
     def places(self, spans: Spans) -> list[Violation]:
-        """Return where in the file each of *spans* is, as a violation."""
+        """Return where in the searched file each of *spans* is, as a violation."""
         violations = at_matches(self.contract, path=self.path, text=self.text, spans=spans)
         return (
             [self.shown(violation, self.text) for violation in violations]

@@ -11,7 +11,7 @@ from itertools import product
 from operator import attrgetter
 
 from phaser_lint.author.block_notes import BlockNote, block_notes
-from phaser_lint.author.longest_part import PatternParts
+from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, searched_texts
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
@@ -20,9 +20,9 @@ from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.check.every_level import WholeProject
 from phaser_lint.check.fixes.suggestions import report_with_fixes
 from phaser_lint.check.kinds_of_change import project_changes
-from phaser_lint.check.left_out import left_out_skips, with_text_to_check
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.subjects import RequestedPaths
+from phaser_lint.check.scanned_files import RequestedPaths
+from phaser_lint.check.unreachable_files import left_out_skips, with_text_to_check
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import FORBID
 from phaser_lint.contract.model import Contract, Report, Violation
@@ -78,7 +78,7 @@ class ProjectTrial(Record):
 def try_contract(
     contract: Contract, project: WholeProject, *, seconds: float, in_code: Contract | None = None
 ) -> ProjectTrial:
-    """Return what *contract* finds in the *project*; *in_code* is the same with ``in: code``.
+    """Return what *contract*, on trial, finds in the *project*; *in_code*: with ``in: code``.
 
     Its pattern has so many *seconds* a file, and ten times as many for all. Raises ``PhaserError``.
     """
@@ -134,7 +134,7 @@ def _place_of(violation: Violation) -> tuple[object, ...]:
 
 
 def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) -> Checker:
-    """Return the checker by this contract alone, with the project's configuration.
+    """Return the checker by the contract on trial alone, with the project's configuration.
 
     Its time begins to run: so many *seconds* a file, and ten times as many for all.
     """
@@ -195,7 +195,7 @@ def find_near_lines(
     seconds: float,
     count_seconds: float = _COUNT_SECONDS,
 ) -> Nearby:
-    """Return what of the pattern is in *files* besides the violations of the *report*.
+    """Return what of the tried pattern is in *files* besides the violations of the *report*.
 
     Of equal lines the first. After so many *seconds* near misses are searched in no further file,
     after *count_seconds* nothing is counted. The files on which the *report* is undecided are left
@@ -371,7 +371,7 @@ _END = "\u00a7"
 
 
 def slow_text(contract: Contract) -> str:
-    """Return what *contract*'s pattern takes longer than ``SECONDS`` for if it is repeated.
+    """Return the repeated text that *contract*, on trial, takes longer than ``SECONDS`` for.
 
     ``LENGTH`` characters of it, then one that does not fit, and then a match: what a pattern
     requires is there. Empty where none is known.

@@ -199,7 +199,7 @@ def _candidates(
 
 
 def _violating_files(trial: ProjectTrial) -> list[str]:
-    """Return the files of the project that break the contract, of a folder that does its first."""
+    """Return the project's files that are examples of a violation; of a folder its first."""
     selected, paths = set(trial.selected), []
     for violation in trial.report.violations:
         if violation.path in selected:
@@ -403,7 +403,7 @@ def _project_at_level(
 
 
 def _text_lines(files: Files, path: str) -> list[str]:
-    """Return the lines of the file at *path*; none where it has no text."""
+    """Return the lines of the file at *path* for examples; none where it has no text."""
     files_read = [*files.read([path])]
     return [
         line

@@ -124,17 +124,17 @@ def as_values(trial: ProjectTrial) -> dict[str, Any]:
 
 
 def skip_values(report: Report) -> list[dict[str, str]]:
-    """Return the files that were not checked, each with the reason, for JSON."""
+    """Return the files that a trial did not check, each with the reason, for JSON."""
     return [{"path": skip.path, "reason": skip.reason} for skip in report.skipped]
 
 
 def undecided_values(report: Report) -> list[dict[str, str]]:
-    """Return the files on which the contract is undecided, each with the reason, for JSON."""
+    """Return the files on which a trial is undecided, each with the reason, for JSON."""
     return [{"path": check.path, "reason": check.reason} for check in report.undecided]
 
 
 def violation_values(violation: Violation) -> dict[str, Any]:
-    """Return the place of a violation, for JSON."""
+    """Return the place of a trial's violation, for JSON."""
     names = ("column", "end_column", "end_line", "line", "line_text", "path", "where")
     return {name: getattr(violation, name) for name in names}
 
@@ -160,7 +160,7 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
 
 
 def pattern_fault(contract: Contract) -> str:
-    """Return why the pattern cannot mean what it says, and what to write, or nothing."""
+    """Return why the tried pattern cannot mean what it says, and what to write, or nothing."""
     return "" if contract.literal else spares_nothing(contract.pattern)
 
 

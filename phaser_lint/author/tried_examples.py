@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from phaser_lint.author.content_steps import comment_steps, content_steps
 from phaser_lint.author.example_advice import advice_on_match, advice_on_others
 from phaser_lint.author.glob_advice import name_wider_glob
-from phaser_lint.author.longest_part import PatternParts
+from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
 from phaser_lint.contract.keys import (
     BLOCK_KEYS,
@@ -76,7 +76,7 @@ class TriedExample(Record):
         return "right" if agrees and not self.fix.wrong else "wrong"
 
     def mismatch(self) -> str:
-        """Return what was expected, and what was found; nothing where that is the same."""
+        """Return what the example says, and what was found; nothing where that is the same."""
         if self.found is None:
             return f"the pattern took longer than {SECONDS:g} s"
         if self.keyed.is_valid == bool(self.found):

@@ -165,7 +165,7 @@ def _existing_steps(
 
 
 def _describe_lines(violations: list[Violation]) -> str:
-    """Return where violations are: ``lines 3, 8``."""
+    """Return where violations are, for a step of the verdict: ``lines 3, 8``."""
     lines = [
         *dict.fromkeys(violation.line for violation in violations if violation.line is not None)
     ]

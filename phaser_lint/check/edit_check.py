@@ -122,7 +122,7 @@ def without_ignored_files(checker: Checker, root: str, report: Report) -> Report
 
 
 def proposal_of(file: TextFile | Skip) -> FileProposal:
-    """Return the state of a file that was read, as an event would propose it."""
+    """Return the state of a file that was read, as an event would propose its edit."""
     if isinstance(file, Skip):
         return FileProposal(skip_reason=file.reason)
     return FileProposal(text=file.text)
@@ -163,7 +163,7 @@ def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
 def changes_written(
     checker: Checker, root: str, paths: Sequence[str], *, session: Session
 ) -> Changes | None:
-    """Return what became of *paths*, if a contract asks."""
+    """Return what an edit that is written made of *paths*, if a contract asks."""
     asking = checker.selection.about_changes
     if not asking or not checker.selection.paths_at(asking, paths):
         return None

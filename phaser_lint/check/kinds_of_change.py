@@ -20,7 +20,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.subjects import RequestedPaths
+from phaser_lint.check.scanned_files import RequestedPaths
 from phaser_lint.contract.model import Contract, ContractKey, Report
 from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.file_sets import globs_of_set
@@ -30,7 +30,7 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import Files
 from phaser_lint.core.text import without_pairs
 from phaser_lint.project import git_folder, git_root
-from phaser_lint.project.disk import file_of
+from phaser_lint.project.file_or_skip import file_of
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.changed_entries import (
     entries_between,
@@ -231,7 +231,7 @@ class OtherChanges:
         self._texts_before_edit = texts_before_edit or {}
 
     def count(self, report: Report) -> Occurrences:
-        """Return how often each violation of *report* occurred."""
+        """Return how often other changes had each violation of *report*."""
         changes, contracts = self._changes, self._checker.contracts
         contracts_by_key = {
             contract.key: contract

@@ -1,9 +1,9 @@
 """Checking many files on disk: the verdicts of ``file_verdict``, sooner.
 
 A file's bytes are read once. One pass over them (``literals.automaton``) tells which patterns can
-match at all, and so which contracts the file may break (``contract/screen``). If there is none, and
-nothing in the file needs a closer look, it is clean. Everything else goes to the engine with the
-contracts that are in doubt. What a file gave is plain data
+match at all, and so which contracts the file may break (``contract/prefilter``). If there is none,
+and nothing in the file needs a closer look, it is clean. Everything else goes to the engine with
+the contracts that are in doubt. What a file gave is plain data
 (``check.results``), so that it can come from another process or from the result cache.
 """
 
@@ -19,8 +19,8 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, patient
 from phaser_lint.check.result_cache import ResultCache, read_mark
 from phaser_lint.check.results import is_trivial, pack_verdict, unpack_verdict
-from phaser_lint.contract.rules import pattern_in_text, screened_pattern
-from phaser_lint.contract.screen import Criterion, ScreenPattern, criteria_in_doubt
+from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, criteria_in_doubt
+from phaser_lint.contract.rules import pattern_in_text, prefiltered_pattern
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import (
     is_notebook,
@@ -28,7 +28,7 @@ from phaser_lint.core.text import (
     may_end_lines_otherwise,
 )
 from phaser_lint.core.workers import map_in_processes, processes
-from phaser_lint.project.disk import file_of, unread
+from phaser_lint.project.file_or_skip import file_of, unread
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, target_on_disk
 from phaser_lint.project.regular_file import (
@@ -100,11 +100,11 @@ class ManyFiles:
         if self._automaton is not None:
             return self._automaton
         # A scan in which no file changed looks for nothing.
-        from phaser_lint.contract.criteria import criteria_of
+        from phaser_lint.contract.prefilter_criteria import criteria_of
         from phaser_lint.contract.rules.conditions import conditions_of_file
         from phaser_lint.text.search.literals.automaton import Automaton, Sought
 
-        patterns = [(contract, screened_pattern(contract)) for contract in self._contracts]
+        patterns = [(contract, prefiltered_pattern(contract)) for contract in self._contracts]
         conditions = [
             condition for contract in self._contracts for condition in conditions_of_file(contract)
         ]
@@ -217,7 +217,7 @@ class ManyFiles:
             self._cache.save(is_looked_at)
 
     def marks(self, paths: Sequence[str]) -> list[ReadMark | None]:
-        """Return, for each of *paths*, what tells of the bytes that it holds now."""
+        """Return, for each of many files at *paths*, what tells of the bytes that it holds now."""
         reads = map(self._read, paths)
         return [
             read_mark(identity, content) if identity and isinstance(content, bytes) else None
@@ -225,7 +225,7 @@ class ManyFiles:
         ]
 
     def results(self, paths: Sequence[str]) -> list[tuple[ReadMark | None, PlainVerdict]]:
-        """Return, for each of *paths*, what tells of the bytes that were read, and their result."""
+        """Return, for each of many files at *paths*, what tells of its bytes, and their result."""
         automaton = self.prepare(paths)
         results: list[tuple[ReadMark | None, PlainVerdict]] = []
         for path in paths:
@@ -259,7 +259,7 @@ class ManyFiles:
         places = self.checker.selection.places_for(path)
         if (places, possible) not in self._criteria_in_doubt:  # hundreds of files share an answer
 
-            def may_match(pattern: ScreenPattern) -> bool:
+            def may_match(pattern: PrefilterPattern) -> bool:
                 return pattern.number in possible
 
             own_criteria = [self._criteria[place] for place in places if place in self._criteria]

@@ -33,13 +33,13 @@ def listing_file(root: str, options: ProjectOptions, program: str | None) -> Cac
 
 
 def cache_file(folder: str, kind: str, keys: Iterable[str]) -> CacheFile:
-    """Return the file that holds what is kept of a *kind* under these *keys*."""
+    """Return the cache's file that holds what is kept of a *kind* under these *keys*."""
     path = cache_path(os.path.join(folder, kind), keys)
     return CacheFile(path, f"{kind} {_FORMAT}")
 
 
 def name_program() -> str | None:
-    """Return what tells this program from another one: the same wherever it is installed alike.
+    """Return what tells this program from another one to caches, wherever it is installed alike.
 
     ``None`` where a package is in no file of its own (a zip archive): its versions cannot be
     distinguished.
@@ -52,7 +52,7 @@ def name_program() -> str | None:
 
 
 def _installed_builds(folder: str) -> list[str]:
-    """Return what tells the packages in *folder* from other builds of them; empty in doubt.
+    """Return what tells caches the packages in *folder* from other builds; empty in doubt.
 
     An installer records the hash of each file. A source folder has no record, and another one may
     be of what was there before.

@@ -1,7 +1,7 @@
 """A project checked as it is on disk or in git's index, or a part of it: the core of every scan.
 
 contracts    of the project, one severity or all
-subjects     the files whose content is checked, and all files there are (``subjects``)
+subjects     the files whose content is checked, and all files there are (``scanned_files``)
 scan         the verdict on each file, and a report of every single match
 report       what is new, compared with a revision, a baseline or both
 
@@ -160,7 +160,7 @@ def examine_by_bases(
 
 
 def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = None) -> Report:
-    """Return the report on a *scan*: of what counts, with all notices.
+    """Return the report on a project's *scan*: of what counts, with all notices.
 
     *new* is what ``scan.new`` returns, if somebody has asked.
     """

@@ -133,7 +133,7 @@ def _make_missing(
 
 
 def missing_file(checker: Checker, contract: Contract, violation: Violation) -> FixedFile:
-    """Return the file that *contract* asks for, or why it cannot be made."""
+    """Return the file that a project lacks by *contract*, or why no fix can make it."""
     folder, name = folder_of(contract.level), path_of_fix(contract)
     path = f"{folder}/{name}" if folder else name
     fix = fix_of(contract)

@@ -10,7 +10,7 @@ from functools import cached_property
 from phaser_lint.check.project_caches import cache_folder_of, listing_file, name_program
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.read import open_contracts, read_declarations
+from phaser_lint.contract.open_contracts import open_contracts, read_declarations
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile
@@ -47,7 +47,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from phaser_lint.check.subjects import RequestedPaths, Subjects
+    from phaser_lint.check.scanned_files import RequestedPaths, Subjects
     from phaser_lint.contract.declarations import Declarations
     from phaser_lint.contract.stored_filters import Places
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
@@ -139,11 +139,11 @@ class ProjectInputs:
         return levels
 
     def contracts(self, levels: Levels) -> ContractSet:
-        """Return the contracts of *levels*; raises ``UsageError``."""
+        """Return the project's contracts of *levels*; raises ``UsageError``."""
         return open_contracts(self._contract_places(levels), end=None).contracts
 
     def declarations(self, levels: Levels) -> Declarations:
-        """Return what all contract files of *levels* say; raises ``UsageError``."""
+        """Return what the project's contract files of *levels* say; raises ``UsageError``."""
         return read_declarations(self._contract_places(levels))
 
     def _contract_places(self, levels: Levels) -> Places:
@@ -165,7 +165,7 @@ class ProjectInputs:
 
 
 def _list_folders(paths: Iterable[str]) -> list[str]:
-    """Return all folders that *paths* lie in, each ending in a slash."""
+    """Return all folders that the project's *paths* lie in, each ending in a slash."""
     return [*with_folders_above(path[: path.rfind("/") + 1] for path in paths)]
 
 
@@ -333,7 +333,7 @@ class Listing:
         return self._touched[commit]
 
     def left_out(self) -> list[str]:
-        """Return the tracked files that a sparse checkout keeps off the disk; asked once."""
+        """Return the project's files that a sparse checkout keeps off the disk; asked once."""
         if self._left_out is None:
             self._left_out = left_out_files(self._root)
         return self._left_out
@@ -368,14 +368,14 @@ class Listing:
         return self._seen[folder]
 
     def save(self) -> None:
-        """Store what folders hold, if it is not what was read."""
+        """Store what the project's folders hold, if it is not what was read."""
         if not self.listings.changed or self._stored is None:
             return
         if self._stored.write(self.listings.kept):
             self._stored.discard_unused(now_ns=self._started_at)
 
     def close(self) -> None:
-        """End what was begun and has not ended."""
+        """End what the listing began and has not ended."""
         for git in (self._git, self._unchanged):
             if git is not None:
                 git.close()

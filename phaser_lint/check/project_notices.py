@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable, Sequence
 
 from phaser_lint.check.project_inputs import ProjectInputs
-from phaser_lint.check.subjects import RequestedPaths
+from phaser_lint.check.scanned_files import RequestedPaths
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.model import (
     ALL_IGNORED,

@@ -82,7 +82,7 @@ class ProjectOptions(Record):
 
     @property
     def is_compared(self) -> bool:
-        """Whether only what is new since a revision counts."""
+        """Whether only what is new since a revision counts by the options."""
         return self.since is not None or bool(self.bases)
 
     @property

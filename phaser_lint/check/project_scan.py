@@ -11,7 +11,7 @@ from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.project_inputs import Listing, ProjectInputs, own_paths_of
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.subjects import (
+from phaser_lint.check.scanned_files import (
     RequestedPaths,
     Subjects,
     resolve_requested_paths,
@@ -83,7 +83,7 @@ class ProjectScan(Record):
         return self.all_subjects.files.read(paths)
 
     def new(self) -> Report:
-        """Return the report without what existed; raises ``GitError``."""
+        """Return the report on the scan without what existed; raises ``GitError``."""
         if not self.bases and self.baseline is None:
             return self.report
         from phaser_lint.check.comparison.scan_comparisons import new_in  # few are compared
@@ -183,12 +183,12 @@ def _list_unread(
     unread: list[Skip] = []
     closed, options = inputs.listing.closed, inputs.options
     if closed:
-        from phaser_lint.check.left_out import closed_folders
+        from phaser_lint.check.unreachable_files import closed_folders
 
         excluded = checker.contracts.excluded
         unread = closed_folders(closed, requested_paths, options, excluded=excluded)
     if subjects.left_out:
-        from phaser_lint.check.left_out import skips_of_sparse_checkout
+        from phaser_lint.check.unreachable_files import skips_of_sparse_checkout
 
         unread += skips_of_sparse_checkout(
             subjects, requested_paths, options, selection=checker.selection, bases=bases
@@ -242,10 +242,12 @@ class _ContractsInForce(Record):
         )
 
     def select(self, contracts: ContractSet, requested_paths: RequestedPaths) -> ContractSet:
-        """Return those asked for, with the problems of contract files that are left out."""
+        """Return the contracts that the scan asked for, with the problems of contract files left
+        out.
+        """
         left_out_paths = self.inputs.listing.left_out()
         if left_out_paths:
-            from phaser_lint.check.left_out import left_out_contracts
+            from phaser_lint.check.unreachable_files import left_out_contracts
 
             problems = left_out_contracts(
                 self.inputs.root, left_out_paths, requested_paths, excluded=contracts.excluded
@@ -432,7 +434,7 @@ def _check_files(
 
 
 def _without(left_out: set[str], paths: Sequence[str]) -> Sequence[str]:
-    """Return *paths* but for those that are *left_out*, mostly none."""
+    """Return *paths* of the scan but for those that are *left_out*, mostly none."""
     return [*filterfalse(left_out.__contains__, paths)] if left_out else paths
 
 

@@ -235,7 +235,7 @@ def _ids_of_text(proposed: FileProposal, example: str) -> tuple[str, ...]:
 
 
 def _read_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str, str]:
-    """Return the objects of those of *paths* that are files in *commit*; raises ``GitError``."""
+    """Return the objects of proposed *paths* that are files in *commit*; raises ``GitError``."""
     names = [f"{tree.prefix}{path}" for path in paths]
     try:
         output = ask_git(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)

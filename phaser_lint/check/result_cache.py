@@ -120,7 +120,8 @@ class ResultCache:
         *,
         read: Callable[[Sequence[str]], Iterator[ReadMark | None]],
     ) -> tuple[dict[str, PlainVerdict], list[str]]:
-        """Return what is known of *paths*, but of clean files, and those whose bytes are unknown.
+        """Return the cached results of *paths*, but of clean files, and those whose bytes are
+        unknown.
 
         Files that this checkout does not remember are *read*, where results have their names.
         """
@@ -241,7 +242,9 @@ class ResultCache:
         return missing
 
     def keep(self, path: str, mark: ReadMark | None, plain_verdict: PlainVerdict) -> None:
-        """Keep the *plain_verdict* of a file that was read, and by its *mark* what it holds."""
+        """Keep as a result the *plain_verdict* of a file that was read, and by its *mark* what it
+        holds.
+        """
         if mark is None or (isinstance(plain_verdict, tuple) and plain_verdict[_UNDECIDED]):
             return
         self._unpacked[path] = mark, plain_verdict
@@ -285,7 +288,7 @@ class ResultCache:
         return bytes([left ^ right for left, right in pairs])
 
     def save(self, looked_at: Callable[[str], bool]) -> None:
-        """Write what is known if any of it is new.
+        """Write the cache of results if any of it is new.
 
         *looked_at* tells of a file or folder (ending in a slash) whether this scan has seen it if
         it is there: otherwise this checkout forgets it. Other ones may have it.
@@ -430,7 +433,7 @@ def _newest(entries: CacheEntries, *, of_a_name: int) -> CacheEntries:
 
 
 def _columns_of(entries: CacheEntries) -> FolderColumns:
-    """Return the *entries* of a folder as they are written, by their names."""
+    """Return the *entries* of a cached folder as they are written, by their names."""
     if len(entries) == 1:  # the same in a tenth of the time: many a folder has one file
         [((name, content), verdict)] = entries.items()
         pieces = _PIECES.unpack(content) if len(content) > _HASH_BYTES else (content,)
@@ -450,7 +453,7 @@ def _columns_of(entries: CacheEntries) -> FolderColumns:
 
 
 def _entries_in(folder_columns: FolderColumns) -> CacheEntries:
-    """Return what ``_columns_of`` made columns of."""
+    """Return the cached entries of which ``_columns_of`` made columns."""
     names, columns, plain_verdicts = folder_columns
     split_names = names.split("\0")
     values = map(b"".join, zip(*_cut(columns, len(split_names)), strict=True))

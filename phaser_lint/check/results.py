@@ -30,7 +30,7 @@ def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
 
 
 def pack_verdict(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ...]:
-    """Return the verdict as plain tuples and texts.
+    """Return the result, a verdict, as plain tuples and texts.
 
     *of_all*: every contract that selects the file ran. Which these are is known wherever it is
     unpacked: five hundred, written down with each of six hundred files, took longer than reading.
@@ -53,7 +53,7 @@ def pack_verdict(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ..
 def unpack_verdict(
     packed_verdict: tuple[Any, ...], *, selecting: Sequence[Contract]
 ) -> FileVerdict:
-    """Return the verdict that ``pack_verdict`` made plain, of a file these contracts select."""
+    """Return the verdict that a plain result stands for, of a file these contracts select."""
     path, violations, suppressed, undecided, notices, directives, used = packed_verdict[:7]
     ran, met, item_candidates, skipped = packed_verdict[7:]
     return FileVerdict(

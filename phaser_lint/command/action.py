@@ -25,12 +25,12 @@ from phaser_lint.core.command_line import SEVERITIES, Parser
 from phaser_lint.core.errors import GitError, PhaserError, UsageError
 from phaser_lint.core.text import harmless
 from phaser_lint.project import begins_repository, git_root
+from phaser_lint.project.atomic_write import written_beside
 from phaser_lint.project.git.git_settings import is_sparse
 from phaser_lint.project.git.revision import Revision
 from phaser_lint.project.github.github_base import Base, base_of_event, base_of_revision
 from phaser_lint.project.github.github_event import GithubEvent, event_of
 from phaser_lint.project.project import folder_in_repository, root_for
-from phaser_lint.project.whole_files import written_beside
 from phaser_lint.report import markdown, sarif, workflow_commands
 from phaser_lint.report.markdown import LARGEST_SUMMARY, fit_markdown, render_outputs
 from phaser_lint.report.report_paths import move_below
@@ -48,7 +48,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Check, annotate, and return the exit code of a scan."""
+    """Check in GitHub's action, annotate, and return the exit code of a scan."""
     parser().parse_args(arguments)
     try:
         return _check(read_inputs(os.environ), os.environ)
@@ -150,7 +150,7 @@ def trust(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
 def _ruling_commit(
     root: str, base: Base, *, inputs: ActionInputs, event: GithubEvent
 ) -> str | None:
-    """Return the commit whose contracts count, or ``None`` for those of the checkout.
+    """Return the commit whose contracts count in the action; ``None`` for the checkout's.
 
     Raises ``UsageError`` where the base is asked for and lost: its change would check itself.
     """
@@ -257,7 +257,7 @@ class ActionInputs(Record):
 
 
 def read_inputs(environment: Mapping[str, str]) -> ActionInputs:
-    """Return the inputs; raises ``UsageError`` for one that cannot be meant."""
+    """Return the action's inputs; raises ``UsageError`` for one that cannot be meant."""
     return ActionInputs(
         paths=environment.get("PHASER_PATHS", ""),
         root=_input(environment, "ROOT"),
@@ -275,7 +275,7 @@ def read_inputs(environment: Mapping[str, str]) -> ActionInputs:
 
 
 def split_paths(input_text: str, *, was_there: Callable[[str], bool]) -> tuple[str, ...]:
-    """Return the paths of the input, relative to the working directory: one a line.
+    """Return the paths of the action's input, relative to the working directory: one a line.
 
     A line that is the name of a file or folder is one path, whatever blanks it has; so is that of
     one that *was_there*, before the change deleted it. Any other holds several between white space
@@ -311,7 +311,7 @@ def _choice(environment: Mapping[str, str], name: str, choices: tuple[str, ...])
 
 
 def write_whole(path: str, text: str, *, source: str) -> None:
-    """Write *text* to *path*, with its folders; a link there is replaced, not followed.
+    """Write *text* for the action to *path*, with its folders; a link there is replaced.
 
     Raises ``UsageError``, which names the flag or input *source*, and then nothing has changed.
     """
@@ -332,7 +332,7 @@ def write_whole(path: str, text: str, *, source: str) -> None:
 
 
 def append(path: str, text: str, *, source: str) -> None:
-    """Append *text* to the file at *path*; raises ``UsageError`` and leaves it as it was."""
+    """Append *text* to the action's file at *path*; ``UsageError`` leaves it as it was."""
     content = text.encode("utf-8", "backslashreplace")
     try:
         with open(path, "ab", buffering=0) as file:

@@ -37,7 +37,7 @@ class AugmentFlags(Record):
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint augment``."""
     from phaser_lint.agent.opencode import context_plugin as opencode
     from phaser_lint.core.command_line import Parser
     from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
@@ -79,7 +79,7 @@ def _takes_context(agent: str) -> bool:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Answer the event on standard input; always returns 0, but for a plugin that is refused."""
+    """Answer with ``augment`` the event on standard input; 0, but for a plugin that is refused."""
     if quick_agent(arguments) is None:
         if "--help" in arguments or "-h" in arguments:
             parser().parse_args(["--help"])
@@ -113,7 +113,7 @@ def quick_agent(arguments: Sequence[str]) -> str | None:
 
 
 def _names(word: str | None) -> tuple[str, ...]:
-    """Return the names of ``--fields``; raises ``UsageError`` where there is none."""
+    """Return the names of ``augment --fields``; raises ``UsageError`` where there is none."""
     if word is None:
         return ()
     names = tuple(name.strip() for name in word.split(",") if name.strip())
@@ -123,7 +123,7 @@ def _names(word: str | None) -> tuple[str, ...]:
 
 
 def _name(word: str | None) -> str:
-    """Return the name of ``--property``; raises ``UsageError`` for an empty one."""
+    """Return the name of ``augment --property``; raises ``UsageError`` for an empty one."""
     if word is not None and not word.strip():
         raise UsageError("--property: expected the name of an argument")
     return (word or "").strip()

@@ -41,10 +41,10 @@ from phaser_lint.check.comparison.revisions import new_since
 from phaser_lint.check.comparison.scan_comparisons import scope_of
 from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.new_violations import violation_key
-from phaser_lint.check.left_out import is_closed_folder
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.unreachable_files import is_closed_folder
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.terminal import in_lines
@@ -62,7 +62,7 @@ _MOST_NEW = 5
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint baseline``."""
     parser = Parser(
         "phaser-lint baseline",
         "Record today's violations, so that only new ones count.",

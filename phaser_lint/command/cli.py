@@ -100,7 +100,7 @@ _CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.
 
 
 def usage(*, shows_all: bool = False, width: int = 0) -> str:
-    """Return the help text: the commands of each group; *shows_all*: the others, too.
+    """Return the help text of ``phaser-lint``: commands by group; *shows_all*: the others, too.
 
     A terminal of less than 76 columns has its *width* named: sentences are wrapped to it.
     """
@@ -248,7 +248,7 @@ def _discard_output() -> None:
 
 
 def bug_report(error: BaseException) -> str:
-    """Return a report of a bug of ours, to be pasted."""
+    """Return the report of a bug that ended a command, to be pasted."""
     import platform
     import traceback
 

@@ -38,7 +38,7 @@ _OF_THE_PROGRAM = (("--help", "show the commands"), ("--version", "show the vers
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint completion``."""
     parser = Parser(
         "phaser-lint completion",
         "Print a script with which a shell completes commands.",
@@ -56,7 +56,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the script, or for it the words that may be at the cursor."""
+    """Print the completion script, or for it the words that may be at the cursor."""
     if (*arguments[:2],) == _OFFERS and arguments[2:]:
         sys.stdout.write(_offers(arguments[2:]))
         return exit_codes.CLEAN

@@ -29,7 +29,7 @@ from phaser_lint.report.summary import asides, place_shown, shortfalls
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser contracts check``."""
     parser = Parser(
         "phaser contracts check",
         "Scan the project, and print a line for each contract, as Phaser v1.2 did. The exit code "

@@ -15,8 +15,8 @@ from itertools import accumulate
 
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.known_agents import AGENTS
-from phaser_lint.author.proposals.commit_programs import manager_paths
 from phaser_lint.author.proposals.hook_source import installed_source
+from phaser_lint.author.proposals.husky_and_lefthook import manager_paths
 from phaser_lint.author.proposals.traces import checks_without_agents, idle_git_hooks
 from phaser_lint.check.every_level import every_level
 from phaser_lint.check.project_options import ProjectOptions
@@ -36,7 +36,7 @@ _NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint doctor``."""
     parser = Parser(
         "phaser-lint doctor",
         "Run the hooks in your settings, and report what is wrong.",
@@ -61,7 +61,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print which hooks work; 0 if all do, else 1."""
+    """Print which hooks ``doctor`` finds to work; 0 if all do, else 1."""
     flags = parser().parse_args(arguments)
     levels = levels_for(flags.root)
     everywhere, contracts = every_level(
@@ -127,7 +127,7 @@ _PATHS, _LEAST = _HEAD.index("settings"), 10
 
 
 def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
-    """Return the table, the problems, the notes and the verdict.
+    """Return what ``doctor`` prints: the table, the problems, the notes and the verdict.
 
     Sentences are broken to *width* columns, a terminal's; 0 for one line each.
     """
@@ -158,13 +158,13 @@ def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
 
 
 def render_doctor_problems(diagnosis: Diagnosis, *, width: int = 0) -> str:
-    """Return only the problems: nothing where all is well."""
+    """Return only the problems that ``doctor`` found: nothing where all is well."""
     lines = _finding_lines(diagnosis, "problem", width)
     return "".join(f"{line.removeprefix('  ')}\n" for line in lines)
 
 
 def render_doctor_json(diagnosis: Diagnosis) -> str:
-    """Return the same as one JSON object."""
+    """Return what ``doctor`` found as one JSON object."""
     return sorted_json(
         {
             "version": 1,

@@ -99,7 +99,7 @@ _NOTHING = "{}\n"
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint enforce``."""
     from phaser_lint.core.command_line import Parser, contracts_folder, milliseconds
 
     parser = Parser("phaser enforce", "", help_text=HELP)
@@ -115,7 +115,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Check what the flags name, print the answer, and return 0 or 3."""
+    """Check for ``enforce`` what the flags name, print the answer, and return 0 or 3."""
     try:
         if arguments and arguments[0] == "install":
             from phaser_lint.command.install import run_enforce_install
@@ -192,7 +192,7 @@ def quick_flags(arguments: Sequence[str]) -> EnforceFlags | None:
 
 
 def _proposals(request: HookRequest) -> tuple[FileProposal, ...]:
-    """Return the file that the event touches, under each name that it has.
+    """Return the file that the event to ``enforce`` touches, under each name that it has.
 
     After the edit its paths are all that counts.
     """

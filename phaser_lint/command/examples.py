@@ -55,7 +55,7 @@ from phaser_lint.report.summary import asides, incomplete, place_shown
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint examples``."""
     parser = Parser(
         "phaser-lint test",
         "Validate the contract files, and try each contract on its examples.",

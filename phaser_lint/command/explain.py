@@ -37,7 +37,7 @@ from phaser_lint.report.summary import asides
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint explain``."""
     parser = Parser(
         "phaser-lint explain",
         "Show a contract, or what contracts and pages say about a name.",
@@ -54,7 +54,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the context; 0, 1 for an unknown name, 2 on an invalid contract."""
+    """Print what ``explain`` gives; 0, 1 for an unknown name, 2 on an invalid contract."""
     flags = parser().parse_args(arguments)
     options = ProjectOptions(root=flags.root, git=git_of(flags), contracts_dir=flags.contracts_dir)
     return print_explanations(flags.name, options, depth=flags.depth)

@@ -38,7 +38,7 @@ _STATUS_IN_CHECK = {"new": "missing", "changed": "differs", "removed": "left ove
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint export``."""
     parser = Parser(
         "phaser-lint export",
         "Write the contracts into files that agents read.",
@@ -55,7 +55,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Write the files, or compare them; 0, 1 or 2."""
+    """Write the exported files, or compare them; 0, 1 or 2."""
     flags = parser().parse_args(arguments)
     if not (flags.claude_rules or flags.agents_md):
         raise UsageError("export: expected --claude-rules or --agents-md, or both")

@@ -69,7 +69,7 @@ class FixOutcome(Record):
         return "".join(f"{line}\n" for line in lines)
 
     def exit_code(self, of_report: int, *, fails: bool) -> int:
-        """Return the exit code, where that of the report on what is left is *of_report*.
+        """Return the exit code after fixing; *of_report* is that of the report on what is left.
 
         *fails*: what was fixed is to be noticed, and with a diff what no fix fixes.
         """

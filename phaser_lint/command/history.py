@@ -15,10 +15,10 @@ import os
 import sys
 from collections.abc import Sequence
 
+from phaser_lint.check.checked_history import History, checked_history, summarise_contracts
 from phaser_lint.check.chosen_contracts import select_rules
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.every_level import every_level
-from phaser_lint.check.past.checked_history import History, checked_history, summarise_contracts
 from phaser_lint.check.project_inputs import contract_folders_of
 from phaser_lint.check.project_notices import notices_on_no_contracts
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
@@ -42,7 +42,7 @@ _COMMITS = 100
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint history``."""
     parser = Parser(
         "phaser-lint history",
         "Show what the contracts would have reported in the last commits.",
@@ -69,7 +69,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the result of each commit, and of each contract; 0, or 2 where less was checked."""
+    """Print the history of commits, and of contracts; 0, or 2 where less was checked."""
     flags = parser().parse_args(arguments)
     options = ProjectOptions(
         root=flags.root,

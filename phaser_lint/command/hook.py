@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint hook``."""
     from phaser_lint.hook.options import parser
 
     return parser()
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Answer the event on standard input; return 0, or the code that denies without JSON."""
+    """Answer the hook's event on standard input; 0, or the code that denies without JSON."""
     if "--help" in arguments or "-h" in arguments:
         parser().parse_args(["--help"])  # only that: a wrong flag before it must not end with 2
 

@@ -57,7 +57,7 @@ from phaser_lint.project.regular_file import read_bytes
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint import``."""
     parser = Parser(
         "phaser-lint import",
         "Turn rules of other tools and of pages into contracts, and report what is left out.",
@@ -90,7 +90,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Import, and print what became of each rule."""
+    """Import another tool's rules, and print what became of each."""
     flags = parser().parse_args(arguments)
     root = Root(root_for(flags.root), git_of(flags))
     files = read_rule_files(flags.files, tool=getattr(flags, "from"))
@@ -226,7 +226,7 @@ def difference_lines(comparisons: Iterable[ComparedRules]) -> str:
 
 
 def render_differences_json(comparisons: Iterable[ComparedRules]) -> str:
-    """Return the same for programs."""
+    """Return the differences of imported rules as JSON, for programs."""
     objects = [
         {
             "path": comparison.path,

@@ -22,8 +22,8 @@ from phaser_lint.agent.install.agent_hooks import FILES, paths_by_scope
 from phaser_lint.agent.install.worktree_hooks import lost_in_worktrees, unread_in_worktree
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, only_started_in
-from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.author.proposals.first_trial import pattern_found
+from phaser_lint.author.proposals.pre_commit_configuration import PATH as COMMITS
 from phaser_lint.author.proposals.project_traits import ProjectTraits, commit_program, traits_of
 from phaser_lint.author.proposals.proposal import InitProposal, Proposal, write_proposals
 from phaser_lint.author.proposals.proposal import propose_files as propose
@@ -62,7 +62,7 @@ _GITS = (
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint init``."""
     parser = Parser(
         "phaser-lint init",
         "Propose contracts and hooks for the project.",
@@ -94,7 +94,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Show what is proposed, and write what is wanted of it; 0 or 2."""
+    """Show what ``init`` proposes, and write what is wanted of it; 0 or 2."""
     flags = parser().parse_args(arguments)
     levels, home = levels_for(flags.root), home_folder()
     if levels.root == home and git_root(home) is None:

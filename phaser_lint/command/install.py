@@ -203,7 +203,7 @@ def run_uninstall(arguments: Sequence[str]) -> int:
 
 
 def run_agents(arguments: Sequence[str]) -> int:
-    """Print the agents; 0."""
+    """Print the agents that a hook can be installed for; 0."""
     return _print_agents(parser_agents().parse_args(arguments))
 
 
@@ -277,7 +277,7 @@ def _write_changes(
 
 
 def _notes(flags: Namespace, program_in_checkout: str) -> Iterator[str]:
-    """Yield where the hook that was written does not work, and what to do about it."""
+    """Yield where the installed hook does not work, and what to do about it."""
     agent, machine = agent_named(flags.agent), _machine(flags)
     note = note_of(flags.agent, scope=flags.scope, aborts=flags.abort, protects=flags.protect)
     yield from note.splitlines()

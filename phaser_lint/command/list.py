@@ -31,7 +31,7 @@ _ON_A_PIPE = 120
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint list``."""
     parser = Parser(
         "phaser-lint list",
         "List every contract, and which files it selects; or show what one says.",
@@ -47,7 +47,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the contracts and return 0."""
+    """Print the list of contracts and return 0."""
     flags = parser().parse_args(arguments)
     options = ProjectOptions(
         root=flags.root,

@@ -21,7 +21,7 @@ _TO_PEOPLE = "an editor starts this, and speaks with it on standard input; see d
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint lsp``."""
     parser = Parser(
         "phaser-lint lsp",
         "Check texts in an editor: a language server.",
@@ -34,7 +34,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Serve an editor until it says goodbye; 0 if it did so as the protocol asks, else 1."""
+    """Serve an editor by LSP until it says goodbye; 0 if it did as the protocol asks, else 1."""
     flags = parser().parse_args(arguments)
     # Unlike other commands this one lives long.
     gc.enable()

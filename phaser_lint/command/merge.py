@@ -25,7 +25,7 @@ _MAXIMUM_BYTES = 2 * 1024 * 1024 * 1024
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint merge``."""
     parser = Parser(
         "phaser-lint merge",
         "Merge the JSON reports of scan --shard into one report.",

@@ -37,7 +37,7 @@ from phaser_lint.project.project import root_for
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint new``."""
     parser = Parser(
         "phaser-lint new",
         "Write a first contract of a type, for you to edit.",

@@ -51,7 +51,7 @@ _OF_SCAN: Mapping[str, str] = {
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint pre-commit``."""
     parser = Parser(
         "phaser-lint pre-commit",
         "Check the files of a commit, or with --tree which files it has.",
@@ -63,7 +63,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Check the files named, or with ``--tree`` the index; print the report; return the code."""
+    """Check for pre-commit the files named, or with ``--tree`` the index; return the code."""
     hook_parser = parser()
     words, names = separate_flags(arguments, flags=hook_parser.flags())
     # Both programs say so in the environment; others give more than the one argument.
@@ -140,7 +140,7 @@ def _is_head(root: str, revision: str | None) -> bool:
 
 
 def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
-    """Return the commits that those checked start from; ``None`` before one is made.
+    """Return the commits that those ``pre-commit`` checks start from; ``None`` before one is made.
 
     Empty where they start from nothing. Raises ``UsageError`` where they do not start from what
     the environment names.
@@ -167,7 +167,7 @@ def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
 def separate_flags(
     arguments: Sequence[str], *, flags: Collection[str]
 ) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the options, and the names that surely are no options.
+    """Return the options of pre-commit's call, and the names that surely are no options.
 
     Raises ``UsageError`` for what may be either.
     """

@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def project_violations(root: str, *, has_head: bool, has_baseline: bool) -> list[ProjectViolation]:
-    """Return what breaks contracts that are about the project at *root* as a whole.
+    """Return what breaks contracts about the project at *root* as a whole, for a command.
 
     What only the change since HEAD breaks is never existing. Raises ``PhaserError``.
     """

@@ -23,9 +23,9 @@ from phaser_lint.hook.doctor.execution import quiet_environment
 from phaser_lint.hook.doctor.replaying import Hook, Replayed, replay
 from phaser_lint.hook.recording import read_recording
 from phaser_lint.project import home_folder
+from phaser_lint.project.atomic_write import temporary_folder
 from phaser_lint.project.levels import PROJECT_FOLDERS
 from phaser_lint.project.project import levels_for
-from phaser_lint.project.whole_files import temporary_folder
 
 _NAMES = tuple(agent.name for agent in AGENTS)
 _UNREAD = "the hook did not read the whole event"
@@ -33,7 +33,7 @@ _CODE = "from phaser_lint.hook.clean import main; main()"
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint replay``."""
     parser = Parser(
         "phaser-lint replay",
         "Send recorded hook events through a hook again.",
@@ -64,7 +64,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the decisions; 0, or 1 if the hook gave no valid answer to an event."""
+    """Print the decisions of the replay; 0, or 1 if an event got no valid answer."""
     flags = parser().parse_args(arguments)
     recordings = [(path, read_recording(path)) for path in flags.files]
     for path, recorded in recordings:

@@ -64,7 +64,7 @@ def add_answer(parser: Parser) -> None:
 
 
 def add_color(parser: Parser) -> None:
-    """Add ``--color``."""
+    """Add ``--color``, for how the report is printed."""
     parser.add_argument(
         "--color",
         choices=colours.CHOICES,

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint scan``."""
     parser = Parser(
         "phaser-lint scan",
         "Check the project, or the paths named.",
@@ -130,7 +130,7 @@ def _add_scope(parser: Parser) -> None:
 
 
 def parse_exclude(word: str) -> str:
-    """Return the glob of an ``--exclude``."""
+    """Return the glob of ``scan --exclude``."""
     from phaser_lint.text.globs.glob_problems import glob_problem
 
     problem = glob_problem(word)
@@ -140,7 +140,7 @@ def parse_exclude(word: str) -> str:
 
 
 def parse_share(word: str) -> Share:
-    """Return what a ``--shard K/N`` asks for."""
+    """Return what ``scan --shard K/N`` asks for."""
     from phaser_lint.contract.shard import MOST, Share
 
     numbers = word.split("/")
@@ -297,7 +297,7 @@ _LINE_SECONDS = 60.0
 
 
 def with_bar(files: Iterator[Element], total: int) -> Iterator[Element]:
-    """Yield *files*, with a bar on standard error once they take longer than half a second."""
+    """Yield *files* of a scan, with a bar on standard error once they take half a second."""
     last = time.monotonic()
     bar: Progress | None = None
     try:
@@ -315,7 +315,7 @@ def with_bar(files: Iterator[Element], total: int) -> Iterator[Element]:
 
 
 def with_minutes(files: Iterator[Element], total: int) -> Iterator[Element]:
-    """Yield *files*, with a line on standard error for every minute that they take."""
+    """Yield *files* of a scan, with a line on standard error for every minute that they take."""
     last = time.monotonic()
     for number, file in enumerate(files):
         if time.monotonic() - last > _LINE_SECONDS:

@@ -17,7 +17,7 @@ from phaser_lint.core.errors import UsageError
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint schema``."""
     parser = Parser(
         "phaser-lint schema",
         "Print the JSON Schema of contract files, for editors.",

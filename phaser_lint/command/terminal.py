@@ -81,7 +81,7 @@ class _Wrapping:
         return getattr(self._stream, name)
 
     def write(self, text: str) -> int:
-        """Write whole lines."""
+        """Write whole lines to the terminal."""
         if _STYLED in text:
             return self._stream.write(text)
         width = columns(self._stream)

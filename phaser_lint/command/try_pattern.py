@@ -30,8 +30,8 @@ from phaser_lint.author.trial_examples import (
     why_no_example,
 )
 from phaser_lint.author.trial_text import as_values, lines_of, pattern_fault, seen_from_folder
+from phaser_lint.check.checked_history import checked_history
 from phaser_lint.check.every_level import whole_project
-from phaser_lint.check.past.checked_history import checked_history
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
@@ -55,7 +55,7 @@ from phaser_lint.text.regions import CODE
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint try``."""
     parser = Parser(
         "phaser-lint try",
         "Show what a contract would report, before it is written.",

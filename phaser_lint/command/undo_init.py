@@ -80,7 +80,7 @@ def undo_init(root: str, *, as_json: bool) -> int:
 
 
 def trace_lines(lead: str, traces: Sequence[Trace]) -> list[str]:
-    """Return the *lead*, and below it each of *traces* with what it is."""
+    """Return the *lead*, and below it each of *traces* of ``init`` with what it is."""
     width = max(len(path_shown(trace.path)) for trace in traces)
     rows = [f"  {path_shown(trace.path):<{width}}  {trace.meaning}" for trace in traces]
     return [lead, *rows]

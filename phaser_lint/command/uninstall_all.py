@@ -168,7 +168,7 @@ def _record_traces(
 
 
 def _is_ours(folder: str) -> bool:
-    """Tell whether there is a *folder* of this user's, and no link to one."""
+    """Tell whether there is a *folder* of this user's to take away, and no link to one."""
     try:
         return bool(folder) and not os.path.islink(folder) and is_own(os.stat(folder))
     except OSError:

@@ -21,7 +21,7 @@ from phaser_lint.project.files import STATES_IN_GIT, chosen_state
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of ``phaser-lint why``."""
     parser = Parser(
         "phaser-lint why",
         "Explain what a contract reports about a file or a line, and why.",
@@ -51,7 +51,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print each step, and the result in the last line."""
+    """Print each step of ``why``, and the result in the last line."""
     flags = parser().parse_args(arguments)
     if len(flags.names) != 2:
         raise UsageError(f"expected ID PATH[:LINE], found {' '.join(flags.names) or 'nothing'}")

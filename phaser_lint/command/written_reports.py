@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint.command.report_files import ReportTarget
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.whole_files import written_beside
+from phaser_lint.project.atomic_write import written_beside
 
 
 def require_targets(formats: Sequence[ReportTarget]) -> None:

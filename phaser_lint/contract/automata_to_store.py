@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules import pattern_in_text, screened_pattern
-from phaser_lint.contract.screen import Criterion
+from phaser_lint.contract.prefilter import Criterion
+from phaser_lint.contract.rules import pattern_in_text, prefiltered_pattern
 from phaser_lint.contract.store import StoredContracts
 from phaser_lint.contract.stored_automata import StoredAutomaton
 from phaser_lint.contract.stored_filters import contracts_of
@@ -64,7 +64,7 @@ def make_automaton(
     # Of each the literals of its pattern, or, where the text holds those, its superset.
     sought_patterns = []
     for number in numbers:
-        searched = screened_pattern(contracts[number])
+        searched = prefiltered_pattern(contracts[number])
         # What is left for a text whose other characters all look the same.
         clauses = [
             clause for clause in searched.requirement or () if "".join(sum(clause, ())).isascii()
@@ -100,5 +100,5 @@ def make_automaton(
 
 
 def _way_to_see(sought_pattern: Sought) -> tuple[str, bool]:
-    """Return what its superset is made of: the pattern, and whether comments are blank to it."""
+    """Return what the automaton's superset is of: the pattern, and whether comments are blank."""
     return sought_pattern.pattern, sought_pattern.without_comments

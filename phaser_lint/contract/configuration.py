@@ -85,7 +85,7 @@ class Configuration(Record):
     ignorable: Ignorable = True
 
     def written_globs(self, key: str) -> tuple[str, ...]:
-        """Return the globs of *key* as they are written."""
+        """Return the globs of the configuration's *key* as they are written."""
         return dict(self.globs).get(key, ())
 
     def globs_of_languages(self) -> tuple[str, tuple[str, ...]]:

@@ -92,7 +92,7 @@ def decides_in(folder: str, path: str) -> bool:
 
 
 def is_deciding(path: str, identity: ContractIdentity) -> bool:
-    """Tell whether the file at the resolved *path* is, or would be, one that *identity* is of.
+    """Tell whether the resolved *path* is, or would be, a deciding file, of which *identity* is.
 
     That is of a project's contracts and configuration (``store.contract_files_identity``). A file
     has many names: it is compared by what it is on disk, too.

@@ -45,7 +45,7 @@ class ContractFile(Record):
 
     @property
     def key(self) -> FileKey:
-        """What its content is known by: a level's own folder may be included at the root, too."""
+        """What a discovered file's content is known by: one may be included at the root, too."""
         return self.path, self.place.level, self.place.source
 
 
@@ -62,7 +62,7 @@ class DiscoveredFiles(Record):
     folders: Folders = DISK
 
     def folders_inside(self) -> tuple[str, ...]:
-        """Return the folders of the places that lie under the root, relative to it."""
+        """Return the folders of the places of contracts that lie under the root, relative to it."""
         paths_inside, resolved_paths = list[str](), dict[str, str]()
         for place in self.places:
             try:

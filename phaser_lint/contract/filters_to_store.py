@@ -6,17 +6,17 @@ import marshal
 from collections.abc import Sequence
 from typing import Any
 
-from phaser_lint.contract.criteria import criteria_of
 from phaser_lint.contract.model import Contract, ContractSet
+from phaser_lint.contract.prefilter import Criterion, PrefilterPattern
+from phaser_lint.contract.prefilter_criteria import criteria_of
 from phaser_lint.contract.rules import (
     RULES,
     is_met_by_other_files,
+    prefiltered_pattern,
     reads_tsconfig,
     requires_file,
-    screened_pattern,
 )
 from phaser_lint.contract.rules.conditions import conditions_of_file
-from phaser_lint.contract.screen import Criterion, ScreenPattern
 from phaser_lint.contract.selection import names_folder, names_others
 from phaser_lint.contract.store import ChangeGroup, CriteriaGroup
 from phaser_lint.text.globs import CompiledGlobs
@@ -66,7 +66,7 @@ def first_part(
 
 def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     """Return *criterion* with what finds its patterns without the compiler."""
-    searched_pattern = screened_pattern(contract)
+    searched_pattern = prefiltered_pattern(contract)
     if criterion.broken_by == "size":
         lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
         return criterion._replace(most_lines=lines, most_bytes=size)
@@ -100,8 +100,8 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
 
 
 def _patterns_with_codes(
-    patterns: Sequence[ScreenPattern], codes: Sequence[bytes]
-) -> tuple[ScreenPattern, ...]:
+    patterns: Sequence[PrefilterPattern], codes: Sequence[bytes]
+) -> tuple[PrefilterPattern, ...]:
     return tuple(
         [pattern._replace(code=code) for pattern, code in zip(patterns, codes, strict=True)]
     )

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaser_lint.contract.asking_changes import find_common_lines
+from phaser_lint.contract.changes_and_renames import find_common_lines
 from phaser_lint.contract.match_contract import counting, match_contract
 from phaser_lint.contract.rules.keep_pattern import as_searched
 from phaser_lint.contract.rules.violations import at_matches
@@ -75,23 +75,23 @@ class FileMatches(Record):
     """The matches that the file has on the other sides of a merge."""
 
     def reason(self) -> str:
-        """Return why it is not known what is lost, or nothing."""
+        """Return why it is not known which matches of the file are lost, or nothing."""
         return self.before.reason or self.after.reason
 
     def removed_counts(self) -> TextCounts:
-        """Return what it held before, and does not hold after the change."""
+        """Return the matches that the file held before, and does not hold after the change."""
         return self.before.texts() - self.after.texts()
 
     def added_counts(self) -> TextCounts:
-        """Return what it holds after the change, and did not hold before."""
+        """Return the matches that the file holds after the change, and did not hold before."""
         return self.counting.texts() - self.before.texts()
 
     def removed_lines(self) -> TextCounts:
-        """Return the lines that it held before, and does not hold after the change."""
+        """Return the lines of matches that the file held before, and not after the change."""
         return _count_lines(self.before) - _count_lines(self.after)
 
     def added_lines(self) -> TextCounts:
-        """Return the lines that it holds after the change, and did not hold before."""
+        """Return the lines of matches that the file holds after the change, and not before."""
         return _count_lines(self.after) - _count_lines(self.before)
 
 
@@ -145,7 +145,7 @@ def lost_matches(
     *,
     paths: Set[str],
 ) -> list[LostMatch]:
-    """Return what those of *files* at *paths* lost, in their order.
+    """Return the matches that those of *files* at *paths* did not keep, in their order.
 
     What moved to another of *files* is not lost, nor what another side of a merge lacks.
     """

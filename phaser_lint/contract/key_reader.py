@@ -92,7 +92,7 @@ def unknown_to(
 
 
 def kind_of(yaml_value: Any) -> str:
-    """Return what a plain value is: ``a list``."""
+    """Return what the plain value of a key is: ``a list``."""
     if isinstance(yaml_value, Surprise):
         return f"the {yaml_value.kind} {yaml_value.written} (put it in quotes)"
     if (

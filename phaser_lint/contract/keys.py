@@ -51,11 +51,13 @@ class Key(Record):
     problem: Callable[[KeyValue], str] | None = None
 
     def is_required(self) -> bool:
-        """Tell whether it has to be there."""
+        """Tell whether the key has to be there."""
         return not self.optional and self.default is None
 
     def holds_globs(self) -> bool:
-        """Tell whether its value is globs, or texts that are globs once their fields are filled."""
+        """Tell whether the key's value is globs, or texts that are globs once their fields are
+        filled.
+        """
         return self.kind == "globs" or (self.kind == "texts" and self.has_fields)
 
     def takes_one(self) -> bool:
@@ -77,13 +79,13 @@ def _text_problem(text: KeyValue) -> str:
 
 
 def _message_problem(message: KeyValue) -> str:
-    """Return what was expected of what is shown with each violation."""
+    """Return what was expected of the key ``message``, shown with each violation."""
     is_long = len(message) > _LONGEST_MESSAGE
     return f"at most {_LONGEST_MESSAGE:,} characters, not {len(message):,}" if is_long else ""
 
 
 def _listing_problem(listed_as: KeyValue) -> str:
-    """Return what was expected of ``listed_as``, or nothing."""
+    """Return what was expected of the key ``listed_as``, or nothing."""
     if "{item}" not in listed_as:
         return 'a pattern with {item} for the item, such as "- {item}$"'
     from phaser_lint.text.search.given_groups import write_out_groups

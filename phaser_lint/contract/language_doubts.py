@@ -88,6 +88,6 @@ def notices_on_readers(
 
 
 def _ends_of(glob: str) -> str:
-    """Return what the files of *glob* are called: their ending, or their whole name."""
+    """Return what files of *glob* in no certain language are called: the ending, or the name."""
     name = glob.rpartition("/")[2]
     return name[name.rindex(".") :] if _WILD.search(name) else name

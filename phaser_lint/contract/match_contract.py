@@ -2,7 +2,7 @@
 
 The engine asks it for each file (``check/engine/file_verdict``), a contract's own examples ask it
 for theirs (``own_examples``): a contract says the same of both. Whatever rules files out before is
-in ``contract/screen``.
+in ``contract/prefilter``.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def judge_matches(
 
 
 def file_size(file: TextFile | Skip) -> FileSize:
-    """Return how large *file* is, as far as that is known."""
+    """Return how large *file* is for a contract to match, as far as that is known."""
     return file.size or size_of_text("" if isinstance(file, Skip) else file.text)
 
 
@@ -249,7 +249,7 @@ def _with_places(matches: PatternMatches, counts: CountingPlaces | None) -> Patt
 def counting(
     contract: Contract, text: str, name: str, *, searcher: Searcher, seconds: float
 ) -> CountingPlaces | None:
-    """Return what tells the places of *text* where a match counts; ``None``: all of it.
+    """Return what tells the places of *text* where the contract's match counts; ``None``: all.
 
     It raises ``TimeoutError`` once so many *seconds* are over.
     """

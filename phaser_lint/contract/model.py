@@ -85,27 +85,27 @@ class Contract(Record):
 
     @property
     def pattern(self) -> str:
-        """What is searched, as it is written."""
+        """What the contract searches, as it is written."""
         return self.searched.written
 
     @property
     def literal(self) -> bool:
-        """Tell whether the pattern is plain text."""
+        """Tell whether the contract's pattern is plain text."""
         return self.searched.literal
 
     @property
     def key(self) -> ContractKey:
-        """What it is known by, see ``contract_key``."""
+        """What the contract is known by, see ``contract_key``."""
         return contract_key(self.level, self.rule_id)
 
     @property
     def is_included(self) -> bool:
-        """Tell whether the configuration names its folder, or its pack."""
+        """Tell whether the configuration names the contract's folder, or its pack."""
         return self.source in ("included", "pack")
 
     @property
     def written_ignorable(self) -> str:
-        """What stands in its file: ``people``, ``false``."""
+        """What stands at ``ignorable`` in the contract's file: ``people``, ``false``."""
         return str(self.ignorable).lower()
 
     @property
@@ -115,7 +115,7 @@ class Contract(Record):
 
     @property
     def asks_for_reason(self) -> bool:
-        """Tell whether only directives with a reason count."""
+        """Tell whether the contract counts only directives with a reason."""
         return self.ignorable in ("reason", "people")
 
     def takes_no_agents(self) -> bool:
@@ -123,23 +123,27 @@ class Contract(Record):
         return self.ignorable in ("people", False)
 
     def as_written(self) -> Contract:
-        """Return it without what its file does not say: derived patterns, the project's modules."""
+        """Return the contract without what its file does not say: derived patterns, the project's
+        modules.
+        """
         searched = self.searched.as_written()
         return self._replace(searched=searched, conditions=(), block_patterns=(), modules=None)
 
     @property
     def counted_in(self) -> tuple[str, ...]:
-        """Where in a text a match counts, by the words of the key ``in``; empty: everywhere."""
+        """Where in a text a match of the contract counts, by the words of the key ``in``; empty:
+        everywhere.
+        """
         return self.value_of("in") or ()
 
     @property
     def counts_in_parts(self) -> bool:
-        """Tell whether a match has to stand somewhere in particular to count."""
+        """Tell whether a match of the contract has to stand somewhere in particular to count."""
         return bool(self.block_patterns or (self.own and self.counted_in))
 
     @property
     def is_about_blocks(self) -> bool:
-        """Tell whether each block needs a match: then a header without one breaks it."""
+        """Tell whether the contract has each block need a match: a header without one breaks it."""
         return bool(self.block_patterns and self.block_patterns_of("each_block"))
 
     def block_patterns_of(self, key: str) -> tuple[Pattern, ...]:
@@ -147,7 +151,7 @@ class Contract(Record):
         return tuple([pattern for other_key, pattern in self.block_patterns if other_key == key])
 
     def value_of(self, key: str) -> Any:
-        """Return the value of a key that some types have, or ``None``."""
+        """Return the value of a key of the contract that some types have, or ``None``."""
         return dict(self.own).get(key)
 
 
@@ -207,7 +211,7 @@ class ContractSummary(Record):
 
     @property
     def key(self) -> ContractKey:
-        """What the contract is known by, see ``contract_key``."""
+        """What the contract of the summary is known by, see ``contract_key``."""
         return contract_key(self.level, self.rule_id)
 
 
@@ -257,7 +261,7 @@ class Fix(Record):
 
 
 def words_of(form: str, reason: str, ids: Iterable[str] = ()) -> str:
-    """Return what a directive says, see ``Violation.suppressed_by``."""
+    """Return what a violation's directive says, see ``Violation.suppressed_by``."""
     return " ".join((form, *ids, *(("--", reason) if reason else ())))
 
 
@@ -304,22 +308,22 @@ class Violation(Record):
 
     @property
     def suppressing_form(self) -> str:
-        """The form of the directive that suppresses it: ``ignore-file``; empty where none does."""
+        """The form of the directive that suppresses the violation: ``ignore-file``; empty: none."""
         return self.suppressed_by.partition(" ")[0]
 
     @property
     def suppressing_reason(self) -> str:
-        """The reason that its directive gives; empty where it gives none."""
+        """The reason that the violation's directive gives; empty where it gives none."""
         return self.suppressed_by.partition(" -- ")[2]
 
     @property
     def wording(self) -> str:
-        """The message by itself, without the cell that stands before it."""
+        """The violation's message by itself, without the cell that stands before it."""
         return self.message if self.cell is None else self.message.partition(": ")[2]
 
     @property
     def contract_key(self) -> ContractKey:
-        """What the contract is known by, see ``contract_key``."""
+        """What the violated contract is known by, see ``contract_key``."""
         return contract_key(self.level, self.rule_id)
 
 
@@ -333,7 +337,7 @@ class Undecided(Record):
 
     @property
     def contract_key(self) -> ContractKey:
-        """What the contract is known by, see ``contract_key``."""
+        """What the undecided contract is known by, see ``contract_key``."""
         return contract_key(self.level, self.rule_id)
 
 

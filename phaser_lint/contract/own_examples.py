@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from time import process_time
 
-from phaser_lint.contract.asking_changes import asking_paths, find_moved_files
+from phaser_lint.contract.changes_and_renames import asking_paths, find_moved_files
 from phaser_lint.contract.kept_matches import FileMatches, KeptMatches, kept_matches, lost_matches
 from phaser_lint.contract.match_contract import judge_matches, match_contract, search_for
 from phaser_lint.contract.model import Contract, Violation
@@ -59,7 +59,7 @@ class KeyedExample(Record):
     is_valid: bool
 
     def title(self) -> str:
-        """Return the start of what readers recognise it by."""
+        """Return the start of what readers recognise a contract's own example by."""
         first_line, _, other_lines = self.example.title().strip().partition("\n")
         shown_line = f"{first_line[:_LONGEST]}…" if len(first_line) > _LONGEST else first_line
         return f"{shown_line} …" if other_lines and shown_line == first_line else shown_line

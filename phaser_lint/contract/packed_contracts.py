@@ -24,7 +24,7 @@ class ParsedDocument(Record):
 
 
 def pack_contracts(contracts: ContractSet, files: ParsedFiles) -> tuple[Any, ...]:
-    """Return the set, and what the files held that it is made of, as plain data."""
+    """Return the set packed as plain data, with what the files held that it is made of."""
     declarations = [document.declaration for documents in files.values() for document in documents]
     # By identity: a contract that is in both is packed once.
     plain = {
@@ -69,7 +69,7 @@ def unpack_files(
 
 
 def pack_documents(documents: Iterable[ParsedDocument]) -> tuple[Any, ...]:
-    """Return the documents of a file as plain data."""
+    """Return the documents of a file packed as plain data."""
     return tuple(
         [
             _plain_document(document, document.declaration and _plain(document.declaration))

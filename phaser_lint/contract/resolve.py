@@ -174,7 +174,7 @@ def _in_levels(
 
 
 def _is_strict(contract: Contract) -> bool:
-    """Tell whether nothing nearer replaces it. One that is not enabled stops nothing."""
+    """Tell whether no nearer contract replaces it. One that is not enabled stops nothing."""
     return contract.enabled and contract.is_guarded
 
 

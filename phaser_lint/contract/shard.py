@@ -154,7 +154,7 @@ class BaselineEntry(Record):
     judged: bool
 
     def entry(self) -> tuple[str, ContractKey, str]:
-        """Return it as a baseline has it."""
+        """Return the shard's entry as a baseline has it."""
         return self.path, (self.level, self.rule_id), self.line
 
 

@@ -111,7 +111,7 @@ class StoredContracts(Record):
 
     @property
     def seal(self) -> bytes:
-        """What tells the set from every other one; without it nothing can be kept for this one."""
+        """What tells the stored set from every other one; without it nothing can be kept for it."""
         return bytes(self.sealed[:8])
 
 
@@ -154,7 +154,7 @@ def contract_files_identity(
 
 
 def file_identity(path: str) -> tuple[Any, ...] | None:
-    """Return what tells whether a file changed; ``None`` if there is none. Raises ``OSError``."""
+    """Return what tells the store that a file changed; ``None``: no file. Raises ``OSError``."""
     try:
         return identity_of_status(os.stat(path))
     except FileNotFoundError:

@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.contract.screen import Criterion
+    from phaser_lint.contract.prefilter import Criterion
     from phaser_lint.contract.store import StoredContracts
 
 StoredAutomaton = tuple[tuple[tuple[int, int], ...], tuple[bytes, ...]]

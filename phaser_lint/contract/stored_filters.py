@@ -249,7 +249,7 @@ def _places_in_groups(
     plain_criteria = [plain for group in groups for plain in group[2]]
     if not plain_criteria:
         return frozenset()
-    from phaser_lint.contract.screen import ScreenedText, criterion_of_plain, unmet_criteria
+    from phaser_lint.contract.prefilter import PrefilteredText, criterion_of_plain, unmet_criteria
 
     criteria = [criterion_of_plain(plain) for plain in plain_criteria]
     if is_notebook(path) and any(criterion.is_on_text() for criterion in criteria):
@@ -266,8 +266,8 @@ def _places_in_groups(
         from phaser_lint.contract.stored_automata import absent_by_one_pass
 
         absent = absent_by_one_pass(criteria, text, filters)
-    screened = ScreenedText(text, absent)
-    unmet = unmet_criteria(criteria, path, screened, is_over=lambda: time.monotonic() > end)
+    prefiltered = PrefilteredText(text, absent)
+    unmet = unmet_criteria(criteria, path, prefiltered, is_over=lambda: time.monotonic() > end)
     return frozenset([criterion.place for criterion in unmet])
 
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from phaser_lint.contract.discover import ContractFile, discover, with_levels_of
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.model import ContractSet, ToldLanguages
+from phaser_lint.contract.open_contracts import files_stored_for
 from phaser_lint.contract.packed_contracts import FileKey
 from phaser_lint.contract.parse_file import ContractParser, ParsedFile
-from phaser_lint.contract.read import files_stored_for
 from phaser_lint.contract.store import FileIdentity, file_identity
 from phaser_lint.contract.stored_filters import Places
 from phaser_lint.project.folders import DiskWithFiles

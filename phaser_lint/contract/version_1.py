@@ -26,7 +26,7 @@ def is_version_1(mapping: Mapping[str, Any]) -> bool:
 
 
 def convert(mapping: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the mapping with today's keys; what stood nowhere in v1.2 is left out."""
+    """Return the mapping of version 1 with today's keys; what stood nowhere in v1.2 is left out."""
     rule = mapping["rule"]
     converted = {
         "rule_id" if name == "id" else name: rule[name]

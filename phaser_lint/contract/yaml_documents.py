@@ -78,7 +78,7 @@ class Document(Record):
     lines: Mapping[str, int] = {}
 
     def line_of(self, key: str) -> int:
-        """Return the line where *key* stands, or what it would stand in."""
+        """Return the line of the YAML where *key* stands, or what it would stand in."""
         while key and key not in self.lines:
             key = key[: max(key.rfind("."), key.rfind("["), 0)]
         return self.lines.get(key, self.line)

@@ -21,7 +21,7 @@ def event_output(event_name: str) -> dict[str, JsonValue]:
 
 
 def specific(event_name: str, **fields: object) -> dict[str, JsonValue]:
-    """Return the ``hookSpecificOutput`` with *fields*, under the client's own names."""
+    """Return the answer's ``hookSpecificOutput`` with *fields*, under the client's own names."""
     filled_fields = {key: field for key, field in fields.items() if field not in (None, "")}
     # The client ignores all of it where the name is missing or another event's.
     if not filled_fields:
@@ -48,7 +48,7 @@ def permission(
 
 
 def block(reason: str) -> dict[str, JsonValue]:
-    """Return the decision of every event but PreToolUse; the event says what it stops."""
+    """Return the answer that blocks at every event but PreToolUse; the event says what it stops."""
     return {"decision": "block", "reason": reason}
 
 

@@ -44,7 +44,7 @@ _UNUSED_NANOSECONDS = 30 * 24 * 3600 * 1_000_000_000
 
 
 def checksum(content: bytes | memoryview) -> bytes:
-    """Return eight bytes that tell *content* from what was garbled or cut short."""
+    """Return eight bytes that tell a cache file's *content* from what was garbled or cut short."""
     return source_hash(_CHECKSUM_KEY, content)
 
 
@@ -177,7 +177,7 @@ def _sealed(plain_value: Any) -> tuple[bytes, bytes, bytes]:
 
 
 def open_part(sealed_part: SealedPart) -> Any | None:
-    """Return the value of a *sealed_part*; ``None`` if it is garbled."""
+    """Return the value of a *sealed_part* of a cache file; ``None`` if it is garbled."""
     packed = sealed_part[_CHECKSUM_BYTES:]
     if checksum(packed) != sealed_part[:_CHECKSUM_BYTES]:
         return None

@@ -64,7 +64,7 @@ class OnceAction(argparse.Action):
         values: Any,
         option_string: str | None = None,
     ) -> None:
-        """Take the value, the first time."""
+        """Take the value of a flag, the first time."""
         if option_string and isinstance(parser, Parser):
             if self.dest in parser.flags_passed:
                 raise argparse.ArgumentError(self, "expected once, given twice")
@@ -104,11 +104,11 @@ class Parser(argparse.ArgumentParser):
         """The flags with a value that were read so far."""
 
     def add_switch(self, *flags: str, help: str) -> None:  # noqa: A002 - as argparse calls it
-        """Add a flag without a value, which is true where it stands."""
+        """Add a flag without a value to the command line, which is true where it stands."""
         self.add_argument(*flags, action="store_true", help=help)
 
     def add_flags_of(self, parser: Parser, *, but: Container[str]) -> None:
-        """Add what *parser* reads, flags and names; none of the flags *but*."""
+        """Add to the command line what *parser* reads, flags and names; none of the flags *but*."""
         for action in parser.arguments():
             if not any(name in but for name in action.option_strings):
                 self._add_action(action)
@@ -118,7 +118,7 @@ class Parser(argparse.ArgumentParser):
         return [action for action in self._actions if action.dest != "help"]
 
     def flags(self) -> frozenset[str]:
-        """Return every flag, as it is written."""
+        """Return every flag of the command line, as it is written."""
         return frozenset(self._option_string_actions)
 
     def parse_args(self, arguments: Sequence[str]) -> Namespace:  # type: ignore[override]
@@ -165,7 +165,7 @@ class Parser(argparse.ArgumentParser):
         return super().format_usage()
 
     def format_help(self) -> str:
-        """Return the help text."""
+        """Return the help text of the command line."""
         self._formatter = super()._get_formatter()
         return super().format_help() if self._help_text is None else self._help_text
 
@@ -178,7 +178,7 @@ class Parser(argparse.ArgumentParser):
             (file or sys.stderr).write(message)
 
     def error(self, message: str) -> NoReturn:
-        """Raise ``UsageError``."""
+        """Raise ``UsageError`` for a command line that is wrong."""
         advice = ""
         if message.endswith(_NO_VALUE):  # a file may be called -dash.go
             flag = message.removesuffix(_NO_VALUE).split()[-1].rpartition("/")[2]
@@ -195,7 +195,7 @@ def milliseconds(argument: str) -> float:
 
 
 def number_of_commits(argument: str) -> int:
-    """Return how many commits are asked for."""
+    """Return how many commits the command line asks for."""
     if not (argument.isascii() and argument.isdigit() and 0 < int(argument[:9]) <= _MOST_COMMITS):
         raise ArgumentTypeError(f"expected a number from 1 to {_MOST_COMMITS}, not {argument!r}")
     return int(argument)
@@ -220,12 +220,12 @@ def usable_cache_folder(argument: str) -> str:
 
 
 def add_root(parser: Parser) -> None:
-    """Add ``--root``."""
+    """Add ``--root`` to a command line."""
     parser.add_argument("--root", metavar="PATH", help="the project's root folder")
 
 
 def add_contracts_dir(parser: Parser) -> None:
-    """Add ``--contracts-dir``."""
+    """Add ``--contracts-dir`` to a command line."""
     parser.add_argument(
         "--contracts-dir",
         metavar="PATH",
@@ -235,7 +235,7 @@ def add_contracts_dir(parser: Parser) -> None:
 
 
 def add_cache(parser: Parser) -> None:
-    """Add ``--no-cache`` and ``--cache-dir``."""
+    """Add ``--no-cache`` and ``--cache-dir`` to a command line."""
     parser.add_switch("--no-cache", help="check every file afresh")
     parser.add_argument(
         "--cache-dir",
@@ -246,7 +246,7 @@ def add_cache(parser: Parser) -> None:
 
 
 def add_timeout(parser: Parser, *, default: float) -> None:
-    """Add ``--timeout``; *default* in seconds."""
+    """Add ``--timeout`` to a command line; *default* in seconds."""
     parser.add_argument(
         "--timeout",
         metavar="MS",

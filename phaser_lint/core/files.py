@@ -39,14 +39,14 @@ class Files:
         raise NotImplementedError
 
     def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
-        """Yield those of *paths* that are there, or why one is not checked.
+        """Yield those of *paths* that are there among the files, or why one is not checked.
 
         By the name of a link the file is read that it leads to.
         """
         raise NotImplementedError
 
     def mode(self, path: str) -> Mode:
-        """Return what stands at *path*."""
+        """Return what stands at *path*, in whatever state the files are."""
         raise NotImplementedError
 
     def leads_nowhere(self, path: str) -> bool:
@@ -58,7 +58,7 @@ class Files:
         return ()
 
     def is_base(self) -> bool:
-        """Tell whether nothing differs from the base, where there is one."""
+        """Tell whether no file differs from the base, where there is one."""
         return False
 
     def exists(self, path: str, *, besides: str = "") -> bool:

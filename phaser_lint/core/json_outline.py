@@ -37,7 +37,7 @@ class JsonOutline(bytes):
 
 
 def large_event(payload: bytes, event_json: Any) -> Any:
-    """Return *event_json*, as a ``LargeEvent`` where the *payload* that held it is an outline."""
+    """Return *event_json*, as a ``LargeEvent`` where the *payload* is an outline of JSON."""
     if not isinstance(payload, JsonOutline) or not isinstance(event_json, dict):
         return event_json
     event = LargeEvent(event_json)

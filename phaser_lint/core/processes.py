@@ -37,7 +37,7 @@ def start_group(
     folder: str | None = None,
     bufsize: int = 0,
 ) -> subprocess.Popen[bytes]:
-    """Start a program that ``end_group`` can end with all that it starts.
+    """Start a program as a group of processes, which ``end_group`` can end.
 
     The rest as ``Popen`` takes it. Raises ``OSError`` and ``ValueError``.
     """

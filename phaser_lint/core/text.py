@@ -211,7 +211,7 @@ def shorten(line: str) -> str:
 
 
 def excerpt_around(text: str, offset: int, *, start: int, end: int) -> str:
-    """Return what stands around *offset* in the line from *start* to *end*: 160 characters.
+    """Return what stands around *offset* in the line of text from *start* to *end*: 160 characters.
 
     It is marked where it is cut.
     """
@@ -328,7 +328,7 @@ def list_most(texts: Sequence[str], most: int, between: str = ", ") -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """Return ``1 error``, ``2 errors``."""
+    """Return a count as text: ``1 error``, ``2 errors``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 

@@ -41,7 +41,7 @@ class Background:
         self._thread: Thread | None = None
 
     def add(self, work: BackgroundWork) -> None:
-        """Have *work* done."""
+        """Have *work* done in the background."""
         with self._lock:
             self._waiting.pop(work.key, None)
             self._waiting[work.key] = work
@@ -51,7 +51,7 @@ class Background:
             self._thread.start()
 
     def end(self) -> None:
-        """Start nothing more, once the work in progress is done."""
+        """Start nothing more in the background, once the work in progress is done."""
         with self._lock:
             self._waiting = {}
         self._ready.put(False)

@@ -75,7 +75,7 @@ class ClientSession:
 
     @property
     def projects(self) -> Projects:
-        """What is known of the projects of all texts."""
+        """What the session knows of the projects of all texts."""
         if self._projects is None:
             # A client waits for its first answer, which needs none.
             from phaser_lint.editor.projects import Projects
@@ -119,12 +119,12 @@ class ClientSession:
         )
 
     def checked_text(self, document: OpenText) -> OpenText:
-        """Return the text that is checked where *document* is: of a cell that of its notebook."""
+        """Return the text that the session checks at *document*: of a cell that of its notebook."""
         notebook = self.notebook_of(document.uri)
         return self.documents[notebook.uri] if notebook else document
 
     def table(self, document: OpenText) -> LineTable:
-        """Return the lines of an open text."""
+        """Return the lines of a text that is open in the session."""
         lines_of_text = self._tables.get(document.uri)
         if lines_of_text is None or lines_of_text[0] is not document.text:
             lines_of_text = document.text, LineTable(document.text, self.encoding)
@@ -132,13 +132,13 @@ class ClientSession:
         return lines_of_text[1]
 
     def forget(self, uri: str) -> None:
-        """Forget what is known of a text that is not open any more."""
+        """Forget what the session knows of a text that is not open any more."""
         by_uri = (self.documents, self.verdicts, self.waiting, self._tables, self.notebooks)
         for memory in (*by_uri, self.statuses):
             memory.pop(uri, None)
 
     def check_soon(self, uri: str, cause: CheckCause) -> None:
-        """Have the text of *uri* checked before the others that wait."""
+        """Have the session check the text of *uri* before the others that wait."""
         earlier = self.waiting.pop(uri, "change")
         self.waiting[uri] = cause if earlier == "change" else earlier
 
@@ -152,14 +152,14 @@ class ClientSession:
             self.waiting[uri] = "other"
 
     def text_at(self, path: str) -> OpenText | None:
-        """Return the open text of the file at *path*, if there is one."""
+        """Return the text of the file at *path* that the session has open, if there is one."""
         documents = (
             document for uri, document in self.documents.items() if uri not in self.notebooks
         )
         return next((document for document in documents if document.path == path), None)
 
     def send(self, method: str, params: JsonValue) -> None:
-        """Have a notification sent."""
+        """Have the session's client sent a notification."""
         self.outbox.append(notification(method, params))
 
     def ask(
@@ -209,7 +209,7 @@ NOT_INITIALIZED, REQUEST_CANCELLED, REQUEST_FAILED = -32002, -32800, -32803
 
 
 def notification(method: str, params: JsonValue) -> dict[str, JsonValue]:
-    """Return a notification."""
+    """Return a notification for the session's client."""
     return {"jsonrpc": "2.0", "method": method, "params": params}
 
 

@@ -28,7 +28,7 @@ from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import member, members, position, require_list, text_of
 from phaser_lint.editor.verdict import Verdict
-from phaser_lint.project.disk import file_of
+from phaser_lint.project.file_or_skip import file_of
 
 QUICK_FIX, FIX_ALL = "quickfix", "source.fixAll.phaser-lint"
 _ALL = "Fix all phaser-lint violations in this file"
@@ -102,7 +102,7 @@ def _own_diagnostics(params: JsonValue) -> list[JsonValue]:
 def offers(
     verdict: Verdict, text: str, *, here: Sequence[Violation], kinds: Sequence[str] | None
 ) -> list[Offer]:
-    """Return what is offered for the violations that are *here*, of these *kinds*, or any."""
+    """Return the actions offered for the violations that are *here*, of these *kinds*, or any."""
     offered: list[Offer] = []
     if here and _is_wanted(QUICK_FIX, kinds):
         offered += _fixes(verdict, text, here)
@@ -240,12 +240,12 @@ def _action(
 
 
 def text_edits(table: LineTable, edits: Iterable[Replacement]) -> list[JsonValue]:
-    """Return *edits* of the text of *table*, as the protocol has them."""
+    """Return an action's *edits* of the text of *table*, as the protocol has them."""
     return [{"range": table.range(edit.start, edit.end), "newText": edit.text} for edit in edits]
 
 
 def workspace_edit(session: ClientSession, document: OpenText, edits: list[JsonValue]) -> JsonValue:
-    """Return the edit of one text; with its version for clients that heed it."""
+    """Return the action's edit of one text; with its version for clients that heed it."""
     if member(session.edit_abilities, "documentChanges"):
         versioned_document = {"uri": document.uri, "version": document.version}
         return {"documentChanges": [{"textDocument": versioned_document, "edits": edits}]}

@@ -72,7 +72,7 @@ def keys_at(
 def completed_values(
     schema: SchemaNode, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]], key: str
 ) -> list[Completion]:
-    """Return what may be the value of *key* there; without a key the item of a list."""
+    """Return what may complete the value of *key* there; without a key the item of a list."""
     forms = _forms_at(schema, key_path, mappings)
     if key:
         forms = [form for outer in forms for form in _inner_forms(schema, outer, name=key)]

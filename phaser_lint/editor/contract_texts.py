@@ -138,7 +138,7 @@ class _KeyRanges:
 
 
 def place_of_key(lines: list[str], line: int, key: str) -> tuple[int, int, int]:
-    """Return the line, from 1, where *key* is at or below *line*, and where in it.
+    """Return the line in a contract's text, from 1, of *key* at or below *line*, and where in it.
 
     An item of a list is all of its line; a missing key is at the place that lacks it.
     """

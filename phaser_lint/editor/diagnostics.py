@@ -79,7 +79,7 @@ class TextPlaces:
         self._table = table
 
     def find_range(self, violation: Violation) -> Range:
-        """Return the range of a violation; that of the first line where it has no line."""
+        """Return the range of a violation's diagnostic; the first line's where it has no line."""
         if violation.line is None:
             return self.first()
         start = self.offset(violation.line, violation.column or 1)
@@ -113,11 +113,11 @@ class TextPlaces:
         return self.touching(violations, line_start, line_end)
 
     def first(self) -> Range:
-        """Return the range of the first line."""
+        """Return the range of the first line for a diagnostic."""
         return self.line(1)
 
     def line(self, number: int) -> Range:
-        """Return the range of a line."""
+        """Return the range of a line for a diagnostic."""
         start = self._start_of_line(number)
         _, end = self._table.line_span(self._table.line_of(start))
         return self._table.range(start, end)

@@ -26,7 +26,7 @@ _MOST = 5
 
 
 def hover(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return what is known of a place: the contract that is named there, or broken."""
+    """Return what hovering at a place shows: the contract that is named there, or broken."""
     document = session.document(text_of(params, "textDocument", "uri"))
     table = session.table(document)
     offset = table.offset(position(params, "position"))
@@ -149,7 +149,7 @@ class DefinitionPlace(Record):
 def contract_words(
     contract: Contract, *, where: DefinitionPlace, message: str, as_markdown: bool
 ) -> str:
-    """Return *contract* in words: its *message* or a violation's, and what it is for."""
+    """Return what a hover shows of *contract*: its *message* or a violation's, and its purpose."""
     show = _Markdown() if as_markdown else _Plain()
     globs = ", ".join(map(show.code, seen_from_root(contract, contract.file_glob)))
     head = f"{show.strong(contract_shown(contract.key))} ({contract.severity})"

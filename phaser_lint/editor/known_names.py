@@ -29,7 +29,7 @@ class Defined(Record):
     path: str | None
 
     def place_text(self) -> str:
-        """Return the place as it is shown."""
+        """Return the place where the name is defined, as it is shown."""
         return f"{self.contract.path}:{self.contract.line}"
 
     def uri(self) -> str:
@@ -91,14 +91,14 @@ def holds_contracts(path: str, contract_set: ContractSet, levels: Levels, *, hom
 
 
 def locate_contract(contract: Contract, levels: Levels, *, home: str) -> Defined:
-    """Return *contract* with its file."""
+    """Return *contract*, whose name is known, with its file."""
     if contract.path.startswith(PACK):
         return Defined(contract, os.path.join(FOLDER, contract.path[len(PACK) :]))
     return Defined(contract, file_of_contract(contract.path, levels, home=home))
 
 
 def location(session: ClientSession, defined: Defined) -> JsonValue:
-    """Return where the id of a contract is; ``None`` where its file cannot be read."""
+    """Return where the id that names a contract is; ``None`` where its file cannot be read."""
     if defined.path is None:
         return None
     document = session.text_at(defined.path)

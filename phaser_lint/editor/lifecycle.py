@@ -101,4 +101,4 @@ def shutdown(session: ClientSession, _params: JsonValue) -> None:
 
 
 def nothing(_session: ClientSession, _params: JsonValue) -> None:
-    """Take note of what needs no answer."""
+    """Take note of what the client of a session sends and needs no answer."""

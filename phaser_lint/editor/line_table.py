@@ -78,7 +78,8 @@ class LineTable:
         return min(end, max(start, self._characters(units)))
 
     def position(self, offset: int) -> Position:
-        """Return the place in front of the character at *offset*; in a line's end, where it starts.
+        """Return the line and column in front of the character at *offset*; in a line's end, where
+        it starts.
 
         *offset* is cut to what there is.
         """

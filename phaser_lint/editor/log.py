@@ -18,7 +18,7 @@ class Log:
         self._file = file
 
     def write(self, line: str) -> None:
-        """Write *line* down; a full disk is no reason to fail."""
+        """Write *line* to the log; a full disk is no reason to fail."""
         if self._file is None:
             return
         try:
@@ -28,13 +28,13 @@ class Log:
             self._file = None
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the log's file."""
         if self._file is not None:
             self._file.close()
             self._file = None
 
     def traceback(self, error: BaseException) -> None:
-        """Write down where *error* was raised."""
+        """Write to the log where *error* was raised."""
         if self._file is not None:
             from traceback import format_exception
 

@@ -228,7 +228,8 @@ class Arrivals:
         self._thread: Thread | None = None
 
     def take(self, *, wait: bool, seconds: float | None = None) -> list[Arrived]:
-        """Return what came by now; with *wait* something at least, unless nothing does for long.
+        """Return what came to the loop by now; with *wait* something at least, unless nothing does
+        for long.
 
         That is so many *seconds*, once another thread reads.
         """
@@ -316,7 +317,7 @@ class FrameReader:
         self._length: int | None = None
 
     def feed(self, received: bytes) -> Iterator[Frame]:
-        """Yield what is whole by now."""
+        """Yield the messages for the loop that are whole by now."""
         self._buffer += received
         while self._buffer:
             before = len(self._buffer), self._length

@@ -62,7 +62,7 @@ def name_at(text: str, offset: int, *, path: str, is_contracts: bool) -> NamedPl
 
 
 def find_names(text: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace]:
-    """Yield all names in a text, in order."""
+    """Yield all names in a text, in order, with their places."""
     start = 0
     for line in feed_lines(text).split("\n"):
         if len(line) <= _LONGEST_LINE:

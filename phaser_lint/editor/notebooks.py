@@ -85,7 +85,7 @@ def _change(session: ClientSession, notebook: Notebook, params: JsonValue) -> No
 
 
 def save_notebook(session: ClientSession, params: JsonValue) -> None:
-    """Check all open texts anew."""
+    """Check all open texts anew, since a notebook was saved."""
     uri = _notebook(session, params).uri
     session.documents[uri] = session.documents[uri]._replace(is_saved=True)
     session.check_all_soon()
@@ -130,7 +130,7 @@ def _take(session: ClientSession, notebook: Notebook, document: OpenText) -> Non
 
 
 def file_text_of(notebook: Notebook, texts: Sequence[OpenText]) -> str:
-    """Return what the file holds whose cells have these *texts*."""
+    """Return what the file of the notebook holds whose cells have these *texts*."""
     cells = []
     for kind, cell_text in zip(notebook.cells, texts, strict=True):
         code = "raw" if cell_text.language == "raw" else "code"
@@ -210,7 +210,8 @@ class _WrittenCells:
         ]
 
     def cell_and_span(self, violation: Violation) -> tuple[int, int, int]:
-        """Return the cell, counted from 0, and where in its text a violation begins and ends.
+        """Return the notebook's cell, counted from 0, and where in its text a violation begins and
+        ends.
 
         What is about the whole file is at the start of the first one.
         """

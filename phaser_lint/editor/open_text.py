@@ -27,7 +27,7 @@ class OpenText(Record):
 
 
 def file_path(uri: str) -> str | None:
-    """Return the path of the file that *uri* means, as projects name it; ``None`` without one.
+    """Return the path of the open file that *uri* means, as projects name it; ``None`` without one.
 
     A link has its own name, in a folder that has none.
     """

@@ -12,7 +12,7 @@ class InvalidParametersError(Exception):
 
 
 def member(params: JsonValue, *keys: str) -> JsonValue:
-    """Return the value below *keys*; ``None`` where there is none."""
+    """Return the value below *keys* of a message's parameters; ``None`` where there is none."""
     for key in keys:
         if not isinstance(params, dict):
             return None
@@ -21,7 +21,7 @@ def member(params: JsonValue, *keys: str) -> JsonValue:
 
 
 def text_of(params: JsonValue, *keys: str) -> str:
-    """Return the text below *keys*; raises ``InvalidParametersError``."""
+    """Return the parameter below *keys*, a text; raises ``InvalidParametersError``."""
     text = member(params, *keys)
     if not isinstance(text, str):
         raise InvalidParametersError(f"{'.'.join(keys)}: expected a text")
@@ -29,7 +29,7 @@ def text_of(params: JsonValue, *keys: str) -> str:
 
 
 def integer(params: JsonValue, *keys: str, least: int = -_MOST - 1) -> int:
-    """Return the whole number below *keys*, *least* at least; raises ``InvalidParametersError``.
+    """Return the parameter below *keys*, from *least* up; raises ``InvalidParametersError``.
 
     A larger one than the protocol has is the largest that it has.
     """
@@ -41,19 +41,19 @@ def integer(params: JsonValue, *keys: str, least: int = -_MOST - 1) -> int:
 
 
 def position(params: JsonValue, *keys: str) -> dict[str, int]:
-    """Return the position below *keys*; raises ``InvalidParametersError``."""
+    """Return the parameter below *keys*, a position; raises ``InvalidParametersError``."""
     return {name: integer(params, *keys, name, least=0) for name in ("line", "character")}
 
 
 def require_list(param: JsonValue, name: str) -> list[JsonValue]:
-    """Return *param* if it is a list; raises ``InvalidParametersError``."""
+    """Return the parameter *param* if it is a list; raises ``InvalidParametersError``."""
     if not isinstance(param, list):
         raise InvalidParametersError(f"{name}: expected a list")
     return param
 
 
 def members(params: JsonValue, *keys: str) -> list[JsonValue]:
-    """Return the list below *keys*, an empty one where there is nothing.
+    """Return the list below *keys* of a message's parameters, or an empty one.
 
     Raises ``InvalidParametersError``.
     """
@@ -62,7 +62,7 @@ def members(params: JsonValue, *keys: str) -> list[JsonValue]:
 
 
 def param_object(param: JsonValue, name: str) -> dict[str, JsonValue]:
-    """Return *param* if it is an object; raises ``InvalidParametersError``."""
+    """Return the parameter *param* if it is an object; raises ``InvalidParametersError``."""
     if not isinstance(param, dict):
         raise InvalidParametersError(f"{name}: expected an object")
     return param

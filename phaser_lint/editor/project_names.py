@@ -69,7 +69,7 @@ def references(session: ClientSession, params: JsonValue) -> JsonValue:
 
 
 def prepare_rename(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return what would be renamed at a place; raises ``UsageError`` where that cannot be."""
+    """Return the name at a place that would be renamed; raises ``UsageError`` if it cannot be."""
     known_contract = _name_at_position(session, params)
     if known_contract is None:
         return None

@@ -17,7 +17,7 @@ from phaser_lint.check.comparison.baseline import find_baseline
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.read import OpenedContracts, open_contracts
+from phaser_lint.contract.open_contracts import OpenedContracts, open_contracts
 from phaser_lint.contract.store import file_identity
 from phaser_lint.contract.stored_filters import Places, identify_places, places_of
 from phaser_lint.core import Record
@@ -62,7 +62,7 @@ class ProjectPlace(Record):
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """All names that the file is checked under, its own first."""
+        """All names that the file is checked under in its project, its own first."""
         return (self.path, *self.names)
 
     @property
@@ -108,7 +108,7 @@ class CachedListing:
         self._is_cached = files is not None
 
     def __call__(self) -> Sequence[str]:
-        """Return the files."""
+        """Return the files of the project."""
         self.was_cached = self._is_cached
         if self.files is None:
             self.files = list_on_disk(self._root)
@@ -162,7 +162,9 @@ class Projects:
         )
 
     def state(self, levels: Levels) -> Any:
-        """Return a value that differs once the files of *levels* would be checked otherwise."""
+        """Return a value that differs once a project's files of *levels* would be checked
+        otherwise.
+        """
         opened = self._opened.get(levels)
         identity = opened.identity if opened else None
         current = identify_places(
@@ -182,7 +184,7 @@ class Projects:
         return opened.identity, baseline.identity, _commit_of(head.state)
 
     def checker(self, levels: Levels) -> Checker:
-        """Return what checks the files of *levels*, by what is on disk at this moment."""
+        """Return the checker of a project's *levels*, by what is on disk at this moment."""
         opened, checker = self._opened.get(levels), self._checkers.get(levels)
         if opened is None or checker is None or not opened.is_same(levels, home=self.home):
             opened = open_contracts(places_of(levels, home=self.home, cache=self._cache), end=None)

@@ -9,7 +9,7 @@ from phaser_lint.editor.parameters import InvalidParametersError, integer, membe
 
 
 def open_text(session: ClientSession, params: JsonValue) -> None:
-    """Take a text that was opened."""
+    """Take a text that the editor opened, to keep it as the editor has it."""
     opened_text = member(params, "textDocument")
     uri = text_of(opened_text, "uri")
     has_language = member(opened_text, "languageId") is not None
@@ -30,7 +30,7 @@ def open_text(session: ClientSession, params: JsonValue) -> None:
 
 
 def change_text(session: ClientSession, params: JsonValue) -> None:
-    """Change an open text."""
+    """Change an open text as the editor did."""
     document = session.document(text_of(params, "textDocument", "uri"))
     text_id = member(params, "textDocument")
     has_version = member(text_id, "version") is not None
@@ -58,5 +58,5 @@ def save_text(session: ClientSession, params: JsonValue) -> None:
 
 
 def recheck_files(session: ClientSession, _params: JsonValue) -> None:
-    """Check all open texts anew."""
+    """Check all open texts anew, since files were saved or changed."""
     session.check_all_soon()

@@ -35,7 +35,7 @@ from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import GitError, PhaserError
 from phaser_lint.core.text import encode
 from phaser_lint.editor.projects import BaselineOnDisk, CachedListing, Head, ProjectPlace, Projects
-from phaser_lint.project.disk import by_link, file_of
+from phaser_lint.project.file_or_skip import by_link, file_of
 from phaser_lint.project.files.disk import DiskFiles
 
 TYPING_SECONDS, SAVED_SECONDS = 0.1, 2.0

@@ -65,7 +65,7 @@ def check_whole_project(session: ClientSession, check: OpenFileCheck) -> None:
 
 
 def find_project_violations(root: str, flags: Sequence[str]) -> list[ProjectViolation]:
-    """Return what breaks contracts that are about the project at *root* as a whole.
+    """Return what breaks contracts about the project at *root* as a whole, for an editor.
 
     Raises ``InputError``.
     """

@@ -49,7 +49,8 @@ class _Frame(Record):
 
 
 def cursor_at(lines: Sequence[str], number: int, column: int) -> YamlCursor | None:
-    """Return the place at *column* of the line *number*, from 0; ``None`` where nothing is known.
+    """Return the place in the YAML at *column* of the line *number*, from 0; ``None`` where nothing
+    is known.
 
     So it is in a comment, in a text on several lines, and behind a value.
     """

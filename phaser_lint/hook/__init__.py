@@ -167,7 +167,7 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
     other_paths = [full for full in full_paths if os.path.normpath(full) not in paths]
     if not other_paths:
         return request
-    from phaser_lint.hook.linked_files import with_link_names  # few files are named by a link
+    from phaser_lint.hook.symlink_names import with_link_names  # few files are named by a link
 
     return with_link_names(request, other_paths)
 
@@ -191,7 +191,7 @@ def levels_checking(request: HookRequest, folder: str) -> Levels:
 
 
 def levels_of_file(request: HookRequest, path: str) -> Levels:
-    """Return the levels that check the file at the absolute *path*.
+    """Return the levels by which the hook checks the file at the absolute *path*.
 
     A level is where its folder stands: below a link there is none.
     """
@@ -206,7 +206,7 @@ def limit_git(request: HookRequest, root: str) -> Root:
 
 
 def may_check(request: HookRequest, levels: Levels) -> bool:
-    """Tell whether there may be anything to check by."""
+    """Tell whether the hook may have anything to check by."""
     if levels.levels or request.options.contracts_dir is not None:
         return True
     return not levels.lack_contracts(home=request.home)
@@ -220,12 +220,12 @@ def reading_ends(request: HookRequest) -> float | None:
 
 
 def event_folder(request: HookRequest) -> str:
-    """Return where the event begins: the folder of this process, if the event names none."""
+    """Return where the hook's event begins: the folder of this process, if it names none."""
     return request.start or os.path.realpath(os.getcwd())
 
 
 def named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
-    """Return the paths that the event names, each with the folder that it starts from."""
+    """Return the paths that the hook's event names, each with the folder that it starts from."""
     tools = getattr(adapter, "TOOLS", None)
     if tools is None:
         edits = event.tool_input.get("edits")

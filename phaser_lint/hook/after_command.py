@@ -129,7 +129,8 @@ def after_other_files(
     as_context: ReportAsContext,
     ahead: Foreseen = AS_IT_IS,
 ) -> Decision:
-    """Return what a change of *paths* breaks in other files; each of it is reported once.
+    """Return what a change of *paths* breaks in other files, after a command or an edit; each of it
+    is reported once.
 
     With *ahead*, what the change will break once it is made. A file that has to be there beside
     them may still come back, so only Stop blocks.
@@ -208,7 +209,7 @@ def note_first_reports(request: HookRequest, project: Project, report: Report) -
 
 
 def place_of_state(state: HeldState) -> str:
-    """Return the place, in words, of a violation that the disk does not hold."""
+    """Return the place, in words, of a command's violation that the disk does not hold."""
     branch = f" of branch {printable(state.branch)}" if state.branch else ""
     return f" in commit {state.commit[:_SHORT]}{branch}"
 

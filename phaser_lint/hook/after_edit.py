@@ -36,7 +36,7 @@ from phaser_lint.hook.feedback import ready_on_disk, report_as_context
 from phaser_lint.hook.garbled_texts import report_garbled
 from phaser_lint.hook.memory import session_at
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of
-from phaser_lint.project.disk import read_file
+from phaser_lint.project.file_or_skip import read_file
 from phaser_lint.project.files.disk import DiskFiles
 
 
@@ -103,7 +103,7 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
 def _not_foreseen(
     request: HookRequest, checker: Checker, project: Project, report: Report
 ) -> Report:
-    """Return *report* on files on disk without what was reported before they were written.
+    """Return *report* after an edit without what was reported before its files were written.
 
     Settings of earlier versions run the hook after an edit, too.
     """

@@ -48,7 +48,7 @@ def show_paths(report: Report, project: Project) -> Report:
 
 
 def sentences(violations: Sequence[Violation], *, lead: str, with_path: bool = False) -> str:
-    """Return the violations, one after the other: ``Contract violation: no-print at line 3. …``."""
+    """Return the violations as an agent's text: ``Contract violation: no-print at line 3. …``."""
     lines = []
     for violation in violations:
         has_no_line = violation.line is None
@@ -80,7 +80,7 @@ def render_garbled(paths: Sequence[str]) -> str:
 
 
 def render_undecided(report: Report) -> str:
-    """Return a line for each contract that could not be checked, or nothing."""
+    """Return a line of text for each contract that could not be checked, or nothing."""
     if not report.undecided:
         return ""
     from phaser_lint.report.undecided import group_undecided, surplus_phrase  # here: a rare case
@@ -96,7 +96,7 @@ def render_undecided(report: Report) -> str:
 
 
 def problems(report: Report) -> str:
-    """Return a line for each problem of a contract file, or nothing."""
+    """Return a line of text for each problem of a contract file, or nothing."""
     return "\n".join(
         f"Contract {'skipped' if problem.skipped else 'in force'}: {printable(str(problem))}"
         for problem in report.problems
@@ -104,7 +104,7 @@ def problems(report: Report) -> str:
 
 
 def render_uncompared(report: Report) -> str:
-    """Return a line for each reason that git gave for no answer, or nothing."""
+    """Return a line of text for each reason that git gave for no answer, or nothing."""
     return "\n".join(printable(notice.text) for notice in report.notices if notice.path == GIT)
 
 
@@ -123,7 +123,7 @@ def readings(request: HookRequest, report: Report, *, root: str) -> str:
 
 
 def not_in_time(report: Report) -> str:
-    """Return a line for the contract files that there was no time to read, or nothing."""
+    """Return a line of text for the contract files that there was no time to read, or nothing."""
     late_problems = tuple(problem for problem in report.problems if NOT_IN_TIME in problem.expected)
     return problems(report._replace(problems=late_problems))
 
@@ -147,7 +147,7 @@ def directives_without_effect(report: Report) -> str:
 
 
 def notes(report: Report, path: str) -> str:
-    """Return a line for each notice on the file at *path*, or nothing."""
+    """Return a line of text for each notice on the file at *path*, or nothing."""
     return "\n".join(
         f"{printable(notice.path)}: {printable(notice.text)}."
         for notice in report.notices

@@ -65,10 +65,10 @@ def before_edit(request: HookRequest) -> Decision:
     if decision.verdict or not request.adapter.CHANNEL.get("reads_before"):
         return decision
     # Here, not above: a denial waits for what is imported.
-    from phaser_lint.hook.foreseen import foreseen, foreseen_problems
+    from phaser_lint.hook.allowed_edit import problems_of_contract_files, report_allowed_edit
 
-    ahead = [foreseen(edit) for edit in edits]
-    problems = foreseen_problems(request, [edit.project for edit in edits])
+    ahead = [report_allowed_edit(edit) for edit in edits]
+    problems = problems_of_contract_files(request, [edit.project for edit in edits])
     return merge_decisions([*ahead, problems, decision])
 
 
@@ -83,7 +83,7 @@ class ProjectEdit(Record):
     report: Report
 
     def decide(self) -> Decision:
-        """Return the denial, or what to report."""
+        """Return the denial of the edit, or what to report."""
         request, report, project = self.request, self.report, self.project
         existing = problems = ""
         unchecked = self.unchecked_lines()
@@ -135,7 +135,7 @@ class ProjectEdit(Record):
         return Decision("deny", reason=reason, context=unchecked, to_user=to_user)
 
     def unchecked_lines(self) -> str:
-        """Return a line for each thing that was not checked, or not compared."""
+        """Return a line for each thing of the edit that was not checked, or not compared."""
         has_garbled = any(proposal.garbled for _, proposal in self.files)
         edit_report = self.report
         if not (has_garbled or edit_report.undecided or edit_report.skipped or edit_report.notices):
@@ -166,7 +166,7 @@ class ProjectEdit(Record):
         )
 
     def paths(self) -> list[str]:
-        """Return the paths of the files in the project."""
+        """Return the paths of the files in the project that the edit is about to write."""
         return [path for path, _ in self.files]
 
 

@@ -170,7 +170,7 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
 def with_history(
     session: Session, root: str, *, git_root: str, event: Event
 ) -> tuple[Session, Sequence[HeldState], Origins | None]:
-    """Return *session* with what git knows of it: its start, its commits, its merges.
+    """Return *session* with what git knows to have changed: its start, commits, merges.
 
     Where HEAD moved, also what its commits led to, and what was asked of git for that. Raises
     ``GitError``.
@@ -257,7 +257,7 @@ def not_on_disk(
 
 
 def begin_session(session: Session, event: Event) -> Session:
-    """Return *session* with its start: that of the event's tool, if it is the first."""
+    """Return *session* with the start of its changes: its tool's, for the first event."""
     if session.start:
         return session
     # What is not known to have taken time has just begun.
@@ -303,7 +303,7 @@ def _was_folder_changed(root: str, name: str, since: float) -> bool:
 
 
 def remember(changed: ChangedFiles, broken_by_file: Mapping[str, Broken]) -> None:
-    """Remember what was seen: the files of *broken_by_file* are checked, with what they broke."""
+    """Remember which changed files are checked, those of *broken_by_file*, and what they broke."""
     files = {
         name: file_memory
         for name, file_memory in changed.session.files.items()
@@ -321,7 +321,7 @@ def remember(changed: ChangedFiles, broken_by_file: Mapping[str, Broken]) -> Non
 def are_clean(
     repositories: Iterable[ChangedFiles | UncheckedRepository], is_clean: Callable[[str], bool]
 ) -> bool:
-    """Tell whether nothing is to be reported of *repositories*; *is_clean* tells it of a file.
+    """Tell whether no changed file of *repositories* is to be reported; *is_clean* tells of one.
 
     What is clean is remembered.
     """

@@ -3,7 +3,7 @@
 Most edits break no contract, and an agent makes hundreds of them: this path is to cost no more than
 the interpreter's start. It imports no package of others and only the smallest of Python's own. It
 decides nothing by itself: a contract is skipped only where its globs do not select the file, or
-its pattern cannot match (``contract/screen``), or the pattern's own search finds no violation.
+its pattern cannot match (``contract/prefilter``), or the pattern's own search finds no violation.
 Whatever else happens, any doubt included, is for ``hook.answer``.
 """
 
@@ -177,7 +177,7 @@ def quick_check(request: HookRequest, data: bytes) -> bool:
 
 
 def _is_clean_before(request: HookRequest) -> bool:
-    """Tell whether there is nothing to report of what the event is about to do."""
+    """Tell whether all is clean before the event does what it is about to do."""
     # Only Codex changes files by a command.
     if request.options.protect and (not request.proposals or request.event.tool == "Bash"):
         from phaser_lint.hook.watched_commands import watched_commands  # an edit runs no command
@@ -235,7 +235,7 @@ def _names_no_unknown_file(request: HookRequest) -> bool:
 
 
 def _is_clean_after(request: HookRequest) -> bool:
-    """Tell whether there is nothing to report of the files on disk after a tool has run."""
+    """Tell whether the files on disk are clean after a tool has run."""
 
     def is_clean_on_disk(path: str) -> bool:
         text = read_text(path)
@@ -268,7 +268,7 @@ def _is_clean_after(request: HookRequest) -> bool:
 def _file_is_clean(
     request: HookRequest, path: str, text: str | None, kinds: Kinds, *, reads_before: bool = False
 ) -> bool:
-    """Tell whether there is nothing to report of a file with this *text*; ``None``: it is gone.
+    """Tell whether a file with this *text* is clean: nothing to report; ``None``: it is gone.
 
     *kinds*: what the event may do to it, or may have done. With *reads_before* nothing is reported
     later.
@@ -346,7 +346,7 @@ def _open_stored(request: HookRequest, levels: Levels) -> StoredContracts | None
     stored = open_filters(places)
     if stored is None:
         # To read what changed takes less than the engine, which most edits then do not need.
-        from phaser_lint.contract.read import read_filters
+        from phaser_lint.contract.open_contracts import read_filters
 
         stored = read_filters(places, end=reading_ends(request))
     if stored is not None:

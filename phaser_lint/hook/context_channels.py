@@ -63,7 +63,7 @@ def channel_of(adapter: Adapter) -> Channel | None:
 
 
 def speech_of(event_json: Any, channel: Channel) -> Speech:
-    """Return the text of the event *event_json*; nothing if it is none that takes context."""
+    """Return the text of the event *event_json*, for context; nothing if it takes none."""
     if not isinstance(event_json, dict):
         return Speech()
     event = event_json.get("hook_event_name") or event_json.get("hookEventName")
@@ -82,7 +82,7 @@ def speech_of(event_json: Any, channel: Channel) -> Speech:
 
 
 def is_for_a_model(speech: Speech) -> bool:
-    """Tell whether the tool hands its prompt to another model."""
+    """Tell whether the tool hands its prompt, with context, to another model."""
     return speech.tool in _TOOLS_WITH_A_READER
 
 

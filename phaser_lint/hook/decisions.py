@@ -29,7 +29,7 @@ def merge_decisions(decisions: Sequence[Decision]) -> Decision:
 
 
 def errors_of(report: Report) -> list[Violation]:
-    """Return the violations that block."""
+    """Return the violations for which a decision blocks."""
     return [violation for violation in report.violations if violation.severity == "error"]
 
 
@@ -39,7 +39,7 @@ def names_several(paths: Iterable[str]) -> bool:
 
 
 def join_lines(*parts: str) -> str:
-    """Return the lines that are not empty."""
+    """Return the lines of a decision's text that are not empty."""
     return "\n".join(part for part in parts if part)
 
 
@@ -56,12 +56,12 @@ def note_first_denial(request: HookRequest, what: object, *, root: str) -> bool:
 
 
 def foresee(request: HookRequest, what: object, *, root: str) -> None:
-    """Remember that *what* was reported before a file of the project at *root* was written."""
+    """Remember that a decision reported *what* before a file below *root* was written."""
     note_first_report(request, f"foreseen {what!r}", root=root)
 
 
 def was_foreseen(request: HookRequest, what: object, *, root: str) -> bool:
-    """Tell whether *what* was reported before a file of the project at *root* was written."""
+    """Tell whether a decision reported *what* before a file below *root* was written."""
     return is_reported(request, f"foreseen {what!r}", root=root)
 
 

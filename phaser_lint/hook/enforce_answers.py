@@ -77,12 +77,12 @@ def _answer_after(report: Report) -> dict[str, JsonValue]:
 
 
 def _only_user(violations: Iterable[Violation]) -> list[str]:
-    """Return why a line with a directive is a violation, where one is."""
+    """Return why a directive's line is a violation, for ``enforce``'s answer, where one is."""
     return [ONLY_USER] if any(violation.suppressed_by for violation in violations) else []
 
 
 def render_json(report: Report) -> str:
-    """Return the report in the specification's JSON, ending in a newline.
+    """Return ``enforce``'s answer in the specification's JSON, ending in a newline.
 
     ``undecided``, ``problems`` and ``skipped`` are ours: what was not checked, and why.
     """
@@ -123,7 +123,7 @@ def render_json(report: Report) -> str:
 
 
 def render_text(report: Report, *, quiet: bool) -> str:
-    """Return the specification's text: a paragraph a violation, then the totals.
+    """Return ``enforce``'s answer as text: a paragraph a violation, then the totals.
 
     With *quiet* there are no totals; what was not checked is said all the same.
     """

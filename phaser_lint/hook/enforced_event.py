@@ -64,7 +64,7 @@ def check_event(
 def placed_files(
     request: HookRequest, files: Iterable[FileProposal], project_levels: Levels
 ) -> tuple[Project, Proposals]:
-    """Return the project with the levels *project_levels*, and those of *files* that lie in it."""
+    """Return the event's project with the levels *project_levels*, and those of *files* in it."""
     chains = [project_levels]
     files_of_project = []
     for file in files:
@@ -89,7 +89,7 @@ def _by_file_names(report: Report, files: Proposals) -> Report:
 
 
 def nothing_counts(contracts: ContractSet, severity: str = "all") -> str:
-    """Return why there was nothing to check by: no contract of this *severity* counts."""
+    """Return why the event is not checked: no contract of this *severity* counts."""
     if not contracts.contracts and not contracts.idle:
         return NO_CONTRACTS
     of = "" if severity == "all" or not contracts.contracts else f" of severity {severity}"
@@ -99,10 +99,10 @@ def nothing_counts(contracts: ContractSet, severity: str = "all") -> str:
 def check_on_disk(
     request: HookRequest, checker: Checker, project: Project, files: Proposals
 ) -> Report | str:
-    """Return the report on *files* as they are on disk, or why nothing was checked."""
+    """Return the report on the event's *files* as they are on disk, or why nothing was checked."""
     if not project.has_contracts():
         return nothing_counts(project.contracts)
-    from phaser_lint.project.disk import read_file  # before an edit nothing is read
+    from phaser_lint.project.file_or_skip import read_file  # before an edit nothing is read
 
     root = project.root
     files_on_disk = []

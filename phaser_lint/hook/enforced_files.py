@@ -15,8 +15,8 @@ from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import UsageError
 from phaser_lint.hook import Clock, HookRequest, Options, levels_of_file, request_of
 from phaser_lint.hook.enforced_event import check_on_disk, nothing_counts, placed_files
-from phaser_lint.hook.linked_files import with_link_names
 from phaser_lint.hook.projects_of_files import project_of
+from phaser_lint.hook.symlink_names import with_link_names
 from phaser_lint.project import is_text_link, path_inside
 from phaser_lint.project.regular_file import SYMBOLIC_LINK
 

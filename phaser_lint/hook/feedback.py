@@ -340,7 +340,9 @@ def ready_in_proposals(
 
 
 def ready_on_disk(checker: Checker, report: Report, root: str) -> Report:
-    """Return *report* on files of the project at *root*, with what fixes make of them."""
+    """Return *report* on files of the project at *root* ready for feedback, with what fixes make of
+    them.
+    """
     return ready_ahead(checker, report, root=root, proposed={})
 
 

@@ -66,7 +66,7 @@ def _note_first_report(request: HookRequest, project: Project, path: str) -> boo
 
 
 def is_read(path: str, selection: Selection) -> bool:
-    """Tell whether a contract would have read the file at *path*."""
+    """Tell whether a contract would have read the garbled file at *path*."""
     return any(map(searches_text, selection.contracts_for(path)))
 
 

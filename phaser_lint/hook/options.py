@@ -9,7 +9,7 @@ from phaser_lint.hook import SECONDS, Clock, Options
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of the flags of ``phaser-lint hook``."""
     hook_parser = Parser(
         "phaser-lint hook",
         "Answer a coding agent's hook event, read from stdin.",
@@ -48,7 +48,7 @@ def parser() -> Parser:
 
 
 def parse_options(arguments: Sequence[str], clock: Clock) -> Options:
-    """Return the options in the flags; raises ``UsageError``."""
+    """Return the hook's options in the flags; raises ``UsageError``."""
     flags = parser().parse_args(arguments)
     return Options(
         clock,

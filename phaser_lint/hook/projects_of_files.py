@@ -102,7 +102,9 @@ def _contracts_of(
     contracts = None if stored is None else contracts_of(stored, places)
     if contracts is not None:
         return contracts
-    from phaser_lint.contract.read import open_contracts  # a file changed, or one has a problem
+    from phaser_lint.contract.open_contracts import (
+        open_contracts,  # a file changed, or one has a problem
+    )
 
     return open_contracts(stored_places(request, levels), end=reading_ends(request)).contracts
 
@@ -110,7 +112,7 @@ def _contracts_of(
 def checker_of(
     request: HookRequest, project: Project, seconds: float = DEADLINE_SECONDS
 ) -> Checker:
-    """Return what checks in an event that may take so many *seconds*, all its checks together."""
+    """Return the project's checker in an event, for all checks of which it has *seconds*."""
     options = request.options
     limits = Limits(
         options.seconds, options.clock.deadline_after(seconds), GRACE_SECONDS, printed=False

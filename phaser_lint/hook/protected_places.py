@@ -115,7 +115,7 @@ def is_marked(path_or_text: str) -> bool:
 
 
 def may_hold_directive(text: str) -> bool:
-    """Tell whether *text* may hold an ignore directive."""
+    """Tell whether *text* of a place to protect may hold an ignore directive."""
     return ("phaser" in text or "Phaser" in text or "PHASER" in text) and "ignor" in text.lower()
 
 
@@ -206,7 +206,9 @@ def _rest_below(place: str, path: str, parents: Mapping[DeviceAndNumber, str]) -
 
 
 def git_files(root: str) -> list[str]:
-    """Return the files of git's own folder that decide whether a commit in *root* is checked."""
+    """Return the protected files of git's own folder: they decide whether a commit in *root* is
+    checked.
+    """
     own_folder = git_folder(root) if root else ""
     if not own_folder:
         return []

@@ -150,7 +150,7 @@ def read_recording(path: str) -> list[Recorded]:
 
 
 def _parse_line(path: str, number: int, line: bytes) -> Recorded | None:
-    """Return the event of a line; ``None`` for a line that stands for no event."""
+    """Return the recorded event of a line; ``None`` for a line that stands for no event."""
     try:
         record_line = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -258,7 +258,7 @@ def recorded(path: str, received: bytes, request: HookRequest | None) -> str:
 
 
 def take_record_flag(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
-    """Return the file that is named last, ``None`` without one, and the other arguments."""
+    """Return the file that ``--record`` names last, or ``None``, and the other arguments."""
     path: str | None = None
     other_arguments, index = [], 0
     while index < len(arguments):

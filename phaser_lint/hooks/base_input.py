@@ -46,7 +46,7 @@ class BaseHookInput:
 
     @property
     def raw(self) -> JsonObject:
-        """The event as it came, with the fields that have no property here."""
+        """The hook's input as it came, with the fields that have no property here."""
         return self._raw
 
     @property
@@ -75,7 +75,7 @@ class BaseHookInput:
         return self._text("permission_mode")
 
     def _text(self, *keys: str) -> str:
-        """Return the first of *keys* that holds text."""
+        """Return the first of *keys* of the hook's input that holds text."""
         for key in keys:
             text = self._raw.get(key)
             if isinstance(text, str):

@@ -78,7 +78,7 @@ class BaseHookResponse:
 
     @HybridMethod
     def with_system_message(self, message: str) -> Self:
-        """Show *message* to the user; the model does not see it."""
+        """Have the response show *message* to the user; the model does not see it."""
         return self._join_text("system_message", message)
 
     @HybridMethod
@@ -101,7 +101,7 @@ class BaseHookResponse:
 
     @property
     def system_message(self) -> str | None:
-        """What the user is shown."""
+        """What the response shows the user."""
         return self._text("system_message")
 
     @property
@@ -115,7 +115,7 @@ class BaseHookResponse:
         return "suppress_output" in self._values
 
     def to_json(self, event: BaseHookInput | None = None) -> dict[str, Any]:
-        """Return the answer to *event* as the client reads it; without *event*, to any such one.
+        """Return the response to *event* as the client reads it; without *event*, to any such one.
 
         Raises ``UsageError`` for what cannot be said without knowing the event.
         """
@@ -132,7 +132,7 @@ class BaseHookResponse:
         }
 
     def apply(self, event: BaseHookInput) -> None:
-        """Do what the answer asks for outside of its JSON, once, before it is written."""
+        """Do what the response asks for outside of its JSON, once, before it is written."""
 
     def _decision_output(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
         """Return what the answer decides, under the client's names."""

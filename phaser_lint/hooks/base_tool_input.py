@@ -38,7 +38,7 @@ class BaseToolInput(BaseHookInput):
 
     @property
     def tool_use_id(self) -> str:
-        """The call's identifier, the same before and after it."""
+        """The tool call's identifier, the same before and after it."""
         return self._text("tool_use_id")
 
     @property
@@ -50,31 +50,31 @@ class BaseToolInput(BaseHookInput):
 
     @property
     def content(self) -> str | None:
-        """The text that Write writes, or ``None``."""
+        """The text that Write writes by the tool's input, or ``None``."""
         return self._parameter("content")
 
     @property
     def command(self) -> str | None:
-        """The command that Bash runs, or ``None``."""
+        """The command that the tool Bash runs, or ``None``."""
         return self._parameter("command")
 
     @property
     def old_string(self) -> str | None:
-        """The text that Edit replaces, or ``None``."""
+        """The text that the tool Edit replaces, or ``None``."""
         from phaser_lint.agent.claude_code.adapter import old_text
 
         return old_text(self.tool_input)
 
     @property
     def new_string(self) -> str | None:
-        """The text that Edit puts in its place, or ``None``."""
+        """The text that the tool Edit puts in its place, or ``None``."""
         from phaser_lint.agent.claude_code.adapter import new_text
 
         return new_text(self.tool_input)
 
     @property
     def project_path(self) -> str | None:
-        """``file_path`` relative to the project's root, with ``/``, links resolved.
+        """``file_path`` of the tool relative to the project's root, with ``/``, links resolved.
 
         The root is ``CLAUDE_PROJECT_DIR``, and what stands for it in another worktree of its
         repository; without it the root of the file's git repository; without one ``cwd``, or the

@@ -18,12 +18,12 @@ class PostToolUseFailureInput(BaseToolInput):
 
     @property
     def error(self) -> str:
-        """What went wrong, as the model reads it: ``Exit code 1`` and the output."""
+        """What failed, as the model reads it: ``Exit code 1`` and the output."""
         return self._text("error")
 
     @property
     def tool_error(self) -> str | None:
-        """The same as ``error``, ``None`` if it is empty."""
+        """The ``error`` of the tool that failed, ``None`` if it is empty."""
         return self.error or None
 
     @property
@@ -33,17 +33,17 @@ class PostToolUseFailureInput(BaseToolInput):
 
     @property
     def duration_ms(self) -> float | None:
-        """How many milliseconds it took to fail, if known."""
+        """How many milliseconds the tool took to fail, if known."""
         return self._raw.get("duration_ms")
 
     @property
     def succeeded(self) -> bool:
-        """False, always."""
+        """False, always: it is a failure."""
         return False
 
     @property
     def failed(self) -> bool:
-        """True, always."""
+        """True, always: it is a failure."""
         return True
 
 

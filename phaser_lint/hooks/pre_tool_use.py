@@ -130,7 +130,7 @@ class PreToolUseResponse(BaseHookResponse):
 
 
 def _require_json(node: object, place: str) -> None:
-    """Raise ``UsageError`` with the *place* of what is no JSON."""
+    """Raise ``UsageError`` with the *place* of what is no JSON in the input for a tool."""
     if isinstance(node, dict):
         for key, member in node.items():
             if not isinstance(key, str):

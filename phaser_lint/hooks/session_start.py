@@ -31,7 +31,8 @@ class SessionStartInput(BaseHookInput):
 
     @property
     def env_file(self) -> str:
-        """The file whose shell lines run before each Bash call; empty if the client has none.
+        """The file for the session's shell: run before each Bash call; empty if the client has
+        none.
 
         Claude Code names it in the environment, as ``CLAUDE_ENV_FILE``, not in the event.
         """
@@ -44,7 +45,7 @@ class SessionStartInput(BaseHookInput):
 
     @property
     def model(self) -> str:
-        """The model's name; often empty."""
+        """The name of the model that the session starts with; often empty."""
         return self._text("model")
 
 
@@ -77,7 +78,7 @@ class SessionStartResponse(BaseHookResponse):
 
     @property
     def env_vars(self) -> Mapping[str, str]:
-        """The variables that are set."""
+        """The variables that are set for the session."""
         variables: Mapping[str, str] = self._values.get("env_vars", {})
         return variables
 

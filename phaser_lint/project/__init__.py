@@ -205,7 +205,7 @@ def way_to(path: str, start: str) -> str:
 
 
 def working_directory() -> str:
-    """Return the working directory, resolved; raises ``UsageError`` if it was deleted."""
+    """Return the process's working directory, resolved; raises ``UsageError`` if it was deleted."""
     try:
         return os.path.realpath(os.getcwd())
     except FileNotFoundError:

@@ -20,13 +20,13 @@ class Folders(Protocol):
         """Return the kind of file that *path* leads to, as ``st_mode`` tells it."""
 
     def is_there(self, path: str) -> bool:
-        """Tell whether there is something, be it a link to nothing."""
+        """Tell whether there is something in the folders, be it a link to nothing."""
 
     def resolve_links(self, path: str) -> str:
-        """Return *path* without links."""
+        """Return the *path* of a file or folder without links."""
 
     def read(self, path: str, *, limit: int) -> bytes:
-        """Return the first *limit* bytes of a regular file."""
+        """Return the first *limit* bytes of a regular file in the folders."""
 
 
 class _Disk:

@@ -65,7 +65,7 @@ class Levels(Record):
 
     @property
     def configuration(self) -> str:
-        """The path of the file that includes and excludes, there or not."""
+        """The path of the level's file that includes and excludes, there or not."""
         return os.path.join(self.base or self.root, CONFIGURATION)
 
     def folders(self, *, home: str = "") -> tuple[str, ...]:

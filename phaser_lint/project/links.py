@@ -118,7 +118,7 @@ class Links:
         return self._among is not None and frozenset(self._among).isdisjoint(paths)
 
     def is_no_file(self, path: str) -> bool:
-        """Tell whether *path* is a link that leads to no file of the project."""
+        """Tell whether *path* is one of the links that lead to no file of the project."""
         target = self.target(path)
         return target is not None and not target.path
 

@@ -58,7 +58,7 @@ class Checkout(Record):
         return False
 
     def path_outside(self, path: str) -> str:
-        """Return the *path* of folders, as in ``PATH``, without those of the checkout."""
+        """Return the *path* to programs, as in ``PATH``, without folders of the checkout."""
         key = self.folders, path
         if key not in _LAST:
             folders = path.split(os.pathsep)

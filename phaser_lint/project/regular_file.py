@@ -118,7 +118,7 @@ _FINE_TICK, _COARSE_TICK = 100_000_000, 2_000_000_000
 
 
 def identity_of(status: os.stat_result) -> Identity:
-    """Return the identity that *status* shows."""
+    """Return the identity of a file that *status* shows."""
     return (
         status.st_size,
         status.st_mtime_ns,

@@ -111,7 +111,7 @@ class Listings:
         self.by_folder: dict[str, list[str]] = {}
 
     def mark(self, folder: str, file_names: str, folder_names: str) -> None:
-        """Note the *folder* if it may be a level, by what it holds."""
+        """Note the *folder* of the walk if it may be a level, by what it holds."""
         for mark in LEVEL_MARKS:
             # A link to a folder is listed as a file.
             if mark in folder_names or mark in file_names:
@@ -196,7 +196,7 @@ def list_folder(folder: str) -> ListedName:
 
 
 def read_folder_names(folder: str) -> list[str]:
-    """Return what lies in *folder*; nothing where there is none, or it cannot be listed."""
+    """Return what a walk finds in *folder*; nothing where there is none, or it cannot be listed."""
     try:
         return os.listdir(folder)
     except OSError:

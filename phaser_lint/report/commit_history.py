@@ -13,7 +13,7 @@ from typing import Any
 
 from rich.text import Text
 
-from phaser_lint.check.past.checked_history import (
+from phaser_lint.check.checked_history import (
     MOST_FILES,
     CheckedCommit,
     ContractHistory,
@@ -46,7 +46,7 @@ def history_lines(history: History) -> list[str]:
 
 
 def styled_history_lines(history: History) -> list[Text]:
-    """Return the same lines styled."""
+    """Return the lines of the history styled."""
     return [
         Text(f"{commit.commit.id[:_ID_SHOWN]} ", style="yellow").append_text(line)
         for commit in history.commits
@@ -55,7 +55,7 @@ def styled_history_lines(history: History) -> list[Text]:
 
 
 def commit_blocks(history: History, *, width: int) -> list[Text]:
-    """Return the same styled, for a terminal *width* columns wide: commits that broke nothing."""
+    """Return what in the history broke contracts, styled for a terminal of *width* columns."""
     styled_lines: list[Text] = []
     for commit in history.commits:
         overridden = _dim_lines(commit)
@@ -134,7 +134,7 @@ def gap_lines(history: History) -> list[str]:
 
 
 def history_values(history: History) -> dict[str, Any]:
-    """Return all of it as plain values, but for the contracts."""
+    """Return all of the history as plain values, but for the contracts."""
     commits = []
     for checked_commit in history.commits:
         commit, report = checked_commit.commit, checked_commit.report
@@ -166,7 +166,7 @@ def render_history_json(
     contracts: Sequence[ContractHistory],
     problems: Sequence[ContractProblem] = (),
 ) -> str:
-    """Return all of it as JSON, ending in a newline."""
+    """Return the history of commits as JSON, ending in a newline."""
     return sorted_json(
         {
             "version": VERSION,

@@ -119,7 +119,7 @@ def render_table_json(
     problems: Iterable[ContractProblem],
     notices: Iterable[Notice],
 ) -> str:
-    """Return all of it as JSON, ending in a newline."""
+    """Return the table of contracts as JSON, ending in a newline."""
     rows = []
     for row in contracts:
         contract = row.contract

@@ -37,7 +37,7 @@ _SEVERITIES = {"error": "major", "warning": "minor"}
 
 
 def render(report: Report) -> str:
-    """Return the findings as a JSON array, ending in a newline."""
+    """Return the findings as GitLab's JSON array, ending in a newline."""
     files = contracts_with_files(report)
     identities, _ = fingerprints.fingerprint_report(report)
     violations = [

@@ -28,7 +28,7 @@ from phaser_lint.report.html_page.page_origin import Origin, violation_address
 
 
 def render(report: Report, *, origin: Origin | None = None) -> str:
-    """Return the page, ASCII only, ending in a newline."""
+    """Return the page of HTML, ASCII only, ending in a newline."""
     origin = origin or Origin()
     contracts = sections.described_contracts(report)
     style, theme, script = stylesheet(), theme_script(), page_script()
@@ -127,12 +127,12 @@ _SCRIPTS = ("records.js", "filters.js", "charts.js", "rows.js", "page.js")
 
 
 def template() -> str:
-    """Return the page with a ``$name`` for each part."""
+    """Return the page of HTML with a ``$name`` for each part."""
     return _read("page.html")
 
 
 def stylesheet() -> str:
-    """Return the whole stylesheet."""
+    """Return the whole stylesheet of the HTML page."""
     return _read("page.css")
 
 
@@ -148,7 +148,7 @@ def page_script() -> str:
 
 
 def policy(*, scripts: tuple[str, ...], style: str) -> str:
-    """Return the Content-Security-Policy under which just these texts run, and nothing loads."""
+    """Return the HTML page's Content-Security-Policy: just these texts run, and nothing loads."""
     allowed = " ".join(_digest(script) for script in scripts)
     return (
         f"default-src 'none'; script-src {allowed}; style-src {_digest(style)}; img-src data:; "

@@ -197,7 +197,7 @@ def _write_violations(
 
 
 def _write_start(fields: Sequence[str]) -> str:
-    """Return what an object of the first *fields* of a violation begins with."""
+    """Return what a violation's JSON object of the first *fields* begins with."""
     start = dict(zip(Violation._fields, fields, strict=False))
     return _indent_json(start, _AT_VIOLATION).removesuffix(f"{_AT_VIOLATION}}}")
 

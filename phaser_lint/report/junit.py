@@ -66,7 +66,7 @@ class Case(Record):
 
 
 def render(report: Report) -> str:
-    """Return the XML document, ending in a newline."""
+    """Return the XML document of JUnit's form, ending in a newline."""
     suites: dict[str, list[Case]] = {}
     for test in _contract_cases(report):
         suites.setdefault(test.suite, []).append(test)

@@ -34,7 +34,7 @@ RdjsonDiagnostic = dict[str, object]
 
 
 def render(report: Report) -> str:
-    """Return one ``DiagnosticResult`` as JSON, ending in a newline."""
+    """Return one ``DiagnosticResult`` of rdjson, ending in a newline."""
     files = contracts_with_files(report)
     urls = {contract.key: contract.url for contract in report.contracts if is_address(contract.url)}
     diagnostics = [

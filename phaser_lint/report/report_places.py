@@ -72,12 +72,12 @@ def is_address(url: str) -> bool:
 
 
 def truncate(text: str, length: int) -> str:
-    """Return *text*, or its start and an ellipsis, at most *length* characters long."""
+    """Return *text* for a report, or its start and an ellipsis, at most *length* long."""
     return text if len(text) <= length else f"{text[: length - 1]}…"
 
 
 def violation_text(violation: Violation) -> str:
-    """Return the message as it can be shown; with the glob where no place names it."""
+    """Return the message as the report can show it; with the glob where no place names it."""
     message = "\n".join(printable_lines(violation.message))
     return f"{printable(violation.path)}: {message}" if violation.where == "glob" else message
 
@@ -111,7 +111,7 @@ def contract_summaries(report: Report) -> tuple[ContractSummary, ...]:
 
 
 def summary_of_violation(violation: Violation) -> ContractSummary:
-    """Return what a violation says of its contract."""
+    """Return what a report says of the contract of a violation."""
     return ContractSummary(
         rule_id=violation.rule_id,
         type="",

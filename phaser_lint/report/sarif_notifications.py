@@ -95,7 +95,7 @@ _LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
 
 
 def rule(contract: ContractSummary) -> dict[str, object]:
-    """Return the ``reportingDescriptor`` of a contract."""
+    """Return SARIF's ``reportingDescriptor`` of a contract."""
     lines = printable_lines(contract.message)
     properties: dict[str, object] = {"problem.severity": contract.severity}
     if contract.type:

@@ -27,13 +27,13 @@ class CountedContract(Record):
     files: int
 
     def cells(self) -> tuple[str, ...]:
-        """Return the columns of a table."""
+        """Return the columns of the table of statistics."""
         name = contract_shown(self.key)
         return str(self.violations), self.severity, name, f"in {count(self.files, 'file')}"
 
 
 def rows_of(report: Report) -> list[CountedContract]:
-    """Return a row for each contract that has violations, the one with the most first."""
+    """Return a row of statistics for each contract that has violations, most first."""
     groups: dict[tuple[ContractKey, str], list[Violation]] = {}
     for violation in report.violations:
         groups.setdefault((violation.contract_key, violation.severity), []).append(violation)
@@ -49,7 +49,9 @@ def rows_of(report: Report) -> list[CountedContract]:
 
 
 def render(report: Report, *, quiet: bool = False) -> str:
-    """Return a table, and the totals where it is not *quiet*; ends in a newline, or is empty."""
+    """Return a table of statistics, and the totals where it is not *quiet*; ends in a newline, or
+    is empty.
+    """
     rows = [row.cells() for row in rows_of(report)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
@@ -62,7 +64,7 @@ def render(report: Report, *, quiet: bool = False) -> str:
 
 
 def render_statistics_json(report: Report) -> str:
-    """Return the same as JSON with sorted keys, ending in a newline."""
+    """Return the statistics as JSON with sorted keys, ending in a newline."""
     rows = [
         {
             "files": row.files,

@@ -13,17 +13,17 @@ _WITHOUT_TEXT = (BINARY, *WITHOUT_LINES)
 
 
 def errors(report: Report) -> int:
-    """Return the number of violations of severity error."""
+    """Return for the summary the number of violations of severity error."""
     return [violation.severity for violation in report.violations].count("error")
 
 
 def warnings(report: Report) -> int:
-    """Return the number of violations of severity warning."""
+    """Return for the summary the number of violations of severity warning."""
     return len(report.violations) - errors(report)
 
 
 def totals(report: Report) -> str:
-    """Return ``1 error, 0 warnings``; first of all that there may be more, where that is so."""
+    """Return the summary ``1 error, 0 warnings``; first of all that there may be more, if so."""
     numbers = violation_counts(report)
     return numbers if report.is_decided() else f"incomplete: {numbers} in what was checked"
 
@@ -42,7 +42,7 @@ def violation_counts(report: Report) -> str:
 
 
 def skip_reasons(report: Report) -> dict[str, int]:
-    """Return how many files were skipped for each reason, by reason."""
+    """Return for the summary how many files were skipped for each reason."""
     return {reason: len(paths) for reason, paths in skipped_paths(report).items()}
 
 
@@ -93,7 +93,9 @@ def _undecided_counts(report: Report) -> list[str]:
 
 
 def counts(report: Report) -> str:
-    """Return what the run checked and left out: ``12 files checked, 1 violation ignored, …``."""
+    """Return what the run checked and left out, counted: ``12 files checked, 1 violation ignored,
+    …``.
+    """
     phrases = [*shard_phrases(report), f"{count(len(report.checked), 'file')} checked"]
     if report.suppressed:
         phrases.append(f"{count(len(report.suppressed), 'violation')} ignored")
@@ -130,19 +132,19 @@ def undecided_text(check: Undecided) -> str:
 
 
 def problem_text(problem: ContractProblem) -> str:
-    """Return the problem, and whether the contract counts all the same."""
+    """Return the summary of the problem, and whether the contract counts all the same."""
     return path_shown(f"{problem} ({problem.outcome()})")
 
 
 def incomplete(report: Report) -> list[str]:
-    """Return a line for each reason why the run checked less than it should."""
+    """Return a line of the summary for each reason why the run checked less than it should."""
     missing = [f"{shard}: which files exist was not checked" for shard in shard_phrases(report)]
     on_nothing = tuple(notice for notice in report.notices if notice.is_on_nothing())
     return [*asides(report._replace(notices=on_nothing)), *missing]
 
 
 def notes_on_verdict(report: Report) -> list[str]:
-    """Return a line for each notice on a line that says why something is a violation, or none.
+    """Return a line of the summary for each notice that says why something is a violation, or none.
 
     A misspelt directive in a file with a violation does not suppress it. A contract that git does
     not track, and that is invalid, lets a commit pass; so may an override that it ignores.

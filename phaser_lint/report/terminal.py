@@ -43,14 +43,14 @@ def violation_blocks(report: Report, *, width: int) -> list[Text]:
 
 
 def render_full(report: Report) -> str:
-    """Return all of the report, for a file: what ``scan`` prints on standard error included."""
+    """Return all of the report as the terminal has it, for a file: standard error included."""
     lines = [line.plain for line in violation_blocks(report, width=_OF_FILES)]
     messages = (*asides(report), without_commands(counts(report)))
     return "\n".join((*lines, text_totals(report), *messages, ""))
 
 
 def styled_violation_lines(report: Report) -> list[Text]:
-    """Return the lines that a pipe gets, styled."""
+    """Return the lines that a pipe gets, styled for a terminal."""
     return [
         _head(
             line.place,

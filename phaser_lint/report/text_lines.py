@@ -40,7 +40,9 @@ def render(report: Report) -> str:
 
 
 def render_concise(report: Report) -> str:
-    """Return all of the report, for a file: what ``scan`` prints on standard error included."""
+    """Return all of the report as lines of text, for a file: what ``scan`` prints on standard error
+    included.
+    """
     return "\n".join((render(report), *asides(report), without_commands(counts(report)), ""))
 
 

@@ -22,12 +22,12 @@ class UndecidedGroup(Record):
     paths: tuple[str, ...]
 
     def paths_shown(self) -> str:
-        """Return the first files, and how many more there are, safe to print."""
+        """Return the first undecided files, and how many more there are, safe to print."""
         return first_paths_phrase(self.paths)
 
 
 def first_paths_phrase(paths: Sequence[str]) -> str:
-    """Return the first of *paths*, and how many more there are, safe to print."""
+    """Return the first undecided *paths*, and how many more there are, safe to print."""
     first_paths = ", ".join(map(path_shown, paths[:_MOST_PATHS]))
     surplus = len(paths) - _MOST_PATHS
     return f"{first_paths} and {surplus:,} more" if surplus > 0 else first_paths

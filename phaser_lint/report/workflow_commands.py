@@ -41,7 +41,7 @@ _LONGEST_MESSAGE = 4_000
 
 
 def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
-    """Return the annotations and a last line with the totals, ending in a newline.
+    """Return the workflow's annotations and a last line with the totals, ending in a newline.
 
     *failures* are messages of what went wrong besides: errors, and the first of them.
     """

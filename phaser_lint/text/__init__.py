@@ -26,6 +26,6 @@ class LateReaderError(TimeoutError):
 
 
 def keep_to(deadline: float | None, reading: str) -> None:
-    """Raise ``LateReaderError`` where it is later than *deadline*."""
+    """Raise ``LateReaderError`` where reading a text has passed its *deadline*."""
     if deadline is not None and time.process_time() >= deadline:
         raise LateReaderError(reading)

@@ -153,14 +153,14 @@ class CharacterPlaces:
             self.number += characters
 
     def find_spot(self, character: int) -> Spot:
-        """Return where the *character* of that number stands."""
+        """Return where in the notebook's file the *character* of that number stands."""
         piece = bisect_right(self._firsts, character) - 1
         width = self._widths[piece]
         start = self._starts[piece] + (character - self._firsts[piece]) * width
         return start, start + width
 
     def number_until(self, offset: int) -> int:
-        """Return how many characters start at *offset* in the file, or before it."""
+        """Return how many characters of a cell start at *offset* in the file, or before it."""
         piece = bisect_right(self._starts, offset) - 1
         if piece < 0:
             return 0
@@ -216,7 +216,7 @@ class _JSONPlaces:
 
 
 def _read_member(node: Any, *keys: str) -> Any:
-    """Return what stands at *keys*, one in the other, or ``None``."""
+    """Return what stands at *keys* in a notebook's JSON, one in the other, or ``None``."""
     for key in keys:
         node = node.get(key) if isinstance(node, dict) else None
     return node
@@ -228,7 +228,7 @@ def _read_word(node: Any, key: str) -> str:
 
 
 def _find_language(notebook: Any) -> str:
-    """Return the ending of files in the language of the code cells."""
+    """Return the ending of files in the language of the notebook's code cells."""
     language_info = _read_member(notebook, "metadata", "language_info")
     kernel = _read_member(notebook, "metadata", "kernelspec")
     names = (

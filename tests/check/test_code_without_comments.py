@@ -1,7 +1,7 @@
 """A pattern whose matches do not count in comments sees blanks in place of them.
 
 What is right is said by the slow way: the comments of a drawn text are made blank letter by letter,
-and ``regex`` searches that. Every shortcut has to agree: literals, supersets, the stored screen.
+and ``regex`` searches that. Every shortcut has to agree: literals, supersets, the stored prefilter.
 """
 
 from __future__ import annotations

@@ -36,10 +36,10 @@ from phaser_lint.contract import automata_to_store
 from phaser_lint.contract.automata_to_store import make_automaton
 from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
+from phaser_lint.contract.prefilter import criterion_of_plain
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.contract.screen import criterion_of_plain
 from phaser_lint.contract.stored_automata import absent_from
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import byte_each, normalise

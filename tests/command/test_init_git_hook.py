@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.author.proposals.commit_programs import LINE
+from phaser_lint.author.proposals.husky_and_lefthook import LINE
 from tests.command.made import contract, ways_on
 from tests.conftest import SETTINGS as GIT_SETTINGS
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
-from phaser_lint.contract.read import open_contracts, read_declarations
+from phaser_lint.contract.open_contracts import open_contracts, read_declarations
 from phaser_lint.contract.store import StoredContracts
 from phaser_lint.contract.stored_filters import Places, contracts_of, open_filters, places_of
 from tests.command.made import contract

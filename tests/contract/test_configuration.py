@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint.contract import stored_filters
 from phaser_lint.contract.configuration import read_configuration
-from phaser_lint.contract.read import open_contracts
+from phaser_lint.contract.open_contracts import open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.project.levels import chain_of
 from tests.command.made import contract

@@ -11,8 +11,8 @@ from phaser_lint.contract import automata_to_store, stored_automata, stored_filt
 from phaser_lint.contract.automata_to_store import make_automaton
 from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
+from phaser_lint.contract.prefilter import criterion_of_plain
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.contract.screen import criterion_of_plain
 from phaser_lint.contract.stored_automata import absent_by_one_pass, absent_from
 from phaser_lint.contract.stored_filters import places_in_doubt
 from phaser_lint.core.cache_file import CacheFile
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from phaser_lint.contract.screen import Criterion
+    from phaser_lint.contract.prefilter import Criterion
     from phaser_lint.contract.store import StoredContracts
     from phaser_lint.contract.stored_automata import StoredAutomaton
 

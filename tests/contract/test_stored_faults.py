@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract import stored_filters
-from phaser_lint.contract.read import open_contracts
+from phaser_lint.contract.open_contracts import open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.project import cache_folder
 from tests.contract.stored import Later, Project, make_project
@@ -184,7 +184,7 @@ def test_without_a_cache_nothing_is_different(project: Project) -> None:
 
 LOADING = """
 import os, resource, sys
-from phaser_lint.contract import read, stored_filters
+from phaser_lint.contract import open_contracts, stored_filters
 from tests.contract.stored import Later
 from tests.examples import levels_at
 stored_filters.time = Later
@@ -195,7 +195,7 @@ if fault == "full":
     sys.dont_write_bytecode = True  # it would be cut short, and kept
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 places = stored_filters.places_of(levels_at(root), home=home, cache=cache)
-found = read.open_contracts(places, end=None).contracts
+found = open_contracts.open_contracts(places, end=None).contracts
 print([contract.rule_id for contract in found.contracts])
 """
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import pytest
 import regex
 
-from phaser_lint.contract import read, store, stored_filters
-from phaser_lint.contract.screen import Criterion, ScreenPattern, criterion_of_plain
+from phaser_lint.contract import open_contracts, store, stored_filters
+from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, criterion_of_plain
 from phaser_lint.project import folders
 from phaser_lint.project.levels import CONFIGURATION, Level, Levels
 from phaser_lint.text.globs.compile import compile_globs
@@ -127,14 +127,14 @@ def test_a_filter_for_each_contract(project: Project) -> None:
         marshal.dumps(contract.searched.code) for contract in project.load_from_files().contracts
     ]
     printing = ((("print(",), ()),)
-    criterion_of_print = Criterion(0, "match", ScreenPattern(0, printing, code=codes[0]))
+    criterion_of_print = Criterion(0, "match", PrefilterPattern(0, printing, code=codes[0]))
     criterion_of_text = Criterion(
-        1, "no match", ScreenPattern(1, ((("a b",), ()),), text="a b", code=codes[1])
+        1, "no match", PrefilterPattern(1, ((("a b",), ()),), text="a b", code=codes[1])
     )
     criterion_of_raw = Criterion(
-        2, "match", ScreenPattern(2, ((("x\r",), ()),), raw_text=True, code=codes[2])
+        2, "match", PrefilterPattern(2, ((("x\r",), ()),), raw_text=True, code=codes[2])
     )
-    criterion_of_size = Criterion(3, "size", ScreenPattern(3, None), most_lines=3)
+    criterion_of_size = Criterion(3, "size", PrefilterPattern(3, None), most_lines=3)
     assert [
         (globs, names_folder, [criterion_of_plain(loaded_contract) for loaded_contract in plain])
         for globs, names_folder, plain in filters.groups
@@ -242,7 +242,7 @@ def test_no_file_is_read_again_for_another_place(
     contract_set = project.load(**second)
     assert names == []
     monkeypatch.setattr(stored_filters, "read_stored", lambda path: None)
-    monkeypatch.setattr(read, "read_stored", lambda path: None)
+    monkeypatch.setattr(open_contracts, "read_stored", lambda path: None)
     assert contract_set == project.load(**second)
     assert names
 

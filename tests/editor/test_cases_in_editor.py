@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.text import is_unicode
-from phaser_lint.project.disk import file_of
+from phaser_lint.project.file_or_skip import file_of
 from tests.case_files import Found
 from tests.test_cases import NAMES, flags, name_of, writable_case
 

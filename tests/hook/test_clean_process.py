@@ -50,7 +50,7 @@ STORE = {
     )
 }
 GLOBS = {"phaser_lint.text", "phaser_lint.text.globs"}
-LITERALS = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.contract.screen"}
+LITERALS = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.contract.prefilter"}
 PASS = {
     "phaser_lint.contract",
     "phaser_lint.text",
@@ -251,8 +251,8 @@ def test_imports_of_a_warning(project: MakeProject, environment: dict[str, str])
     import_modules(command_of_install(), stdin, environment)
     modules, answer = import_modules(command_of_install(), stdin, environment)
     assert "Warning: no-print at line 1" in answer
-    assert "phaser_lint.hook.foreseen" in modules
-    heavy = ("check.foreseen", "contract.unsaved", "hook.after_command", "hook.after_edit")
+    assert "phaser_lint.hook.allowed_edit" in modules
+    heavy = ("check.cross_file_edit", "contract.unsaved", "hook.after_command", "hook.after_edit")
     assert {"yaml", "regex", *(f"phaser_lint.{name}" for name in heavy)}.isdisjoint(modules)
 
 

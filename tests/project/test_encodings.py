@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from phaser_lint.core.checked_files import TextFile
-from phaser_lint.project.disk import file_of
+from phaser_lint.project.file_or_skip import file_of
 
 if TYPE_CHECKING:
     from pathlib import Path

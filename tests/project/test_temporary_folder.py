@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.whole_files import temporary_folder
+from phaser_lint.project.atomic_write import temporary_folder
 from tests.command.made import contract
 
 if TYPE_CHECKING:

@@ -41,7 +41,7 @@ _UNFINISHED = ("error", "max_steps_exceeded")
 
 
 def parse_event(payload: JsonValue) -> Event:
-    """Return the event that the JSON *payload* describes."""
+    """Return Antigravity's event that the JSON *payload* describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
     call = payload.get("toolCall")
@@ -72,7 +72,7 @@ proposals, touched_paths = file_tools.for_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
-    """Return a denial, or that the agent goes on, or nothing."""
+    """Return Antigravity's answer: a denial, or that the agent goes on, or nothing."""
     if not decision.verdict:
         return Answer(out="")
     word = "deny" if decision.verdict == "deny" else "continue"

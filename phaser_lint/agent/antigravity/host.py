@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from phaser_lint.agent.host import SESSION, UNKNOWN_TOOL, Common, Host, SentEvent
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import SESSION, UNKNOWN_TOOL, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.locations import Machine
 

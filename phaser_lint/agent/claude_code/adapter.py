@@ -48,7 +48,7 @@ _LONGEST_MILLISECONDS = 1e12
 
 
 def parse_event(payload: JsonValue) -> Event:
-    """Return the event that the JSON *payload* describes; raises ``InputError`` if it is none."""
+    """Return Claude Code's event that the JSON *payload* describes; raises ``InputError``."""
     if not isinstance(payload, dict):
         from phaser_lint.core.errors import InputError
 
@@ -80,12 +80,12 @@ def parse_event(payload: JsonValue) -> Event:
 
 
 def touched_path(event: Event) -> str:
-    """Return the absolute, resolved path that the event's tool touches, or nothing."""
+    """Return the absolute, resolved path that Claude Code's tool touches, or nothing."""
     return resolve_path(event, named_file(event.tool_input))
 
 
 def named_file(tool_input: JsonObject) -> str:
-    """Return the path as the model wrote it, or nothing."""
+    """Return the path as Claude Code's model wrote it, or nothing."""
     return text_field(tool_input, "file_path") or text_field(tool_input, "notebook_path")
 
 
@@ -188,12 +188,12 @@ def _edited_notebook(before: str, event: Event) -> tuple[str | None, str]:
 
 
 def old_text(edit: JsonObject) -> str | None:
-    """Return the text that an edit replaces, or ``None``."""
+    """Return the text that an edit of Claude Code replaces, or ``None``."""
     return _field(edit, "old_string", "old_str")
 
 
 def new_text(edit: JsonObject) -> str | None:
-    """Return the text that an edit puts in its place, or ``None``."""
+    """Return the text that an edit of Claude Code puts in its place, or ``None``."""
     return _field(edit, "new_string", "new_str")
 
 
@@ -206,7 +206,7 @@ def _field(tool_input: JsonObject, *names: str) -> str | None:
 
 
 def proposals(event: Event) -> tuple[FileProposal, ...]:
-    """Return the files as they will be after the event's tool has run; none if it edits none."""
+    """Return the files as they will be after Claude Code's tool; none if it edits none."""
     if event.tool not in FILE_TOOLS:
         return ()
     proposal = propose_edit(event)
@@ -226,7 +226,7 @@ def proposals(event: Event) -> tuple[FileProposal, ...]:
 
 
 def touched_paths(event: Event) -> tuple[str, ...]:
-    """Return the absolute, resolved paths that the event's tool touched."""
+    """Return the absolute, resolved paths that Claude Code's tool touched."""
     path = touched_path(event) if event.tool in FILE_TOOLS else ""
     return (path,) if path else ()
 
@@ -237,7 +237,7 @@ def render(event: Event, decision: Decision) -> Answer:
 
 
 def answer_object(event_name: str, decision: Decision) -> dict[str, JsonValue]:
-    """Return the answer to the event of that name; ``{}`` where there is nothing to report."""
+    """Return Claude Code's answer to the event of that name; ``{}`` with nothing to report."""
     from phaser_lint.core import answer_json  # here: the clean path has no answer to make
 
     reason, context = shorten_answer(decision.reason), shorten_answer(decision.context)

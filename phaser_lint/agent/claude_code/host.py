@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from phaser_lint.agent.claude_code import settings as claude_code
-from phaser_lint.agent.host_side import Host
+from phaser_lint.agent.host import Host
 from phaser_lint.agent.install.handlers import Handler, settings_at, value_at, values_of_files
+from phaser_lint.agent.install.hook_requirements import invalid_settings
 from phaser_lint.agent.install.malformed_hooks import malformed_parts
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.install.shapes import invalid_settings
 from phaser_lint.agent.install.strict_json import Number, parse_json
 from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.core.errors import SettingsError

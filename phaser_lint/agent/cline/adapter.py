@@ -39,7 +39,7 @@ TOOLS = {
 
 
 def parse_event(payload: JsonValue) -> Event:
-    """Return the event that the JSON *payload* describes."""
+    """Return Cline's event that the JSON *payload* describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
     # Its older part, and the newer one with values that are not text.
@@ -111,7 +111,7 @@ def _in_folder(path: str, folders: list[str]) -> str:
 
 
 def proposals(event: Event) -> tuple[FileProposal, ...]:
-    """Return the files as they will be after the event's tool has run; none if it edits none."""
+    """Return the files as they will be after Cline's tool has run; none if it edits none."""
     folder = _unknown_folder(event)
     if folder and event.tool in TOOLS:
         reason = f"no folder of the workspace is known as {folder}, or several are"
@@ -120,7 +120,7 @@ def proposals(event: Event) -> tuple[FileProposal, ...]:
 
 
 def touched_paths(event: Event) -> tuple[str, ...]:
-    """Return the absolute, resolved paths that the event's tool touched."""
+    """Return the absolute, resolved paths that Cline's tool touched."""
     return () if _unknown_folder(event) else file_tools.paths_of_tool(event, TOOLS)
 
 

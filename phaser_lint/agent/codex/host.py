@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.host import Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
-from phaser_lint.agent.host_side import Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import (
     Handler,
     name_invalid_hook,
     read_values,
     values_of_files,
 )
-from phaser_lint.agent.install.shapes import invalid_settings
+from phaser_lint.agent.install.hook_requirements import invalid_settings
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine
 from phaser_lint.project import main_worktree

@@ -46,7 +46,7 @@ TOOLS = {
 
 
 def parse_event(payload: JsonValue) -> Event:
-    """Return the event that the JSON *payload* describes."""
+    """Return Copilot CLI's event that the JSON *payload* describes."""
     if not isinstance(payload, dict) or "hook_event_name" in payload:
         event = claude_code.parse_event(payload)
         tool_input = _arguments(payload.get("tool_input"))
@@ -67,7 +67,7 @@ def parse_event(payload: JsonValue) -> Event:
 
 
 def _arguments(arguments: object) -> JsonObject:
-    """Return a tool's arguments: an object, its JSON text in older versions, or a bare patch."""
+    """Return the arguments of Copilot's tool: an object, its JSON in old versions, or a patch."""
     if isinstance(arguments, str) and arguments.lstrip().startswith("{"):
         try:
             parsed = loads(arguments.encode("utf-8", "surrogatepass"))

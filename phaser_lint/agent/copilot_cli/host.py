@@ -7,6 +7,7 @@ from typing import Any
 
 from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.folder_trust import holds
+from phaser_lint.agent.host import SESSION, TIME, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.host_answer import (
     NOTHING,
     HookAnswer,
@@ -15,7 +16,6 @@ from phaser_lint.agent.host_answer import (
     in_claude_form,
     text_or_nothing,
 )
-from phaser_lint.agent.host_side import SESSION, TIME, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine, files_of
@@ -112,7 +112,7 @@ class CopilotHost(Host):
         return Reaction("context", context) if context and reaction.kind == "nothing" else reaction
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
-        """Return that it takes no hook of the file, or does not trust the project."""
+        """Return that Copilot takes no hook of the file, or does not trust the project."""
         agent = handler.file.agent
         version = settings_at(agent, handler.file.path).get("version", _VERSION)
         refusals = [] if version == _VERSION else ['Copilot CLI wants "version": 1 in the file']
@@ -125,7 +125,7 @@ class CopilotHost(Host):
         ]
 
     def reads_project(self, agent: Agent, machine: Machine) -> bool:
-        """Tell whether it trusts the project; if not it skips all of the project's settings."""
+        """Tell whether Copilot trusts the project; if not it skips all of its settings."""
         if machine.environment.get("COPILOT_ALLOW_ALL") == "true":
             return True
         return any(

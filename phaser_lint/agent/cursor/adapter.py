@@ -41,7 +41,7 @@ TOOLS = {
 
 
 def parse_event(payload: JsonValue) -> Event:
-    """Return the event that the JSON *payload* describes."""
+    """Return Cursor's event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     own_name = event.name
     roots = payload.get("workspace_roots")

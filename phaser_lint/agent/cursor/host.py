@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.host_answer import (
     NOTHING,
     HookAnswer,
@@ -9,7 +10,6 @@ from phaser_lint.agent.host_answer import (
     ReactionKind,
     text_or_nothing,
 )
-from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, event_after_tool
 
 _BLOCKED = 2
 

@@ -34,7 +34,7 @@ __all__ = ["parse_event", "proposals", "render", "touched_paths"]
 
 
 def parse_event(payload: JsonValue) -> Event:
-    """Return the event that the JSON *payload* describes."""
+    """Return droid's event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     patch = event.tool_input.get("input")
     if event.tool != "ApplyPatch" or not (isinstance(patch, str) and patch.startswith("{")):
@@ -48,7 +48,7 @@ def parse_event(payload: JsonValue) -> Event:
 
 
 def proposals(event: Event) -> tuple[FileProposal, ...]:
-    """Return the files as they will be after the event's tool has run; none if it edits none."""
+    """Return the files as they will be after droid's tool has run; none if it edits none."""
     proposals = file_tools.proposals_of_tool(event, TOOLS)
     if event.tool == "ApplyPatch":
         return proposals
@@ -70,5 +70,5 @@ def proposals(event: Event) -> tuple[FileProposal, ...]:
 
 
 def touched_paths(event: Event) -> tuple[str, ...]:
-    """Return the absolute, resolved paths that the event's tool touched."""
+    """Return the absolute, resolved paths that droid's tool touched."""
     return file_tools.paths_of_tool(event, TOOLS)

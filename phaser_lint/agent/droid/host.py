@@ -6,8 +6,8 @@ import os
 from typing import Any
 
 from phaser_lint.agent.droid.settings import BARE
+from phaser_lint.agent.host import Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
-from phaser_lint.agent.host_side import Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.install.handlers import (
     Handler,
@@ -16,7 +16,7 @@ from phaser_lint.agent.install.handlers import (
     read_handlers,
     read_values,
 )
-from phaser_lint.agent.install.shapes import invalid_settings
+from phaser_lint.agent.install.hook_requirements import invalid_settings
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core.errors import SettingsError
 
@@ -34,7 +34,7 @@ def _of_session(common: Common) -> SentEvent:
 
 
 def _counting(answer: HookAnswer) -> dict[str, Any] | None:
-    """Return what counts of the answer: whatever event it names, and no older form of a denial."""
+    """Return what droid counts of the answer: whatever event it names, no older form of denial."""
     if answer.json is None:
         return None
     without_decision = {key: field for key, field in answer.json.items() if key != "decision"}
@@ -59,7 +59,7 @@ def _invalid_beside(handler: Handler) -> list[str]:
 
 
 def _why_superseded(handler: Handler) -> list[str]:
-    """Return that another file beside that of *handler* takes its place."""
+    """Return that another settings file of droid's takes the place of that of *handler*."""
     folder, name = os.path.split(handler.file.path)
     is_in_hooks_folder = os.path.basename(folder) == "hooks"
     folder = os.path.dirname(folder) if is_in_hooks_folder else folder
@@ -79,7 +79,7 @@ def _why_superseded(handler: Handler) -> list[str]:
 
 
 def _holds_others(handler: Handler, path: str) -> bool:
-    """Tell whether the file at *path* has the event of *handler*, and no hook of ours at it."""
+    """Tell whether droid's file at *path* has the event of *handler*, and no hook of ours at it."""
     file = SettingsFile(handler.file.agent, path, path)
     try:
         has_event = handler.event in read_values(file)["hooks"]

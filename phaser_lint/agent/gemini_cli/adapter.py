@@ -31,7 +31,7 @@ TOOLS = {
 
 
 def parse_event(payload: JsonValue) -> Event:
-    """Return the event that the JSON *payload* describes."""
+    """Return Gemini CLI's event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     response = payload.get("tool_response")
     name = EVENTS.get(event.name, event.name)
@@ -43,7 +43,7 @@ def parse_event(payload: JsonValue) -> Event:
 
 
 def original_text(response: JsonObject) -> str | None:
-    """Return the text of the file before the tool ran, where the response has it."""
+    """Return the text of the file before Gemini's tool ran, where the response has it."""
     display = response.get("returnDisplay")
     if not isinstance(display, dict) or "originalContent" not in display:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
+from phaser_lint.agent.host import TIME, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.host_answer import (
     HookAnswer,
     Reaction,
@@ -11,7 +12,6 @@ from phaser_lint.agent.host_answer import (
     own_decision,
     text_or_nothing,
 )
-from phaser_lint.agent.host_side import TIME, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import Handler, value_at, values_of_files
 from phaser_lint.agent.locations import Machine
 
@@ -33,7 +33,7 @@ class GeminiHost(Host):
         }
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-        """Return the event after a write, as Qwen Code has it too."""
+        """Return Gemini's event after a write, as Qwen Code has it too."""
         display = {"fileName": path, "filePath": path, "originalContent": "", "newContent": text}
         response = {"llmContent": "", "returnDisplay": {**display, "isNewFile": True}}
         return event_after_tool(event, own_event, key="tool_response", response=response)
@@ -91,7 +91,7 @@ class GeminiHost(Host):
         return refusals
 
     def reads_project(self, agent: Agent, machine: Machine) -> bool:
-        """Tell whether it trusts the project; if not it skips all of the project's settings."""
+        """Tell whether Gemini trusts the project; if not it skips all of its settings."""
         return (
             machine.environment.get("GEMINI_CLI_TRUST_WORKSPACE") == "true"
             or not asks_for_trust(agent, machine, by_default=True)

@@ -45,7 +45,7 @@ def paths_by_scope(agent: str) -> dict[str, tuple[str, ...]]:
 
 
 def usual_scope(agent: str) -> str:
-    """Return the scope that is meant where none is named: the project's, where there is one."""
+    """Return the scope of an agent's hooks where none is named: the project's, if there is one."""
     scopes = [*paths_by_scope(agent)]
     return "project" if "project" in scopes else scopes[0]
 
@@ -89,7 +89,7 @@ def require_team(agent: str, scope: str) -> None:
 
 
 def is_ours(hook: Mapping[str, Any]) -> bool:
-    """Tell whether a handler runs this program, in today's form or in an earlier one."""
+    """Tell whether an agent's hook runs this program, in today's form or in an earlier one."""
     arguments = hook.get("args")
     commands = [hook.get(key) for key in ("command", "bash", "powershell")]
     words = [*commands, *(arguments if isinstance(arguments, list) else [])]

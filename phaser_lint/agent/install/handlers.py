@@ -34,12 +34,12 @@ class SettingsFile(Record):
 
     @property
     def of_project(self) -> bool:
-        """Tell whether the project holds it, rather than the user or the machine."""
+        """Tell whether the project holds the settings file, not the user or the machine."""
         return not self.shown.startswith(("~", "$", "/"))
 
     @property
     def whose(self) -> Whose:
-        """Tell whose hooks it holds."""
+        """Tell whose hooks the settings file holds."""
         if self.plugin or self.managed:
             return "plugin" if self.plugin else "managed"
         return "project" if self.of_project else "user"
@@ -67,19 +67,21 @@ class Handler(Record):
     """The variables that the settings give it, over those that the agent was started with."""
 
     def shell_prefix(self, variables: Mapping[str, str]) -> str:
-        """Return what its agent puts before the command, by *variables*; a shell's line only."""
+        """Return what the handler's agent puts before the command, by *variables*; a shell's line
+        only.
+        """
         name = self.file.agent.shell_prefix
         return variables.get(name, "") if name and self.arguments is None else ""
 
     @property
     def is_for_powershell(self) -> bool:
-        """Tell whether its agent hands it to PowerShell where others hand it to ``sh``."""
+        """Tell whether the handler goes to PowerShell where others go to ``sh``."""
         names_shells = self.file.agent.names_shells and self.arguments is None
         return names_shells and self.entry.get("shell") == "powershell"
 
     @property
     def command_line(self) -> str:
-        """The command as a person would write it."""
+        """The command of the handler as a person would write it."""
         return " ".join([without_guard(self.command), *(self.arguments or ())])
 
 
@@ -116,14 +118,14 @@ def name_invalid_hook(file: SettingsFile, find_faults: Callable[[Handler], Seque
 
 
 def has_listed_hooks(agent: Agent) -> bool:
-    """Tell whether the agent keeps hooks in one list, where each names its event."""
+    """Tell whether the agent keeps hook handlers in one list, where each names its event."""
     return isinstance(agent.installs, AgentHooks) and agent.installs.listed
 
 
 def by_event(
     hooks: Mapping[str, Any] | Sequence[Any], *, event_key: str = "event"
 ) -> Iterator[tuple[str, Any]]:
-    """Yield each event with its hooks; in a list each hook names its own at *event_key*."""
+    """Yield each event with its handlers; in a list each hook names its own at *event_key*."""
     if not isinstance(hooks, list):
         yield from dict(hooks).items()
         return
@@ -162,7 +164,7 @@ def with_events_of_all(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def holds_events_alone(agent: Agent, path: str) -> bool:
-    """Tell whether the agent reads events from the file at *path* without ``hooks`` around them."""
+    """Tell whether the agent reads events of the file at *path* without ``hooks`` around them."""
     bare = agent.installs.bare.values() if isinstance(agent.installs, AgentHooks) else ()
     return os.path.basename(path) in [os.path.basename(bare_path) for bare_path in bare]
 
@@ -234,7 +236,7 @@ def _handler(
 
 
 def settings_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, Any]:
-    """Return what the settings at *path* hold; nothing where they cannot be read."""
+    """Return what the agent's settings at *path* hold; nothing where they cannot be read."""
     reader = agent._replace(comments=agent.comments or comments)
     try:
         return read_values(SettingsFile(reader, path, path))

@@ -20,7 +20,7 @@ from phaser_lint.project import led_out
 
 
 def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> list[SettingsChange]:
-    """Return each file with what becomes of it; nothing is written yet.
+    """Return what becomes of each file by the hooks to add; nothing is written yet.
 
     With *force* earlier hooks of ours are replaced. Raises ``SettingsError``.
     """

@@ -149,7 +149,7 @@ def _answer_if_missing(hook: WantedHook, event: str) -> MissingAction:
 
 
 def in_powershell(command: Sequence[str]) -> str:
-    """Return the line that PowerShell takes for *command*."""
+    """Return the line of a hook's entry that PowerShell takes for *command*."""
     # A quoted program by itself is a text to PowerShell: it would not even read the line, which
     # blocks.
     return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
@@ -162,7 +162,7 @@ def matchers_of(hook: WantedHook) -> dict[str, str]:
 
 
 def hook_groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
-    """Return what each event gets."""
+    """Return the hook entries that each event gets."""
     hooks, plain = HOOKS[hook.agent], hook._replace(augment=False)
     groups_by_event = {
         event: [hook_group(hook_entry(plain, event), matcher, hooks)]

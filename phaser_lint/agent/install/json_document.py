@@ -54,7 +54,7 @@ class Child(NamedTuple):
 
 
 def revise(text: str, edits: Sequence[JsonEdit]) -> str:
-    """The text after the edits, applied in their order."""
+    """The text of the JSON document after the edits, applied in their order."""
     edited = text
     intended = parse_json(text)
     for edit in edits:
@@ -64,7 +64,7 @@ def revise(text: str, edits: Sequence[JsonEdit]) -> str:
 
 
 def require_intended(edited: str, intended: Any, *, original: str) -> str:
-    """``edited`` if it holds the intended value, keys in order, else that value written anew."""
+    """``edited`` if as JSON it is the intended value, keys in order, else that, written anew."""
     if _holds(edited, intended):
         return edited
     start, end = _root(original).begin, _root(original).end

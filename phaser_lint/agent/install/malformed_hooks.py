@@ -14,7 +14,7 @@ from typing import Any
 
 from phaser_lint.agent.agent import Agent, AgentHooks
 from phaser_lint.agent.install.handlers import has_listed_hooks
-from phaser_lint.agent.install.shapes import wrong_timeouts
+from phaser_lint.agent.install.hook_requirements import wrong_timeouts
 from phaser_lint.agent.install.strict_json import Number
 
 # Each type of a hook, with what it cannot do without: one of the first, all of the others.

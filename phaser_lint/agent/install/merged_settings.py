@@ -72,7 +72,7 @@ def add_json_hooks(
     beside_hooks: Mapping[str, Any] | None = None,
     within: Keys = HOOKS_KEY,
 ) -> Outcome:
-    """Add the groups of each event, each as a group of its own after those that are there.
+    """Add the groups of each event to JSON settings, each by itself after those there.
 
     A text that is None or blank becomes a new file, with ``beside_hooks`` before ``hooks``.
     Hooks of ours that are already there stay: ``unchanged`` when each of them has the right event,
@@ -118,7 +118,7 @@ def remove_json_hooks(
     beside_hooks: Mapping[str, Any] | None = None,
     within: Keys = HOOKS_KEY,
 ) -> Outcome:
-    """Take out every hook of ours, under any event.
+    """Take every hook of ours, under any event, out of JSON settings.
 
     A group goes with the last hook in it, an event with its last group, ``hooks`` with its last
     event. The text does not show who wrote a container, so one that was there and empty before

@@ -13,7 +13,7 @@ from phaser_lint.agent.install.text_memory import TextMemory, mode_of
 from phaser_lint.agent.locations import Location
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.project.whole_files import discard_unfinished
+from phaser_lint.project.atomic_write import discard_unfinished
 
 
 def memories_in(cache: str) -> tuple[TextMemory, ...]:

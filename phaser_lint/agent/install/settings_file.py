@@ -14,8 +14,8 @@ import sys
 from typing import Any
 
 from phaser_lint.core.errors import SettingsError
+from phaser_lint.project.atomic_write import written_beside
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.whole_files import written_beside
 
 _LARGEST = 64 * 1024 * 1024
 
@@ -125,7 +125,7 @@ _LINE = re.compile(
 
 
 def parse_dotenv(text: str) -> dict[str, str]:
-    """Return the variables that *text* sets; of one that is set twice the last."""
+    """Return the variables that a settings *text* sets; of one that is set twice the last."""
     return {
         name: _plain(text_of_value.strip())
         for name, text_of_value in _LINE.findall(text.replace("\r", "\n"))
@@ -141,7 +141,7 @@ def _plain(quoted: str) -> str:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """The value of a TOML text; raises SettingsError for what is none."""
+    """The value of a settings file in TOML; raises SettingsError for what is none."""
     # Python's own reader came with 3.11; tomli is what it was made of.
     if sys.version_info >= (3, 11):
         import tomllib

@@ -58,7 +58,7 @@ def parse_json(text: str) -> Any:
 
 
 def without_comments(text: str) -> str:
-    """The text of a file that may hold comments, with a blank for each; strings stay."""
+    """The text of JSON that may hold comments, with a blank for each; strings stay."""
     return _COMMENTS.sub(_string_or_blank, text)
 
 
@@ -94,7 +94,7 @@ def render_value(node: Any, layout: Layout, *, expanded: bool, base: str = "") -
 
 
 def body_start(text: str) -> int:
-    """Where the text begins after a byte order mark."""
+    """Where the JSON begins after a byte order mark."""
     return len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
 
 

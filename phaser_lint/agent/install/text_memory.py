@@ -71,7 +71,7 @@ class TextMemory(Record):
         self._write(path, json.dumps(former_text).encode("ascii"))
 
     def recall(self, path: str) -> FormerText | None:
-        """Return what is remembered of the file at *path*; ``None`` for nothing."""
+        """Return the remembered text of the file at *path*; ``None`` for nothing."""
         return _parse(read_private(self._file_of(path)))
 
     def recall_before(self, path: str, text: str) -> FormerText | None:
@@ -87,17 +87,17 @@ class TextMemory(Record):
         return text is None or former_text.former == _checksum(text)
 
     def has(self, path: str) -> bool:
-        """Tell whether something is remembered of the file, or of the folder, at *path*."""
+        """Tell whether a text of the file, or the folder, at *path* is remembered."""
         return read_private(self._file_of(path)) is not None
 
     def paths(self) -> list[str]:
-        """Return the paths of the files that are remembered, but for those of older versions."""
+        """Return the paths of files with a remembered text, but for those of older versions."""
         former_texts = [_parse(content) for content in self._contents()]
         names = [former_text.path for former_text in former_texts if former_text]
         return sorted(os.path.normpath(os.path.join(self.base, name)) for name in names if name)
 
     def forget(self, path: str) -> None:
-        """Remember nothing of *path* any more, nor of folders without a file."""
+        """Remember no text of *path* any more, nor of folders without a file."""
         discard(self._file_of(path))
         self._discard_if_empty()
 
@@ -147,7 +147,7 @@ class TextMemory(Record):
 
 
 def mode_of(path: str) -> int:
-    """Return the mode of the file at *path*, 0 where there is none."""
+    """Return the mode of the file at *path* whose text is remembered, 0 without one."""
     try:
         return stat.S_IMODE(os.stat(path).st_mode)
     except OSError:
@@ -162,7 +162,7 @@ def _parse(content: bytes | None) -> FormerText | None:
 
 
 def _shared_length(text: str, other_text: str) -> int:
-    """Return how many characters both begin with."""
+    """Return how many characters both texts begin with."""
     pairs = zip(text, other_text, strict=False)
     return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(text), len(other_text)))
 

@@ -99,7 +99,7 @@ def _render_tables(tables: Sequence[Table], end: str) -> str:
 
 
 def _without_own_tables(text: str, is_ours: IsOurs) -> str:
-    """Return the text without the tables of ours."""
+    """Return the TOML text without the tables of our hooks."""
     while True:
         tables = _hooks(text)
         number = next((place for place, table in enumerate(tables) if is_ours(table)), None)

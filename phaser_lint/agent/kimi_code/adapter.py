@@ -28,7 +28,7 @@ __all__ = ["parse_event", "proposals", "render", "touched_paths"]
 
 
 def render(event: Event, decision: Decision) -> Answer:
-    """Return a denial, or nothing."""
+    """Return Kimi Code's answer: a denial, or nothing."""
     if not decision.verdict:
         return Answer()
     reason = "\n".join(text for text in (decision.reason, decision.context) if text)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import Handler, name_invalid_hook
-from phaser_lint.agent.install.shapes import invalid_settings
+from phaser_lint.agent.install.hook_requirements import invalid_settings
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine
 

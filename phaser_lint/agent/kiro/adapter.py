@@ -40,7 +40,7 @@ TOOLS = {
 
 
 def parse_event(payload: JsonValue) -> Event:
-    """Return the event that the JSON *payload* describes."""
+    """Return Kiro's event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     if event.name == "Stop":  # nothing makes it go on
         return event._replace(name="Other")
@@ -56,7 +56,7 @@ proposals, touched_paths = file_tools.for_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
-    """Return a denial as exit code 2, and what the user is told as a hook that failed."""
+    """Return Kiro's answer: a denial is exit code 2, and a text for the user a failed hook."""
     if decision.verdict == "deny":
         return denial_by_exit_code(decision, code=BLOCKED)
     if decision.to_user:

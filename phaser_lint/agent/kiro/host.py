@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from phaser_lint.agent.agent import CLOSED
+from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction
-from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import read_settings
@@ -35,7 +35,7 @@ class KiroHost(Host):
         return answer.failure() if answer.code else NOTHING
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
-        """Return that the file is not the one of today: it may be off, or see no edits."""
+        """Return that the file is not Kiro's of today: it may be off, or see no edits."""
         try:
             text = read_settings(handler.file.path)
             words = words_of_line(without_guard(handler.command))

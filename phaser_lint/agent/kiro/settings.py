@@ -22,7 +22,7 @@ _SHELLS = "execute_bash|execute_pwsh"
 
 
 def hooks_file(command: Sequence[str], closed: Closed) -> str:
-    """Return the file of hooks that runs *command*."""
+    """Return Kiro's file of hooks that runs *command*."""
     line = with_guard(shell_line(command), "deny" if closed in ("missing", "failing") else "")
     hook = {
         "name": "phaser-lint",

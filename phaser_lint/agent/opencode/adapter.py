@@ -44,7 +44,7 @@ TOOLS = {
 
 
 def parse_event(payload: JsonValue) -> Event:
-    """Return the event that the plugin's JSON *payload* describes."""
+    """Return the event that the JSON *payload* of OpenCode's plugin describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
     directory = possible_path(text_field(payload, "directory"))
@@ -62,7 +62,7 @@ proposals, touched_paths = file_tools.for_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
-    """Return the answer that the plugin understands."""
+    """Return the answer that OpenCode's plugin understands."""
     answer = {
         "deny": decision.reason if decision.verdict == "deny" else "",
         "context": decision.context,

@@ -19,7 +19,7 @@ _ARGUMENTS = re.compile(r"^const ARGUMENTS = (\[.*\])$", re.MULTILINE)
 
 
 def plugin(flags: Sequence[str] = ()) -> str:
-    """Return the text of the plugin that hands on *flags*, as ``("--fields", "note")``."""
+    """Return OpenCode's plugin for context, which hands on *flags*: ``("--fields", "note")``."""
     text = (
         files("phaser_lint.agent.opencode")
         .joinpath("context_plugin.js")
@@ -32,7 +32,7 @@ def plugin(flags: Sequence[str] = ()) -> str:
 
 
 def default_event(payload: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the plugin sent in the form of the default agent."""
+    """Return what OpenCode's plugin sent in the form of the default agent."""
     return {
         "hook_event_name": "UserPromptSubmit" if _is_prompt(payload) else "PreToolUse",
         "prompt": payload.get("text"),
@@ -42,7 +42,7 @@ def default_event(payload: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def plugin_answer(answer: Mapping[str, Any], payload: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the *answer* in that form as the plugin takes it."""
+    """Return the *answer* with context as OpenCode's plugin takes it."""
     if "systemMessage" in answer:
         return answer
     specific = answer.get("hookSpecificOutput", {})
@@ -64,7 +64,7 @@ def _is_prompt(payload: Mapping[str, Any]) -> bool:
 
 
 def flags_in(text: str) -> tuple[str, ...] | None:
-    """Return the flags that the plugin of that *text* hands on; ``None`` if it is another."""
+    """Return the flags that OpenCode's plugin for context hands on; ``None``: it is another."""
     if f"export const {_NAME} = " not in text:
         return None
     match = _ARGUMENTS.search(text)

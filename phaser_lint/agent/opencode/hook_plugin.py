@@ -68,5 +68,5 @@ export const PhaserLint = async ({{ client, directory, worktree }}) => {{
 
 
 def opencode_plugin(command: Sequence[str], closed: Closed) -> str:
-    """Return the plugin that runs *command*."""
+    """Return OpenCode's plugin that runs the hook's *command*."""
     return with_command(_PLUGIN, command, closed)

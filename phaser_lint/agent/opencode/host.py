@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from phaser_lint.agent.host import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.javascript_hooks import read_when_closed
@@ -44,7 +44,7 @@ class OpenCodeHost(Host):
         return Reaction("context" if context else "nothing", context, user=user)
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
-        """Return that the plugin of *handler* is not the one that is written for its agent today.
+        """Return that the plugin of *handler* is not the one written for OpenCode today.
 
         One that does not load or does not throw denies no write and reports nothing, and the
         command in it does not show that: the whole file is compared.

@@ -17,7 +17,7 @@ _NAMES = ("plugin/*.js", "plugin/*.ts", "plugins/*.js", "plugins/*.ts")
 
 
 def environment_of(agent: str, prefix: str) -> SettingsPlace:
-    """Return the variables that switch plugins off, those with the *prefix* of *agent*."""
+    """Return the variables that switch plugins of OpenCode off, with the *prefix* of *agent*."""
     unloaded = f"{agent} loads no such plugin while {{key}} is set: unset it"
     of_project = Switch(
         (f"env.{prefix}_DISABLE_PROJECT_CONFIG",),
@@ -31,7 +31,7 @@ def environment_of(agent: str, prefix: str) -> SettingsPlace:
 
 
 def plugins_in(scope: SettingsScope, folder: str) -> tuple[SettingsPlace, ...]:
-    """Return the places of plugins in a *folder* of configuration."""
+    """Return the places of OpenCode's plugins in a *folder* of configuration."""
     return tuple(SettingsPlace(scope, (f"{folder}/{name}",), hooks=True) for name in _NAMES)
 
 

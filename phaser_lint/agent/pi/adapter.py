@@ -38,7 +38,7 @@ _BLANKS = dict.fromkeys((0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), 
 
 
 def parse_event(payload: JsonValue) -> Event:
-    """Return the event that the extension's JSON *payload* describes."""
+    """Return the event that the JSON *payload* of pi's extension describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
     name = EVENTS.get(text_field(payload, "pi") or "before", "Other")
@@ -62,7 +62,7 @@ proposals, touched_paths = file_tools.for_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
-    """Return the answer that the extension understands."""
+    """Return the answer that pi's extension understands."""
     answer = {
         decision.verdict or "deny": decision.reason if decision.verdict else "",
         "context": decision.context,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.host import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.javascript_hooks import read_when_closed
@@ -50,7 +50,7 @@ class PiHost(Host):
         return Reaction("context" if context else "nothing", context, user=user)
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
-        """Return that the project is not trusted, and that the extension is not the one of today.
+        """Return that the project is not trusted, and that pi's extension is not the one of today.
 
         One that does not return what refuses a call denies no write and reports nothing, and the
         command in it does not show that: the whole file is compared.

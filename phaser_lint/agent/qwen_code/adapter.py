@@ -22,7 +22,7 @@ TOOLS = {
 
 
 def parse_event(payload: JsonValue) -> Event:
-    """Return the event that the JSON *payload* describes."""
+    """Return Qwen Code's event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     response = payload.get("tool_response")
     return event._replace(original=original_text(response)) if isinstance(response, dict) else event
@@ -32,7 +32,7 @@ proposals, touched_paths = file_tools.for_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
-    """Return the answer in Claude Code's form."""
+    """Return the answer to Qwen Code, in Claude Code's form."""
     if decision.verdict == "deny" and decision.context:
         reason = f"{decision.reason}\n{decision.context}"
         decision = decision._replace(reason=reason, context="")

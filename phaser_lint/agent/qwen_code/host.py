@@ -5,8 +5,8 @@ from __future__ import annotations
 from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
 from phaser_lint.agent.gemini_cli import host as gemini_cli
+from phaser_lint.agent.host import TIME, Common, Host, SentEvent
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, own_decision
-from phaser_lint.agent.host_side import TIME, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.locations import Machine
 
@@ -51,7 +51,7 @@ class QwenHost(Host):
         ]
 
     def reads_project(self, agent: Agent, machine: Machine) -> bool:
-        """Tell whether it trusts the project; if not it skips all of the project's settings."""
+        """Tell whether Qwen Code trusts the project; if not it skips all of its settings."""
         return not asks_for_trust(agent, machine, by_default=False) or is_folder_trusted(
             agent, machine
         )

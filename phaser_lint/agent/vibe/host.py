@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.host_answer import (
     NOTHING,
     HookAnswer,
@@ -14,7 +15,6 @@ from phaser_lint.agent.host_answer import (
     ReactionKind,
     text_or_nothing,
 )
-from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import Handler, read_handlers, settings_at
 from phaser_lint.agent.locations import Machine, files_of
 

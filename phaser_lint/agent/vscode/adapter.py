@@ -40,7 +40,7 @@ TOOLS = {
 
 
 def parse_event(payload: JsonValue) -> Event:
-    """Return the event that the JSON *payload* describes."""
+    """Return VS Code's event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     own_name = text_field(payload, "hookEventName")
     session = text_field(payload, "sessionId")
@@ -67,7 +67,7 @@ proposals, touched_paths = file_tools.for_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
-    """Return the answer in Claude Code's form; Stop has its decision one level down."""
+    """Return the answer to VS Code: Claude Code's form, Stop's decision one level down."""
     if decision.verdict != "block":
         return claude_code.render(event, decision)
     specific = {"hookEventName": event.name, "decision": "block"}

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.agent.host_side import TIME, Common, Host, SentEvent
+from phaser_lint.agent.host import TIME, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.locations import Machine, files_of
 from phaser_lint.agent.vscode.settings import LOCATIONS
@@ -15,7 +15,7 @@ _NAMES = {"agentStop": "Stop", "userPromptSubmitted": "UserPromptSubmit"}
 
 
 def _name_of_sent_event(event: str) -> str:
-    """Return what it calls an event of Copilot's settings when it sends it."""
+    """Return what VS Code calls an event of Copilot's settings when it sends it."""
     return _NAMES.get(event, event[:1].upper() + event[1:])
 
 
@@ -52,7 +52,7 @@ class VSCodeHost(Host):
         )
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
-        """Return that a file, or the folder that it lies in, is not read."""
+        """Return that VS Code does not read a file, or the folder that it lies in."""
         file = handler.file
         names = (file.shown, os.path.dirname(file.shown))
         return [

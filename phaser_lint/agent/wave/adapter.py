@@ -29,7 +29,7 @@ __all__ = ["parse_event", "proposals", "render", "touched_paths"]
 
 
 def parse_event(payload: JsonValue) -> Event:
-    """Return the event that the JSON *payload* describes."""
+    """Return Wave's event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     response = payload.get("tool_response")
     failed = isinstance(response, dict) and response.get("success") is False
@@ -38,7 +38,7 @@ def parse_event(payload: JsonValue) -> Event:
 
 
 def proposals(event: Event) -> tuple[FileProposal, ...]:
-    """Return the files as they will be: an Edit writes every line end as a line feed."""
+    """Return the files as they will be: Wave's Edit writes every line end as a line feed."""
     proposals = claude_code.proposals(event)
     if event.tool != "Edit":
         return proposals
@@ -51,7 +51,7 @@ def proposals(event: Event) -> tuple[FileProposal, ...]:
 
 
 def render(event: Event, decision: Decision) -> Answer:
-    """Return the answer as an exit code and a text: the model's, else the user's."""
+    """Return Wave's answer as an exit code and a text: the model's, else the user's."""
     is_unread = event.name == "PreToolUse" and not decision.verdict
     context = "" if is_unread else decision.context
     at_prompt = event.name == "UserPromptSubmit"

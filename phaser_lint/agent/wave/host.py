@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 
+from phaser_lint.agent.host import Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.locations import Machine, present
 from phaser_lint.agent.wave.refused_settings import refused_entries
@@ -46,7 +46,7 @@ class WaveHost(Host):
         return json.dumps(event, indent=2).encode()
 
     def variables(self, event: object) -> dict[str, str]:
-        """Return the variables of a hook's environment for the event."""
+        """Return the variables of the environment that Wave gives a hook for the event."""
         fields = event if isinstance(event, dict) else {}
         names = {"HOOK_EVENT": "hook_event_name", "HOOK_TOOL_NAME": "tool_name"}
         return {variable: str(fields.get(key, "")) for variable, key in names.items()}

@@ -31,7 +31,7 @@ TOOLS = {"write_code": FileTool("edits", several="unknown")}
 
 
 def parse_event(payload: JsonValue) -> Event:
-    """Return the event that the JSON *payload* describes."""
+    """Return Windsurf's event that the JSON *payload* describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
     tool_info = payload.get("tool_info")
@@ -52,7 +52,7 @@ proposals, touched_paths = file_tools.for_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
-    """Return a denial as exit code 2, and everything else as text for the user."""
+    """Return Windsurf's answer: a denial is exit code 2, all else is text for the user."""
     if decision.verdict == "deny":
         return denial_by_exit_code(decision, code=BLOCKED)
     message = decision.to_user or decision.context

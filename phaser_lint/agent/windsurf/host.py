@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from phaser_lint.agent.host import SESSION, TIME, Common, Host, SentEvent
 from phaser_lint.agent.host_answer import HookAnswer, Reaction
-from phaser_lint.agent.host_side import SESSION, TIME, Common, Host, SentEvent
 
 _BLOCKED = 2
 

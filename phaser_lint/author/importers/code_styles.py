@@ -163,7 +163,7 @@ def with_styles(text: str) -> str:
 
 
 def is_named_form(form: str) -> bool:
-    """Tell whether *form* is one of names, which the row of a table says as well."""
+    """Tell whether *form* is a style of names, which the row of a table says as well."""
     return form in _NAMED_FORMS
 
 
@@ -207,7 +207,7 @@ def _make_length_rule(form_match: re.Match[str]) -> SureRule | None:
 
 
 def _make_size_rule(form_match: re.Match[str]) -> SureRule | None:
-    """Return the rule that no file has more lines."""
+    """Return the style rule that no file has more lines."""
     most = _most(form_match)
     if not 40 <= most <= 5000:
         return None

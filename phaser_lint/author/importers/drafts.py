@@ -56,7 +56,7 @@ def drafts(files: Iterable[ImportedFile]) -> tuple[ImportDraft, ...]:
 
 
 def id_of(name: str) -> str:
-    """Return the id that a rule of that name gets; empty where no letter or digit is in it."""
+    """Return the id of a draft for a rule of that name; empty: it has no letter or digit."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     ascii_alone = letters.encode("ascii", "ignore").decode("ascii")
     return _STRANGE.sub("-", ascii_alone).strip("-")[:_ID_LENGTH].rstrip("-")

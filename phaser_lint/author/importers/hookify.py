@@ -49,7 +49,7 @@ _FROZEN = {"type": "file_frozen", "changes": ["create", "modify"]}
 
 
 def import_hookify(content: bytes, path: str) -> ImportedFile:
-    """Return what becomes of the rule at *path*; raises ``RuleFileError``."""
+    """Return what becomes of hookify's rule at *path*; raises ``RuleFileError``."""
     if len(content) > MAXIMUM_BYTES:
         raise RuleFileError(f"{path}: expected a file of at most 1 MB; this one is larger")
     try:

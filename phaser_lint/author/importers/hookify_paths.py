@@ -209,7 +209,9 @@ def _outer_branches(group_tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def _branches(all_tokens: Sequence[Token], index: int, *, at_start: bool) -> tuple[str, int, bool]:
-    """Return the text from *index* to the group's end, that end, and whether it may be nothing."""
+    """Return the text from *index* to the end of a path's group, that end, and whether it may be
+    nothing.
+    """
     texts: list[str] = []
     is_start, may_be_empty = at_start, False
     while index < len(all_tokens) and all_tokens[index].kind != "close":

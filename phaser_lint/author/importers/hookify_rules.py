@@ -51,7 +51,7 @@ class OldCondition(Record):
 
     @property
     def is_known(self) -> bool:
-        """Whether it can be met at all."""
+        """Whether hookify's condition can be met at all."""
         return self.operator in OPERATORS and not _why_wrong_pattern(self)
 
     @property

@@ -17,8 +17,8 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.text import normalise
 from phaser_lint.project import git_limits
+from phaser_lint.project.atomic_write import temporary_folder
 from phaser_lint.project.regular_file import read_text
-from phaser_lint.project.whole_files import temporary_folder
 from phaser_lint.text.search.patterns import compile_pattern
 
 _SECONDS = 10
@@ -41,7 +41,7 @@ class ComparedRules(Record):
 
     @property
     def is_same(self) -> bool:
-        """Whether there is no difference."""
+        """Whether the import makes no difference."""
         return not (self.there or self.here or self.problem)
 
 

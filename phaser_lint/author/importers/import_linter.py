@@ -43,7 +43,7 @@ _SOURCE_LAYOUT = "src"
 
 
 def import_import_linter(content: bytes, path: str) -> ImportedFile:
-    """Return what the contracts of a file become; raises ``RuleFileError``."""
+    """Return what import-linter's contracts become; raises ``RuleFileError``."""
     is_toml = path.endswith(_TOML)
     settings = _read_toml(content, path) if is_toml else _read_ini(utf_8_text(content, path), path)
     if settings is None or not settings.contracts:
@@ -63,18 +63,18 @@ class OldContract(Record):
     line: int
 
     def wrong(self, path: str, key: str, expected: str) -> RuleFileError:
-        """Return the error that *key* holds something else than *expected*."""
+        """Return the error that import-linter's *key* holds something else than *expected*."""
         return RuleFileError(f"{path}:{self.line}: {key}: expected {expected}")
 
     def text(self, key: str, path: str) -> str:
-        """Return the text at *key*, which has to be there; raises ``RuleFileError``."""
+        """Return the text that import-linter's *key* has to hold; raises ``RuleFileError``."""
         text = self.keys.get(key)
         if not isinstance(text, str) or not text.strip():
             raise self.wrong(path, key, "a text")
         return text.strip()
 
     def texts(self, key: str, path: str) -> tuple[str, ...]:
-        """Return the texts at *key*: a list, or one a line; raises ``RuleFileError``."""
+        """Return import-linter's texts at *key*, a list or one a line; raises ``RuleFileError``."""
         texts = self.keys.get(key, ())
         texts = texts.split("\n") if isinstance(texts, str) else texts
         if not isinstance(texts, (list, tuple)) or not all(isinstance(text, str) for text in texts):
@@ -84,7 +84,7 @@ class OldContract(Record):
         return tuple([line for line in lines if line and not line.startswith(("#", ";"))])
 
     def modules(self, key: str, path: str) -> tuple[str, ...]:
-        """Return the modules at *key*; raises ``RuleFileError``."""
+        """Return import-linter's modules at *key*; raises ``RuleFileError``."""
         modules = self.texts(key, path)
         strange = next((module for module in modules if not _MODULE.fullmatch(module)), None)
         if strange is not None:
@@ -92,7 +92,7 @@ class OldContract(Record):
         return modules
 
     def is_true(self, key: str, path: str, *, default: bool) -> bool:
-        """Return the boolean at *key*; raises ``RuleFileError``."""
+        """Return import-linter's boolean at *key*; raises ``RuleFileError``."""
         written = str(self.keys.get(key, default)).strip().lower()
         if written not in (*_TRUE, *_FALSE):
             raise self.wrong(path, key, "true or false")
@@ -221,7 +221,7 @@ class _Packages(Record):
     in_source_layout: tuple[str, ...]
 
     def path_of(self, module: str) -> str:
-        """Return the path of a *module*, without an ending."""
+        """Return the path of a *module* of a Python package, without an ending."""
         start = f"{_SOURCE_LAYOUT}/" if module.partition(".")[0] in self.in_source_layout else ""
         return f"{start}{module.replace('.', '/')}"
 
@@ -268,7 +268,7 @@ class _Packages(Record):
         return [*([f"!{folder}/__init__"] if folder else []), f"!{path}"]
 
     def path_pattern(self, part: _Part) -> str:
-        """Return a pattern that is found in the paths of the files of *part*."""
+        """Return a pattern that is found in the paths of a package's files of *part*."""
         inner = r"(?:\.py|/.*)" if part.is_package else r"(?:\.py|/__init__\.py)"
         patterns = []
         for module in part.sources:
@@ -384,7 +384,7 @@ def _lies_in_any(module: str, outer_modules: Iterable[str]) -> bool:
 
 
 def _overlaps(importer: str, other: str) -> bool:
-    """Tell whether a module may be both."""
+    """Tell whether import-linter may mean the same module by both."""
     names, other_names = importer.split("."), other.split(".")
     is_as_long = len(names) == len(other_names) or "**" in (*names, *other_names)
     return is_as_long and _may_lie_in(names, other_names)

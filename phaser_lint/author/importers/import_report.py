@@ -31,12 +31,12 @@ class ImportOutcome(Record):
 
     @property
     def is_otherwise(self) -> bool:
-        """Whether the contract is not what the rule was: a part of it is left out, or all."""
+        """Whether the imported contract is not what the rule was: a part is left out, or all."""
         rule = self.draft.rule
         return bool(self.taken or rule.unsupported or rule.dead or rule.blind)
 
     def summary(self) -> str:
-        """Return it in a few words."""
+        """Return the outcome of the import in a few words."""
         if self.taken:
             return f"left alone: {self.draft.rule_id} is in {self.taken}"
         if not self.draft.text:
@@ -53,17 +53,17 @@ class Imported(Record):
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of the old rules is converted."""
+        """Whether all of the old rules is imported."""
         return not any(outcome.draft.rule.unsupported for outcome in self.outcomes)
 
     def permissions(self) -> tuple[Permission, ...]:
-        """Return the permission rules, each once."""
+        """Return the permission rules of the import, each once."""
         rules = (outcome.draft.rule for outcome in self.outcomes)
         return tuple(dict.fromkeys(permission for rule in rules for permission in rule.permissions))
 
 
 def table(imported: Imported) -> str:
-    """Return the table, the permission rules, and the totals."""
+    """Return the report's table, the permission rules, and the totals."""
     lines = [line for file in imported.files for line in _file_lines(file, imported.outcomes)]
     lines += _settings_lines(imported.permissions())
     for outcome in imported.outcomes:
@@ -97,7 +97,7 @@ def summarise_import(imported: Imported) -> str:
 
 
 def as_json(imported: Imported, *, pages: Sequence[Mapping[str, Any]] = ()) -> str:
-    """Return the same for programs, with what became of *pages*."""
+    """Return the report of the import for programs, with what became of *pages*."""
     report = {
         "version": VERSION,
         "written": imported.written,

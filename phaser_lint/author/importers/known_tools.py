@@ -39,7 +39,7 @@ _INNER_FOLDERS = (".claude", ".cursor/rules", ".github", ".github/instructions")
 
 
 def tool_named(name: str) -> Tool:
-    """Return the row of ``--from``."""
+    """Return the row of the tool that ``--from`` names."""
     return next(tool for tool in TOOLS if tool.name == name)
 
 

@@ -34,7 +34,7 @@ class _Item(Record):
     inner: tuple[tuple[_Item, ...], ...] = ()
 
     def bounds(self) -> tuple[int, int | None]:
-        """Return how often it is repeated at least and at most."""
+        """Return how often the item of a line's pattern is repeated at least and at most."""
         if not self.repeat:
             return 1, 1
         if self.repeat[0] in "*+?":
@@ -43,7 +43,7 @@ class _Item(Record):
         return int(least or 0), int(most) if most else None if comma else int(least)
 
     def is_nullable(self) -> bool:
-        """Tell whether it may be there without any text."""
+        """Tell whether the item of a line's pattern may be there without any text."""
         if self.token.kind in _ZERO_WIDTH or self.token.text in _ZERO_WIDTH_ESCAPES:
             return True
         return self.bounds()[0] == 0 or any(map(_all_nullable, self.inner))

@@ -54,7 +54,7 @@ class _Naming(Record):
         return self.endings == (_FOLDERS,)
 
     def rule(self, requirement: str, keys: dict[str, Any] | None, **fields: Any) -> ImportedRule:
-        """Return what became of it; *requirement*: the requirement on the files, or the folders."""
+        """Return what became of ls-lint's rule; *requirement*: that on files, or on folders."""
         folder_phrase = f" in {self.section.folder}" if self.section.folder else ""
         kind = "folders" if self.of_folders else "names"
         line = self.section.lines[self.endings[0]]
@@ -70,7 +70,7 @@ class _Naming(Record):
 
 
 def import_ls_lint(content: bytes, path: str) -> ImportedFile:
-    """Return what the sections of a file become; raises ``RuleFileError``."""
+    """Return what the sections of ls-lint's file become; raises ``RuleFileError``."""
     file = rule_file(content, path)
     if not isinstance(file.value, dict) or not isinstance(file.value.get("ls"), dict):
         raise file.wrong("", "a mapping with the key ls, and in it endings and folders")
@@ -172,7 +172,7 @@ def _ending_pattern(ending: str) -> str:
 
 
 def _count_rule(naming: _Naming, least: int, most: int) -> ImportedRule:
-    """Return the rule on how many files, or whether a folder, there are."""
+    """Return ls-lint's rule on how many files, or whether a folder, there are."""
     number_text = (
         f"{least}" if least == most else f"{least} to {most}" if most < _NO_MOST else f"{least}"
     )
@@ -190,7 +190,9 @@ def _count_rule(naming: _Naming, least: int, most: int) -> ImportedRule:
 
 
 def _keys_for_folder(naming: _Naming) -> dict[str, Any]:
-    """Return the keys for files that lie in the folder itself; for folders, for all in it."""
+    """Return the keys of ls-lint's rules for files in the folder itself; for folders, for all in
+    it.
+    """
     keys = _globs(naming, naming.ignored)
     if naming.of_folders:
         return keys
@@ -226,11 +228,11 @@ class FolderRules(Record):
     lines: Mapping[str, int]
 
     def is_one(self) -> bool:
-        """Tell whether it stands for one folder."""
+        """Tell whether ls-lint's rules stand for one folder."""
         return not _WILD.search(self.folder)
 
     def is_deep(self) -> bool:
-        """Tell whether each folder in it is a section of its own, with the same rules."""
+        """Tell whether each folder in ls-lint's is a section of its own, with the same rules."""
         return self.folder.endswith("/**")
 
     def dead(self) -> str:
@@ -238,11 +240,11 @@ class FolderRules(Record):
         return "" if _is_path(self.folder) else f"{self.folder} is no path from the root"
 
     def globs(self) -> tuple[str, ...]:
-        """Return globs for all that lies in it."""
+        """Return globs for all that lies in the folder of ls-lint's rules."""
         return tuple(f"/{folder}/" for folder in _folders(self.folder)) if self.folder else ("*",)
 
     def pattern(self) -> str:
-        """Return a pattern for the folder, from the start of a path, with its slash."""
+        """Return a pattern for ls-lint's folder, from the start of a path, with its slash."""
         if not self.folder:
             return "^"
         patterns = []
@@ -280,12 +282,12 @@ class FolderRules(Record):
 
 
 def sections_of(file: RuleFile) -> tuple[FolderRules, ...]:
-    """Return the sections of a file, those of a section's folders joined to its own."""
+    """Return the sections of ls-lint's file, those of a section's folders joined to its own."""
     return tuple(_sections(file, file.value["ls"], folder="", key_path="ls"))
 
 
 def paths_outside(ignored_paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return globs for what is *ignored_paths*, and the entries for which nothing is."""
+    """Return globs for what ls-lint has to ignore, and the entries for which nothing is."""
     globs = [
         f"/{folder}"
         for ignored_path in ignored_paths
@@ -369,7 +371,7 @@ class NameRules(Record):
 
 
 def name_rules(key_text: str, *, stem: str) -> NameRules:
-    """Return what is *key_text* at a key; *stem* is a pattern for any name that is checked."""
+    """Return ls-lint's rules *key_text* at a key; *stem*: a pattern for any name it checks."""
     cases, patterns, counts, unsupported = list[str](), list[str](), list[tuple[int, int]](), []
     for rule_text in map(str.strip, key_text.split(_SEPARATOR)):
         name, _, parameter = rule_text.partition(":")
@@ -409,7 +411,7 @@ def name_rules(key_text: str, *, stem: str) -> NameRules:
 
 
 def _whole(pattern: str, stem: str) -> str:
-    r"""Return what matches the whole name where ``^pattern$`` is found in it.
+    r"""Return what matches a whole name where ls-lint's ``^pattern$`` is found in it.
 
     ``a|b`` is ``^a|b$`` there: names that start with an a, or end with a b.
     """

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from phaser_lint.author.importers.rule_file import RuleFileError
+from phaser_lint.project.atomic_write import temporary_folder
 from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.programs import checkout_at, program_outside
-from phaser_lint.project.whole_files import temporary_folder
 
 # Of the names on one command line: systems take some hundred kilobytes.
 _AT_ONCE = 1000
@@ -27,7 +27,7 @@ class OldProgram:
     def output(
         self, *arguments: str, variables: Mapping[str, str] | None = None
     ) -> tuple[str, str]:
-        """Return what it prints on standard output and on standard error.
+        """Return what the old program prints on standard output and on standard error.
 
         Raises ``RuleFileError`` where it cannot be run to its end.
         """
@@ -50,12 +50,12 @@ class OldProgram:
         return out, err
 
     def version(self) -> str:
-        """Return what it answers to ``--version``, in one line."""
+        """Return what the old program answers to ``--version``, in one line."""
         out, err = self.output("--version")
         return " ".join((out or err).split("\n")[0].replace(":", " ").split())
 
     def batches(self) -> Iterator[Sequence[str]]:
-        """Yield the names of all files of the project, as many as one command line takes."""
+        """Yield the names of all files of the project, as many as the old program's line takes."""
         names = sorted(project_files(self._root))
         for start in range(0, len(names), _AT_ONCE):
             yield names[start : start + _AT_ONCE]
@@ -78,7 +78,7 @@ def why_not_found(name: str, *, root: str) -> str:
 
 @contextmanager
 def temporary_file(text: str, name: str) -> Iterator[str]:
-    """Give the path of a file of that *name* that holds *text*, and is gone at the end."""
+    """Give the path of a file for the old program: of that *name*, with *text*, gone at the end."""
     with temporary_folder() as folder:
         path = os.path.join(folder, name)
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as stream:

@@ -119,19 +119,19 @@ class PageLine(Record):
 
     @property
     def key(self) -> tuple[str, str]:
-        """What lines have in common that say the same of the same files."""
+        """What lines of a page have in common that say the same of the same files."""
         text = fold(self.text).casefold().rstrip(".!")
         return self.earlier_key or (folder_of_page(self.path), text)
 
     @property
     def check(self) -> str:
-        """What its draft looks for, and where: the same of lines that say it in other words."""
+        """What the draft of the page's line looks for, and where: whatever the words."""
         keys = self.rule.keys if self.rule and self.rule.keys else {}
         return repr([(key, keys[key]) for key in sorted(keys.keys() - _OF_ONE_LINE)])
 
     @property
     def url(self) -> str:
-        """The ``url`` of its contract."""
+        """The ``url`` of the contract of the page's line."""
         return f"{quote(self.path)}#L{self.statement.line}"
 
 
@@ -232,7 +232,7 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
 
 
 def _is_right(keys: dict[str, Any]) -> bool:
-    """Tell whether *keys* are a contract that agrees with its examples."""
+    """Tell whether *keys* are a contract for the page that agrees with its examples."""
     checked_keys = {
         "rule_id": "draft", **keys, "message": as_plain_text(str(keys["message"]))
     }  # fmt: skip
@@ -401,7 +401,7 @@ def _test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
 
 
 def _has_files(path: str, files: ProjectFiles) -> bool:
-    """Tell whether a file is *path*, or lies below it."""
+    """Tell whether a file is a *path* that the page names, or lies below it."""
     return any(name == path or name.startswith(f"{path}/") for name in files.paths)
 
 
@@ -483,7 +483,7 @@ def folder_of_page(path: str) -> str:
 
 
 def commit_paths(line: PageLine) -> tuple[str, ...]:
-    """Return the paths of a file that must not be there, from the root: git may ignore them."""
+    """Return the paths that the page forbids in a commit, from the root: git may ignore them."""
     if line.sure_rule is None or line.sure_rule.keys["type"] != "file_not_exists":
         return ()
     folder = folder_of_page(line.path)

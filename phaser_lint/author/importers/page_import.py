@@ -55,18 +55,18 @@ class LineOutcome(Record):
 
     @property
     def is_left(self) -> bool:
-        """Whether somebody has to read it: no contract says it, and no draft would."""
+        """Whether somebody has to read the page's line: no contract says it, and no draft would."""
         return not self.path and not any(contract.says_it for contract in self.contracts)
 
     @property
     def lacks_valid_example(self) -> bool:
-        """Whether its draft has no example that must not break it."""
+        """Whether the draft of the page's line has no example that must not break it."""
         keys = self.draft.rule.keys if self.draft else None
         return keys is not None and "valid" not in keys.get("examples", {})
 
     @property
     def why_left(self) -> str:
-        """Why there is no draft of it, or none that is written."""
+        """Why there is no draft of the page's line, or none that is written."""
         if not (self.draft and self.taken):
             return self.line.reason
         return f"left alone: {self.draft.rule_id} is in {self.taken}"
@@ -183,7 +183,7 @@ def lines_left(
 def _said_keys(
     lines: Iterable[PageLine], states: dict[str, list[ContractLine]]
 ) -> set[tuple[str, str]]:
-    """Return the keys of the *lines* that a contract says."""
+    """Return the keys of the page's *lines* that a contract says."""
     return {
         line.key
         for line in lines

@@ -72,7 +72,7 @@ def page_lines(
 
 
 def page_values(page: ImportedPage, *, is_written: bool) -> dict[str, Any]:
-    """Return the same of one page for programs."""
+    """Return the report on one page for programs."""
     return {
         "path": page.path,
         "notices": list(page.notices),
@@ -185,7 +185,7 @@ def _line_with_number(outcome: LineOutcome) -> str:
 
 
 def lines_shown(numbers: Sequence[int]) -> str:
-    """Return ``line 4``, or ``lines 4, 9, 12``, or the first of many."""
+    """Return the lines of the page as shown: ``line 4``, ``lines 4, 9, 12``, the first of many."""
     lines = "line" if len(numbers) == 1 else "lines"
     return f"{lines} {list_most([*map(str, numbers)], _MOST_LINES)}"
 

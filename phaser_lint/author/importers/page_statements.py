@@ -233,7 +233,9 @@ def _begun_block(
     *,
     is_after_blank: bool,
 ) -> _Block | None:
-    """Return the block that *line* begins, without lines where it says nothing; or nothing."""
+    """Return the block of statements that *line* of the page begins; without lines where it says
+    nothing; or nothing.
+    """
     titles = tuple(title for _, title in headings)
     item = _ITEM.match(line)
     stripped_line = line.strip()

@@ -24,7 +24,7 @@ class StatementWords(Record):
     spans: tuple[str, ...]
 
     def spans_of(self, text: str | None) -> list[str]:
-        """Return the spans that signs in *text* stand for."""
+        """Return the spans that signs in *text* stand for: words of the page."""
         return [self.spans[int(number)] for number in _NUMBER.findall(text or "")]
 
 

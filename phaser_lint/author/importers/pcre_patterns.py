@@ -104,7 +104,7 @@ def _tokens(pattern: str) -> Iterator[_Token]:
 
 
 def _group(pattern_tokens: Sequence[_Token], index: int) -> tuple[str, int]:
-    """Return the text from *index* to the group's end, and that end.
+    """Return the text of a PCRE from *index* to the group's end, and that end.
 
     A flag for the rest of the group is one for a group of its own, in each branch that is left.
     """

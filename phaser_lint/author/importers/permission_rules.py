@@ -50,7 +50,7 @@ class UnspelledError(Exception):
 
 
 def command_texts(pattern: str) -> tuple[str, ...]:
-    """Return the texts; raises ``UnspelledError``."""
+    """Return the texts of a permission rule's command; raises ``UnspelledError``."""
     parsed = parsed_pattern(pattern)
     if parsed is None:
         raise UnspelledError

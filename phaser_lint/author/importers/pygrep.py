@@ -68,7 +68,7 @@ class _Switches(Record):
 
 
 def import_pygrep(content: bytes, path: str) -> ImportedFile:
-    """Return what the local hooks of a file become; raises ``RuleFileError``."""
+    """Return what the local pygrep hooks of a file become; raises ``RuleFileError``."""
     file, hooks = _read_hooks(content, path)
     pygrep_hooks = [hook for hook in hooks if hook.text("language") == _LANGUAGE]
     other_ids = [hook.require_text("id") for hook in hooks if hook.text("language") != _LANGUAGE]
@@ -221,7 +221,7 @@ def _stages_by_hand(hook: _Hook) -> tuple[str, ...]:
 
 
 def _bytes_of(pattern: str) -> Iterator[str]:
-    """Yield the words on what means bytes in *pattern*: texts hold characters."""
+    """Yield the words on what means bytes in pygrep's *pattern*: texts hold characters."""
     # `^\xef\xbb\xbf`
     byte = next(filter(None, _BYTE.findall(pattern)), "")
     if byte:
@@ -280,7 +280,7 @@ class HookFiles(Record):
 def hook_files(
     file: RuleFile, hook: Mapping[str, Any], common: Mapping[str, Any], *, key_path: str
 ) -> HookFiles:
-    """Return the files of a *hook*; *common* are the keys that its file has for all of them."""
+    """Return the files of a pygrep *hook*; *common* are the keys of its file for all of them."""
     type_filter = TypeFilter(
         *(file.texts(hook, key, key_path=key_path) for key in TypeFilter._fields)
     )
@@ -340,7 +340,7 @@ def hook_files(
 def _patterns(
     file: RuleFile, hook: Mapping[str, Any], common: Mapping[str, Any], key: str, *, key_path: str
 ) -> list[str]:
-    """Return the patterns at *key*, of the file for all of its hooks and of the hook."""
+    """Return pygrep's patterns at *key*, of the file for all of its hooks and of the hook."""
     patterns = (file.text(common, key, key_path=""), file.text(hook, key, key_path=key_path))
     return [
         pattern.rstrip() if is_verbose(pattern) else pattern
@@ -375,11 +375,11 @@ class TypeFilter(Record):
     exclude_types: tuple[str, ...] = ()
 
     def all(self) -> tuple[str, ...]:
-        """Return every type that is named."""
+        """Return every type that a hook of pygrep names."""
         return (*self.types, *self.types_or, *self.exclude_types)
 
     def selects(self, tags: frozenset[str]) -> bool:
-        """Tell whether a file with these *tags* is selected."""
+        """Tell whether a pygrep hook's types select a file with these *tags*."""
         all_tags = tags | _EVERY
         return (
             all_tags.issuperset(self.types)
@@ -388,7 +388,7 @@ class TypeFilter(Record):
         )
 
     def leaves_out(self, tags: frozenset[str]) -> bool:
-        """Tell whether a file with these *tags* is left out by them."""
+        """Tell whether a pygrep hook's types leave out a file with these *tags*."""
         return not tags.isdisjoint(self.exclude_types)
 
 
@@ -409,7 +409,7 @@ def by_first_line(type_filter: TypeFilter) -> bool:
 
 
 def globs_selected(type_filter: TypeFilter) -> tuple[str, ...] | None:
-    """Return globs for the names that are selected; ``None`` where every name is."""
+    """Return globs for the names that a pygrep hook's types select; ``None``: every one."""
     narrowing = [
         type_name
         for type_name in (*type_filter.types, *type_filter.types_or)

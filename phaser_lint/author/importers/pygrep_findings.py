@@ -8,8 +8,8 @@ import re
 from phaser_lint.author.importers.imported import Findings, FoundPlace, ImportedFile
 from phaser_lint.author.importers.old_program import find_installed, temporary_file, why_not_found
 from phaser_lint.author.importers.pygrep import configurations
+from phaser_lint.project.atomic_write import temporary_folder
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.whole_files import temporary_folder
 
 _LINE = re.compile(r"(.*?):(\d+):")
 

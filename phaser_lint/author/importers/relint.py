@@ -40,7 +40,7 @@ _EVERY_FILE = ".*"
 
 
 def import_relint(content: bytes, path: str) -> ImportedFile:
-    """Return what the rules of a file become; raises ``RuleFileError``."""
+    """Return what the rules of relint's file become; raises ``RuleFileError``."""
     file = rule_file(content, path)
     if file.value is None:
         return ImportedFile(

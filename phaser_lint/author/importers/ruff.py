@@ -86,7 +86,7 @@ class _Settings(Record):
 
 
 def import_ruff(content: bytes, path: str) -> ImportedFile:
-    """Return what the banned modules of a file become; raises ``RuleFileError``."""
+    """Return what the modules that ruff bans become; raises ``RuleFileError``."""
     text, document = toml_document(content, path, instead="ruff.toml is TOML, too")
     settings = _Settings(path, (document,))
     if os.path.basename(path) == _PYPROJECT:
@@ -118,7 +118,7 @@ def import_ruff(content: bytes, path: str) -> ImportedFile:
 def forbid_module(
     name: str, message: str, *, path: str, dead: str, lost: tuple[str, ...]
 ) -> ImportedRule:
-    """Return what becomes of a *name* that the file at *path* bans: a module, or a part of one.
+    """Return what becomes of a *name* that ruff's file at *path* bans: a module, or a part of one.
 
     *dead* is why ruff reported nothing, *lost* what of the file's settings no contract has.
     """
@@ -154,7 +154,7 @@ def _rank(code: str) -> int:
 
 
 def _line_of(name: str, text: str) -> int:
-    """Return the first line that names *name*, in quotes or at its start."""
+    """Return the first line of ruff's settings that names *name*, in quotes or at its start."""
     written = re.compile(
         rf"""^[^#\n]*(?:["']{re.escape(name)}["']|(?<![\w.]){re.escape(name)}\s*[.=])"""
     )

@@ -273,7 +273,7 @@ class RuleClause(Record):
 
     @property
     def rest(self) -> str:
-        """What else the statement says."""
+        """What else the statement says besides the clause."""
         return f"{self.reason} {self.before} {self.after}"
 
 

@@ -29,11 +29,11 @@ class RuleFile(Record):
     lines: Mapping[str, int]
 
     def line_of(self, key: str) -> int:
-        """Return the line of a key by its path, such as ``[2].pattern``."""
+        """Return the line of a rule file's key by its path, such as ``[2].pattern``."""
         return self.lines.get(key, 1)
 
     def wrong(self, key: str, expected: str) -> RuleFileError:
-        """Return the error that *key* holds something else than *expected*."""
+        """Return the error that a rule file's *key* holds something else than *expected*."""
         name = f" {key}:" if key else ""
         return RuleFileError(f"{self.path}:{self.line_of(key)}:{name} expected {expected}")
 
@@ -50,14 +50,14 @@ class RuleFile(Record):
         raise self.wrong(f"{key_path}.{key}".lstrip("."), "a text")
 
     def require_text(self, mapping: Mapping[str, Any], key: str, *, key_path: str) -> str:
-        """Return the text that *key* has to hold, as ``text`` does."""
+        """Return the text that the rule's *key* has to hold, as ``text`` does."""
         key_text = self.text(mapping, key, key_path=key_path)
         if key_text is None:
             raise self.wrong(key_path, f"a text at its key {key}")
         return key_text
 
     def texts(self, mapping: Mapping[str, Any], key: str, *, key_path: str) -> tuple[str, ...]:
-        """Return the texts of the list at *key*, as ``text`` does; none where there is no list."""
+        """Return the texts of the rule's list at *key*, as ``text`` does; none without a list."""
         key_value = mapping.get(key)
         if key_value is None:
             return ()

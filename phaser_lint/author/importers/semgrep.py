@@ -60,7 +60,7 @@ _SCRIPTS = "Semgrep knows executable scripts by their first line, too; contracts
 
 
 def import_semgrep(content: bytes, path: str) -> ImportedFile:
-    """Return what the rules of a file become; raises ``RuleFileError``."""
+    """Return what the rules of Semgrep's file become; raises ``RuleFileError``."""
     file = rule_file(content, path)
     rules = file.value.get("rules") if isinstance(file.value, dict) else None
     if not isinstance(rules, list):
@@ -84,7 +84,7 @@ def import_semgrep(content: bytes, path: str) -> ImportedFile:
 
 
 def _rules(file: RuleFile, rule: Any, key_path: str) -> list[ImportedRule]:
-    """Return what becomes of the rule whose own path is *key_path*, all of the same name."""
+    """Return what becomes of Semgrep's rule at *key_path*, all of the same name."""
     if not isinstance(rule, dict):
         raise file.wrong(key_path, "a rule with the keys id, languages, severity and message")
     imported_rule = ImportedRule(
@@ -150,7 +150,7 @@ def _texts(file: RuleFile, mapping: Mapping[str, Any], key: str, *, key_path: st
 
 
 def _fix(rule: Mapping[str, Any], rule_keys: AskedByRule) -> dict[str, str]:
-    """Return the key that fixes a match, where one does the same."""
+    """Return the key that fixes a match as Semgrep's does, where one does the same."""
     if not ("fix" in rule or "fix-regex" in rule) or _lost_fix(rule, rule_keys):
         return {}
     if "fix-regex" in rule:
@@ -205,7 +205,7 @@ class AskedOfFiles(Record):
 def asked_of_files(
     languages: Sequence[str], *, include: Sequence[str], exclude: Sequence[str]
 ) -> AskedOfFiles:
-    """Return the keys for the files of the *languages* that the two lists of globs select."""
+    """Return the keys for files of the *languages* that Semgrep's two lists of globs select."""
     known_languages = [language(language_name) for language_name in languages]
     strange_languages = [
         language_name
@@ -299,7 +299,7 @@ class AskedByRule(Record):
 
 
 def asked_by_rule(alternatives_written: tuple[Alternative, ...]) -> list[AskedByRule]:
-    """Return the keys for the alternatives of a rule, which together are the rule.
+    """Return the keys for the alternatives of Semgrep's rule, which together are the rule.
 
     Raises ``UnsupportedFormulaError``.
     """
@@ -468,5 +468,5 @@ SCRIPTS = frozenset(("bash", "javascript", "lua", "ocaml", "php", "python", "rub
 
 
 def language(name: str) -> str:
-    """Return the one name of a language, in the table or not."""
+    """Return the one name of a language of Semgrep's, in the table or not."""
     return NAMES.get(name.lower(), name.lower())

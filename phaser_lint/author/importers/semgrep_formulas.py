@@ -40,7 +40,7 @@ class WrongFormulaError(Exception):
 
 
 def alternatives(formula: Mapping[str, Any], *, key_path: str) -> tuple[Alternative, ...]:
-    """Return the alternatives of a mapping with one operator, whose own path is *key_path*.
+    """Return the alternatives of a Semgrep formula with one operator, at *key_path*.
 
     Raises ``UnsupportedFormulaError``, and ``WrongFormulaError`` for what is no formula.
     """

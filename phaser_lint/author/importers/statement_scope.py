@@ -346,5 +346,5 @@ def language_named_before(statement: Statement, text: str) -> str:
 
 
 def language_named(word: str) -> str:
-    """Return the language that *word* names, or nothing."""
+    """Return the language that a statement's *word* names, or nothing."""
     return _LANGUAGES.get(word.lower(), "")

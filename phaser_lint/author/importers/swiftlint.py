@@ -51,7 +51,7 @@ _DOT = re.compile(r"\\.|\[(?:\\.|[^\]\\])+\]|(\.)", re.DOTALL)
 
 
 def import_swiftlint(content: bytes, path: str) -> ImportedFile:
-    """Return what the custom rules of a file become; raises ``RuleFileError``."""
+    """Return what SwiftLint's custom rules become; raises ``RuleFileError``."""
     file = rule_file(content, path)
     settings = {} if file.value is None else file.value
     if not isinstance(settings, dict):
@@ -184,7 +184,7 @@ def _rule_paths(file: RuleFile, rule: Mapping[str, Any], *, key_path: str) -> _C
 def _one_or_more(
     file: RuleFile, mapping: Mapping[str, Any], key: str, *, key_path: str
 ) -> tuple[str, ...]:
-    """Return the texts at *key*, where a text stands for a list of one."""
+    """Return SwiftLint's texts at *key*, where a text stands for a list of one."""
     if isinstance(mapping.get(key), list):
         return file.texts(mapping, key, key_path=key_path)
     text = file.text(mapping, key, key_path=key_path)
@@ -230,7 +230,7 @@ _REGIONS_LEFT: Mapping[tuple[bool, bool, bool], tuple[str, ...]] = {
 
 
 def _convert_match_kinds(file: RuleFile, rule: Mapping[str, Any], *, key_path: str) -> _Converted:
-    """Return the key ``in`` for the kinds that a match is made of."""
+    """Return the key ``in`` for the kinds that SwiftLint's match is made of."""
     wanted_kinds = frozenset(_one_or_more(file, rule, "match_kinds", key_path=key_path))
     unwanted_kinds = frozenset(_one_or_more(file, rule, "excluded_match_kinds", key_path=key_path))
     for key, kinds in (("match_kinds", wanted_kinds), ("excluded_match_kinds", unwanted_kinds)):

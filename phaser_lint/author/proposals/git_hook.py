@@ -12,7 +12,7 @@ import shlex
 from collections.abc import Sequence
 
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.author.proposals.commit_programs import LINE, checking_line
+from phaser_lint.author.proposals.husky_and_lefthook import LINE, checking_line
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import GitError, SettingsError
 from phaser_lint.core.own_program import find_own_program, runs_program
@@ -61,11 +61,11 @@ class GitHook(Record):
     """Git runs it at a commit, itself or by what took its place."""
 
     def path_from_root(self, root: str) -> str:
-        """Return the path from *root*; one that lies elsewhere as it is."""
+        """Return the path of git's hook from *root*; of one that lies elsewhere as it is."""
         return path_from(os.path.realpath(root), self.path)
 
     def names_us(self) -> bool:
-        """Tell whether it runs the program, by a line of ours or of somebody else."""
+        """Tell whether git's hook runs the program, by a line of ours or of somebody else."""
         return runs_program(self.text or "")
 
 
@@ -141,7 +141,7 @@ def path_before_move(path: str) -> str:
 
 
 def with_call(hook: GitHook, root: str) -> str:
-    """Return the text of the *hook* with our call; raises ``SettingsError`` without a place."""
+    """Return the text of git's *hook* with our call; raises ``SettingsError`` without a place."""
     text = None
     if os.path.islink(hook.path):
         reason = f"it is a link to {path_shown(os.path.realpath(hook.path))}"
@@ -156,7 +156,7 @@ def with_call(hook: GitHook, root: str) -> str:
 
 
 def add_call(text: str, *, is_shared: bool) -> str | None:
-    """Return the script with our call as the last that it does; ``None`` without such a place.
+    """Return git's hook with our call as the last that it does; ``None`` without such a place.
 
     An ``exec`` or ``exit`` at its end stays behind the call, and what the script would have ended
     with, it ends with.
@@ -191,7 +191,7 @@ def add_call(text: str, *, is_shared: bool) -> str | None:
 
 
 def without_call(text: str) -> str | None:
-    """Return the script without our call; ``None`` where nothing else is in it."""
+    """Return git's hook without our call; ``None`` where nothing else is in it."""
     script = _BLOCK.sub("", text)
     return None if script.strip() in ("", _SHELL) and script != text else script
 
@@ -214,7 +214,7 @@ def _place_of_call(lines: Sequence[str]) -> int | None:
 
 
 def _commands_in(lines: Sequence[str]) -> list[tuple[int, str]] | None:
-    """Return the commands, each with the index of its first line; ``None`` if one has no end.
+    """Return the commands of git's hook by their first lines; ``None`` if one has no end.
 
     Comments, and what lies in a here-document, are none.
     """

@@ -36,7 +36,7 @@ class HookSource(Record):
 
 
 def installed_source() -> HookSource | None:
-    """Return where the installed version can be fetched from; ``None`` for what was built here."""
+    """Return the source of the installed version's hooks; ``None`` for what was built here."""
     try:
         direct_url = distribution("phaser-lint").read_text("direct_url.json")
     except PackageNotFoundError:  # a checkout on the path

@@ -13,7 +13,7 @@ from phaser_lint.contract.packs import FOLDER, PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.text import count, path_shown
 from phaser_lint.project import git_limits
-from phaser_lint.project.whole_files import temporary_folder
+from phaser_lint.project.atomic_write import temporary_folder
 
 _MANNERS, _PINS = "agent-manners", "ci-pins"
 
@@ -28,7 +28,9 @@ class PackTrial(Record):
     """Why it is not chosen by itself, though it finds nothing."""
 
     def summary(self) -> str:
-        """Return how much it finds, and the first of it; or why it is not chosen all the same."""
+        """Return how much the pack finds, and the first of it; or why it is not chosen all the
+        same.
+        """
         if not self.violations:
             return f"finds nothing, {self.reason}" if self.reason else "finds nothing"
         first_violation = self.violations[0]

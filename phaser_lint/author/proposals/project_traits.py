@@ -20,8 +20,8 @@ from phaser_lint.author.importers import page
 from phaser_lint.author.importers.known_tools import rule_files, tools_of
 from phaser_lint.author.importers.page_contracts import page_contracts
 from phaser_lint.author.importers.page_import import lines_left
-from phaser_lint.author.proposals import commit_hooks
-from phaser_lint.author.proposals.commit_programs import MANAGERS, HookManager
+from phaser_lint.author.proposals import pre_commit_configuration
+from phaser_lint.author.proposals.husky_and_lefthook import MANAGERS, HookManager
 from phaser_lint.author.proposals.traces import names_us
 from phaser_lint.author.proposals.workflow import github_branch
 from phaser_lint.contract.configuration import read_configuration
@@ -89,7 +89,7 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
     agents = tuple(agent for agent in AGENTS if _is_used(agent, machine))
     workflows = [name for name in names if name.startswith(_WORKFLOWS)]
     managers = tuple(manager for manager in MANAGERS if manager.file_in(root))
-    commits = read_settings(os.path.join(machine.root, commit_hooks.PATH))
+    commits = read_settings(os.path.join(machine.root, pre_commit_configuration.PATH))
     is_git = os.path.lexists(os.path.join(machine.root, ".git"))
     # A program is no sign where another is in use.
     runs_commit_program = is_git and not managers and bool(commit_program(machine))
@@ -102,7 +102,7 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
         ]
     # Of many hooks hardly one holds a pattern.
     if "pygrep" not in (commits or ""):
-        rule_paths = [path for path in rule_paths if path != commit_hooks.PATH]
+        rule_paths = [path for path in rule_paths if path != pre_commit_configuration.PATH]
     page_by_file: dict[str, str] = {}
     with suppress(UsageError):  # none
         page_files = rule_files(root, tool=page.TOOL._replace(others=()))

@@ -15,12 +15,12 @@ from phaser_lint.agent.install.settings_changes import SettingsChange, memories_
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.locations import Location, Machine, only_borrowed
-from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
-from phaser_lint.author.proposals.commit_hooks import with_commit_hooks
-from phaser_lint.author.proposals.commit_programs import HookManager
 from phaser_lint.author.proposals.git_hook import find_git_hook, with_call
 from phaser_lint.author.proposals.hook_source import HookSource, installed_source
+from phaser_lint.author.proposals.husky_and_lefthook import HookManager
 from phaser_lint.author.proposals.pack_trial import PackTrial, try_packs
+from phaser_lint.author.proposals.pre_commit_configuration import PATH as COMMITS
+from phaser_lint.author.proposals.pre_commit_configuration import with_commit_hooks
 from phaser_lint.author.proposals.project_traits import ProjectTraits
 from phaser_lint.author.proposals.traces import names_us
 from phaser_lint.author.proposals.workflow import PATH as WORKFLOW
@@ -51,7 +51,7 @@ class Proposal(Record):
 
     @property
     def text(self) -> str:
-        """The text that the file would have."""
+        """The text that the proposed file would have."""
         return self.change.outcome.text or ""
 
 
@@ -139,7 +139,7 @@ def propose_files(
 def write_proposals(
     proposals: Iterable[Proposal], *, cache: str, clone: TextMemory | None
 ) -> dict[str, str]:
-    """Write the files, and return of each path that cannot be written why.
+    """Write the proposed files, and return of each path that cannot be written why.
 
     The earlier text is remembered in the *clone*, and that of an agent's settings in *cache*, too.
     """
@@ -158,7 +158,7 @@ def write_proposals(
 
 
 def _new_text(root: str, path: str, *, before: str | None, text: str) -> SettingsChange:
-    """Return the change of the file at *path* from *root* to that *text*."""
+    """Return the proposal that makes *text* of the file at *path* from *root*."""
     location = Location(os.path.join(root, path), path, root)
     return SettingsChange(location, before, Outcome(text, changed=True, status="installed"))
 

@@ -11,9 +11,9 @@ from phaser_lint.agent.install.hooks_in_text import removal_from
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, locate
-from phaser_lint.author.proposals import commit_hooks, workflow
-from phaser_lint.author.proposals.commit_programs import MANAGERS, manager_paths
+from phaser_lint.author.proposals import pre_commit_configuration, workflow
 from phaser_lint.author.proposals.git_hook import find_own_hooks
+from phaser_lint.author.proposals.husky_and_lefthook import MANAGERS, manager_paths
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import GitError, SettingsError
 from phaser_lint.core.own_program import mentions_program, runs_program
@@ -115,7 +115,7 @@ def _has_line_with_us(path: str) -> bool:
 
 
 def project_traces(root: str) -> Iterator[Trace]:
-    """Yield what the project at *root* has besides, which belongs to all who work on it."""
+    """Yield the traces besides in the project at *root*, which belong to all who work on it."""
     if os.path.lexists(os.path.join(root, CONFIGURATION)):
         yield Trace(CONFIGURATION, "the configuration")
     yield from team_traces(root)
@@ -123,7 +123,10 @@ def project_traces(root: str) -> Iterator[Trace]:
 
 def team_traces(root: str) -> Iterator[Trace]:
     """Yield the files of the project at *root* by which this program runs for a whole team."""
-    names = {commit_hooks.PATH: "pre-commit's hooks", workflow.PATH: "a workflow of GitHub"}
+    names = {
+        pre_commit_configuration.PATH: "pre-commit's hooks",
+        workflow.PATH: "a workflow of GitHub",
+    }
     for manager in MANAGERS:
         path = manager.file_in(root)
         if path:
@@ -142,7 +145,7 @@ def export_traces(root: str) -> Iterator[Trace]:
 
 
 def names_us(path: str, *, by: str = "") -> bool:
-    """Tell whether the file at *path* can be read, and names the program, or holds its mark."""
+    """Tell whether the file at *path* is a trace of us: it names the program, or has its mark."""
     try:
         text = read_settings(path) or ""
         return by in text if by else mentions_program(text)

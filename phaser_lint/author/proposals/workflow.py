@@ -98,7 +98,7 @@ def _branches_below(folder: str, references: Iterable[str]) -> list[str]:
 
 
 def _current(root: str) -> str:
-    """Return the branch that is checked out, with or without a commit."""
+    """Return the branch for the workflow that is checked out, with or without a commit."""
     try:
         return run_git(root, "symbolic-ref", "--short", "HEAD").decode("utf-8", "replace").strip()
     except GitError:  # no branch is checked out

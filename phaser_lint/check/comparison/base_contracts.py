@@ -13,12 +13,12 @@ from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from phaser_lint import DOCS
+from phaser_lint.check.comparison.base_commit import past_of
 from phaser_lint.check.comparison.lost_texts import texts_lost_since
-from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.check.subjects import Subjects
+from phaser_lint.check.scanned_files import Subjects
 from phaser_lint.contract.model import (
     Contract,
     ContractKey,

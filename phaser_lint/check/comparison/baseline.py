@@ -64,7 +64,7 @@ class UsualBaselineComparison:
         self._root, self._commit = root, commit
 
     def count(self, report: Report) -> Occurrences:
-        """Return how many of each violation of *report* are listed."""
+        """Return how many of each violation of *report* the baseline lists."""
         baseline, _ = baseline_of_commit(self._root, self._commit)
         return BaselineComparison(baseline.entries if baseline else {}).count(report)
 

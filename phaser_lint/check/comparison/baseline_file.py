@@ -68,7 +68,7 @@ def entry_of(key: ViolationKey) -> EntryKey:
 
 
 def entries_of(report: Report) -> Entries:
-    """Return the entries for all violations in a report of every single match."""
+    """Return the baseline's entries for all violations in a report of every single match."""
     return {entry_of(key): number for key, number in count_occurrences(report.violations).items()}
 
 
@@ -79,7 +79,7 @@ class BaselineComparison:
         self._entries = entries
 
     def count(self, report: Report) -> Occurrences:
-        """Return how many of each violation of *report* are listed."""
+        """Return how many of each violation of *report* the baseline's file lists."""
         keys = {violation_key(violation) for violation in report.violations}
         return {key: self._entries.get(entry_of(key), 0) for key in keys}
 
@@ -100,7 +100,7 @@ def baseline_paths(root: str, chosen_path: str | None) -> tuple[str, ...]:
 
 
 def resolved_folder(path: str) -> str:
-    """Return *path* with its folder resolved and its name as it is: a link lies where it stands."""
+    """Return the baseline's *path*, its folder resolved: a link lies where it stands."""
     folder, name = os.path.split(path)
     return os.path.join(os.path.realpath(folder), name)
 
@@ -128,7 +128,7 @@ def require_baseline(path: str, *, display_path: str) -> None:
 
 
 def parse_baseline(content: bytes, *, display_path: str) -> Entries:
-    """Return the entries that *content* holds; raises ``BaselineError`` with the line."""
+    """Return the baseline's entries in *content*; raises ``BaselineError`` with the line."""
     lines = _decode_lines(content, display_path)
     _check_header(lines, display_path)
     counts: dict[EntryKey, int] = {}

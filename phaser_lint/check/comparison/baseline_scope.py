@@ -59,7 +59,7 @@ def still_there(
 def entries_of_moved_files(
     entries: Entries, remaining: Entries, report: Report, earlier_names: Mapping[str, str]
 ) -> Entries:
-    """Return what renamed files take along of *entries* that are not *remaining*.
+    """Return the baseline's entries that renamed files take along, not *remaining* ones.
 
     *earlier_names* are those of files in the *report* that were renamed. Both names together cover
     no more than the earlier one did.
@@ -77,7 +77,7 @@ def entries_of_moved_files(
 def update_entries(
     entries: Entries, report: Report, contracts: ContractSet, scope: BaselineScope
 ) -> Entries:
-    """Return what *report* found, and those *entries* that it can say nothing of."""
+    """Return for the baseline what *report* found, and those *entries* out of its scope."""
     findable = Findable(report, contracts, scope)
     unknown = {
         entry_key: number for entry_key, number in entries.items() if not findable.covers(entry_key)
@@ -86,7 +86,7 @@ def update_entries(
 
 
 def number_covered(entries: Entries, contracts: ContractSet) -> int:
-    """Return how many violations *entries* cover, as a report counts them (``is_once``)."""
+    """Return how many violations *entries* of the baseline cover, as reports count them."""
     once = {contract.key for contract in contracts.contracts if is_once(contract)}
     files = {(path, key) for path, key, _ in entries if key in once}
     # Of a contract that is no more: an entry on a file too large counts its lines.
@@ -99,7 +99,7 @@ def number_covered(entries: Entries, contracts: ContractSet) -> int:
 
 
 def number_gone(entries: Entries, remaining: Entries) -> int:
-    """Return how many of *entries* are not *remaining*, or only with a smaller count."""
+    """Return how many of the baseline's *entries* are not *remaining*, or with a smaller count."""
     return sum(remaining.get(entry_key, 0) < number for entry_key, number in entries.items())
 
 
@@ -161,7 +161,7 @@ class Findable:
         self._closed = tuple(skip.path for skip in report.skipped if skip.is_folder)
 
     def covers(self, entry_key: EntryKey) -> bool:
-        """Tell whether the run would have found what *entry_key* stands for."""
+        """Tell whether *entry_key* of the baseline is in the scope of the run."""
         path, key, _ = entry_key
         contract = self._contracts.get(key)
         if contract is None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.check.subjects import RequestedPaths
+from phaser_lint.check.scanned_files import RequestedPaths
 from phaser_lint.contract.configuration import NOTHING
 from phaser_lint.contract.contract_changes import WrittenContracts, contract_changes
 from phaser_lint.contract.discover import DiscoveredFiles, discover
@@ -260,12 +260,12 @@ class AtRevision(Record):
     discovered: DiscoveredFiles
 
     def written_contracts(self) -> WrittenContracts:
-        """Return what they say; raises ``GitError``."""
+        """Return what the revision's contracts say; raises ``GitError``."""
         self._fetch()
         return _written_in(self.discovered)
 
     def contracts(self) -> ContractSet:
-        """Return the set that they come to; raises ``GitError``."""
+        """Return the set that the revision's contracts come to; raises ``GitError``."""
         self._fetch()
         return load_contracts(self.discovered)
 

@@ -1,16 +1,16 @@
 """What existed in commits: which of today's violations a revision holds already, or a session's.
 
 It is a given commit, or the last one before an agent's session, as today's contracts check it
-(``past``). The work of others belongs to it: while a colleague's branch is being merged, what the
-branch adds differs from the last commit, and is not the work of who merges it. What was made in the
-session is its own, whatever merges it; so is a stash.
+(``base_commit``). The work of others belongs to it: while a colleague's branch is being merged,
+what the branch adds differs from the last commit, and is not the work of who merges it. What was
+made in the session is its own, whatever merges it; so is a stash.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from phaser_lint.check.comparison.past import Past, past_between, past_of
+from phaser_lint.check.comparison.base_commit import Past, past_between, past_of
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
@@ -62,7 +62,7 @@ class CommitComparison:
         self._session, self._proposed, self._tip, self._last = session, proposed, tip, last
 
     def count(self, report: Report) -> Occurrences:
-        """Return how often each violation of *report* occurred; raises ``GitError``."""
+        """Return how often the commit had each violation of *report*; raises ``GitError``."""
         report = without_changes(report, self._checker.contracts)
         commits = self._commits or filter(None, [last_commit(self._root, self._session)])
         counts: Occurrences = {}

@@ -55,7 +55,7 @@ def files_after_edit(proposals: Proposals) -> FilesAfterEdit:
 
 
 def proposed_file(path: str, edit: FileProposal, text: str | None) -> TextFile | Skip:
-    """Return the file at *path* with the *text* that it had, or will have once it is written."""
+    """Return the edited file at *path* with the *text* that it had, or will have."""
     if text is None:
         return Skip(path, edit.skip_reason, edit.size)
     return TextFile(path, text, leads_to=edit.leads_to)
@@ -81,7 +81,9 @@ class BeforeEdit:
         self._since, self._tree = since, tree
 
     def count(self, report: Report) -> Occurrences:
-        """Return how often each violation of *report* occurred; raises ``PartlyComparedError``."""
+        """Return how often each violation of *report* was before the edit; raises
+        ``PartlyComparedError``.
+        """
         counts = self._count_in_files(report)
         if self._since is None or not without_existing(report, counts).violations:
             return counts
@@ -117,7 +119,7 @@ class BeforeEdit:
             if edit.before is not None:
                 yield proposed_file(earlier_names.get(path, path), edit, edit.before)
             elif edit.deleted:
-                from phaser_lint.project.disk import read_file  # few edits delete
+                from phaser_lint.project.file_or_skip import read_file  # few edits delete
 
                 yield read_file(self._root, path)
 
@@ -147,8 +149,8 @@ class BeforeEdit:
             if not are_of_files and not may_be_in_commit(self._checker, self._root, violations):
                 return {}
         # Mostly the last commit has none of it.
+        from phaser_lint.check.comparison.base_commit import past_of
         from phaser_lint.check.comparison.commits import last_commit
-        from phaser_lint.check.comparison.past import past_of
 
         commit = since or last_commit(self._root)
         if not commit:

@@ -17,7 +17,7 @@ from phaser_lint.project.git.git_status import entries_since_commit
 
 
 def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> list[FixedFile]:
-    """Return *files* of the project at *root*, unfixed where a change alone breaks a contract.
+    """Return *files* of the project at *root*, unfixed where they are frozen: no change is allowed.
 
     A frozen file that is changed already, since the last commit, is broken whatever a fix does.
     What a contract keeps a fix may take away all the same.

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 
+from phaser_lint.check.comparison.base_commit import past_of
 from phaser_lint.check.comparison.commits import CommitComparison
-from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdicts

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from phaser_lint.check.comparison.past import past_of
+from phaser_lint.check.comparison.base_commit import past_of
 from phaser_lint.check.kinds_of_change import read_sides
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Contract, Undecided

@@ -19,6 +19,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import takewhile
 from operator import itemgetter
 
+from phaser_lint.check.comparison.base_commit import Past, past_between, past_of, past_of_staged
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
@@ -29,7 +30,6 @@ from phaser_lint.check.comparison.baseline_file import (
     resolved_folder,
 )
 from phaser_lint.check.comparison.baseline_scope import entries_of_moved_files
-from phaser_lint.check.comparison.past import Past, past_between, past_of, past_of_staged
 from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.new_violations import (

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from phaser_lint.check.comparison.past import past_of, past_of_staged
+from phaser_lint.check.comparison.base_commit import past_of, past_of_staged
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.check.project_inputs import Listing

@@ -264,7 +264,7 @@ def _select_contracts(checker: Checker, contracts: Sequence[Contract]) -> Checke
 
 
 def check_held(checker: Checker, root: str, held_state: HeldState, *, session: Session) -> Report:
-    """Return what the *held_state* has new in its paths; raises ``GitError``.
+    """Return what the *held_state* has new since its commit in its paths; raises ``GitError``.
 
     Nothing of the disk counts but the contracts.
     """

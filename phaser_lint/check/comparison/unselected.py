@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from phaser_lint.check.comparison.past import past_of
+from phaser_lint.check.comparison.base_commit import past_of
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import ContractKey, ContractSet, Notice
@@ -103,7 +103,7 @@ def _list_unselected(
 def _find_idle(
     contracts: ContractSet, keys: Collection[ContractKey], paths: Sequence[str]
 ) -> set[ContractKey]:
-    """Return those of *keys* whose contracts select none of *paths*."""
+    """Return those of *keys* whose contracts the change leaves with none of *paths* selected."""
     asked = tuple([contract for contract in contracts.contracts if contract.key in keys])
     selection = Selection(contracts._replace(contracts=asked))
     return {contract.key for contract in selection.idle(paths)}

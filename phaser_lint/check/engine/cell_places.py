@@ -54,7 +54,9 @@ def parts_of_cells(
     ignores: bool,
     seconds: float | None,
 ) -> ReadFile:
-    """Return the parts of the notebook *text*, each cell by itself; *raw*: as it was written."""
+    """Return the parts of the notebook *text* to check, each cell by itself; *raw*: as it was
+    written.
+    """
     until, late_reason = deadline_in(seconds), ""
     in_cells = in_file = [Directives() for _ in cells]
     try:
@@ -127,7 +129,7 @@ class _File:
         return CharacterPlaces(self.text, self.find_cell(index).literals, until=self.deadline)
 
     def place(self, offset: int) -> LineAndColumn:
-        """Return the line and column of a character."""
+        """Return the line and column of a character of a cell in the notebook's file."""
         self._starts = self._starts or _find_line_starts(self.text)
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
@@ -138,7 +140,7 @@ class _File:
         return self._starts[number - 1], end
 
     def excerpt(self, start: int, end: int) -> str:
-        """Return the text of the line there, as it is shown.
+        """Return the text of the line there, as it is shown of a notebook's file.
 
         A notebook without line ends is one line of megabytes: each violation of it has the same.
         """
@@ -211,7 +213,7 @@ class CellPlaces:
         )
 
     def _span(self, searched: str, start: LineAndColumn, end: LineAndColumn) -> Spot:
-        """Return where in the file what stands from *start* to *end* of the text does."""
+        """Return where in the file what stands from *start* to *end* of the cell's text does."""
         if searched not in self._searched:
             characters = self._file.characters_of(self._index)
             left_out = [] if searched == self.cell.text else _find_left_out(self.cell.text)
@@ -239,12 +241,12 @@ class _SearchedText:
         self.number = characters.number - len(left_out)
 
     def offset(self, position: LineAndColumn) -> int:
-        """Return which character stands at a line and column."""
+        """Return which character of the cell's text stands at a line and column."""
         line, column = position
         return self._lines[line - 1] + column - 1
 
     def spot(self, character: int) -> Spot:
-        """Return where in the file a character stands."""
+        """Return where in the notebook's file a character of the cell stands."""
         return self._characters.find_spot(character + bisect_right(self._left_out, character))
 
 

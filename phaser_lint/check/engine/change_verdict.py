@@ -14,7 +14,7 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.directives import Directive, DirectiveIndex, are_heeded
 from phaser_lint.check.engine.file_verdict import read_in_time
 from phaser_lint.check.engine.lost_matches import lost_in_changes
-from phaser_lint.contract.asking_changes import asking_paths, find_moved_files
+from phaser_lint.contract.changes_and_renames import asking_paths, find_moved_files
 from phaser_lint.contract.model import Contract, Report, Undecided, Violation
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.file_sets import globs_of_set, sets_of
@@ -261,7 +261,7 @@ def _decide_since(checker: Checker, changes: Changes) -> ChangeVerdict:
 def check_changes(
     contracts: Sequence[Contract], changed: Iterable[ContractChanges], *, is_whole: bool = True
 ) -> ChangeVerdict:
-    """Return what breaks each contract; *is_whole*: see ``Changes``."""
+    """Return what of the change breaks each contract; *is_whole*: see ``Changes``."""
     violations: list[Violation] = []
     suppressed: list[Violation] = []
     for contract_changes in changed:

@@ -70,7 +70,7 @@ def check(
     comparisons: Sequence[Comparison] = (),
     compares_open: bool = True,
 ) -> Report:
-    """Return the report on *files*, and on *tree* and *changes* if given.
+    """Return the engine's report on *files*, and on *tree* and *changes* if given.
 
     *tree_files* are read only for the contracts on the tree, and not checked by themselves. What
     existed in any of *comparisons* is not new: see ``only_new``, also for *compares_open*.
@@ -98,7 +98,7 @@ def examine(
     tree_files: Iterable[TextFile | Skip] = (),
     changes: Changes | None = None,
 ) -> Report:
-    """Return the report with every single match: what ``count_occurrences`` counts."""
+    """Return the engine's report with every single match: what ``count_occurrences`` counts."""
     file_verdicts = check_each_file(checker, files, tree_files)
     file_verdicts = with_listed(checker, file_verdicts, tree)
     report = assemble_report(checker, file_verdicts, tree=tree, changes=changes)
@@ -124,7 +124,7 @@ def check_each_file(
     files: Iterable[TextFile | Skip],
     tree_files: Iterable[TextFile | Skip] = (),
 ) -> FileVerdicts:
-    """Return the verdict on each file, and what was skipped; see ``check``."""
+    """Return the engine's verdict on each file, and what was skipped; see ``check``."""
     skipped: list[Skip] = []
 
     def selected() -> Iterator[tuple[TextFile | Skip, Sequence[Contract]]]:
@@ -171,7 +171,7 @@ def selected_for(
 def skip_and_contracts(
     skip: Skip, contracts: Sequence[Contract]
 ) -> tuple[Skip, Sequence[Contract]]:
-    """Return *skip*, and those of *contracts* that it can break, or leaves undecided.
+    """Return *skip*, and those of *contracts* that a file the engine skips can break.
 
     A binary file is one like another to contracts that search no text.
     """
@@ -296,7 +296,7 @@ def report_matches(
 
 
 def once_per_file(report: Report, contracts: ContractSet, *, every: Report | None = None) -> Report:
-    """Return the report with one violation of a file where the rule says so (``is_once``).
+    """Return the engine's report with one violation of a file where the rule says so (``is_once``).
 
     Existing ones are counted alike, by *every* violation that there was before only new ones were
     left: a file that has a new one is none of them.
@@ -327,7 +327,7 @@ def once_per_file(report: Report, contracts: ContractSet, *, every: Report | Non
 
 
 def with_reasons(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Return *suppressed* violations with what a report says of directives: form and reason."""
+    """Return *suppressed* violations with what the engine reports: form and reason."""
     return tuple(
         [
             violation._replace(
@@ -339,12 +339,12 @@ def with_reasons(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
 
 
 def notice_order(notice: Notice) -> tuple[str, int, str]:
-    """Return the key that notices on files are listed by: path, line, text."""
+    """Return the key that the engine lists notices on files by: path, line, text."""
     return notice.path, notice.line or 0, notice.text
 
 
 def in_order(violation: Violation) -> tuple[str, int, int, str, str]:
-    """Return the key that violations are listed by: path, line, column, id, level."""
+    """Return the key that the engine lists violations by: path, line, column, id, level."""
     place = violation.path, violation.line or 0, violation.column or 0
     return *place, violation.rule_id, violation.level
 
@@ -391,7 +391,7 @@ class _Turn:
         self._end = self._deadline + (limits.grace if is_first else 0)
 
     def is_over(self) -> bool:
-        """Tell whether there is no time for anything more in it."""
+        """Tell whether there is no time for anything more in the turn."""
         return self._clock() > self._end
 
     def find_with(self, attempts: Attempts) -> Find:
@@ -423,7 +423,7 @@ class _Turn:
 
 
 def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[FileVerdict]:
-    """Return the verdict on each of *files*, in their order.
+    """Return the engine's verdict on each of *files*, in their order.
 
     What there is no time for before the deadline is undecided. A file is taken from
     *files* when its first turn comes, and kept only while it waits for another one.

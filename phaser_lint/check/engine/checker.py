@@ -67,7 +67,7 @@ class Runaways:
         return min(limit, max(limit * share, _SHORTEST))
 
     def ran_out(self, contract: Contract, seconds: float) -> None:
-        """Note that the pattern found no end in so many *seconds*."""
+        """Note that the checker saw no end of the pattern in so many *seconds*."""
         self._times[contract.key] = self._times.get(contract.key, 0) + 1
         self._lost += seconds
 
@@ -102,7 +102,7 @@ class Checker(Record):
         return self.by_agent and self.selection.is_for_people
 
     def with_levels_of(self, paths: Collection[str]) -> Checker:
-        """Return what checks the files at *paths*, too, by the contracts of their levels."""
+        """Return the checker of the files at *paths*, too, by the contracts of their levels."""
         return (
             self.with_contracts(self.contracts_of(paths)) if self.contracts_of and paths else self
         )
@@ -126,7 +126,9 @@ class Checker(Record):
         return checker.with_contracts(self.contracts) if are_asked else checker
 
     def reading_aliases(self, open_files: Callable[[], Files]) -> Checker:
-        """Return what reads aliases of other files, where a contract has some; else the same."""
+        """Return the checker that reads other files' aliases, where a contract has some; else
+        itself.
+        """
         if not self.root or "import" not in self.selection.evidence:
             return self
         are_read = any(map(reads_tsconfig, self.contracts.contracts))

@@ -36,15 +36,15 @@ class Directive(Record):
     reason: str = ""
 
     def has_reason(self) -> bool:
-        """Tell whether its reason holds a letter or a digit."""
+        """Tell whether the directive's reason holds a letter or a digit."""
         return any(map(str.isalnum, self.reason))
 
     def words(self) -> str:
-        """Return what it says, wherever it stands: ``ignore a b -- why``, as far as it does."""
+        """Return what the directive says: ``ignore a b -- why``, as far as it does."""
         return words_of(self.form, self.reason if self.has_reason() else "", self.ids)
 
     def target(self) -> int | None:
-        """Return the line it speaks of, or ``None`` for the file as a whole."""
+        """Return the line that the directive is for, or ``None`` for the file as a whole."""
         if self.form == "ignore-file":
             return None
         return self.line + 1 if self.form == "ignore-next-line" else self.line
@@ -110,7 +110,7 @@ class DirectiveIndex:
 def propose_directive(
     violation: Violation, line: str, *, with_reason: bool, is_of_change: bool = False
 ) -> str:
-    """Return what to write to suppress *violation*: ``end line 3 with: # phaser:ignore …``.
+    """Return the directive to write for *violation*: ``end line 3 with: # phaser:ignore …``.
 
     Nothing where no comment can. *line* is what its line, or those of several, are called;
     *with_reason*: the contract asks for one. *is_of_change*: it is about one change, and the
@@ -144,7 +144,8 @@ def propose_directive(
 
 
 def with_comment(violation: Violation, text: str) -> Violation:
-    """Return *violation* of a file that says *text*, with what a comment is where its line ends.
+    """Return *violation* of a file that says *text*, with what a comment, for a directive, is where
+    its line ends.
 
     As it is where the type of the file tells that; of another text nobody knows.
     """
@@ -207,7 +208,7 @@ READING_DIRECTIVES = "reading ignore directives"
 
 
 def may_hold_directives(text: str) -> bool:
-    """Tell whether *text* may hold one, or what is meant as one."""
+    """Tell whether *text* may hold a directive, or what is meant as one."""
     # A character that nobody sees may stand in the name.
     is_named = "phaser" in text or "Phaser" in text or "PHASER" in text
     return is_named or not (text.isascii() or "ignor" not in text)

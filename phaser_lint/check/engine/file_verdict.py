@@ -272,7 +272,9 @@ def _undecided_file(contract: Contract, file: TextFile | Skip, reason: str) -> U
 
 
 def patient(searcher: Searcher, checker: Checker) -> Find:
-    """Return the search that has all its time at once; a pattern that ran away has less."""
+    """Return the search in a file that has all its time at once; less after a pattern that ran
+    away.
+    """
     limit, runaways = checker.limits.pattern_seconds, checker.runaways
 
     def search(contract: Contract, text: str, name: str = "", /) -> PatternMatches:

@@ -31,7 +31,7 @@ def fingerprint_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]
 
 
 def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
-    """Return 64 hexadecimal digits for each violation, all of them different."""
+    """Return the fingerprint of each violation, 64 hexadecimal digits, all of them different."""
     digests = [""] * len(violations)
     sha256: Any = hash_called("sha256") if violations else None
     times_by_key: dict[str, int] = {}

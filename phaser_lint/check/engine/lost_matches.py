@@ -34,7 +34,7 @@ def lost_in_changes(
     paths: Sequence[str],
     counting_paths: Sequence[str],
 ) -> tuple[tuple[LostMatch, ...], list[Undecided]]:
-    """Return what *changes* took of the files at *paths*, and where that cannot be known.
+    """Return the matches that *changes* took of the files at *paths*, and where that is not known.
 
     *counting_paths*: all changed files that the contract at that *place* in the set selects; what
     one of them lost may have moved to another.
@@ -132,7 +132,7 @@ class _Comparison:
     def compare_elsewhere(
         self, changes: Changes, place: int, *, besides: Sequence[str]
     ) -> list[FileMatches]:
-        """Return what the files hold that *changes* do not name, and the contract selects."""
+        """Return the matches in files that *changes* do not name, and the contract selects."""
         selection, named = self._checker.selection, {*besides, *changes.links}
         try:
             elsewhere = changes.elsewhere() if changes.elsewhere else None

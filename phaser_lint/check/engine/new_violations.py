@@ -124,7 +124,7 @@ def only_new(
 
 
 def without_directives(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Return *suppressed* violations as they were without directives."""
+    """Return *suppressed* violations as they were without directives, to find the new ones."""
     return tuple([violation._replace(suppressed_by="") for violation in suppressed])
 
 
@@ -157,12 +157,12 @@ def most(counts: Occurrences, other_counts: Occurrences) -> Occurrences:
 
 
 def add_counts(counts: Occurrences, other_counts: Occurrences) -> Occurrences:
-    """Return how often each violation occurs in both together."""
+    """Return how often each violation was in both together, which is not new."""
     return {key: counts.get(key, 0) + other_counts.get(key, 0) for key in {*counts, *other_counts}}
 
 
 def can_move(violation: Violation) -> bool:
-    """Tell whether *violation* belongs to a text that can stand elsewhere.
+    """Tell whether *violation* is of a text that can move, and is then not new.
 
     What a file lacks is no such text, nor is the empty match at its start that says so.
     """
@@ -250,7 +250,7 @@ def under_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
 
 
 def without_changes(report: Report, contracts: ContractSet) -> Report:
-    """Return the report without what a change broke: that is compared with a base already."""
+    """Return the report without what a change broke: that is new by its own base already."""
     keys = {
         contract.key for contract in contracts.contracts if "base" in RULES[contract.type].needs
     }

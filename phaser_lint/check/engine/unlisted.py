@@ -122,7 +122,7 @@ def _look_up(
 def _decide_items(
     verdict: FileVerdict, lookups: Mapping[tuple[ContractKey, str], Known]
 ) -> FileVerdict:
-    """Return the verdict on a file with its items counted."""
+    """Return the verdict on a file with those of its items counted that no list has."""
     violations, suppressed, used, undecided = [], [], set(verdict.used), []
     for text, key, plain, plain_directive in verdict.items:
         looked, reason = lookups[key, verdict.path]

@@ -13,7 +13,7 @@ from phaser_lint.project.regular_file import BINARY, MAXIMUM_BYTES, TOO_LARGE
 
 
 def why_unfit(text: str) -> str:
-    """Return why a *text* would not be checked any more, or nothing."""
+    """Return why a fixed *text* would not be checked any more, or nothing."""
     if is_binary(text):
         return f"the file would be {BINARY}"
     return f"the file would be {TOO_LARGE}" if len(encode(text)) > MAXIMUM_BYTES else ""

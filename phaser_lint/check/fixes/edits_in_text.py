@@ -48,12 +48,12 @@ class WrittenFix(Record):
     """Those in the match, which its pattern does not see."""
 
     def lost_comment(self) -> str:
-        """Return the first comment that it does not write again; empty: there is none."""
+        """Return the first comment that the fix takes away for good; empty: there is none."""
         text = unify_line_ends("".join(piece.text for piece in self.pieces))
         return next((comment for comment in self.comments if comment not in text), "")
 
     def size(self) -> int:
-        """Return how many characters it writes."""
+        """Return how many characters the fix writes."""
         return sum(len(piece.text) for piece in self.pieces)
 
     def replacement(self) -> Replacement:
@@ -140,7 +140,7 @@ class _Piece(Record):
     text: str = ""
 
     def size(self) -> int:
-        """Return how many characters it has."""
+        """Return how many characters the piece of an edited text has."""
         return len(self.text) or self.end - self.start
 
     def cut(self, size: int) -> tuple[_Piece, _Piece]:

@@ -49,7 +49,7 @@ class FixedFile(Record):
     """Why contracts' fixes are unsafe here, be they among the edits or left out as such."""
 
     def result(self) -> str:
-        """Return the text after all edits."""
+        """Return the fixed text, after all edits."""
         return apply_edits(self.text, self.edits)
 
     def with_unfixed(self, contract: Contract, reason: str) -> FixedFile:
@@ -61,7 +61,7 @@ class FixedFile(Record):
         return self._replace(unsafe=(*self.unsafe, LeftAlone(self.path, contract.key, reason)))
 
     def with_nothing_fixed(self, reason: str) -> FixedFile:
-        """Return the same without any edit, and the *reason* why there is none."""
+        """Return the file without any fix, and the *reason* why there is none."""
         keys = dict.fromkeys(target.violation.contract_key for target in self.fixed)
         fixes_left = tuple(LeftAlone(self.path, key, reason) for key in keys)
         return self._replace(edits=(), fixed=(), left=(*self.left, *fixes_left))

@@ -69,7 +69,7 @@ def ignoring_edits(
 
 
 def _suppresses(before: Report, after: Report, violation: Violation) -> bool:
-    """Tell whether a *violation* of its contract is suppressed now, and all else as it was."""
+    """Tell whether by the edit a *violation* is ignored now, and all else as it was."""
     key = violation.contract_key
     counts_before, counts_after = (
         _count_by_contract(before.violations),
@@ -90,7 +90,7 @@ def _count_by_contract(violations: Sequence[Violation]) -> Counter[ContractKey]:
 
 
 def on_line_edits(violation: Violation, text: str) -> Iterator[Replacement]:
-    """Yield the ways to write it for the line of *violation*: the one that reads best first."""
+    """Yield the ways to ignore on the line of *violation*: the one that reads best first."""
     if violation.line is None:
         return
     start, end = _line_span(text, violation.line)
@@ -133,7 +133,7 @@ def _in_file(violation: Violation, text: str) -> Iterator[Replacement]:
 def _additions_to_directives(
     text: str, start: int, end: int, form: str, rule_id: str
 ) -> Iterator[Replacement]:
-    """Yield the edits that name one more contract in a directive that is there."""
+    """Yield the edits that have a directive that is there ignore one more contract."""
     directive_pattern = re.compile(rf"phaser:{form}[ \t]+[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*(?!\S)")
     for directive in directive_pattern.finditer(text, start, end):
         yield Replacement(directive.end(), directive.end(), f", {rule_id}")

@@ -26,7 +26,7 @@ class NormalForm(Record):
     """Where, in the normal form, the line ends stand that were two characters."""
 
     def in_file(self, offset: int) -> int:
-        """Return where in the text the character stands that is at *offset* in its normal form."""
+        """Return where what is at *offset* in the normal form stands with the file's line ends."""
         return offset + self.mark + bisect_left(self.returns, offset)
 
 
@@ -42,7 +42,7 @@ def normal_form(text: str) -> NormalForm:
 
 
 def mark_of(text: str) -> int:
-    """Return how many characters the byte order mark of *text* has: one, or none."""
+    """Return how many characters the byte order mark of *text* to fix has: one, or none."""
     return len(BOM) if text.startswith(BOM) else 0
 
 

@@ -16,8 +16,8 @@ from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
 from phaser_lint.core.text import feed_lines
 from phaser_lint.text import LateReaderError, deadline_in
 from phaser_lint.text.regions import CODE, LEXERS, PROSE, Regions, regions_of, types_of
-from phaser_lint.text.regions.acts import COMMENT, DOC_COMMENT
 from phaser_lint.text.regions.scanner import Region
+from phaser_lint.text.regions.scanner_actions import COMMENT, DOC_COMMENT
 
 _BRACKET = re.compile(r"[()\[\]{}]")
 # `case a)`, and languages whose texts are not told from their code.
@@ -33,7 +33,7 @@ _OPENERS = {")": "(", "]": "[", "}": "{"}
 
 
 def why_changed(edits: Sequence[Replacement], *, path: str, text: str, seconds: float) -> str:
-    """Return what *edits* of *text* change around them, or nothing."""
+    """Return what fixes, the *edits* of *text*, change in their surroundings, or nothing."""
     try:
         return _why_changed(edits, path, old_text=text, until=deadline_in(seconds))
     except LateReaderError as error:

@@ -8,8 +8,8 @@ import stat
 from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.core.text import encode
 from phaser_lint.project import led_out
+from phaser_lint.project.atomic_write import written_beside
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.whole_files import written_beside
 
 BEHIND_LINK = "its name is that of a link: what that leads to is another file"
 _OUTSIDE = "it lies outside of the project, behind a link"

@@ -13,5 +13,5 @@ class GivenCounts:
         self._counts = counts
 
     def count(self, report: Report) -> Occurrences:
-        """Return how often each violation occurred."""
+        """Return how often each violation occurred by the given counts."""
         return self._counts

@@ -85,7 +85,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def fields(json_value: Any, checks: Mapping[str, Check], key: str) -> dict[str, Any]:
-    """Return the checked values of an object that holds exactly the keys of *checks*."""
+    """Return the checked values of a JSON object that holds exactly the keys of *checks*."""
     if not isinstance(json_value, dict):
         raise UnexpectedError(f"{key}: expected an object, not {shorten_json(json_value)}")
     prefix = f"{key}." if key else ""
@@ -99,21 +99,21 @@ def fields(json_value: Any, checks: Mapping[str, Check], key: str) -> dict[str, 
 
 
 def text(json_value: Any, key: str) -> str:
-    """Check a text."""
+    """Check that the value in a report's JSON is a text."""
     if not isinstance(json_value, str):
         raise UnexpectedError(f"{key}: expected a text, not {shorten_json(json_value)}")
     return json_value
 
 
 def flag(json_value: Any, key: str) -> bool:
-    """Check true or false."""
+    """Check that a value in a report's JSON is true or false."""
     if not isinstance(json_value, bool):
         raise UnexpectedError(f"{key}: expected true or false, not {shorten_json(json_value)}")
     return json_value
 
 
 def number(json_value: Any, key: str, *, least: int = 1) -> int:
-    """Check a whole number, 1 or more unless another *least* is said."""
+    """Check a whole number in a report's JSON, 1 or more unless another *least* is said."""
     # True is an int to Python.
     if type(json_value) is not int or json_value < least:
         raise UnexpectedError(
@@ -123,7 +123,7 @@ def number(json_value: Any, key: str, *, least: int = 1) -> int:
 
 
 def number_from_zero(json_value: Any, key: str) -> int:
-    """Check a whole number, 0 or more."""
+    """Check a whole number in a report's JSON, 0 or more."""
     return number(json_value, key, least=0)
 
 
@@ -137,7 +137,7 @@ def or_null(check: Check) -> Check:
 
 
 def choice(*choices: str) -> Check:
-    """Return the check for one of some texts."""
+    """Return the check that a value in a report's JSON is one of some texts."""
 
     def checked(json_value: Any, key: str) -> str:
         if json_value not in choices:
@@ -150,7 +150,7 @@ def choice(*choices: str) -> Check:
 
 
 def pair_of(first: Check, second: Check, *, expected: str) -> Check:
-    """Return the check of a list of two values, which are checked by these."""
+    """Return the check of a JSON list of two values, which are checked by these."""
 
     def check(json_value: Any, key: str) -> tuple[Any, Any]:
         if not isinstance(json_value, list) or len(json_value) != 2:
@@ -161,7 +161,7 @@ def pair_of(first: Check, second: Check, *, expected: str) -> Check:
 
 
 def list_of(check: Check) -> Check:
-    """Return the check for a list of which *check* takes each item."""
+    """Return the check for a JSON list of which *check* takes each item."""
 
     def checked(json_value: Any, key: str) -> tuple[Any, ...]:
         if not isinstance(json_value, list):
@@ -172,7 +172,7 @@ def list_of(check: Check) -> Check:
 
 
 def checks_of(kind: type[Any], *, without: Sequence[str] = ()) -> dict[str, Check]:
-    """Return how each field of a record of this *kind* is checked, by its type."""
+    """Return how each field of a report's record of this *kind* is checked, by its type."""
     return {
         field: _check_of(field, annotation)
         for field, annotation in kind.__annotations__.items()
@@ -212,7 +212,7 @@ def shorten_json(json_value: Any) -> str:
 
 
 def notice(json_value: Any, key: str) -> Notice:
-    """Check a notice, which may be of a change of contracts, or of some that were not checked."""
+    """Check a notice of a report, which may be of a change of contracts, or of some unchecked."""
     optional_checks = {"change": flag, "weakens": flag, "unchecked": list_of(_CONTRACT_KEY)}
     names = json_value if isinstance(json_value, dict) else {}
     checks = {name: optional_checks[name] for name in optional_checks if name in names}

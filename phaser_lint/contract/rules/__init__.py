@@ -95,7 +95,7 @@ def has_sets(contract: Contract) -> bool:
     return has_fields(globs)
 
 
-def screened_pattern(contract: Contract) -> Pattern:
+def prefiltered_pattern(contract: Contract) -> Pattern:
     """Return what rules files out: the pattern, or, where each block needs it, their headers.
 
     Of several headers only what a text must hold for any of them is known.
@@ -117,7 +117,7 @@ def screened_pattern(contract: Contract) -> Pattern:
 def pattern_in_text(contract: Contract) -> str:
     """Return the regular expression that files are ruled out by; empty where none is."""
     in_text = RULES[contract.type].searches_text()
-    return screened_pattern(contract).written if in_text and not contract.literal else ""
+    return prefiltered_pattern(contract).written if in_text and not contract.literal else ""
 
 
 def is_once(contract: Contract) -> bool:

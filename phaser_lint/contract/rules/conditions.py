@@ -44,7 +44,7 @@ class Condition(Record):
     searched: Pattern
 
     def is_wanted(self) -> bool:
-        """Tell whether the contract checks what it is found in; else that is exempt."""
+        """Tell whether the contract checks what meets the condition; else that is exempt."""
         return self.key in _WANTED
 
     def required_contract(self, contract: Contract) -> Contract:
@@ -118,7 +118,9 @@ def _conditions(contract: Contract) -> Iterable[Condition]:
 
 
 def checks(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[bool, str]:
-    """Tell whether *contract* checks a file of these *texts*, and why that is not known."""
+    """Tell whether *contract* by its conditions checks a file of these *texts*; why that is not
+    known.
+    """
     for condition in conditions_of_file(contract):
         is_found, reason = False, ""
         for raw, text in texts:
@@ -138,7 +140,8 @@ def checks(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[
 def counting_matches(
     contract: Contract, text: str, matches: PatternMatches, find: Find
 ) -> PatternMatches:
-    """Return the matches in *text* whose lines meet ``when_match`` and ``unless_match``.
+    """Return the matches in *text* whose lines meet the conditions ``when_match`` and
+    ``unless_match``.
 
     Those after one that cannot be known are left out: each might take as long.
     """

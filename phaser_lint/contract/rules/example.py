@@ -35,27 +35,29 @@ class Example(Record):
     fixed: str | None = None
 
     def stands_anywhere(self) -> bool:
-        """Tell whether it is a text that is checked wherever it may stand."""
+        """Tell whether the example is a text that is checked wherever it may stand."""
         return self.path is None and self.files is None
 
     def files_of(self, contract: Contract) -> TextsByPath:
-        """Return the files that it speaks of, by path from the root; none of a mere text."""
+        """Return the files of the example, by path from the root; none of a mere text."""
         has_path = self.path is not None
         return _texts_from_root(
             contract, ((self.path or "", self.text or ""),) if has_path else self.files
         )
 
     def base_of(self, contract: Contract) -> TextsByPath:
-        """Return the files that there were before, by path from the root."""
+        """Return the files that there were before the example, by path from the root."""
         return _texts_from_root(contract, self.before)
 
     def path_of_text(self, contract: Contract) -> str:
-        """Return where its text stands, by path from the root; empty: anywhere, or no text."""
+        """Return where the example's text stands, by path from the root; empty: anywhere, or no
+        text.
+        """
         is_in_place = self.path is not None and self.text is not None
         return self.files_of(contract)[0][0] if is_in_place else ""
 
     def title(self) -> str:
-        """Return what readers recognise it by."""
+        """Return what readers recognise the example by."""
         if self.files is None:
             return (self.path if self.text is None else self.text) or ""
         changed_paths = self.files if self.before is None else {*self.files} ^ {*self.before}
@@ -100,10 +102,10 @@ def is_in_no_language(contract: Contract, example: Example) -> bool:
 
 
 def valid_examples(contract: Contract) -> list[Example]:
-    """Return what must not break *contract*, by its author."""
+    """Return the examples that must not break *contract*, by its author."""
     return [Example(*fields) for fields in contract.valid_examples]
 
 
 def invalid_examples(contract: Contract) -> list[Example]:
-    """Return what breaks *contract*, by its author."""
+    """Return the examples that break *contract*, by its author."""
     return [Example(*fields) for fields in contract.invalid_examples]

@@ -45,7 +45,7 @@ def report_changes(
 
 
 def frozen_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
-    """Return the kinds of change that count."""
+    """Return the kinds of change that ``file_frozen`` counts."""
     kinds: tuple[ChangeKind, ...] = contract.value_of("changes")
     return kinds
 

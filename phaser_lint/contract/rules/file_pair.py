@@ -45,7 +45,7 @@ from phaser_lint.text.globs.compile import compile_folders
 
 
 def lacking(contract: Contract, paths: Sequence[str], exists: Callable[..., bool]) -> Lacking:
-    """Return the paths, or the folders of the paths, without a partner that *exists*.
+    """Return the paths, or their folders, that no file of a pair *exists* for.
 
     And why that cannot be known of others: ``path_pattern`` ran out of time.
     """
@@ -81,7 +81,7 @@ def is_there(partner: str, path: str, exists: Callable[..., bool]) -> bool:
 def report_missing_partners(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    """Return a violation at each path, which says what was expected beside it."""
+    """Return a violation at each path without its partner: what was expected beside it."""
     violations = []
     for path in paths:
         violation = at_file(contract, path=path)

@@ -57,7 +57,7 @@ def sets_of(contract: Contract, paths: Iterable[str]) -> tuple[list[FileSet], di
 def paths_going_with(
     contract: Contract, paths: Iterable[str], other_paths: Iterable[str]
 ) -> list[str]:
-    """Return those of *paths* whose other globs may select one of *other_paths*.
+    """Return those of *paths* in a set of files, whose globs may select one of *other_paths*.
 
     Where each file of a package has its own list, a change of one file is no reason to read all.
     """

@@ -104,7 +104,7 @@ def _path_values(contract: Contract, path: str) -> dict[str, str]:
 
 
 def _on_one_line(text: str, start: int = 0, end: int = sys.maxsize) -> str:
-    """Return what *text* has from *start* to *end* on one line, and no more than is read.
+    """Return what a message takes of *text* from *start* to *end*: one line, no more than is read.
 
     A group that looks ahead may hold the whole text, for each of ten thousand matches.
     """

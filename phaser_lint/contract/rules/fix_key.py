@@ -62,7 +62,7 @@ def path_of_fix(contract: Contract) -> str:
 
 
 def problems_of_fix(contract: Contract) -> Sequence[ExpectedAt]:
-    """Return what is wrong with a fix that is right by itself, in a contract like this."""
+    """Return what is wrong with the key ``fix``, right by itself, in a contract like this."""
     fix = fix_of(contract)
     if fix is None:
         names = [name for name in _OF_SAFETY if contract.value_of(name) is not None]

@@ -272,7 +272,7 @@ class ImportChecker:
 
 
 def _globs(contract: Contract, path: str, language: Language, until: float | None) -> list[_Glob]:
-    """Return the globs for the file at *path*, the last one first."""
+    """Return the globs for imports of the file at *path*, the last one first."""
     forbidden_globs = contract.value_of("forbid")
     field_values = (
         values_of(contract, path, path_search(contract)) if has_fields(forbidden_globs) else {}

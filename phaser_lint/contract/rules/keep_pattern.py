@@ -33,7 +33,7 @@ from phaser_lint.core.checked_files import ChangeKind
 
 
 def as_searched(contract: Contract) -> Contract:
-    """Return what is searched for: a match counts as one of ``forbid_pattern`` does."""
+    """Return what ``keep_pattern`` searches for: a match counts as one of ``forbid_pattern``."""
     return contract._replace(type="forbid_pattern")
 
 

@@ -102,12 +102,12 @@ def name_of_text(contract: Contract) -> str:
 
 
 def path_groups(contract: Contract) -> Sequence[str]:
-    """Return the groups of ``path_pattern``."""
+    """Return the groups of ``path_pattern`` that a message may name."""
     return group_names(contract.path_pattern)
 
 
 def pattern_groups(contract: Contract) -> Sequence[str]:
-    """Return the groups of the patterns whose matches are reported."""
+    """Return the groups of the reported patterns that a message may name."""
     names: dict[str, None] = {}
     for pattern in reported_patterns(contract):
         compiled = compile_pattern(pattern.written, literal=False)
@@ -116,7 +116,7 @@ def pattern_groups(contract: Contract) -> Sequence[str]:
 
 
 def reported_patterns(contract: Contract) -> Sequence[Pattern]:
-    """Return what finds the places that are reported, if they may have groups."""
+    """Return what finds the places that a message is about, if they may have groups."""
     if contract.is_about_blocks:
         return contract.block_patterns_of(_HEADER)
     is_match = RULES[contract.type].evidence in ("match", "lost match")
@@ -139,12 +139,12 @@ def reserved_names(contract: Contract) -> frozenset[str]:
 
 
 def is_reserved(name: str, reserved: frozenset[str]) -> bool:
-    """Tell whether the *name* is one of the *reserved* ones, or the number of a group."""
+    """Tell whether a field's *name* is one of the *reserved* ones, or the number of a group."""
     return name.isdigit() or name in reserved
 
 
 def is_variable(token: re.Match[str]) -> bool:
-    """Tell whether a value stands in place of the *token*."""
+    """Tell whether a value stands in place of the *token* of a message."""
     before, name = token[1] or "", token[2]
     is_repeat = name.isdigit() and before != ""
     return before not in ("\\", "{", "$") and not is_repeat

@@ -79,7 +79,7 @@ class Modules:
         return f"{whole}/"[len(start) :].rstrip("/") if f"{whole}/".startswith(start) else path
 
     def aliases(self, path: str) -> ScriptAliases:
-        """Return the aliases for the file at *path*."""
+        """Return the aliases of modules for the file at *path*."""
         folder = posixpath.dirname(path)
         if folder not in self._aliases_by_folder:
             config_path = posixpath.join(folder, CONFIG_NAME)
@@ -132,14 +132,14 @@ class Modules:
         return self.has_name(folder, name) or self.has_name(folder, name.partition(".")[0])
 
     def has_name(self, folder: str, name: str) -> bool:
-        """Tell whether a file or folder in *folder* has the *name*, with an ending or without."""
+        """Tell whether a module in *folder* has the *name*, with an ending or without."""
         try:
             return name in self.names_in(folder)
         except PhaserError:  # which files there are nobody knows: it may be
             return True
 
     def names_in(self, folder: str) -> frozenset[str]:
-        """Return what files and folders in *folder* are called, without endings, too."""
+        """Return the names of modules in *folder*: of files and folders, without endings, too."""
         if folder not in self._names:
             start = f"{folder}/" if folder else ""
             names = {
@@ -163,12 +163,14 @@ class Modules:
             return False
 
     def read_file(self, path: str) -> str | None:
-        """Return the text of the file at *path*; ``None`` where none can be read."""
+        """Return the text of the module at *path*; ``None`` where none can be read."""
         file = next(iter(self._open().read([path])), None)
         return file.text if isinstance(file, TextFile) else None
 
     def find(self, path: str) -> str:
-        """Return the file that ``extends`` means by a *path* from the root; empty if none is."""
+        """Return the file that ``extends`` of a ``tsconfig.json`` means by a *path*; empty if none
+        is.
+        """
         candidates = (path,) if path.endswith(".json") else (path, f"{path}.json")
         return next(filter(self._is_file, candidates), "")
 

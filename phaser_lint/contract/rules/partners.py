@@ -56,7 +56,8 @@ def _selecting_globs(contract: Contract) -> list[str]:
 
 
 def is_met_by(contract: Contract, folder: str, search: PathSearch | None) -> bool:
-    """Tell whether ``path_pattern`` is found in a *folder*, without a slash at its end.
+    """Tell whether the partner's ``path_pattern`` is found in a *folder*, without a slash at its
+    end.
 
     Raises ``TimeoutError``.
     """

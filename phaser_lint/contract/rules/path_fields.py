@@ -100,7 +100,7 @@ def others_of(contract: Contract, path: str, search: PathSearch | None) -> tuple
 
 
 def compiled_others(contract: Contract, globs: tuple[str, ...]) -> CompiledGlobs:
-    """Return the test of *globs* that its own ones became, with all that takes files out."""
+    """Return the test of *globs* once the fields are filled, with all that takes files out."""
     tests = compile_spelled(globs, folder=folder_of(contract.level))
     return (tests, *contract.own_globs[1:])
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 def report_missing_match(
     contract: Contract, *, path: str, text: str, spans: Spans
 ) -> list[Violation]:
-    """Return a violation if there is no match, or one at each header whose block has none."""
+    """Return a violation without the required match, or one at each header whose block has none."""
     if contract.is_about_blocks:
         return at_matches(contract, path=path, text=text, spans=spans)
     return at_file_without(contract, path=path, text=text, spans=spans)
@@ -53,7 +53,7 @@ def report_missing_match(
 def report_unmet_tree(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    """Return a violation at the glob if no file of the whole tree meets the contract."""
+    """Return a violation at the glob if no file of the tree has the required pattern."""
     return [at_glob(contract)] if is_complete and contract.scope == "tree" and not is_met else []
 
 

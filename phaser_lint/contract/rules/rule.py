@@ -143,7 +143,7 @@ def _is_never(contract: Contract, path: str = "") -> bool:
 
 
 def fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
-    """Return what is wrong with a fix that is right by itself, in a contract like this."""
+    """Return what is wrong with a fix that is right by itself, in a contract of such a rule."""
     if not contract.own:
         return ()
     from phaser_lint.contract.rules.fix_key import problems_of_fix
@@ -218,17 +218,17 @@ class Rule(Record):
     problems: Callable[[Contract], Sequence[ExpectedAt]] = _nothing
 
     def has_pattern(self) -> bool:
-        """Tell whether its contracts have a pattern; those of other types have none."""
+        """Tell whether contracts of the rule have a pattern; those of other types have none."""
         return self.subject == "name" or self.searches_text()
 
     def searches_text(self) -> bool:
-        """Tell whether the pattern is searched in what a file holds."""
+        """Tell whether the rule searches the pattern in what a file holds."""
         return self.evidence == "lost match" or (
             self.subject == "text" and self.evidence not in ("import", "text")
         )
 
     def is_about_paths(self) -> bool:
-        """Tell whether a path is all that its contracts check."""
+        """Tell whether a path is all that contracts of the rule check."""
         return self.subject not in ("text", "size")
 
     def checks_each_file(self) -> bool:
@@ -240,17 +240,17 @@ class Rule(Record):
         return self.evidence in ("file", "no file") or "some file" in self.needs
 
     def all_keys(self) -> tuple[Key, ...]:
-        """Return the keys that its contracts have beside those of every contract."""
+        """Return the keys that contracts of the rule have beside those of every contract."""
         from phaser_lint.contract.keys import KEYS_OF_SOME_TYPES
 
         return (*[KEYS_OF_SOME_TYPES[name] for name in self.keys], *self.own_keys)
 
     def key_names(self) -> tuple[str, ...]:
-        """Return the keys of its contracts that not every contract has."""
+        """Return the keys of the rule's contracts that not every contract has."""
         return (*self._pattern_keys(), *(key.name for key in self.all_keys()))
 
     def lacks(self) -> tuple[str, ...]:
-        """Return the keys about patterns that its contracts do not take.
+        """Return the keys about patterns that the rule's contracts do not take.
 
         Of what asks which files there are they were always accepted.
         """
@@ -264,7 +264,7 @@ class Rule(Record):
         return ("pattern", "literal") if self.has_pattern() else ()
 
     def globs_of(self, own_values: Sequence[tuple[str, KeyValue]]) -> tuple[str, ...]:
-        """Return the globs among the *own_values* of a contract, those of its own keys."""
+        """Return the globs among the *own_values* of a contract, those of the rule's own keys."""
         if not own_values:
             return ()
         names = {key.name for key in self.all_keys() if key.kind == "globs"}

@@ -113,7 +113,7 @@ _WHOLE = 20
 
 
 def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[MatchPlace]:
-    """Yield the place of each span, in ascending order."""
+    """Yield the place of each span, in ascending order, for violations."""
     text = feed_lines(text)
     line, line_start, line_end, line_text, is_long, counted_to = 1, 0, -1, "", False, 0
     for start, end in spans:
@@ -164,7 +164,7 @@ def touched_lines(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple
 
 
 def _visible(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return where the first character begins and the last one ends that is not blank.
+    """Return where a violation's first and last character are that are not blank.
 
     Both are *start* where there is none.
     """

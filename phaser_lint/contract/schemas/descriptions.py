@@ -6,7 +6,7 @@ _CHECKS = "What it checks: "
 
 
 def title_of(kind: str) -> str:
-    """Return what a type is, in a few words: ``text that must not stand in a file``."""
+    """Return the description of a type in a few words: ``text that must not stand in a file``."""
     return manual_of(kind).partition("\n")[0].partition(": ")[2].rstrip(".")
 
 

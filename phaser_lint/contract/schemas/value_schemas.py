@@ -69,7 +69,7 @@ def mapping_schema(
 
 
 def required_names(keys: Iterable[Key]) -> list[str]:
-    """Return the names of those *keys* that have to be there."""
+    """Return the names of those *keys* that a schema requires."""
     return [key.name for key in keys if key.is_required()]
 
 

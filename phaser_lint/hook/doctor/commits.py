@@ -303,7 +303,9 @@ def _run_git(place: RunPlace, *arguments: str) -> None:
 
 
 def _answer(git: GitCommand) -> ProcessResult:
-    """Return what git answers; raises ``GitError`` where that takes too long."""
+    """Return what git answers about hooks of commits; raises ``GitError`` where that takes too
+    long.
+    """
     answer = run(Command(git.words, environment=git.environment, seconds=git.seconds_left()), b"")
     if answer.timed_out:
         raise git.late()

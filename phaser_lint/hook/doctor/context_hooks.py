@@ -11,8 +11,8 @@ import re
 from phaser_lint.agent import adapter_of
 from phaser_lint.agent.agent import CONTEXT_EVENT
 from phaser_lint.agent.install.handlers import Handler
+from phaser_lint.agent.install.hook_requirements import misshapen_settings
 from phaser_lint.agent.install.matchers import fires
-from phaser_lint.agent.install.shapes import misshapen_settings
 from phaser_lint.hook.context_channels import channel_of
 from phaser_lint.hook.doctor.execution import (
     busy_machine_notes,
@@ -62,7 +62,7 @@ def tried_context(handler: Handler, about: Surroundings) -> list[Finding]:
 
 
 def _try_links(handler: Handler, about: Surroundings) -> tuple[str, dict[str, str]]:
-    """Return what is wrong with its answers, or the event that it had no time for.
+    """Return what is wrong with a context hook's answers, or the event it had no time for.
 
     That a contract's name in a prompt gets no context is wrong.
     """

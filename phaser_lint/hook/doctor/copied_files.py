@@ -19,9 +19,9 @@ from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import READ, is_own
 from phaser_lint.core.cache_file import is_dead
 from phaser_lint.project import led_out
+from phaser_lint.project.atomic_write import temporary_folder
 from phaser_lint.project.levels import CONFIGURATION, Levels
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.whole_files import temporary_folder
 
 # Contracts in a subfolder are no contracts, which a run reports, too.
 _UNREAD = "unread.yaml"
@@ -31,7 +31,7 @@ _OURS = re.compile(re.escape(_PREFIX) + r"(\d+)-\w+")
 
 @contextmanager
 def own_folder() -> Iterator[str]:
-    """Give a new temporary folder, which is gone at the end; raises ``UsageError``.
+    """Give a new temporary folder for copies, gone at the end; raises ``UsageError``.
 
     What a process that was killed left of its own goes first.
     """

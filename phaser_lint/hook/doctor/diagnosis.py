@@ -39,7 +39,7 @@ from phaser_lint.agent.locations import (
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.read import open_contracts
+from phaser_lint.contract.open_contracts import open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
@@ -88,7 +88,7 @@ class Diagnosis(Record):
 
     @property
     def works(self) -> bool:
-        """Tell whether every hook works."""
+        """Tell whether every diagnosed hook works."""
         return all(finding.level != "problem" for finding in self.all_findings())
 
     def all_findings(self) -> tuple[Finding, ...]:
@@ -196,7 +196,7 @@ def finding_without_hooks(root: str, untried_checks: Sequence[str], *, above: st
 def _diagnose_agent(
     agent: Agent, about: Surroundings, is_ours: IsOurs, *, is_named: bool
 ) -> tuple[list[HookStatus], list[Finding]]:
-    """Return the hooks of *agent* and what else there is to report of its settings."""
+    """Return the diagnosis of *agent*: its hooks and what else to report of its settings."""
     present = shutil.which(agent.program, path=about.place.environment.get("PATH")) is not None
     machine = as_read_by(agent, about.machine)
     unseen = ""
@@ -267,7 +267,7 @@ def _with_answers_after(
 
 
 def needless(handler: Handler) -> list[str]:
-    """Return that the hook also starts after edits, when all was reported before them."""
+    """Return the finding that the hook starts needlessly after edits, reported before them."""
     file, agent = handler.file, handler.file.agent
     channel = channel_of(adapter_of(agent.name))
     if channel is None or not channel.reads_before or handler.stage != "PostToolUse":
@@ -288,7 +288,7 @@ def needless(handler: Handler) -> list[str]:
 
 
 def misspelt(event: str, agent: Agent) -> str:
-    """Return which event was meant, or nothing: of most other events no hook is wanted."""
+    """Return the finding of which event was meant, or nothing: of most others no hook is wanted."""
     for stage in agent.stages:
         if event.replace("_", "").replace("-", "").lower() == stage.replace("_", "").lower():
             return stage
@@ -297,7 +297,7 @@ def misspelt(event: str, agent: Agent) -> str:
 
 
 def _ours_in(file: SettingsFile, is_ours: IsOurs) -> tuple[list[Handler], list[Finding]]:
-    """Return the hooks of ours in *file*, or what is wrong with it.
+    """Return the hooks of ours to diagnose in *file*, or what is wrong with it.
 
     That they name phaser-lint, though none of them is one of ours, is wrong, too.
     """
@@ -451,7 +451,7 @@ _MOST_NAMED = 5
 def findings_of_lookalikes(
     levels: Levels, contracts: ContractSet, files: Sequence[str]
 ) -> list[Finding]:
-    """Return the *files* that look like contracts and are none, as problems."""
+    """Return the doctor's findings of the *files* that look like contracts and are none."""
     names = [level.name for level in levels.levels]
     folders, excluded = contracts.folders, contracts.excluded
     files_alike = lookalikes(
@@ -463,7 +463,7 @@ def findings_of_lookalikes(
 def findings_of_contracts(
     contracts: ContractSet, trials: ContractTrials, levels_below: Sequence[str]
 ) -> list[Finding]:
-    """Return what is wrong with *contracts*, and which of them were not tried.
+    """Return the doctor's findings of *contracts*: what is wrong, and what was not tried.
 
     *levels_below* are the names of the project's levels that have others.
     """

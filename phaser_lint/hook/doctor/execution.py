@@ -54,7 +54,7 @@ class Run(Record):
     """What the hook says that it had no time for; a denial stands whatever that is."""
 
     def lines_in_time(self) -> list[str]:
-        """Return the lines of the answer but for what there was no time for."""
+        """Return the lines of the executed hook's answer but for what there was no time for."""
         lines = self.decision.text.strip().splitlines()
         if not self.late:
             return lines
@@ -209,7 +209,7 @@ def shorten_output(line: str) -> str:
 
 
 def problem_words(run: Run) -> str:
-    """Return what is wrong with a run, in words that a reader can act on."""
+    """Return what is wrong with an execution, in words that a reader can act on."""
     run_result, message = run.result, run.decision.text
     text = run_result.err.decode("utf-8", "replace")
     if "No module named 'phaser_lint'" in text or "No module named phaser_lint" in text:

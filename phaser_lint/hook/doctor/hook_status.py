@@ -11,8 +11,8 @@ from phaser_lint import __version__
 from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.install.agent_hooks import paths_by_scope, usual_scope
 from phaser_lint.agent.install.handlers import Handler, SettingsFile
+from phaser_lint.agent.install.hook_requirements import misshapen_settings
 from phaser_lint.agent.install.matchers import matcher_faults, rarely_missed_tools
-from phaser_lint.agent.install.shapes import misshapen_settings
 from phaser_lint.agent.locations import Machine
 from phaser_lint.contract.configuration import ContractPlace
 from phaser_lint.core import Record
@@ -88,7 +88,7 @@ class HookStatus(Record):
 
     @property
     def works(self) -> bool:
-        """Tell whether nothing is wrong with it."""
+        """Tell whether nothing is wrong with the hook."""
         return not any(finding.level == "problem" for finding in self.findings)
 
 
@@ -281,7 +281,7 @@ def _event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, obj
 def _objections(
     handler: Handler, about: Surroundings, runs: Sequence[Run]
 ) -> tuple[list[str], dict[str, str]]:
-    """Return what it answers to events that it should answer with nothing.
+    """Return what the hook answers to events that it should answer with nothing.
 
     With it those of them that it had no time for, each with what it says then.
     """
@@ -324,7 +324,7 @@ class BreakingAnswers(Record):
 
 
 def _try_breaking(handler: Handler, about: Surroundings) -> BreakingAnswers:
-    """Return what it answers to an edit that breaks each contract."""
+    """Return what the hook answers to an edit that breaks each contract."""
     trials = about.trials.breaking
     with ThreadPoolExecutor(_WORKERS) as pool:
         runs = list(

@@ -12,7 +12,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.agent.host_side import SESSION
+from phaser_lint.agent.host import SESSION
 from phaser_lint.agent.known_hosts import host_of
 
 EventPayload = dict[str, Any]

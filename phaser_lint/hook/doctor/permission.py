@@ -24,7 +24,7 @@ class ReadPlace(Record):
 
 
 def refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return why its agent does not run *handler*, each as a sentence that says what to do."""
+    """Return why the agent does not permit *handler* to run, each with what to do."""
     refusals_of_agent = host_of(handler.file.agent.name).refusals
     return [*switched_off(handler, machine), *refusals_of_agent(handler, machine)]
 

@@ -47,7 +47,7 @@ _OF_THE_SHELL = frozenset(
 
 
 def command_words(handler: Handler) -> list[str]:
-    """Return the words of the command; empty for a line that only a shell can read."""
+    """Return the words of the program's command; empty for a line that only a shell can read."""
     if handler.arguments is not None:
         return [handler.command, *handler.arguments]
     try:
@@ -61,7 +61,7 @@ def command_words(handler: Handler) -> list[str]:
 
 
 def missing_program(handler: Handler, place: RunPlace) -> str:
-    """Return what the command lacks, as a sentence with what to do; or nothing."""
+    """Return which program the command lacks, as a sentence with what to do; or nothing."""
     words = command_words(handler)
     if not words:
         return ""

@@ -55,7 +55,7 @@ def replay(
     project: str,
     environment: Mapping[str, str],
 ) -> Iterator[Replayed]:
-    """Yield what *hook* answers to each event; *folder* is one of our own, with contracts alone.
+    """Yield what *hook* answers to each replayed event; *folder* is one of our own.
 
     *project* is where the events were recorded, if their lines do not name it.
     """
@@ -112,7 +112,7 @@ def replay(
 
 
 def project_of_event(event: Mapping[str, Any]) -> str:
-    """Return the folder that an event names as the one the agent works in."""
+    """Return the folder that a replayed event names as the one the agent works in."""
     for key in ("workspaceRoots", "workspace_roots", "workspacePaths"):
         roots = event.get(key)
         if isinstance(roots, list) and roots and isinstance(roots[0], str):
@@ -125,7 +125,7 @@ def project_of_event(event: Mapping[str, Any]) -> str:
 
 
 def event_name(event: Mapping[str, Any]) -> str:
-    """Return what the agent calls the event."""
+    """Return what the agent calls the replayed event."""
     for key in ("hook_event_name", "hookEventName", "agent_action_name", "opencode", "pi"):
         if isinstance(event.get(key), str):
             return str(event[key])

@@ -43,6 +43,6 @@ def _texts(setting: object) -> dict[str, str]:
 
 
 def variables_for(handler: Handler, environment: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the *environment* that it is run in as the hook sees it."""
+    """Return the *environment* of a hook with the variables that its settings give it."""
     from_settings = {name: text for name, text in handler.environment.items() if name not in _KEPT}
     return {**environment, **from_settings}

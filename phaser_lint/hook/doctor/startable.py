@@ -57,7 +57,7 @@ def reason_not_started(handler: Handler, place: RunPlace) -> str:
 
 
 def program_of(name: str, variables: Mapping[str, str], place: RunPlace) -> str:
-    """Return the path of the program that *name* means in the project; empty if it is not there."""
+    """Return the path of the program to start by *name* in the project; empty without one."""
     folders = variables.get("PATH", os.defpath).split(os.pathsep)
     # A relative folder, and an empty one, is one of the project.
     path = os.pathsep.join(os.path.join(place.root, folder) for folder in folders)

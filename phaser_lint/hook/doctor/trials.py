@@ -51,7 +51,9 @@ class Trial(Record):
     """The path breaks it, whatever the text."""
 
     def is_named_in(self, text: str) -> bool:
-        """Tell whether *text* names the contract: ``pay/no-print`` does not name ``no-print``."""
+        """Tell whether *text* names the trial's contract: ``pay/no-print`` does not name
+        ``no-print``.
+        """
         return bool(re.search(rf"(?<![\w/-]){re.escape(self.contract)}(?![\w-])", text))
 
 
@@ -124,7 +126,7 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Contra
 
 
 def without_levels(contracts: ContractSet, levels: Sequence[str]) -> ContractSet:
-    """Return *contracts* for the files that none of *levels*, which may replace them, checks."""
+    """Return *contracts* on trial for the files that none of *levels* checks."""
     if not levels:
         return contracts
     glob_of_levels = below_any(levels)
@@ -154,7 +156,7 @@ def _first(files: Sequence[str], selects: Callable[[str], bool]) -> list[str]:
 
 
 def _beyond_edits(contract: Contract) -> str:
-    """Return why no new file can break the contract; nothing where one can."""
+    """Return why no new file, on trial, can break the contract; nothing where one can."""
     if contract.scope == "tree":
         return "all files together break it: Stop and scan check it"
     if "base" in RULES[contract.type].needs:
@@ -281,7 +283,7 @@ def _wanted_texts(contract: Contract, conditions: Sequence[Condition]) -> list[s
 
 
 def _find_broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
-    """Return the keys of the contracts that writing *text* to the new file *path* breaks."""
+    """Return the keys of the contracts that a trial breaks: *text* in the new file *path*."""
     checker = checker_by(contracts, Limits(_SECONDS))
     created = Changes({path: "create"}, then=read_no_file, now=read_no_file, whole=False)
     new = FileProposal(text=text, is_new=True)
@@ -290,7 +292,7 @@ def _find_broken(path: str, text: str, contracts: ContractSet) -> set[ContractKe
 
 
 def _clean(root: str, contracts: ContractSet, files: Sequence[str], used_paths: Set[str]) -> Trial:
-    """Return a file that breaks nothing, one that contracts select if there is any."""
+    """Return a file for trial that breaks nothing, one that contracts select if there is any."""
     examples = [example for contract in contracts.contracts for example in valid_examples(contract)]
     valid = [example.text for example in examples if example.text is not None]
     # Of a new file that these select there may be something to report once it is written.

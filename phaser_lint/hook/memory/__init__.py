@@ -46,7 +46,7 @@ def session_at(request: HookRequest, root: str) -> Session:
 
 
 def session_under_way(request: HookRequest, root: str) -> Session:
-    """Return the same session, which begins now where nothing is known of it."""
+    """Return the remembered session, which begins now where nothing is known of it."""
     session = session_at(request, root)
     return session if session.start else session._replace(start=time.time())
 
@@ -93,7 +93,7 @@ def write_session(path: str, session: Session) -> None:
 
 
 def identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:
-    """Return the identity of each of *paths* that is there."""
+    """Return the identity, to be remembered, of each of *paths* that is there."""
     identity_by_path = {}
     for path in paths:
         try:
@@ -104,5 +104,5 @@ def identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:
 
 
 def settle_identity(identity: Identity, *, now: int) -> Identity | None:
-    """Return *identity* if a change after *now* (nanoseconds) must show in it."""
+    """Return *identity* to remember if a change after *now* (nanoseconds) must show in it."""
     return identity if is_settled(identity, now_ns=now) else None

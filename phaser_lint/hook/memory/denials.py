@@ -54,7 +54,7 @@ class LoggedEvent(Record):
 
 
 def log_path(cache: str) -> str:
-    """Return where the log lies in the *cache*."""
+    """Return where the log of denials lies in the *cache*."""
     return os.path.join(cache, _NAME)
 
 

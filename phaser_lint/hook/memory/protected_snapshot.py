@@ -43,7 +43,7 @@ def protected_snapshot_path(cache: str, *, session: str, root: str) -> str:
 
 
 def read_protected_snapshot(path: str) -> ProtectedSnapshot | None:
-    """Return what was remembered; ``None`` where the file is missing or garbled."""
+    """Return the remembered snapshot; ``None`` where the file is missing or garbled."""
     return CacheFile(path, _FORM).read_record(ProtectedSnapshot)
 
 

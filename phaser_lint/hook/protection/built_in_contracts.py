@@ -157,7 +157,8 @@ def find_protection(
     contract_folders: Iterable[str] = (),
     before: str | None = None,
 ) -> tuple[str, str]:
-    """Return the id of what protects a file with these absolute *names*, and the name; or nothing.
+    """Return the id of the built-in contract for a file with these absolute *names*, and the name;
+    or nothing.
 
     *contract_folders*: those besides the usual ones. *before* is its text: a baseline is one
     wherever it lies.
@@ -176,7 +177,7 @@ def find_protection(
 
 
 def is_change(change: ProtectedChange) -> bool:
-    """Tell whether the file will be another; ``\\r\\n`` for ``\\n`` makes none.
+    """Tell whether an edit makes another file; ``\r\n`` for ``\n`` makes none.
 
     Claude Code sends the earlier text with ``\\n`` line ends, whatever the file had.
     """
@@ -191,7 +192,7 @@ def fold_path(path: str) -> str:
 
 
 def refuse_file(rule_id: str, shown_path: str, contracts: Mapping[str, Contract]) -> Violation:
-    """Return the violation of the file that is *shown_path* by this path."""
+    """Return the violation of a built-in contract by the file that is *shown_path* by this path."""
     return at_file(contracts[rule_id], path=shown_path)
 
 

@@ -42,7 +42,7 @@ _SECTION = re.compile(r"\s*\[([^\]]*)\]")
 
 
 def is_commit_file(name: str) -> bool:
-    """Tell whether a file of that *name*, with ``/``, is one of these."""
+    """Tell whether a file of that *name*, with ``/``, decides what is run before a commit."""
     base = name.rpartition("/")[2]
     return base.removesuffix(LEGACY) in (*GIT_HOOKS, *GIT_CONFIGS, *LEFTHOOK_NAMES)
 

@@ -146,7 +146,7 @@ def _first_operand(arguments: Sequence[str]) -> str:
 
 
 def find_skipping_word(arguments: Sequence[str], command: GuardedCommand) -> str:
-    """Return the word of *arguments* that has git skip its hooks: the last one counts."""
+    """Return the word for which a command is denied: git skips its hooks; the last counts."""
     skipping_word, is_value = "", False
     for argument in arguments:
         if is_value:

@@ -179,7 +179,7 @@ class CommandFiles:
 
     @cached_property
     def _named_folders(self) -> tuple[str, ...]:
-        """The folders of contracts that are named."""
+        """The folders of contracts that the command names."""
         request = self._request
         levels = levels_checking(request, request.start)
         return named_folders([levels], contracts_dir=request.options.contracts_dir)
@@ -207,7 +207,7 @@ class CommandFiles:
 
     @cached_property
     def _hooks_folder(self) -> str:
-        """Where git has the hooks of the repository; nothing without one."""
+        """Where git has the hooks that a command may not write; nothing without a repository."""
         folder = common_folder(git_folder(self._root)) if self._root else ""
         return os.path.join(folder, "hooks") if folder else ""
 
@@ -223,7 +223,7 @@ class CommandFiles:
                 for name in GIT_HOOKS]  # fmt: skip
 
     def _are_hooks(self, path: str) -> bool:
-        """Tell whether *path* is a hook that checks, or the folder of the hooks."""
+        """Tell whether the command's *path* is a hook that checks, or the folder of the hooks."""
         folder, resolved = self._hooks_folder, resolve_folder(path)
         hooks = [os.path.join(folder, name) for name in GIT_HOOKS]
         return bool(folder) and resolved in (folder, *hooks)
@@ -333,7 +333,7 @@ def read_operands(words: Sequence[Word], row: FileCommand) -> tuple[list[Word], 
 def option_letters(
     argument: str, letters_with_value: str, letters_with_attached_value: str
 ) -> tuple[str, bool]:
-    """Return the letters of options in *argument*, and whether the next word belongs to it."""
+    """Return a command's options in *argument*, and whether the next word belongs to them."""
     for index, letter in enumerate(argument[1:], start=1):
         if letter in letters_with_value:
             return argument[1 : index + 1], index + 1 == len(argument)

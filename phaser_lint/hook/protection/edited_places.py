@@ -203,7 +203,8 @@ def _before_edit(request: HookRequest) -> Decision:
 def violations(
     request: HookRequest, changes: Sequence[ProtectedChange], *, session_folders: Sequence[str] = ()
 ) -> list[Violation]:
-    """Return a violation for each of the *changes* in the event's project, or one nested in it.
+    """Return a violation for each edit, one of *changes*, in the event's project, or one nested in
+    it.
 
     *session_folders*: those with contracts when the session began, besides those of today.
     """
@@ -217,12 +218,12 @@ def violations(
 
 
 def text_at(path: str) -> str | None:
-    """Return the text at *path*, nothing for what is no text, ``None`` without a file."""
+    """Return the text at an edited *path*, nothing for what is no text, ``None``: no file."""
     return (read_or_reason(path)[0] or "") if os.path.lexists(path) else None
 
 
 def _names(request: HookRequest) -> dict[str, tuple[str, ...]]:
-    """Return the paths that the event names, by what they are once links are followed."""
+    """Return the paths that the edit names, by what they are once links are followed."""
     event, tools = request.event, getattr(request.adapter, "TOOLS", None)
     if tools is None:
         keys = ("file_path", "notebook_path") if event.tool in FILE_TOOLS else ()
@@ -345,7 +346,7 @@ def render_refusals(
 
 
 def places_by_rule(refused_changes: Sequence[Violation]) -> str:
-    """Return the files for a user, each kind with the contract that names it."""
+    """Return the protected files for a user, each kind with the contract that names it."""
     groups: dict[str, list[Violation]] = {}
     for violation in refused_changes:
         groups.setdefault(violation.rule_id, []).append(violation._replace(line=None))

@@ -85,7 +85,7 @@ def repositories_there(folders: Iterable[str]) -> dict[str, Identity]:
 
 
 def _places(place_folders: Iterable[str], contract_folders: Iterable[str]) -> There:
-    """Yield what lies in the places under *place_folders*, and in *contract_folders*."""
+    """Yield the inventory of the places under *place_folders*, and in *contract_folders*."""
     for base in filter(None, dict.fromkeys(place_folders)):
         for folder, inner in (*PLACES, *COMMIT_PLACES):
             protected_folder = os.path.join(base, folder) if folder else base
@@ -183,7 +183,9 @@ def shorten_text(text: str) -> str:
 
 
 def brief(text: str) -> str:
-    """Return the start and a checksum of *text*; a short one, or one that is brief, as it is."""
+    """Return for the inventory the start and a checksum of *text*; a short one, or one that is
+    brief, as it is.
+    """
     if len(text) <= _LONGEST_BRIEF:
         return text
     return f"{text[:_HEAD]}…{checksum(text.encode('utf-8', 'surrogatepass')).hex()}"

@@ -44,7 +44,7 @@ SECONDS = 1.0
 
 
 def kept_at(request: HookRequest) -> str:
-    """Return where the snapshot of the event's session is kept; nothing where it cannot be."""
+    """Return where the snapshot of the session's protected files is; nothing where it cannot be."""
     session, cache, start = request.event.session, request.cache, request.start
     if not session or not cache or not start:
         return ""
@@ -52,7 +52,8 @@ def kept_at(request: HookRequest) -> str:
 
 
 def begin(request: HookRequest, *, anew: bool = False) -> None:
-    """Remember what the protected files are before the agent does anything, once a session.
+    """Take the first snapshot of the protected files before the agent does anything, once a
+    session.
 
     With *anew* it is remembered again: a session that is resumed starts from what the user left.
     One that was only compacted goes on with what it began with.
@@ -71,7 +72,7 @@ def begin(request: HookRequest, *, anew: bool = False) -> None:
 
 
 def first_snapshot(request: HookRequest) -> ProtectedSnapshot:
-    """Return what the protected files are now."""
+    """Return the snapshot of what the protected files are now."""
     place_folders, contract_folders = tuple(folders_with_places(request)), named_now(request)
     moment, hooks, root = time.time_ns(), list[str](), git_root(request.start or "/")
     if root:
@@ -143,7 +144,7 @@ def guarded_files(
 def seen_now(
     identities: Mapping[str, Identity], texts: Mapping[str, str | None], *, moment: int
 ) -> dict[str, tuple[Identity | None, bytes]]:
-    """Return what is to be remembered of files with these identities and texts."""
+    """Return a snapshot's memory of files with these identities and texts."""
     return {
         path: (settle_identity(identity, now=moment), text_checksum(texts[path]))
         for path, identity in identities.items()
@@ -174,14 +175,14 @@ def is_as_seen(request: HookRequest) -> bool:
 
 
 def is_as_begun(path: str, snapshot: ProtectedSnapshot, identities: Mapping[str, Identity]) -> bool:
-    """Tell, without reading it, whether a file is for certain what it was at the beginning."""
+    """Tell, without reading it, whether a file is for certain what the first snapshot has."""
     identity, checksum = snapshot.seen.get(path, (None, b""))
     is_as_seen = identity is not None and identities.get(path) == identity
     return is_as_seen and checksum == text_checksum(snapshot.start.get(path))
 
 
 def was_there(path: str, snapshot: ProtectedSnapshot) -> bool:
-    """Tell whether a file that the first check had no room for has not changed since."""
+    """Tell whether a file that the first snapshot had no room for has not changed since."""
     if path in snapshot.seen or path in snapshot.start or not snapshot.begun:
         return False
     try:

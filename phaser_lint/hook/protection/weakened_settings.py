@@ -97,7 +97,7 @@ def weakens(name: str, before: str | None, after: str | None, *, is_foreseen: bo
 
 
 def hold_settings(name: str, text: str | None) -> Held | None:
-    """Return what the *text* of a file of that *name* holds; ``None`` if it cannot be read."""
+    """Return the settings in the *text* of a file of that *name*; ``None`` if it cannot be read."""
     if text is None or not text.strip():
         return Held()
     if ".claude/plugins/" in name and "/phaser-lint/" in name:
@@ -313,7 +313,7 @@ def list_trusted(settings: Mapping[str, Any], name: str) -> Iterator[tuple[Any, 
 
 
 def list_distrusted(settings: Mapping[str, Any], name: str) -> list[str]:
-    """Return the folders whose hooks the file leaves out."""
+    """Return the folders whose hooks the settings leave out."""
     levels_by_folder = settings.items() if name.endswith(("/trustedfolders.json", _OF_PI)) else ()
     return [folder for folder, level in levels_by_folder if level in (_DISTRUSTED, False)]
 

@@ -50,7 +50,7 @@ class FileState(Record):
 
     @property
     def destination(self) -> str:
-        """The name of the flag among the parsed ones."""
+        """The name of the state's flag among the parsed ones."""
         return self.flag.removeprefix("--").replace("-", "_")
 
     def open_files(self, root: str, argument: str) -> SnapshotFiles:

@@ -9,7 +9,7 @@ from phaser_lint.core import decode_git_path
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.files import Files, Mode
-from phaser_lint.project.disk import by_link, file_of, link_to_nothing
+from phaser_lint.project.file_or_skip import by_link, file_of, link_to_nothing
 from phaser_lint.project.git.changed_entries import entries_between
 from phaser_lint.project.git.snapshots import Snapshot, commit_snapshot, contents, read_blobs
 from phaser_lint.project.links import links_among
@@ -38,7 +38,7 @@ class SnapshotFiles(Files):
         return self.snapshot.paths()
 
     def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
-        """Yield those of *paths* that are there, or why one is not checked: links first."""
+        """Yield those of *paths* that the commit has, or why one is not checked: links first."""
         asked_paths = [*paths]
         blobs, links = self.snapshot.blobs, self.links if self.snapshot.links else None
         targets = {path: links.target(path) for path in asked_paths} if links else {}
@@ -54,7 +54,7 @@ class SnapshotFiles(Files):
             yield file_of(path, content, size)
 
     def mode(self, path: str) -> Mode:
-        """Return what stands at *path*."""
+        """Return what stands at *path* in the commit."""
         if path in self.snapshot.blobs:
             return "executable" if path in self.snapshot.executables else "file"
         if path in self.snapshot.submodules:
@@ -62,7 +62,7 @@ class SnapshotFiles(Files):
         return "link" if path in self.snapshot.links else ""
 
     def is_base(self) -> bool:
-        """Tell whether nothing differs from the base."""
+        """Tell whether the files of the commit differ in nothing from the base."""
         return not (self.changed or self.deleted)
 
     def leads_nowhere(self, path: str) -> bool:

@@ -16,7 +16,7 @@ from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import Files, folders_of, group_by_folder
 from phaser_lint.project import begins_repository, is_text_link, way_to
-from phaser_lint.project.disk import by_link, link_to_nothing, read_file
+from phaser_lint.project.file_or_skip import by_link, link_to_nothing, read_file
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole
 from phaser_lint.project.git.process_output import Running, start_git
@@ -95,7 +95,7 @@ class DiskFiles(Files):
         return by_link(file, target.path) if self.links.is_checked(target.path) else file
 
     def mode(self, path: str) -> Mode:
-        """Return what stands at *path*."""
+        """Return what stands at *path* on disk."""
         full = os.path.join(self.root, path)
         if self.links.target(path) is not None:
             return "link"
@@ -108,11 +108,11 @@ class DiskFiles(Files):
         return "executable" if mode & stat.S_IXUSR else "file"
 
     def leads_nowhere(self, path: str) -> bool:
-        """Tell whether *path* is a link that leads to no file of the project."""
+        """Tell whether *path* is on disk a link that leads to no file of the project."""
         return self.links.is_no_file(path)
 
     def without_links_to_nothing(self, paths: Sequence[str]) -> Sequence[str]:
-        """Return *paths* but for such links, of which most projects have none."""
+        """Return *paths* but for links on disk to nothing, of which most projects have none."""
         return paths if self.links.has_none(paths) else super().without_links_to_nothing(paths)
 
     def changes_since(self, commit: str) -> Sequence[ChangedEntry]:
@@ -332,7 +332,7 @@ def files_inside(root: str, repositories: Iterable[str]) -> list[str]:
 
 
 def with_folders_above(folders: Iterable[str]) -> set[str]:
-    """Return *folders*, each empty or ending in a slash, and all above them."""
+    """Return *folders* on disk, each empty or ending in a slash, and all above them."""
     all_folders = {""}
     for folder in folders:
         while folder not in all_folders:

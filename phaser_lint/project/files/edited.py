@@ -31,7 +31,9 @@ class EditedFiles(Files):
         )
 
     def mode(self, path: str) -> Mode:
-        """Return what will stand at *path*: an edit changes no link, it writes through it."""
+        """Return what will stand at *path* once edited: an edit changes no link, it writes through
+        it.
+        """
         if path not in self._proposed:
             return self._base_files.mode(path)
         if self._proposed[path] is None:
@@ -39,7 +41,7 @@ class EditedFiles(Files):
         return self._base_files.mode(path) or "file"
 
     def leads_nowhere(self, path: str) -> bool:
-        """Tell whether *path* is a link that leads to no file of the project."""
+        """Tell whether *path* is, once edited, a link that leads to no file of the project."""
         return self._base_files.leads_nowhere(path)
 
     def without_links_to_nothing(self, paths: Sequence[str]) -> Sequence[str]:

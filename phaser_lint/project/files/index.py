@@ -24,5 +24,5 @@ class IndexFiles(SnapshotFiles):
         return entries_in_index(self.root, commit)
 
     def is_base(self) -> bool:
-        """Tell whether nothing is staged; the first commit may be empty."""
+        """Tell whether nothing is staged in the index; the first commit may be empty."""
         return not is_anything_staged(self.root)

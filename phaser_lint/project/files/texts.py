@@ -15,13 +15,13 @@ class TextFiles(Files):
         self._files = files
 
     def paths(self) -> list[str]:
-        """Return their paths."""
+        """Return the paths of the texts."""
         return [*self._files]
 
     def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
-        """Yield those of *paths* that are among them."""
+        """Yield those of *paths* that are among the texts."""
         yield from (self._files[path] for path in paths if path in self._files)
 
     def mode(self, path: str) -> Mode:
-        """Return what stands at *path*."""
+        """Return what stands at *path* among the texts."""
         return "file" if path in self._files else ""

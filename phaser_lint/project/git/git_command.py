@@ -107,7 +107,7 @@ class WorkingTree(Record):
         return f"--relative={self.prefix}" if self.prefix else "--relative"
 
     def paths_inside(self, paths: Iterable[str]) -> list[str]:
-        """Return those of *paths* that lie in the folder, relative to it."""
+        """Return those of *paths* that lie in the working tree's folder, relative to it."""
         if not self.prefix:
             return [*paths]
         start = len(self.prefix)
@@ -124,12 +124,12 @@ class GitCommand(Record):
     limits: GitLimits
 
     def seconds_left(self) -> float:
-        """Return how long it may take from now on."""
+        """Return how long the command may take from now on."""
         seconds, until, _ = self.limits
         return seconds if until is None else min(seconds, until - time.monotonic())
 
     def late(self) -> GitError:
-        """Return the error of a call that took longer."""
+        """Return the error of a command that took longer."""
         message = f"git {self.name} {NO_ANSWER_IN_TIME}"
         if self.limits.until is None:
             message = f"git {self.name} took over {self.limits.seconds:g} seconds"

@@ -13,7 +13,7 @@ from phaser_lint.core import decode_git_path
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.processes import end_group, start_group
-from phaser_lint.project.disk import file_of
+from phaser_lint.project.file_or_skip import file_of
 from phaser_lint.project.git.git_command import git_command
 from phaser_lint.project.git.git_settings import is_partial_clone
 from phaser_lint.project.git.process_output import is_object_id
@@ -57,7 +57,7 @@ class ObjectReader:
             raise GitError(f"git cat-file does not start: {error.strerror}") from None
 
     def read(self, files: Iterable[tuple[str, FileObject]]) -> Iterator[TextFile | Skip]:
-        """Yield each of *files* that is there, or why it is not checked: links first."""
+        """Yield the object of each of *files*, or why it is not checked: links first."""
         present_files = [(path, file) for path, file in files if file.blob]
         for path, file in present_files:
             if file.is_link:

@@ -243,7 +243,7 @@ class Running:
         return {folder: reason for folder, _, reason in (word.rpartition(end) for word in warnings)}
 
     def close(self) -> None:
-        """End git, if it has not ended, and all that it started."""
+        """End the process of git, if it has not ended, and all that it started."""
         if self._number:
             try:  # noqa: SIM105 - the hook does not import contextlib
                 os.killpg(self._number, 9)

@@ -34,16 +34,18 @@ class LogEntry(Record):
         return self.action.startswith(_COMMITS) or rebase.endswith(_REBASED)
 
     def brings(self) -> bool:
-        """Tell whether the branch that HEAD is may have got commits by it, made elsewhere."""
+        """Tell whether the branch that HEAD is may have got, by the log's entry, commits made
+        elsewhere.
+        """
         return not (is_none(self.new) or self.is_commit() or self.action.startswith(_MOVES))
 
     def is_push(self) -> bool:
-        """Tell whether a push from here made it, of a remote-tracking branch."""
+        """Tell whether by the log's entry a push from here made it, of a remote-tracking branch."""
         return self.action.startswith(_PUSHED)
 
 
 def is_none(commit: str) -> bool:
-    """Tell whether *commit* stands for no object, as before the first one."""
+    """Tell whether *commit* of the log stands for no object, as before the first one."""
     return not commit.strip("0")
 
 

@@ -227,7 +227,7 @@ def _match_similar_content(
 
 
 def _read(root: str, path: str) -> bytes:
-    """Return the content of a file; nothing where it cannot be checked."""
+    """Return the content of a file that may be renamed; nothing where it cannot be checked."""
     try:
         return read_bytes(os.path.join(root, path), limit=MAXIMUM_BYTES)
     except OSError:

@@ -61,7 +61,7 @@ class AnswerGuard:
         self._name = name
 
     def __enter__(self) -> None:
-        """Begin to read."""
+        """Begin to read the answer of git."""
 
     def __exit__(self, kind: type[BaseException] | None, error: object, _: object) -> None:
         """Raise ``GitError`` for a part that is missing, too much, or no number."""
@@ -248,7 +248,7 @@ def left_out_files(root: str) -> list[str]:
 
 
 def is_left_out(root: str, path: str) -> bool:
-    """Tell whether git keeps the tracked file at *path* under *root* off the disk on purpose."""
+    """Tell whether the repository keeps the tracked file at *path* under *root* off the disk."""
     return path in left_out_files(root)
 
 
@@ -467,7 +467,8 @@ def ignored_paths(tree: WorkingTree, paths: Sequence[str]) -> list[str] | None:
 
 
 def telling_files(tree: WorkingTree) -> list[str]:
-    """Return the files, there or not, that the answer follows from besides each ``.gitignore``.
+    """Return the files, there or not, that tell what the repository ignores, besides each
+    ``.gitignore``.
 
     What ``core.excludesFile`` names is not among them.
     """

@@ -36,7 +36,7 @@ class Revision:
         self._inner: dict[str, Revision] = {}
 
     def names(self, folder: str) -> list[str]:
-        """Return what is in *folder*."""
+        """Return what is in *folder* in the revision."""
         real_path = self._resolve(folder)
         inner = self._submodule_of(real_path)
         if inner is not None:
@@ -49,7 +49,7 @@ class Revision:
         return list(members)
 
     def mode(self, path: str) -> int:
-        """Return that of a regular file, or of a folder."""
+        """Return the mode that the revision has of a regular file, or of a folder."""
         real_path = self._resolve(path)
         inner = self._submodule_of(real_path)
         if inner is not None:
@@ -61,7 +61,7 @@ class Revision:
         return stat.S_IFDIR
 
     def is_there(self, path: str) -> bool:
-        """Tell whether there is something, be it a link to nothing."""
+        """Tell whether the revision has something there, be it a link to nothing."""
         if path == self._root:
             return True
         folder, name = os.path.split(path)
@@ -71,11 +71,11 @@ class Revision:
             return False
 
     def resolve_links(self, path: str) -> str:
-        """Return *path* without links."""
+        """Return *path* without the links of the revision."""
         return os.path.join(self._root, self._resolve(path))
 
     def read(self, path: str, *, limit: int) -> bytes:
-        """Return the first *limit* bytes of a regular file."""
+        """Return the first *limit* bytes of a regular file of the revision."""
         if stat.S_ISDIR(self.mode(path)):
             raise NotRegularError
         real_path = self._resolve(path)
@@ -92,7 +92,7 @@ class Revision:
         self._contents |= contents(self._root, self._snapshot.blobs, real_paths)
 
     def holders_of(self, name: str) -> Iterator[str]:
-        """Yield the folders that have a *name* in them."""
+        """Yield the folders of the revision that have a *name* in them."""
         mark, holders = f"/{name}/", set[str]()
         for path in self._paths:
             padded_path = f"/{path}/"
@@ -131,7 +131,7 @@ class Revision:
         return self._inner[path]
 
     def _paths_below(self, folder: str) -> Iterator[str]:
-        """Yield the paths below a folder, relative to it."""
+        """Yield the paths below a folder of the revision, relative to it."""
         start = f"{folder}/" if folder else ""
         for index in range(bisect_left(self._paths, start), len(self._paths)):
             if not self._paths[index].startswith(start):

@@ -78,7 +78,7 @@ class RunningOnWindows(Running):
             return None
 
     def close(self) -> None:
-        """End git, if it has not ended, and all that it started."""
+        """End git on Windows, if it has not ended, and all that it started."""
         if self._process.poll() is None:
             end_group(self._process.pid)
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):

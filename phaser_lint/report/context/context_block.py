@@ -73,7 +73,7 @@ def section(
     answer: str,
     bounds: Bounds,
 ) -> str:
-    """Return all that is known of *name* under a heading, or nothing."""
+    """Return all that the block of context says of *name* under a heading, or nothing."""
     most = bounds.entities
     related = [
         f"Related: {contract_shown(relation.contract.key)} ({relation.contract.severity}; "
@@ -152,5 +152,5 @@ def _indent_text(text: str, by: str) -> str:
 
 
 def more(number: int, noun: str) -> str:
-    """Return how many there are beyond those shown, or nothing."""
+    """Return how many links the block has no room for, or nothing."""
     return f"… and {number} more {noun if number == 1 else noun + 's'}" if number > 0 else ""

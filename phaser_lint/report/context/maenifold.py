@@ -45,7 +45,7 @@ def ask(
     seconds: float = SECONDS,
     failed: Callable[[str], object],
 ) -> dict[str, str]:
-    """Return what *program* answers for each name; what fails or takes too long is left out.
+    """Return what maenifold's *program* answers for each name; what fails or is late is left out.
 
     *failed* gets a line for each name of those.
     """

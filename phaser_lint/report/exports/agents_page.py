@@ -24,7 +24,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 
 def agents_page(root: str, contracts: Sequence[Contract]) -> ExportedFile:
-    """Return what becomes of the file; raises ``UsageError`` where its markers are no pair."""
+    """Return what becomes of the agents' page; raises ``UsageError``: its markers are no pair."""
     guidances = guidance_by_globs(contracts, page=PATH)
     lines = []
     if guidances:
@@ -35,7 +35,7 @@ def agents_page(root: str, contracts: Sequence[Contract]) -> ExportedFile:
 
 
 def with_block(text: str, lines: Sequence[str]) -> str:
-    """Return *text* with *lines* between the markers, which are added at its end for the first."""
+    """Return the page's *text* with *lines* between the markers, at first added at its end."""
     page_lines = re.findall(r"[^\n]*\n|[^\n]+", text)
     line_end = "\r\n" if page_lines and page_lines[0].endswith("\r\n") else "\n"
     block = line_end.join((_FIRST, *lines, _LAST))

@@ -32,7 +32,7 @@ _EVERYTHING = (("*",), ("**",), ("**/*",))
 
 
 def claude_rules(root: str, contracts: Sequence[Contract]) -> list[ExportedFile]:
-    """Return the file with what *contracts* require, and earlier ones that nothing needs.
+    """Return Claude Code's rule files of what *contracts* require, and earlier ones nothing needs.
 
     Raises ``UsageError`` where a file that is not ours has its place.
     """

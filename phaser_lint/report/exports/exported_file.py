@@ -21,7 +21,7 @@ class ExportedFile(Record):
 
     @property
     def status(self) -> str:
-        """What becomes of it: ``unchanged``, ``new``, ``changed`` or ``removed``."""
+        """What becomes of the exported file: ``unchanged``, ``new``, ``changed``, ``removed``."""
         if self.before == self.after:
             return "unchanged"
         if self.after is None:

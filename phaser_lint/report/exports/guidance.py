@@ -75,7 +75,7 @@ class Guidance(Record):
 
     @property
     def files_text(self) -> str:
-        """The files, in words: ``*.py``, not ``vendor/``."""
+        """The files that the guidance is for, in words: ``*.py``, not ``vendor/``."""
         hidden = 0 if self.is_own else max(0, len(self.globs) - _MOST_GLOBS)
         globs = ", ".join(map(markdown_code, self.globs[: len(self.globs) - hidden]))
         globs += f" and {hidden} more" if hidden else ""
@@ -195,7 +195,9 @@ def _shown_examples(
 
 
 def _in_place(contract: Contract, example: Example) -> str:
-    """Return the path or the text that is an *example* as code; with a text its path, if any."""
+    """Return the path or the text of an *example* in the guidance as code; with a text its path, if
+    any.
+    """
     paths = [markdown_code(path) for path, _ in example.files_of(contract)]
     code = [markdown_code(example.text.strip())] if example.text is not None else []
     return " in ".join([*code, *paths])

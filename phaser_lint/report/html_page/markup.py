@@ -31,7 +31,7 @@ def escape_lines(text: str) -> str:
 
 
 def count_phrase(number: int, noun: str) -> str:
-    """Return ``1 error``, ``2,000 errors``."""
+    """Return ``1 error``, ``2,000 errors``, to stand in a page."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
@@ -48,13 +48,13 @@ def items(contents: Iterable[str], *, style_class: str = "plain") -> str:
 
 
 def fold_details(summary: str, content: str, *, is_open: bool = False) -> str:
-    """Return a part that the reader opens and closes, without a script."""
+    """Return a part of the page that the reader opens and closes, without a script."""
     state = " open" if is_open else ""
     return f"<details{state}>\n<summary>{summary}</summary>\n{content}\n</details>"
 
 
 def link(url: str) -> str:
-    """Return a link, or just the text of what is no plain web address (``javascript:…``)."""
+    """Return the markup of a link, or just the text of what is no plain web address."""
     label = escape_name(url)
     if not is_web_address(url):
         return element("span", label, style_class="name")

@@ -15,7 +15,7 @@ _MOST_LINES = 12
 
 
 def split_excerpt(violation: Violation) -> tuple[str, str | None, str, str]:
-    """Return the text before the match, the match, the text after it, and a remark.
+    """Return the excerpt's text before the match, the match, the text after it, and a remark.
 
     The match is ``None`` where the line does not reach it, and empty for an empty match. All are
     safe to show; tabs stay.
@@ -41,7 +41,7 @@ def _show_text(text: str) -> str:
 
 
 def fix_difference(violation: Violation) -> tuple[str, str]:
-    """Return the lines that a fix takes out, and those it puts in: ``- a``, ``+ b``.
+    """Return for the page the lines that a fix takes out, and those it puts in: ``- a``, ``+ b``.
 
     Below those of an unsafe one is why it is unsafe.
 

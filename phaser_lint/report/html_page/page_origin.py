@@ -36,7 +36,7 @@ def origin_line(origin: Origin) -> str:
 
 
 def command_paragraph(origin: Origin) -> str:
-    """Return what was run, with its options."""
+    """Return the page's paragraph on what was run, with its options."""
     if not origin.command:
         return ""
     return element(

@@ -33,13 +33,13 @@ _SHORT_LIST = 8
 
 
 def title(report: Report) -> str:
-    """Return the title of the page, which its tab shows."""
+    """Return the title above the page's sections, which its tab shows."""
     incomplete = " (incomplete)" if missing(report) else ""
     return f"phaser-lint: {_headline(report)[1]}{incomplete}"
 
 
 def missing(report: Report) -> list[str]:
-    """Return a phrase for each thing that the run should have checked and did not."""
+    """Return a phrase of the page's section on each thing that the run should have checked."""
     skipped = sum(problem.skipped for problem in report.problems)
     in_force = len(report.problems) - skipped
     phrases = [f"{shard}: which files exist was not checked" for shard in shard_phrases(report)]
@@ -55,7 +55,7 @@ def missing(report: Report) -> list[str]:
 
 
 def verdict(report: Report, origin: Origin) -> str:
-    """Return the headline and the sentence under it."""
+    """Return the headline of the page, its verdict, and the sentence under it."""
     kind, headline = _headline(report)
     affected = {violation.path for violation in report.violations if violation.where != "glob"}
     sentence = f"{count_phrase(len(report.checked), 'file')} checked"
@@ -81,7 +81,7 @@ def _headline(report: Report) -> tuple[str, str]:
 
 
 def tiles(report: Report) -> str:
-    """Return each total that is not zero, with its name."""
+    """Return the page's section of totals: each that is not zero, with its name."""
     reasons = ", ".join(
         f"{escape_name(reason)}:&nbsp;{number:,}" for reason, number in skip_reasons(report).items()
     )
@@ -106,7 +106,7 @@ def tiles(report: Report) -> str:
 
 
 def alert(report: Report) -> str:
-    """Return the warning above everything else that the run checked less than it should."""
+    """Return the page's warning, above all else, that the run checked less than it should."""
     phrases = missing(report)
     if not phrases:
         return ""
@@ -133,7 +133,7 @@ def alert(report: Report) -> str:
 
 
 def remarks(report: Report, origin: Origin) -> str:
-    """Return what else there is to know: the command, words explained, files skipped, notices."""
+    """Return the page's section of what else there is to know: command, words, skips, notices."""
     blocks = [command_paragraph(origin)]
     if report.suppressed:
         blocks.append(element("p", _IGNORED))
@@ -204,7 +204,7 @@ def described_contracts(report: Report) -> tuple[ContractSummary, ...]:
 
 
 def contract_cards(report: Report, contracts: tuple[ContractSummary, ...]) -> str:
-    """Return a part to open for each contract, those with the most violations first.
+    """Return the section of contracts, a part to open for each, most violations first.
 
     The page's script finds it by its position in *contracts*.
     """

@@ -132,7 +132,8 @@ class BraceBlocks:
         self._calls = style.functions and CallReader(outline, style.functions, self._can_open)
 
     def find_end(self, start: int, end: int) -> tuple[int, int] | None:
-        """Return where the block opens and ends of the header from *start* to *end*, if it has one.
+        """Return where braces open and end the block of the header from *start* to *end*, if it has
+        one.
 
         *start* is that of its first character that is not blank.
         """

@@ -95,7 +95,8 @@ class LayoutBlocks:
         )
 
     def find_end(self, start: int, end: int) -> tuple[int, int] | None:
-        """Return where the block opens and ends of the header from *start* to *end*, if it has one.
+        """Return where, by layout, the block of the header from *start* to *end* opens and ends, if
+        it has one.
 
         *start* is that of its first character that is not blank.
         """
@@ -134,7 +135,7 @@ class LayoutBlocks:
         return opened_at, max(own_line_end, min(stop, last_end))
 
     def find_reach(self, start: int, end: int) -> int:
-        """Return where the line ends of a header that opens no block, or that of its call."""
+        """Return where the line of a header without a block ends, by layout, or its call."""
         brackets = self.outline.open_brackets(start, end)
         closers = [self.outline.partners.get(bracket, -1) for bracket in brackets]
         last = max(closers, default=-1)

@@ -166,7 +166,7 @@ class SignOutline:
         return scopes
 
     def index_from(self, offset: int) -> int:
-        """Return the index of the first sign at or behind *offset*."""
+        """Return the index in the outline of the first sign at or behind *offset*."""
         return bisect_left(self.sign_offsets, offset)
 
     def open_brackets(self, start: int, end: int) -> Iterator[int]:
@@ -206,15 +206,15 @@ class SignOutline:
         return kinds == {STRING}
 
     def is_code(self, offset: int) -> bool:
-        """Tell whether code stands at *offset*."""
+        """Tell whether the outline has code at *offset*."""
         return self._regions.region_around(offset, until=self.until)[2] == CODE
 
     def line_start(self, offset: int) -> int:
-        """Return where the line of *offset* starts."""
+        """Return where the outline has the line of *offset* start."""
         return self._all_line_starts[bisect_right(self._all_line_starts, offset) - 1]
 
     def line_end(self, offset: int) -> int:
-        """Return where the line of *offset* ends."""
+        """Return where the outline has the line of *offset* end."""
         index = bisect_right(self._all_line_starts, offset)
         if index < len(self._all_line_starts):
             return self._all_line_starts[index] - 1
@@ -247,7 +247,7 @@ class SignOutline:
 
     @cached_property
     def lines(self) -> Lines:
-        """The lines that are not blank."""
+        """The lines of the outline that are not blank."""
         lines = Lines([], [], scopes=[], kinds=[])
         sign_offsets, scopes, sign_index = self.sign_offsets, self._scopes, 0
         region_end, region_kind = 0, CODE

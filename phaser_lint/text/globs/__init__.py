@@ -49,7 +49,7 @@ WHOLE = 2  # only the path itself
 
 
 def match(compiled: CompiledGlobs, path: str) -> bool:
-    """Whether the path, relative to the root and with ``/``, is selected.
+    """Whether the globs select the path, relative to the root and with ``/``.
 
     Raises ``TimeoutError`` where a ``path_pattern`` among the tests takes too long.
     """
@@ -84,7 +84,7 @@ def match_subject(compiled: CompiledGlobs, subject: str, *, by_texts: bool = Fal
 
 
 def _may_end(tests: Tests, subject: str, by_texts: bool, *, include: bool) -> bool:
-    """Whether the verdict is *include*, or may be."""
+    """Whether the globs' verdict is *include*, or may be."""
     for needle, selects, kind, shape in tests:
         if needle not in subject:
             continue

@@ -61,7 +61,7 @@ def globs_problem(
 
 
 def number_of_globs(patterns: Iterable[str]) -> int:
-    """Return how many patterns those of a list stand for."""
+    """Return how many globs the patterns of a list stand for."""
     number = 0
     for pattern in patterns:
         try:

@@ -125,7 +125,7 @@ def all_spelled_out(globs: Iterable[str]) -> list[str]:
 
 
 def selecting(globs: Iterable[str]) -> list[str]:
-    """Return those that do not only take out again."""
+    """Return the globs that do not only take out again."""
     return [glob for glob in all_spelled_out(globs) if not glob.startswith("!")]
 
 

@@ -116,7 +116,7 @@ def _alternatives(glob: str, *, is_rooted: bool) -> list[str]:
 
 
 def _without_sets(path: str) -> tuple[str, list[str]]:
-    """Return *path* with a character in place of each set, which is no byte, and the sets.
+    """Return a line's *path* with a character in place of each set, which is no byte, and the sets.
 
     They are regular expressions. Raises ValueError for a set that git does not find the end of.
     """

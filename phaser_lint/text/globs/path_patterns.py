@@ -87,5 +87,5 @@ def open_globs(compiled: CompiledGlobs) -> CompiledGlobs:
 
 
 def without_path_patterns(compiled: CompiledGlobs) -> CompiledGlobs:
-    """The same as far as folders decide."""
+    """The globs without path patterns, as far as folders decide."""
     return tuple([tests for tests in compiled if UNFOUND not in [test[2] for test in tests]])

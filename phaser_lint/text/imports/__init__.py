@@ -15,7 +15,7 @@ from importlib import import_module
 
 from phaser_lint.core import Record
 from phaser_lint.text import deadline_in
-from phaser_lint.text.imports.found import READING, ImportQuery, holds_all
+from phaser_lint.text.imports.import_search import READING, ImportQuery, holds_all
 from phaser_lint.text.imports.type_only import type_checking_blocks
 from phaser_lint.text.regions import CODE, STRING, regions_of, types_of
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Protocol
 
-    from phaser_lint.text.imports.found import ImportMatch, ImportWords
+    from phaser_lint.text.imports.import_search import ImportMatch, ImportWords
 
     class Find(Protocol):
         """Yields what may be an import in a text; those without the words may be left out."""

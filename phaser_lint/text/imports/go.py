@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from phaser_lint.text.imports.found import Gaps, ImportMatch, ImportQuery, holds_all
+from phaser_lint.text.imports.import_search import Gaps, ImportMatch, ImportQuery, holds_all
 
 _BEGINS = re.compile(r"(?:^|;)[ \t]*(import)\b", re.MULTILINE)
 _PART = re.compile(
@@ -15,7 +15,7 @@ _PART = re.compile(
 
 
 def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
-    """Yield what may be an import in *text*."""
+    """Yield what may be an import of Go in *text*."""
     gaps, passed = Gaps(text, blanks=r"[ \t\r\n;]+", unclosed=True), 0
     for begins in _BEGINS.finditer(text):
         query.look_at_clock()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from phaser_lint.text.imports.found import Gaps, ImportMatch, ImportQuery, holds_all
+from phaser_lint.text.imports.import_search import Gaps, ImportMatch, ImportQuery, holds_all
 
 _BEGINS = re.compile(r"(?:^|;|\*/)[ \t]*(?P<word>import)(?![\w$])", re.MULTILINE)
 _KIND = re.compile(r"(?:static|module)(?![\w$])")

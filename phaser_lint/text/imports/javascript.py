@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from phaser_lint.text.imports.found import Gaps, ImportMatch, ImportQuery, holds_all
+from phaser_lint.text.imports.import_search import Gaps, ImportMatch, ImportQuery, holds_all
 from phaser_lint.text.imports.type_only import is_type_position, type_statements
 
 # `.from("c")` is another's, `...require("c")` is not; `@import "c"` is a style sheet's.
@@ -27,7 +27,7 @@ _OPERATORS = frozenset("+.[?&|<=>*%^-")
 
 
 def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
-    """Yield what may be an import in *text*."""
+    """Yield what may be an import of JavaScript in *text*."""
     gaps = Gaps(text)
     type_words = type_statements(text, query, gaps) if query.tells_types else frozenset()
     # ImportWords in comments may all lead to the same one.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from phaser_lint.text.imports.found import Gaps, ImportMatch, ImportQuery, holds_all
+from phaser_lint.text.imports.import_search import Gaps, ImportMatch, ImportQuery, holds_all
 
 _BLANK = r"(?:[ \t\f]|\\\r?\n)*"
 _WORD = r"[^\W\d]\w*"
@@ -32,7 +32,7 @@ _SPACE = re.compile(r"[\s\\]+")
 
 
 def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
-    """Yield what may be an import in *text*."""
+    """Yield what may be an import of Python in *text*."""
     text = f"\n{text}"  # a statement begins behind a line end: each place is one further on
     # A comment may hold statements, too, each with brackets that go on to the end.
     statement_end, passed, offset = 0, 0, text.find("import")

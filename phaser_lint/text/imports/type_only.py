@@ -15,7 +15,7 @@ import regex
 
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.blocks import BlockHeaders, Blocks, blocks_of
-from phaser_lint.text.imports.found import READING, Gaps, ImportQuery
+from phaser_lint.text.imports.import_search import READING, Gaps, ImportQuery
 from phaser_lint.text.regions import Regions
 
 _STATEMENT = re.compile(r"(?<![\w$@#.])(?:import|export)(?![\w$])")

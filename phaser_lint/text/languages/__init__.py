@@ -281,7 +281,9 @@ def _types_ending(ending: str) -> list[FileType]:
 
 
 def file_types(path: str) -> list[FileType]:
-    """Return what the file at *path* may be written in, by its name; nothing where none tells."""
+    """Return the languages that the file at *path* may be in, by its name; nothing where none
+    tells.
+    """
     name = path.rpartition("/")[2].lower()
     if name in ROWS_BY_NAME:
         return [FileType(*ROWS_BY_NAME[name])]
@@ -319,7 +321,7 @@ def name_parts(name: str) -> tuple[str, str]:
 
 
 def comment_openers(path: str) -> tuple[str, ...]:
-    """Return what may open a comment in the file at *path*."""
+    """Return what may open a comment in the language of the file at *path*."""
     openers = (opener for file_type in file_types(path) for opener in file_type.openers)
     return tuple(dict.fromkeys(openers)) or _ANY
 
@@ -339,7 +341,7 @@ def has_parts(path: str) -> bool:
 
 
 def takes_own_line(path: str) -> bool:
-    """Tell whether a comment in the file at *path* has to stand on a line of its own."""
+    """Tell whether a comment has to be on its own line in the language of the file at *path*."""
     return any(file_type.placed == "own line" for file_type in file_types(path))
 
 

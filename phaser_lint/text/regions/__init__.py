@@ -25,7 +25,8 @@ from phaser_lint.text.languages import (
     name_parts,
     type_read_by,
 )
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.scanner import READING, Lexer, Reading, Scanner
+from phaser_lint.text.regions.scanner_actions import (
     CELL_OUTPUT,
     CODE,
     COMMENT,
@@ -36,7 +37,6 @@ from phaser_lint.text.regions.acts import (
     RAW_CELL,
     STRING,
 )
-from phaser_lint.text.regions.scanner import READING, Lexer, Reading, Scanner
 from phaser_lint.text.regions.template import TAG_STYLES, Template
 
 __all__ = [
@@ -342,7 +342,7 @@ def regions_of(name: str, text: str, *, documented: bool = True) -> Regions:
 
 
 def types_of(name: str, text: str) -> Sequence[FileType]:
-    """Return the types of a text of that *name*, or those that its first line names."""
+    """Return the types of a text to read regions of, by its *name*, or by its first line."""
     path, told_by = name_parts(name)
     if told_by in _KINDS_BY_CELL:
         return ()
@@ -373,7 +373,7 @@ def types_of(name: str, text: str) -> Sequence[FileType]:
 
 
 def text_language(name: str, text: str) -> TextLanguage | None:
-    """Return what a text of that *name* is written in; nothing where nothing is known of it."""
+    """Return the language that regions of a text of that *name* are read in, if any is known."""
     types = types_of(name, text)
     if not types:
         return None

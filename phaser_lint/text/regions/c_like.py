@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
     DOC_COMMENT,
@@ -31,7 +32,6 @@ from phaser_lint.text.regions.acts import (
     quoted_pattern,
     tripled_pattern,
 )
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 LINE: Row = (LINE_COMMENT, COMMENT)
 SLASHES_DOCUMENT: Row = (r"///(?!/)[^\n\r]*", DOC_COMMENT)

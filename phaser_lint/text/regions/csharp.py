@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.c_like import BLOCK, BLOCK_DOCUMENTS
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
     DOC_COMMENT,
@@ -24,8 +26,6 @@ from phaser_lint.text.regions.acts import (
     doubled_pattern,
     quoted_pattern,
 )
-from phaser_lint.text.regions.c_like import BLOCK, BLOCK_DOCUMENTS
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 _SIGNS = re.compile(r"(?:\$+@?|@\$?)\Z")
 _VERBATIM = re.compile(doubled_pattern('"'), re.DOTALL)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, end_before
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
     ESCAPE,
@@ -23,8 +25,6 @@ from phaser_lint.text.regions.acts import (
     quoted_pattern,
     tripled_pattern,
 )
-from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, end_before
 
 _BLOCK: Row = (r"/\*", Until(COMMENT, "*/"))
 
@@ -77,7 +77,9 @@ _NEAR = 2000
 
 
 def own_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Take a comment that begins its line; elsewhere its sign is a part of what stands there."""
+    """Take a comment of a data language that begins its line; elsewhere its sign is a part of what
+    is there.
+    """
     line = end_before(scanner.text, start, scanner.start, blanks=" \t")
     if line == scanner.start or scanner.text[line - 1] == "\n":
         end = scanner.text.find("\n", start, scanner.end)

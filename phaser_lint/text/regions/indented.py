@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.javascript import PATTERN
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
     DOC_COMMENT,
@@ -27,8 +29,6 @@ from phaser_lint.text.regions.acts import (
     quoted_pattern,
     tripled_pattern,
 )
-from phaser_lint.text.regions.javascript import PATTERN
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
 
 _SIGNS = "=(,[{;:!&|?+-*%^~<>"
 _WORDS = frozenset(

@@ -7,7 +7,19 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.c_like import (
+    BACKTICKS,
+    BLOCK,
+    CHARACTER,
+    LINE,
+    NAME,
+    NESTED,
+    NESTED_DOCUMENTS,
+    SLASHES_DOCUMENT,
+    STARS_DOCUMENT,
+)
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     ESCAPE,
     OUT,
@@ -23,18 +35,6 @@ from phaser_lint.text.regions.acts import (
     quoted_pattern,
     tripled_pattern,
 )
-from phaser_lint.text.regions.c_like import (
-    BACKTICKS,
-    BLOCK,
-    CHARACTER,
-    LINE,
-    NAME,
-    NESTED,
-    NESTED_DOCUMENTS,
-    SLASHES_DOCUMENT,
-    STARS_DOCUMENT,
-)
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
 
 
 def _filled_mode(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> ScannerMode:

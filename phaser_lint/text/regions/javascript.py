@@ -12,7 +12,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.scanner import (
+    Lexer,
+    OpenBrackets,
+    Scanner,
+    ScannerMode,
+    end_before,
+    filled_text,
+)
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
     DOC_COMMENT,
@@ -24,14 +32,6 @@ from phaser_lint.text.regions.acts import (
     Row,
     Until,
     quoted_pattern,
-)
-from phaser_lint.text.regions.scanner import (
-    Lexer,
-    OpenBrackets,
-    Scanner,
-    ScannerMode,
-    end_before,
-    filled_text,
 )
 
 _BEFORE_VALUE = frozenset("=(,[{;:!&|?+-*%^~<>")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from phaser_lint.text import keep_to
-from phaser_lint.text.regions.acts import COMMENT, PROSE
 from phaser_lint.text.regions.scanner import READING, Reading, Region
+from phaser_lint.text.regions.scanner_actions import COMMENT, PROSE
 
 FRONT_MATTER = re.compile(
     r"---[ \t]*\r?\n(?:.*?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)"
@@ -25,7 +25,7 @@ class Markdown:
     """The regions of a page."""
 
     def read(self, text: str, start: int, end: int, *, until: float | None = None) -> Reading:
-        """Return the regions of *text* from *start* to *end*, in order.
+        """Return the regions of the Markdown *text* from *start* to *end*, in order.
 
         Raises ``LateReaderError`` once it is later than *until*.
         """

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.c_like import SCSS, STYLESHEET
+from phaser_lint.text.regions.data import JSON
+from phaser_lint.text.regions.javascript import JSX, TYPESCRIPT
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
     OUT,
@@ -18,10 +22,6 @@ from phaser_lint.text.regions.acts import (
     UntilMatch,
     quoted_pattern,
 )
-from phaser_lint.text.regions.c_like import SCSS, STYLESHEET
-from phaser_lint.text.regions.data import JSON
-from phaser_lint.text.regions.javascript import JSX, TYPESCRIPT
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
 
 _COMMENT: Row = ("<!--", Until(COMMENT, "-->"))
 _CDATA: Row = (r"<!\[CDATA\[", Until(CODE, "]]>"))

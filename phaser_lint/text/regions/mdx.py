@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.javascript import JSX_MODES
+from phaser_lint.text.regions.markdown import FRONT_MATTER
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
     OUT,
@@ -20,9 +23,6 @@ from phaser_lint.text.regions.acts import (
     Row,
     Until,
 )
-from phaser_lint.text.regions.javascript import JSX_MODES
-from phaser_lint.text.regions.markdown import FRONT_MATTER
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 _MODULE = r"(?:import|export)\b(?=[ \t{*\"'])"
 _MODULE_FIRST = re.compile(rf"\s*{_MODULE}")

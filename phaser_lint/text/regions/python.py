@@ -10,7 +10,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.scanner import Lexer, Region, Scanner, ScannerMode
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
     DOCSTRING,
@@ -28,7 +29,6 @@ from phaser_lint.text.regions.acts import (
     quoted_pattern,
     tripled_pattern,
 )
-from phaser_lint.text.regions.scanner import Lexer, Region, Scanner, ScannerMode
 
 _PREFIXES = re.compile(r"(?<!\w)(?:[bBuU]|[rR][bBfFtT]?|[bB][rR]|[fFtT][rR]?)\Z")
 _QUOTES = ("'''", '"""', "'", '"')
@@ -128,7 +128,7 @@ def _with_docstrings(text: str, start: int, regions: list[Region]) -> list[Regio
 
 
 def _keyword_ends(text: str, word: str) -> Iterator[int]:
-    """Yield where each *word* ends that a line begins with."""
+    """Yield where each *word* of Python ends that a line begins with."""
     offset = text.find(word)
     while offset >= 0:
         end = offset + len(word)

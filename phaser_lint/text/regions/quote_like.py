@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 
 from phaser_lint.core import Record
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.heredocs import Heredoc, has_end, line_in_heredoc, next_line
+from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerMode, end_before
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
     ESCAPE,
@@ -24,8 +26,6 @@ from phaser_lint.text.regions.acts import (
     Whole,
     quoted_over_lines,
 )
-from phaser_lint.text.regions.heredocs import Heredoc, has_end, line_in_heredoc, next_line
-from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerMode, end_before
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
@@ -48,7 +48,7 @@ _FLAGS_AFTER = re.compile("[A-Za-z]*")
 
 
 def _sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Count a bracket, or end the text with its sign; a second part may follow."""
+    """Count a bracket of a quoted text, or end it with its sign; a second part may follow."""
     mode, text = scanner.modes[-1]
     sign, end = scanner.text[start], start + 1
     if sign != text.closer:
@@ -261,7 +261,7 @@ _PERL_WORDS = frozenset(
 
 
 def _perl_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Begin what the word in front of the sign says, or a pattern."""
+    """Begin what Perl's word in front of the quoting sign says, or a pattern."""
     sign = match[match.lastgroup or 0][-1:]
     last = scanner.text[end_before(scanner.text, start, scanner.start, blanks=" \t") - 1 : start][
         :1
@@ -280,7 +280,7 @@ def _perl_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
-    """Take what a sign begins that no word stands in front of."""
+    """Take what a quoting sign of Perl begins that no word stands in front of."""
     if sign == "#":
         end = scanner.text.find("\n", start, scanner.end)
         return scanner.mark(COMMENT, start, end if end >= 0 else scanner.end)

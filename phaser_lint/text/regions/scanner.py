@@ -18,7 +18,7 @@ from collections import deque
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
     DOC_COMMENT,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, Protocol
 
-    from phaser_lint.text.regions.acts import Act, Row, Step
+    from phaser_lint.text.regions.scanner_actions import Act, Row, Step
 
     class Reader(Protocol):
         """Returns the regions of a part of a text, in order, but for the code."""
@@ -129,7 +129,7 @@ class Lexer:
         return Reading(regions, scanner.unclosed_at)
 
     def ready(self, name: str) -> _ReadyMode:
-        """Return what a mode needs to be read."""
+        """Return what the scanner needs to read a mode."""
         if name not in self._ready:
             kind, stops, rows, must_close = self._modes[name]
             alternatives = "|".join(
@@ -301,7 +301,7 @@ class Scanner:
         return self.mark(kind, start, self.end) if self._end_closes else self.take_for_code(start)
 
     def take_for_code(self, start: int) -> int:
-        """Take all that follows *start* for code."""
+        """Have the scanner take all that follows *start* for code."""
         while self.found and self.found[-1][1] > start:
             self.found.pop()
         self.unclosed_at = start if self.unclosed_at is None else min(start, self.unclosed_at)
@@ -324,7 +324,7 @@ class Scanner:
         return end
 
     def enter(self, mode: str, offset: int, state: Any = None) -> None:
-        """Begin a mode at *offset*, inside the one that is open."""
+        """Have the scanner begin a mode at *offset*, inside the one that is open."""
         self._close(offset)
         self.modes.append((mode, state))
         self._match, self._acts, self._kind, must_close = self._lexer.ready(mode)
@@ -357,7 +357,7 @@ class Scanner:
         return offset
 
     def leave(self, offset: int) -> None:
-        """End the mode that is open at *offset*; the first one never ends."""
+        """Have the scanner end the mode that is open at *offset*; the first one never ends."""
         if len(self.modes) > 1:
             self._close(offset)
             self.modes.pop()
@@ -365,7 +365,7 @@ class Scanner:
             self._match, self._acts, self._kind, _ = self._lexer.ready(self.modes[-1][0])
 
     def become(self, mode: str, offset: int, state: Any = None) -> None:
-        """Go on in another mode in place of the one that is open."""
+        """Have the scanner go on in another mode in place of the one that is open."""
         self._close(offset)
         self.modes[-1] = mode, state
         self._match, self._acts, self._kind, must_close = self._lexer.ready(mode)

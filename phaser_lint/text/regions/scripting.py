@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 
 from phaser_lint.core import Record
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.heredocs import (
+    Heredoc,
+    begin_heredoc,
+    has_end,
+    line_in_heredoc,
+)
+from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerMode, filled_text
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
     DOC_COMMENT,
@@ -30,13 +37,6 @@ from phaser_lint.text.regions.acts import (
     quoted_pattern,
     tripled_pattern,
 )
-from phaser_lint.text.regions.heredocs import (
-    Heredoc,
-    begin_heredoc,
-    has_end,
-    line_in_heredoc,
-)
-from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerMode, filled_text
 
 
 def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:

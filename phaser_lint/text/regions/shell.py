@@ -6,7 +6,10 @@ import re
 from collections import deque
 
 from phaser_lint.core import Record
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.data import own_line
+from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
     ESCAPE,
@@ -20,9 +23,6 @@ from phaser_lint.text.regions.acts import (
     UntilMatch,
     Whole,
 )
-from phaser_lint.text.regions.data import own_line
-from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 _QUOTED = ("quoted", "double", "bare")
 

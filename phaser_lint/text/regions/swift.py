@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.acts import (
+from phaser_lint.text.regions.c_like import BACKTICKS, LINE, NESTED, SLASHES_DOCUMENT
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
+from phaser_lint.text.regions.scanner_actions import (
     CODE,
     DOC_COMMENT,
     ESCAPE,
@@ -18,8 +20,6 @@ from phaser_lint.text.regions.acts import (
     Row,
     UntilSame,
 )
-from phaser_lint.text.regions.c_like import BACKTICKS, LINE, NESTED, SLASHES_DOCUMENT
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 _HASHES = re.compile(r"#+\Z")
 

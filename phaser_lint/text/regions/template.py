@@ -15,8 +15,8 @@ from importlib import import_module
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to
-from phaser_lint.text.regions.acts import CODE, COMMENT, FLAGS, STRING, Pieces
 from phaser_lint.text.regions.scanner import READING, Lexer, Reading, ScannerMode
+from phaser_lint.text.regions.scanner_actions import CODE, COMMENT, FLAGS, STRING, Pieces
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

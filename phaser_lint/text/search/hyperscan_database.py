@@ -21,7 +21,7 @@ _NAME = "hyperscan._hs_ext"
 
 
 def load_engine() -> Any:
-    """Load its C module, and return that; ``None`` where it is not installed."""
+    """Load the C module of Hyperscan, and return that; ``None`` where it is not installed."""
     # The package brings ``typing`` along, which takes ten times as long.
     if sys.modules.get("hyperscan", ()) is None:
         return None
@@ -64,7 +64,7 @@ def _name_beside(engine_path: str) -> str:
 
 
 def engine_file() -> tuple[str, int, int] | None:
-    """Return what tells the file of its C module from another one; ``None``: it is in none."""
+    """Return what tells the file of Hyperscan's C module from another; ``None``: in none."""
     path = extension_path(_NAME)
     if not path:
         return None

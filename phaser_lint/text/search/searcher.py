@@ -42,7 +42,7 @@ class Pattern(Record):
     """Of its end, which is found wherever it is, and sooner (see ``from_literal``)."""
 
     def as_written(self) -> Pattern:
-        """Return it without what is derived: that follows from it."""
+        """Return the pattern to search without what is derived: that follows from it."""
         return Pattern(*self[:3], None, None, self.without_comments)
 
 
@@ -90,7 +90,7 @@ class Searcher:
         counts: Counts | None = None,
         exempts: Callable[[str], bool] | None = None,
     ) -> list[tuple[int, int]]:
-        """Return the spans of the matches of the pattern in *text*, in order.
+        """Return the spans that a search of the pattern matches in *text*, in order.
 
         With *of_items* those of the items in them, however many. Of all that *counts* tells not to
         count there are none, nor of those whose own text, as the pattern sees it, *exempts* them.
@@ -147,7 +147,7 @@ class Searcher:
         seconds: float,
         counts: Counts | None = None,
     ) -> dict[tuple[int, int], tuple[int, int]]:
-        """Return of each match in *text*, by its span, the first group that holds a text.
+        """Return of each match of the search, by its span, the first group that holds a text.
 
         Nothing of a pattern without groups. Raises ``OutOfTimeError`` after *seconds*.
         """
@@ -190,7 +190,7 @@ class Searcher:
         return [match.span()] if match else []
 
     def seen_text(self, pattern: Pattern, text: str, name: str, *, seconds: float | None) -> str:
-        """Return what *pattern* sees of *text*, as long as it is; the *name* tells the language.
+        """Return what a search sees of *text*, as long as it is; the *name* tells the language.
 
         Raises ``LateReaderError`` once so many *seconds* are over.
         """
@@ -243,7 +243,7 @@ class Searcher:
         seconds: float,
         of_blocks: BlockQuestion | None = None,
     ) -> CountingPlaces | None:
-        """Return what tells the places of *text* where a match counts; ``None``: all of it.
+        """Return what tells the places of a searched *text* where a match counts; ``None``: all.
 
         *region_names* are words of the key ``in``, *of_blocks* asks in which block a place is; the
         *name* of a file tells the language. The answer raises ``TimeoutError`` once so many

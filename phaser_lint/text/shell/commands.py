@@ -40,12 +40,12 @@ class SimpleCommand(Record):
 
     @property
     def name(self) -> str:
-        """The program without its folder."""
+        """The program of the command without its folder."""
         return self.words[0].text.rpartition("/")[2] if self.words else ""
 
     @property
     def arguments(self) -> tuple[Word, ...]:
-        """The words behind the program."""
+        """The words of the command behind the program."""
         return self.words[1:]
 
 

@@ -59,17 +59,17 @@ class ShellText:
         self._heredocs: list[tuple[str, bool]] = []
 
     def deepen(self) -> None:
-        """Begin what lies in brackets here."""
+        """Begin what lies in brackets at this word of the shell."""
         self.depth += 1
         if self.depth > _DEEPEST:
             raise ShellSyntaxError("too many brackets in one another")
 
     def is_at(self, sign: str) -> bool:
-        """Tell whether *sign* stands here."""
+        """Tell whether *sign* stands here in the shell's text."""
         return self.text.startswith(sign, self.offset)
 
     def skip(self, pattern: re.Pattern[str]) -> str:
-        """Return what matches *pattern* here, and go on behind it."""
+        """Return what of the shell's text matches *pattern* here, and go on behind it."""
         match = pattern.match(self.text, self.offset)
         self.offset = match.end() if match else self.offset
         return match[0] if match else ""
@@ -155,7 +155,7 @@ class ShellText:
                 parts += self._expansion(in_double=True)
 
     def _expansion(self, *, in_double: bool) -> list[Part]:
-        """Read what a ``$`` begins."""
+        """Read what a ``$`` in a shell's word begins."""
         self.offset += 1
         if self.is_at("(("):
             self.skip_brackets("(", ")")

@@ -15,7 +15,7 @@ from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core.checked_files import TextFile
-from phaser_lint.project.disk import read_file
+from phaser_lint.project.file_or_skip import read_file
 from tests.conftest import write_files
 from tests.examples import check, contract_set, mapping, places_of
 from tests.text.test_notebook import code, notebook

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.author.proposals.commit_programs import LINE
 from phaser_lint.author.proposals.git_hook import add_call
+from phaser_lint.author.proposals.husky_and_lefthook import LINE
 from tests.command.made import contract, event
 from tests.conftest import write_files
 

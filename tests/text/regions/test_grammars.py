@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from phaser_lint.text.regions import CODE, regions_of
-from phaser_lint.text.regions.acts import COMMENT, DOC_COMMENT
+from phaser_lint.text.regions.scanner_actions import COMMENT, DOC_COMMENT
 from tests.text.written_by_others import files_of
 
 pack = pytest.importorskip("tree_sitter_language_pack", reason="pip install '.[grammars]'")

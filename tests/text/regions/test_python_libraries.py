@@ -13,7 +13,7 @@ import tokenize
 import pytest
 
 from phaser_lint.text.regions import CODE, regions_of
-from phaser_lint.text.regions.acts import COMMENT, DOCSTRING
+from phaser_lint.text.regions.scanner_actions import COMMENT, DOCSTRING
 from tests.text.written_by_others import parsed, python_library
 
 OPEN, ANY = ".", "?"

@@ -9,7 +9,14 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.text.regions import is_known, regions_of
-from phaser_lint.text.regions.acts import CODE, COMMENT, DOC_COMMENT, DOCSTRING, PROSE, STRING
+from phaser_lint.text.regions.scanner_actions import (
+    CODE,
+    COMMENT,
+    DOC_COMMENT,
+    DOCSTRING,
+    PROSE,
+    STRING,
+)
 
 KINDS = {COMMENT: "c", DOC_COMMENT: "d", STRING: "s", DOCSTRING: "D", PROSE: "p"}
 

@@ -91,7 +91,7 @@ def _rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> li
 def _expressions(
     patterns: Sequence[Sought], clauses: Sequence[int], supersets: Mapping[int, bytes]
 ) -> list[Expression]:
-    """Return what is looked for, each pattern by its index."""
+    """Return what the automaton looks for, each pattern by its index."""
     expressions: list[Expression] = []
     for index, (pattern, number) in enumerate(zip(patterns, clauses, strict=True)):
         if index in supersets:

@@ -111,7 +111,7 @@ def children_of(node: Any) -> list[Any]:
 
 
 def is_fickle(node: Any) -> bool:
-    r"""Tell whether what *node* matches depends on how a search comes to it.
+    r"""Tell whether what the pattern's *node* matches depends on how a search comes to it.
 
     `(?ai)\p{Lu}` finds only "A", and behind another character "a" as well.
     """
@@ -141,7 +141,7 @@ def _parse_pattern(pattern: str, flags: int = FLAGS) -> tuple[Any, Any, Any]:
 
 
 def _encode_code(code: Iterable[int]) -> bytes:
-    """Return the code as ``regex`` stores it: numbers of seven bits a byte, the lowest first."""
+    """Return a pattern's code as ``regex`` stores it: seven bits a byte, the lowest first."""
     encoded = bytearray()
     for number in code:
         while number > 0x7F:

@@ -81,7 +81,7 @@ def literals_in_a_row(literals: Iterable[Literal | None]) -> FoundLiterals:
 
 
 def join_literals(before: FoundLiterals, after: FoundLiterals) -> FoundLiterals:
-    """Return what is known of the second part directly after the first."""
+    """Return the set of literals of the second part directly after the first."""
     middle = _products(before.tail, after.head)
     added = {before.tail, after.head} if middle is None else {middle}
     clauses = before.clauses | after.clauses
@@ -96,7 +96,7 @@ def join_literals(before: FoundLiterals, after: FoundLiterals) -> FoundLiterals:
 
 
 def unite(alternatives: list[FoundLiterals]) -> FoundLiterals:
-    """Return what is known when one of the parts matches, whichever it is."""
+    """Return the set of literals when one of the parts matches, whichever it is."""
     shared = frozenset.intersection(*(alternative.clauses for alternative in alternatives))
     best_clauses = [sorted(_clauses(alternative), key=_rank)[:1] for alternative in alternatives]
     added = _union([clauses[0] if clauses else EMPTY_TEXT for clauses in best_clauses])

@@ -82,12 +82,12 @@ def cut(part: ExpressionPart) -> ExpressionPart:
 
 
 def without_end(part: ExpressionPart) -> ExpressionPart:
-    """Return what starts wherever *part* does, and as little of it as tells as much."""
+    """Return the expression of what starts wherever *part* does, as little as tells as much."""
     return _cut_edge(part, start=False)
 
 
 def may_be_empty(part: ExpressionPart) -> bool:
-    """Tell whether *part* may match no character."""
+    """Tell whether *part* of an expression may match no character."""
     return _edge(part, start=True)[1]
 
 
@@ -105,7 +105,7 @@ def drop_places(part: ExpressionPart) -> ExpressionPart:
 
 
 def expression_size(part: ExpressionPart) -> int:
-    """Return how many characters are written out."""
+    """Return how many characters the expression is written out."""
     match part:
         case Characters():
             return 1
@@ -125,7 +125,7 @@ def write_expression(part: ExpressionPart) -> bytes:
 
 
 def _written_part(part: ExpressionPart, classes: dict[Codes, bytes]) -> bytes:
-    """Return it; *classes* are those that were written already, for most stand there many times."""
+    """Return the expression's part as written; *classes*: those that were written already."""
     match part:
         case Characters():
             codes = part.codes
@@ -152,7 +152,9 @@ def _written_part(part: ExpressionPart, classes: dict[Codes, bytes]) -> bytes:
 
 
 def _cut_edge(part: ExpressionPart, *, start: bool) -> ExpressionPart:
-    """Return what is left of a part that nothing is matched before, or nothing after."""
+    """Return what is left of a part of an expression that nothing is matched before, or nothing
+    after.
+    """
     match part:
         case Series():
             return _cut_row(part.parts if start else part.parts[::-1], start=start)
@@ -210,7 +212,9 @@ def _outermost(parts: Sequence[ExpressionPart], *, start: bool) -> Codes | None:
 
 
 def _edge(part: ExpressionPart, *, start: bool) -> tuple[Codes, bool]:
-    """Return the first characters of *part*, or the last, and whether it may have none."""
+    """Return the first characters of *part* of an expression, or the last, and whether it may have
+    none.
+    """
     match part:
         case Characters():
             return part.codes, False

@@ -54,7 +54,8 @@ _LARGEST = 2000
 
 
 def superset_of(pattern: str, without_comments: bool = False) -> bytes | None:
-    """Return the one for a text with a byte for each character (``text.byte_each``).
+    """Return the superset of the pattern for a text with a byte for each character
+    (``text.byte_each``).
 
     A pattern that sees it *without_comments* matches nowhere else either.
     """

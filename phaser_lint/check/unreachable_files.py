@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.subjects import RequestedPaths, Subjects
+from phaser_lint.check.scanned_files import RequestedPaths, Subjects
 from phaser_lint.contract.model import ContractProblem
 from phaser_lint.contract.rules import RULES, is_about_name
 from phaser_lint.contract.selection import Selection, takes_all_of
@@ -66,7 +66,7 @@ def left_out_skips(unread: Iterable[str], *, present_paths: Iterable[str]) -> li
 
 
 def with_text_to_check(selection: Selection, paths: Sequence[str]) -> list[str]:
-    """Return those of *paths* of which a contract asks for more than their names.
+    """Return those of *paths* out of reach of which a contract asks for more than the names.
 
     What the tree as a whole has to hold is no such contract: it has been read for the tree.
     """
@@ -128,5 +128,5 @@ def closed_folders(
 
 
 def is_closed_folder(skip: Skip) -> bool:
-    """Tell whether what is skipped is such a folder, with all that is in it."""
+    """Tell whether the skip is of a folder that is closed, with all that is in it."""
     return skip.reason.startswith(_CLOSED)

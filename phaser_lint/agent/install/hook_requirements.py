@@ -28,7 +28,7 @@ def misshapen_settings(handler: Handler) -> list[str]:
 
 
 def invalid_settings(handler: Handler) -> list[str]:
-    """Return what is not as the agent's settings have to be."""
+    """Return what of a hook is not as its agent requires settings to be."""
     shape, agent_name, hook = handler.file.agent.shape, handler.file.agent.shown, handler.entry
     faults = []
     if shape.grouped and not isinstance(handler.around.get("hooks"), list):

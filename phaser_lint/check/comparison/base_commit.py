@@ -56,7 +56,7 @@ class Past(Record):
     names_then: Callable[[Collection[str]], Mapping[str, str]]
 
     def count_violations(self, report: Report, *, last: Collection[str] = ()) -> Occurrences:
-        """Return how often the violations of *report* occurred, what was moved since included.
+        """Return how often the base commit had the violations of *report*, moved ones included.
 
         The files in *last* get of what was moved what the others leave. Raises ``GitError``.
         """
@@ -72,7 +72,7 @@ class Past(Record):
     def count_moved(
         self, new: Report, *, last: Collection[str] = (), origins: Collection[str] | None = None
     ) -> Occurrences:
-        """Return how many violations of the contracts broken in *new* moved to another file.
+        """Return how many violations of contracts broken in *new* moved since the base commit.
 
         See ``comparison.count_moved``; *origins* by their earlier names. Raises ``GitError``.
         """
@@ -94,7 +94,7 @@ class Past(Record):
         return count_moved(report_then, report_now, last=last, origins=origins)
 
     def count_in_files(self, report: Report) -> Occurrences:
-        """Return how often the violations of *report* occurred in the same files.
+        """Return how often the base commit had the violations of *report* in the same files.
 
         What was moved from one file to another is not among them, but for files that were renamed.
         """
@@ -190,7 +190,7 @@ class _OnDisk:
         return {*self._list_touched, *self._proposed}.difference(left_out_files(self._root))
 
     def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
-        """Yield those of *paths* that are there now."""
+        """Yield those of *paths* that are there now, after the base commit."""
         # git calls deleted what it does not track any more, be it there or not.
         present = [
             path for path in paths if path in self._proposed or is_file_or_link(self._root, path)

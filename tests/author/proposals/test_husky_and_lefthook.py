@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
-from phaser_lint.author.proposals.commit_programs import (
+from phaser_lint.author.proposals.husky_and_lefthook import (
     HUSKY,
     LEFTHOOK,
     LINE,

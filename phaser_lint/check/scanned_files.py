@@ -23,7 +23,7 @@ from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.project import lies_in, path_inside, repository_root, working_directory
-from phaser_lint.project.disk import by_link, file_of, link_to_nothing
+from phaser_lint.project.file_or_skip import by_link, file_of, link_to_nothing
 from phaser_lint.project.files.disk import DiskFiles, TrackedFiles, files_inside, named_files
 from phaser_lint.project.git.repository import (
     require_repository,
@@ -51,30 +51,30 @@ class RequestedPaths(Record):
 
     @property
     def is_everything(self) -> bool:
-        """Whether it is the whole project."""
+        """Whether the scan is of the whole project."""
         return "" in self.folders
 
     def select_requested(self, paths: Sequence[str]) -> Sequence[str]:
-        """Return those of *paths* that lie in the folders."""
+        """Return those of *paths* that lie in the scanned folders."""
         if self.is_everything:
             return paths
         starts = tuple(f"{folder}/" for folder in self.folders)
         return [path for path in paths if path.startswith(starts)]
 
     def concerns(self, level: str) -> bool:
-        """Tell whether a level of that name is at, above or below what was asked for."""
+        """Tell whether a level of that name is at, above or below what the scan was asked for."""
         if any(is_below(level, folder) or is_below(folder, level) for folder in self.folders):
             return True
         start = f"{level}/" if level else ""
         return any(path.startswith(start) for path in self.files)
 
     def covers(self, path: str) -> bool:
-        """Tell whether *path* was asked for."""
+        """Tell whether a scan of *path* was asked for."""
         return path in self.files or bool(self.select_requested((path,)))
 
 
 def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPaths:
-    """Return what *options* name, of the project at *root*.
+    """Return what *options* name to scan, of the project at *root*.
 
     Raises ``UsageError`` for a path that is not there, cannot be listed, or lies elsewhere.
     """
@@ -290,7 +290,7 @@ def with_links(
     list_paths: Callable[[], Iterable[str]],
     is_change: bool,
 ) -> Sequence[str]:
-    """Return *content* with what its links lead to, if *list_paths* has it: git ignores the rest.
+    """Return the scanned *content* with what its links lead to, if *list_paths* has it.
 
     *targets*: by each link the file that it leads to. Where the content is a change, it is one of
     the links, too, that lead to a file of it.
@@ -343,7 +343,7 @@ _CHOOSERS = {"disk": on_disk, "caller": text_subjects, "repository": repository_
 
 
 def take_share(subjects: Subjects, share: Share) -> Subjects:
-    """Return what of *subjects* is in a *share*."""
+    """Return which files of *subjects* a scan of a *share* checks."""
     listed_paths = [path for path in subjects.listed if share.holds(path)]
     left_out = [path for path in subjects.left_out if share.holds(path)]
     subjects = subjects._replace(left_out=left_out)

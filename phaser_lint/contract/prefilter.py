@@ -4,8 +4,8 @@
 
 A criterion says what breaks a contract in a file, and by which patterns. Whatever tells that a
 pattern matches nowhere in a file rules contracts out: the literals that it requires, looked for in
-a text (``ScreenedText``), or one pass over the file's bytes for all patterns at once. What is left
-is only in doubt. The hook searches for it by the engine's stored code (``unmet_criteria``), a
+a text (``PrefilteredText``), or one pass over the file's bytes for all patterns at once. What is
+left is only in doubt. The hook searches for it by the engine's stored code (``unmet_criteria``), a
 scan hands it to the engine.
 """
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _SECONDS = 0.1
 
 
-class ScreenPattern(Record):
+class PrefilterPattern(Record):
     """A pattern as far as it is tried without a compiler; ``number`` tells it from all others.
 
     The own pattern of a contract has the number of its place in the set. ``text``: the pattern, if
@@ -53,18 +53,18 @@ class Criterion(Record):
 
     place: int
     broken_by: Cause
-    pattern: ScreenPattern
-    needed: tuple[ScreenPattern, ...] = ()
-    exempting: tuple[ScreenPattern, ...] = ()
+    pattern: PrefilterPattern
+    needed: tuple[PrefilterPattern, ...] = ()
+    exempting: tuple[PrefilterPattern, ...] = ()
     most_lines: int | None = None
     most_bytes: int | None = None
 
     def is_on_text(self) -> bool:
-        """Tell whether what the file holds decides, and not its name or its size."""
+        """Tell whether the prefilter goes by what the file holds, and not its name or its size."""
         return self.broken_by not in ("name", "size")
 
     def plain(self) -> tuple[Any, ...]:
-        """Return it as ``marshal`` takes it."""
+        """Return the prefilter's criterion as ``marshal`` takes it."""
         needed, exempting = (
             tuple(map(tuple, patterns)) for patterns in (self.needed, self.exempting)
         )
@@ -73,18 +73,18 @@ class Criterion(Record):
 
 
 def criterion_of_plain(plain: tuple[Any, ...]) -> Criterion:
-    """Return the criterion that ``plain`` was made of."""
+    """Return the prefilter's criterion that ``plain`` was made of."""
     place, broken_by, pattern, needed, exempting, *most = plain
     if needed or exempting:
         needed, exempting = (
-            tuple(map(ScreenPattern._make, patterns)) for patterns in (needed, exempting)
+            tuple(map(PrefilterPattern._make, patterns)) for patterns in (needed, exempting)
         )
-    own_pattern = ScreenPattern._make(pattern)
+    own_pattern = PrefilterPattern._make(pattern)
     return Criterion._make((place, broken_by, own_pattern, needed, exempting, *most))
 
 
 def criteria_in_doubt(
-    criteria: Iterable[Criterion], may_match: Callable[[ScreenPattern], bool]
+    criteria: Iterable[Criterion], may_match: Callable[[PrefilterPattern], bool]
 ) -> list[Criterion]:
     """Return the criteria whose contracts a file may break.
 
@@ -102,7 +102,7 @@ def criteria_in_doubt(
     return doubtful
 
 
-class ScreenedText:
+class PrefilteredText:
     """A file's text, with its own line ends too, each in the form for any case.
 
     *absent*: the numbers of patterns that are known to match nowhere in it.
@@ -114,8 +114,8 @@ class ScreenedText:
         self._texts = {False: (normal, once(fold_case, normal)), True: (raw, once(fold_case, raw))}
         self._absent = absent
 
-    def may_match(self, pattern: ScreenPattern) -> bool:
-        """Tell whether *pattern* may match in it, by the literals that it requires."""
+    def may_match(self, pattern: PrefilterPattern) -> bool:
+        """Tell whether *pattern* may match in the text, by the literals that it requires."""
         if pattern.number in self._absent:
             return False
         text, folded = self._texts[pattern.raw_text]
@@ -123,8 +123,8 @@ class ScreenedText:
             return pattern.text in text
         return may_match(pattern.requirement, text, folded)
 
-    def matches(self, pattern: ScreenPattern) -> bool:
-        """Tell whether *pattern*, which has a code, matches in it; raises ``TimeoutError``."""
+    def matches(self, pattern: PrefilterPattern) -> bool:
+        """Tell whether *pattern*, by its code, matches in the text; raises ``TimeoutError``."""
         text, _ = self._texts[pattern.raw_text]
         for code in (pattern.end_code, pattern.code):
             if code:
@@ -135,9 +135,9 @@ class ScreenedText:
 
 
 def unmet_criteria(
-    criteria: Iterable[Criterion], path: str, text: ScreenedText, *, is_over: Callable[[], bool]
+    criteria: Iterable[Criterion], path: str, text: PrefilteredText, *, is_over: Callable[[], bool]
 ) -> list[Criterion]:
-    """Return the criteria that the file at *path* with this *text* may not meet.
+    """Return the prefilter's criteria that the file at *path* with this *text* may not meet.
 
     No search begins once the time *is_over*, nor after one that took too long: an engine goes on.
     """
@@ -179,7 +179,9 @@ def _meets_by_facts(criterion: Criterion, path: str, text: str) -> bool:
     )
 
 
-def _meets_by_search(criterion: Criterion, text: ScreenedText, is_over: Callable[[], bool]) -> bool:
+def _meets_by_search(
+    criterion: Criterion, text: PrefilteredText, is_over: Callable[[], bool]
+) -> bool:
     for condition in (*criterion.needed, *criterion.exempting):
         if not condition.code or is_over():
             return False

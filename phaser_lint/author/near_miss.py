@@ -106,7 +106,7 @@ class PatternParts:
     def in_text(
         self, text: str, *, excepted_lines: Container[int] = (), longer_than: int | None = None
     ) -> list[NearMiss]:
-        """Return the longest part that matches in each line, but in *excepted_lines* (starts).
+        """Return the nearest miss, the longest part, of each line but *excepted_lines* (starts).
 
         With *longer_than*, a rank, only of the longer parts.
         """
@@ -160,7 +160,7 @@ def _loosen_pattern(pattern: str) -> Iterator[str]:
 
 
 def _over_lines(pattern: str) -> Iterator[str]:
-    """Yield *pattern* as it would be for a text with line ends where there are none in it."""
+    """Yield *pattern* as it nearly matches: for a text with line ends where it has none."""
     for blanks in ("[ \\t]", r"[\t ]"):
         if blanks in pattern:
             yield pattern.replace(blanks, r"\s")

@@ -48,7 +48,9 @@ class SignPlaces:
         self._ends: list[int] = []
 
     def next(self, offset: int) -> int:
-        """Return where the sign stands next, from *offset* on; the text's length where nowhere."""
+        """Return where the sign stands next for a search, from *offset*; the text's length:
+        nowhere.
+        """
         row = bisect_left(self._ends, offset)
         if row < len(self._ends) and self._starts[row] <= offset:
             return self._ends[row]
@@ -86,7 +88,7 @@ class Gaps:
         self._ends: dict[int, int] = {}
 
     def end(self, offset: int) -> int:
-        """Return where the gap ends that begins at *offset*."""
+        """Return where the gap between an import's words ends that begins at *offset*."""
         text, passed = self._text, []
         while offset not in self._ends:
             passed.append(offset)
@@ -110,12 +112,12 @@ class Gaps:
         return end
 
     def holds_line_end(self, start: int, end: int) -> bool:
-        """Tell whether a line ends between *start* and *end*."""
+        """Tell whether a line ends between *start* and *end*, in a gap of an import."""
         return self._line_ends.next(start) < end
 
 
 def holds_all(text: str, words: ImportWords) -> bool:
-    """Tell whether *text* holds all of one of the alternatives."""
+    """Tell whether *text* to search holds all of one of the alternatives."""
     # Plain loops: any() over a generator costs more than the searches of a short text.
     for alternative in words:
         for word in alternative:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.whole_files import written_beside
+from phaser_lint.project.atomic_write import written_beside
 from tests.command.made import contract
 from tests.conftest import PROGRAM
 

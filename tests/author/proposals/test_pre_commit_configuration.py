@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from phaser_lint.author.proposals.commit_hooks import with_commit_hooks
 from phaser_lint.author.proposals.hook_source import HookSource
+from phaser_lint.author.proposals.pre_commit_configuration import with_commit_hooks
 
 SOURCE = HookSource("https://github.com/phaser-lint/phaser-lint", "v0.1.0")
 

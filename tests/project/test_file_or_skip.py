@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.core.checked_files import FileSize, Skip, TextFile, size_of_bytes, size_of_text
-from phaser_lint.project.disk import file_of, read_file
+from phaser_lint.project.file_or_skip import file_of, read_file
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, NotRegularError, read_bytes, read_text
 from tests.privileges import without_privileges
 

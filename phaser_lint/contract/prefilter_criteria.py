@@ -1,13 +1,13 @@
-"""What breaks contracts in a file, as ``screen`` asks it: made of the contracts of a set."""
+"""What breaks contracts in a file, as the prefilter asks it: made of the contracts of a set."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules import cause_in_file, screened_pattern
+from phaser_lint.contract.prefilter import Criterion, PrefilterPattern
+from phaser_lint.contract.rules import cause_in_file, prefiltered_pattern
 from phaser_lint.contract.rules.conditions import conditions_of_file
-from phaser_lint.contract.screen import Criterion, ScreenPattern
 from phaser_lint.text.search.searcher import Pattern
 
 
@@ -19,15 +19,15 @@ def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
     criteria = []
     number = len(contracts)
     for place, contract in enumerate(contracts):
-        needed_patterns: list[ScreenPattern] = []
-        exempting_patterns: list[ScreenPattern] = []
+        needed_patterns: list[PrefilterPattern] = []
+        exempting_patterns: list[PrefilterPattern] = []
         for condition in conditions_of_file(contract):
             patterns = needed_patterns if condition.is_wanted() else exempting_patterns
-            patterns.append(_screen_pattern(condition.searched, number))
+            patterns.append(_prefilter_pattern(condition.searched, number))
             number += 1
         broken_by = "match" if contract.scope == "tree" else cause_in_file(contract)
         if broken_by is not None:
-            pattern = _screen_pattern(screened_pattern(contract), place)
+            pattern = _prefilter_pattern(prefiltered_pattern(contract), place)
             criteria.append(
                 Criterion(
                     place=place,
@@ -40,5 +40,5 @@ def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
     return criteria
 
 
-def _screen_pattern(pattern: Pattern, number: int) -> ScreenPattern:
-    return ScreenPattern(number, pattern.requirement, pattern.raw_text)
+def _prefilter_pattern(pattern: Pattern, number: int) -> PrefilterPattern:
+    return PrefilterPattern(number, pattern.requirement, pattern.raw_text)

@@ -25,7 +25,7 @@ from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 
 
-class ForeseenEdit:
+class CrossFileEdit:
     """An edit whose outcome is known: *proposals* of the project at *root*; git is asked once."""
 
     def __init__(
@@ -36,7 +36,7 @@ class ForeseenEdit:
         self.proposed = files_after_edit(proposals)
 
     def ahead(self) -> Foreseen:
-        """Return what the edit makes of the project."""
+        """Return what the edit makes of the project's other files."""
         return Foreseen(self.proposed, lambda: self._changes)
 
     def cross_file_report(self) -> Report:
@@ -86,7 +86,7 @@ class _Folders:
         self._checker, self._root, self._proposed = checker, root, proposed
 
     def count(self, report: Report) -> Occurrences:
-        """Return how often each violation of *report* occurred."""
+        """Return how often the folders on disk had each violation of *report*."""
         folders = {violation.path for violation in report.violations}.difference(self._proposed)
         disk = DiskFiles(self._root)
         all_paths = disk.paths() if folders else []

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from phaser_lint.project.files.edited import FilesAfterEdit
 
 
-def foreseen(edit: ProjectEdit) -> Decision:
-    """Return what to report of an *edit* that is not denied."""
+def report_allowed_edit(edit: ProjectEdit) -> Decision:
+    """Return what to report of an *edit* that is allowed, not denied."""
     request, checker, project = edit.request, edit.checker, edit.project
     report = edit.report
     if request.options.block_all:  # existing violations are not to be reported at each edit
@@ -79,17 +79,19 @@ def foreseen(edit: ProjectEdit) -> Decision:
 
 
 def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tuple[Report, Decision]:
-    """Return what *files* break that other files decide, and what to report of those others."""
+    """Return what an allowed edit of *files* breaks that other files decide, and what to report of
+    those.
+    """
     # Here, not above: most edits with something to report need no other file.
     from phaser_lint.check.comparison.since_commit import cross_file_violations
-    from phaser_lint.check.foreseen import ForeseenEdit
+    from phaser_lint.check.cross_file_edit import CrossFileEdit
     from phaser_lint.hook.after_command import after_other_files, note_first_reports
 
     request, checker, project = edit.request, edit.checker, edit.project
-    foreseen_edit = ForeseenEdit(checker, project.root, files, session=edit.session)
+    cross_file_edit = CrossFileEdit(checker, project.root, files, session=edit.session)
     cross_file_report, unknown = Report(), Decision()
     try:
-        cross_file_report = foreseen_edit.cross_file_report()
+        cross_file_report = cross_file_edit.cross_file_report()
     except GitError as error:  # Stop checks it once more
         text = f"phaser-lint cannot check the other files of {project.root}: {error}"
         if note_first_report(request, text, root=project.root, to_user=True):
@@ -103,7 +105,7 @@ def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tupl
         paths=[path for path, _ in files],
         session=edit.session,
         as_context=report_as_context,
-        ahead=foreseen_edit.ahead(),
+        ahead=cross_file_edit.ahead(),
     )
     return cross_file_report, merge_decisions([elsewhere, unknown])
 
@@ -129,8 +131,8 @@ def _remember(edit: ProjectEdit, proposed: FilesAfterEdit, reported: Report) -> 
     write_session(path, session._replace(start=session.start or time.time(), files=files_then))
 
 
-def foreseen_problems(request: HookRequest, projects: Sequence[Project]) -> Decision:
-    """Return what is wrong with the contract files that the event is about to write.
+def problems_of_contract_files(request: HookRequest, projects: Sequence[Project]) -> Decision:
+    """Return what is wrong with the contract files that an allowed edit is about to write.
 
     *projects*: those of the event's files, as far as there is something to check by.
     """

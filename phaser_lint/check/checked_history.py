@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Literal
 
-from phaser_lint.check.comparison.past import Past
+from phaser_lint.check.comparison.base_commit import Past
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.checker import Checker
@@ -24,7 +24,7 @@ from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.changes import Changes
 from phaser_lint.core.checked_files import ChangeKind, Skip, TextFile
 from phaser_lint.core.files import Files, Mode
-from phaser_lint.project.disk import by_link, link_to_nothing
+from phaser_lint.project.file_or_skip import by_link, link_to_nothing
 from phaser_lint.project.git.commit_listing import CommitListing
 from phaser_lint.project.git.last_commits import (
     NOT_THERE,
@@ -75,7 +75,8 @@ class ContractHistory(Record):
     undecided: int
 
     def frequency(self) -> Frequency:
-        """Return how often it is broken, in a word; ``overridden`` where it never counted.
+        """Return how often commits break the contract, in a word; ``overridden`` where it never
+        counted.
 
         ``undecided`` where nothing else is known of it: that may be any of them.
         """
@@ -150,7 +151,7 @@ class CheckedCommit(Record):
     touched: frozenset[ContractKey]
 
     def stops(self) -> bool:
-        """Tell whether the commit breaks a contract whose severity is ``error``."""
+        """Tell whether the checked commit breaks a contract whose severity is ``error``."""
         return any(violation.severity == "error" for violation in self.report.violations)
 
 
@@ -200,7 +201,7 @@ class CommitChecker:
         return _TwoCommits(checker, commit, self._sources)
 
     def _select_concerned(self, commit: Commit, touched: set[int]) -> Checker:
-        """Return the checker by the contracts that *commit* may break.
+        """Return the checker by the contracts that *commit* of the history may break.
 
         Those that are *touched* select a file that it changes. Of the others neither the tree nor a
         list is another one than before.
@@ -279,7 +280,7 @@ class _TwoCommits:
         }
 
     def past(self) -> Past:
-        """Return the parent, and what became of it."""
+        """Return the parent of the checked commit, and what became of it."""
         return Past(
             self._checker,
             self._then,
@@ -314,11 +315,11 @@ class _CommitFiles(Files):
         self.links = links_among(sources.root, self._is_regular, self._read_link, among=among)
 
     def paths(self) -> tuple[str, ...]:
-        """Return all files and links."""
+        """Return all files and links of a checked commit."""
         return tuple(self._listing.list_files(self._commit))
 
     def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
-        """Yield those of *paths* that are there, or why one is not checked: links first."""
+        """Yield those of *paths* that the checked commit has, or why not: links first."""
         regular = []
         for path in paths:
             target = self.links.target(path)
@@ -332,14 +333,14 @@ class _CommitFiles(Files):
         yield from self._reader.read(regular)
 
     def mode(self, path: str) -> Mode:
-        """Return what stands at *path*; an executable is a file here."""
+        """Return what stands at *path* of a checked commit; an executable is a file here."""
         file = self._find_object(path)
         if file.is_link:
             return "link"
         return "file" if file.blob else ""
 
     def leads_nowhere(self, path: str) -> bool:
-        """Tell whether *path* is a link that leads to no file of the commit."""
+        """Tell whether *path* is a link that leads to no file of the checked commit."""
         return self.links.is_no_file(path)
 
     def _find_object(self, path: str) -> FileObject:
@@ -375,7 +376,7 @@ def earlier_names_of(
     found_by_git: Callable[[], Mapping[str, str]],
     reader: ObjectReader,
 ) -> Mapping[str, str]:
-    """Return the earlier names of those of *paths* that are new by the *changes* and renamed.
+    """Return the names in history of those of *paths* that are new by the *changes* and renamed.
 
     What git takes for too different may have most lines of a file that is gone.
     """

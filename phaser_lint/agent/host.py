@@ -26,7 +26,7 @@ _BLOCKED = 2
 
 
 def event_after_tool(event: Common, own_event: str, *, key: str, response: object) -> SentEvent:
-    """Return the event after the tool of *event* has run, with what the tool gave at *key*."""
+    """Return the agent's event after the tool of *event*, which gave *response* at *key*."""
     name_field = {"hook_event_name": own_event} if "hook_event_name" in event else {}
     return {**event, **name_field, key: response}
 
@@ -44,7 +44,7 @@ class Host:
     """What else it sets."""
 
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
-        """Return the event before *text* is written into the file at *path*."""
+        """Return the event that the agent sends before *text* is written to the file at *path*."""
         return {
             **common,
             "permission_mode": "default",
@@ -54,37 +54,37 @@ class Host:
         }
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-        """Return the event after the write of *event*, under its name in the settings."""
+        """Return the agent's event after the write of *event*, by its name in the settings."""
         response = {"type": "create", "filePath": path, "content": text, "originalFile": None}
         return event_after_tool(
             event, own_event, key="tool_response", response={**response, "structuredPatch": []}
         )
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
-        """Return the event of a prompt."""
+        """Return the event that the agent sends at a prompt."""
         return {**common, "prompt": text}
 
     def stop_event(self, common: Common) -> SentEvent:
-        """Return the event at the end of a run."""
+        """Return the event that the agent sends at the end of a run."""
         return {**common, "stop_hook_active": False}
 
     def unknown_event(self, event: SentEvent) -> SentEvent:
-        """Return the event before a write as that of an unknown tool."""
+        """Return the agent's event before a write as that of an unknown tool."""
         tool_keys = [key for key in ("tool_name", "toolName", "tool") if key in event]
         input_keys = [key for key in ("tool_input", "toolArgs", "args", "input") if key in event]
         unknown_tool: SentEvent = dict.fromkeys(tool_keys, UNKNOWN_TOOL)
         return {**event, **unknown_tool, **{key: {} for key in input_keys}}
 
     def encode(self, event: Common) -> bytes:
-        """Return the event as a hook reads it on standard input."""
+        """Return the agent's event as a hook reads it on standard input."""
         return json.dumps(event).encode("utf-8", "surrogatepass") + b"\n"
 
     def variables(self, event: object) -> Mapping[str, str]:
-        """Return the variables that it sets by the event."""
+        """Return the variables that the agent sets by the event."""
         return {}
 
     def react(self, answer: HookAnswer) -> Reaction:
-        """Return what it does with a hook's answer."""
+        """Return what the agent does with a hook's answer."""
         reaction = in_claude_form(answer) if answer.json is not None else NOTHING
         if answer.code == _BLOCKED:
             if reaction.blocks:
@@ -102,19 +102,19 @@ class Host:
         return Reaction("context", answer.out) if is_shown and answer.out else NOTHING
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
-        """Return why it does not run a hook, each as a sentence that says what to do."""
+        """Return why the agent does not run a hook, each as a sentence that says what to do."""
         return []
 
     def reads_project(self, agent: Agent, machine: Machine) -> bool:
-        """Tell whether it takes anything from the settings of the project."""
+        """Tell whether the agent takes anything from the settings of the project."""
         return True
 
     def file_refusals(self, settings: Mapping[str, Any]) -> list[str]:
-        """Return why it skips a settings file of these values, malformed hooks included."""
+        """Return why the agent skips a settings file of these values, malformed hooks included."""
         return []
 
     def wrong_values(self, settings: Mapping[str, Any]) -> list[str]:
-        """Return the values for which it skips a whole settings file."""
+        """Return the values for which the agent skips a whole settings file."""
         return []
 
     def plugin_files(self, machine: Machine) -> list[tuple[str, str, str]]:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.left_out import LEFT_OUT, left_out_skips
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.unreachable_files import LEFT_OUT, left_out_skips
 from phaser_lint.project.files import STATES_IN_GIT
 from tests.command.made import contract
 from tests.conftest import write_files

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.check.checked_history import checked_history
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.new_violations import without_directives
 from phaser_lint.check.every_level import every_level
-from phaser_lint.check.past.checked_history import checked_history
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.project.git.repository import empty_tree
@@ -20,7 +20,7 @@ from tests.conftest import write_files
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.check.past.checked_history import History
+    from phaser_lint.check.checked_history import History
     from phaser_lint.contract.model import Report
     from tests.conftest import Git, MakeProject
 

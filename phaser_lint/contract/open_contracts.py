@@ -167,7 +167,7 @@ def read_declarations(places: Places) -> Declarations:
 
 
 def files_stored_for(places: Places, languages: ToldLanguages) -> ParsedFiles:
-    """Return what the files held that did not change since they were stored, by this program.
+    """Return what this program stored of contract files to open that did not change since.
 
     A scan takes what the hook has read, the hook what a scan has, and a worktree what the main one
     has of packs. What the configuration tells of *languages* is part of it.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.contract.asking_changes import find_moved_files
+from phaser_lint.contract.changes_and_renames import find_moved_files
 from phaser_lint.contract.own_examples import agrees, examples_of
 from tests.command.made import contract as contract_text
 from tests.conftest import write_files

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.longest_part import PatternParts
+from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.text.search.given_groups import write_out_groups
 
 

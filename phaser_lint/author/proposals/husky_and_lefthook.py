@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.author.proposals.commit_hooks import insert_lines, last_line
+from phaser_lint.author.proposals.pre_commit_configuration import insert_lines, last_line
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.own_program import NOT_ON_PATH, PATH_ADVICE
@@ -21,7 +21,7 @@ _REFUSED = "phaser-lint refuses this commit."
 
 
 def checking_line(program: str, *, is_quiet: bool = False) -> str:
-    """Return the line of a shell that has *program*, as it is written there, check what is staged.
+    """Return the line for husky or lefthook by which *program*, as written, checks what is staged.
 
     Without the program commits go on, and a message reports that nothing is checked. Where it
     *is_quiet*, git would say nothing of who refuses a commit.
@@ -66,7 +66,7 @@ class HookManager(Record):
     """The folders that it has git look for hooks in."""
 
     def file_in(self, root: str) -> str:
-        """Return the file that the line belongs to, or nothing where *root* has no sign of it."""
+        """Return husky's or lefthook's file for the line; nothing where *root* has none."""
         existing_signs = (sign for sign in self.signs if os.path.lexists(os.path.join(root, sign)))
         sign = next(existing_signs, "")
         return (self.path or sign) if sign else ""

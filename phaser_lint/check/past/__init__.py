@@ -1,1 +1,0 @@
-"""The commits that were made already, checked by the contracts of today."""
