@@ -16,8 +16,11 @@ from itertools import accumulate
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.author.proposals.hook_source import installed_source
-from phaser_lint.author.proposals.husky_and_lefthook import manager_paths
-from phaser_lint.author.proposals.traces import checks_without_agents, idle_git_hooks
+from phaser_lint.author.proposals.traces import (
+    BEFORE_COMMITS,
+    checks_without_agents,
+    idle_git_hooks,
+)
 from phaser_lint.check.every_level import every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
@@ -95,7 +98,7 @@ def run(arguments: Sequence[str]) -> int:
         else Finding("note", path_shown(check.path), "git runs it, and it is not tried here")
         for check in checks
         # Without any hook it is said already.
-        if check.why_not_run or (diagnosis.hooks and check.path in manager_paths(everywhere.root))
+        if check.why_not_run or (diagnosis.hooks and check.meaning == BEFORE_COMMITS)
     ]
     of_commits += [
         Finding(

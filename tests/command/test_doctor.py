@@ -1179,6 +1179,8 @@ CALL = "phaser-lint scan --staged --project-contracts\n"
 IDLE = "git does not run it in this clone: "
 # Files, where git looks for hooks, and the last words on the first file.
 CLONES: dict[str, tuple[dict[str, str], str, str]] = {
+    "git's own, run": ({".git/hooks/pre-commit": CALL}, "",
+                       "git runs it, and it is not tried here"),
     "husky, run": ({OF_HUSKY: CALL, ".husky/_/pre-commit": '. "$(dirname "$0")/h"\n'},
                    ".husky/_", "git runs it, and it is not tried here"),
     "an earlier husky, run": ({OF_HUSKY: CALL}, ".husky", "git runs it, and it is not tried here"),

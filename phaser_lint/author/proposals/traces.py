@@ -30,6 +30,9 @@ _OF_CI = (
     ".circleci/config.yml",
 )  # fmt: skip
 
+BEFORE_COMMITS = "each commit"
+"""What a check before commits checks."""
+
 
 class Trace(Record):
     """A path from the root, and what is there."""
@@ -74,11 +77,11 @@ def checks_without_agents(root: str) -> Iterator[Trace]:
         if hook.is_run:
             is_bare = IS_POSIX and not os.access(hook.path, os.X_OK)
             why = f"git does not run it: chmod +x {path_shown(hook.path)}" if is_bare else ""
-            yield Trace(hook.path_from_root(root), "each commit", why)
+            yield Trace(hook.path_from_root(root), BEFORE_COMMITS, why)
     for manager in MANAGERS:
         path = manager.file_in(root)
         if path and _has_line_with_us(os.path.join(root, path)):
-            yield Trace(path, "each commit", manager.why_not_run(root))
+            yield Trace(path, BEFORE_COMMITS, manager.why_not_run(root))
     workflows: list[str] = []
     with contextlib.suppress(OSError):
         names = sorted(os.listdir(os.path.join(root, _WORKFLOWS)))
