@@ -421,11 +421,16 @@ class DrawnHistory:
         return self.says(json.dumps({**event, "stop_hook_active": False}).encode())
 
     def expected(self) -> set[int]:
-        """The agent's own that HEAD got and that are in the last state of a branch, or on disk."""
+        """The agent's own that HEAD got and that are in the last state of a branch, or on disk.
+
+        A state that no reference and no HEAD leads to any more is gone: nobody can mend it.
+        """
         tips = {"HEAD": self.head()}
         commits_by_branch = {name: self.git("rev-parse", name) for name in self.branches()}
         for name, at in self.held.items():
-            tips[name] = commits_by_branch.get(name, at)
+            tip = commits_by_branch.get(name, at)
+            if self._is_held(tip):
+                tips[name] = tip
         head, all_tips = tips["HEAD"], set(tips.values())
         other_tips = all_tips - {head}
         last = [
@@ -454,6 +459,12 @@ class DrawnHistory:
             if commit in self.got:
                 numbers |= self.numbers(commit) - set[int]().union(*map(self.numbers, parents))
         return (numbers & self.numbers(tip)) - set[int]().union(*earlier_numbers)
+
+    def _is_held(self, tip: str) -> bool:
+        worktrees = self.git("worktree", "list", "--porcelain").splitlines()
+        heads = [line.removeprefix("HEAD ") for line in worktrees if line.startswith("HEAD ")]
+        references = self.git("for-each-ref", "--contains", tip)
+        return bool(references) or any(self._is_in(tip, head) for head in heads)
 
     def _is_in(self, tip: str, other_commit: str) -> bool:
         words = ("git", "merge-base", "--is-ancestor", tip, other_commit)
