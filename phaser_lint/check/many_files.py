@@ -17,11 +17,12 @@ from itertools import filterfalse
 from phaser_lint.check.engine.check import selected_for, skip_and_contracts
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, patient
-from phaser_lint.check.result_cache import ResultCache, read_mark
+from phaser_lint.check.result_cache import HASH, ResultCache, read_mark
 from phaser_lint.check.results import is_trivial, pack_verdict, unpack_verdict
 from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, criteria_in_doubt
 from phaser_lint.contract.rules import pattern_in_text, prefiltered_pattern
 from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.core.hashes import hash_of_openssl
 from phaser_lint.core.text import (
     is_notebook,
     is_utf_16,
@@ -64,6 +65,8 @@ _SAMPLE_BYTES = 64 * 1024
 # Importing and preparing it takes as long as searching this many files for one literal after the
 # other.
 _WORTH_AN_ENGINE = 48
+# They hold a megabyte.
+_WORTH_OPENSSL = 160
 
 
 class ManyFiles:
@@ -87,6 +90,7 @@ class ManyFiles:
         self._special = special
         self._disk = disk or DiskFiles(root)
         self._cache = cache
+        self._hash_bytes = HASH
         self._search = patient(Searcher(), checker)
         self._folder = os.path.join(root, "")
         self._contracts = checker.contracts.contracts
@@ -164,6 +168,7 @@ class ManyFiles:
         """
 
         def read_marks(unread: Sequence[str]) -> Iterator[ReadMark | None]:
+            self._prepare_hash(len(unread))
             return map_in_processes(self.marks, unread, count=workers or processes(len(unread)))
 
         cache = self._cache
@@ -186,6 +191,7 @@ class ManyFiles:
         noted = dict(recalled)
         if unknown:
             self.prepare(unknown)  # once, and not in each process
+            self._prepare_hash(len(unknown))
             results = map_in_processes(
                 self.results, unknown, count=workers or processes(len(unknown))
             )
@@ -218,11 +224,20 @@ class ManyFiles:
 
     def marks(self, paths: Sequence[str]) -> list[ReadMark | None]:
         """Return, for each of many files at *paths*, what tells of the bytes that it holds now."""
-        reads = map(self._read, paths)
-        return [
-            read_mark(identity, content) if identity and isinstance(content, bytes) else None
-            for identity, content in reads
-        ]
+        return [self._mark_of(*read) for read in map(self._read, paths)]
+
+    def _prepare_hash(self, number: int) -> None:
+        """Load what hashes so many files soonest."""
+        if self._cache and number >= _WORTH_OPENSSL:
+            self._hash_bytes = hash_of_openssl("sha1")
+
+    def _mark_of(
+        self, identity: Identity | None, content: bytes | TextFile | Skip
+    ) -> ReadMark | None:
+        # Without a cache nobody asks for it.
+        if self._cache is None or identity is None or not isinstance(content, bytes):
+            return None
+        return read_mark(identity, content, self._hash_bytes)
 
     def results(self, paths: Sequence[str]) -> list[tuple[ReadMark | None, PlainVerdict]]:
         """Return, for each of many files at *paths*, what tells of its bytes, and their result."""
@@ -231,7 +246,7 @@ class ManyFiles:
         for path in paths:
             identity, content = self._read(path)
             if isinstance(content, bytes):
-                mark = read_mark(identity, content) if identity else None
+                mark = self._mark_of(identity, content)
                 size = identity[0] if identity else None
                 results.append((mark, self._check_bytes(path, content, automaton, size=size)))
             else:

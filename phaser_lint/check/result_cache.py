@@ -54,7 +54,7 @@ _MOST_UNPACKED = 8192
 """Entries that are held as they are used: a hundred thousand would take thirty megabytes."""
 _IDENTITY = struct.Struct("<QqqQQQ")
 """Of an ``Identity``: forty-eight bytes, where a tuple of numbers takes four hundred."""
-_HASH = hash_called("sha1")
+HASH = hash_called("sha1")
 _HASH_BYTES, _INDEX_BYTES = 20, 8
 _NO_INDEX = bytes(_INDEX_BYTES)
 """Stands behind the mark of a file whose status was not compared with git's index."""
@@ -68,14 +68,14 @@ _MOST_BYTES, _MOST_BYTES_OF_A_FILE = 1_000_000, 256
 """What results may take before those of files that a scan does not see go."""
 
 
-def read_mark(identity: Identity, content: bytes) -> ReadMark | None:
+def read_mark(identity: Identity, content: bytes, hash_bytes: Any = HASH) -> ReadMark | None:
     """Return what is remembered of a file that was read; ``None`` where that cannot be packed.
 
-    The hash is git's own of such bytes. Of a larger file than is read the size decides, too.
+    *hash_bytes* makes git's own hash of it. Of a larger file than is read the size decides, too.
     """
     size = identity[0] if len(content) > MAXIMUM_BYTES else len(content)
     packed = _pack_identity(identity)
-    return _HASH(b"blob %d\0%b" % (size, content)).digest() + packed if packed else None
+    return hash_bytes(b"blob %d\0%b" % (size, content)).digest() + packed if packed else None
 
 
 class ResultCache:
@@ -283,7 +283,7 @@ class ResultCache:
         if not decided_by:
             return digest
         if decided_by not in self._digests:
-            self._digests[decided_by] = _HASH(decided_by.encode("utf-8", "surrogatepass")).digest()
+            self._digests[decided_by] = HASH(decided_by.encode("utf-8", "surrogatepass")).digest()
         pairs = zip(digest, self._digests[decided_by], strict=True)
         return bytes([left ^ right for left, right in pairs])
 

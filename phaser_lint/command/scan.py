@@ -233,9 +233,10 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
     is_quiet_on_old = is_commit and flags.fail_on != "warning"
     options = options._replace(leaves_out_old_warnings=is_quiet_on_old)
     with ProjectInputs(options) as inputs:
-        # What renders the report is imported while git lists the files.
+        # What renders the report, and reads contracts, is imported while the files are listed.
         for target in formats:
             renderer(target.name)
+        inputs.load_readers()
         if options.shard is None:
             from phaser_lint.check.project_check import check_project
 

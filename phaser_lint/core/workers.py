@@ -108,8 +108,7 @@ class _Team:
         for number, _ in poller.poll(seconds):
             pipe = by_number[number].pipe
             try:
-                size = int.from_bytes(_read_exactly(pipe, 8), "little")
-                block, block_results = marshal.loads(_read_exactly(pipe, size))
+                block, block_results = _read_message(pipe)
             except (OSError, ValueError, EOFError, TypeError):  # it could not, or has ended
                 self._sending.remove(by_number[number])
             else:
@@ -124,13 +123,7 @@ class _Team:
         if self._waiting:
             self._waiting.close()
         for process in self._helpers:
-            process.pipe.close()
-            ended, _ = os.waitpid(process.number, os.WNOHANG)
-            if not ended:
-                # It may be in the middle of a long search. Nor would closing the pipe end it when
-                # it waits for room there: processes forked later hold that end as well.
-                os.kill(process.number, signal.SIGKILL)
-                os.waitpid(process.number, 0)
+            process.close()
 
 
 def _pipe_of_numbers(count: int) -> BinaryIO | None:
@@ -144,11 +137,47 @@ def _pipe_of_numbers(count: int) -> BinaryIO | None:
     return os.fdopen(reader, "rb", buffering=0)
 
 
+class WorkAhead:
+    """What *work* returns, plain data, from another process while this one does something else."""
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        self._work = work
+
+        def serve() -> Iterator[Any]:
+            yield work()
+
+        self._process = _fork(serve) if processes(1, worth=1) > 1 else None
+
+    def result(self) -> Any:
+        """Return it; where the other process could not do the work it is done here."""
+        try:
+            return _read_message(self._process.pipe) if self._process else self._work()
+        except (OSError, ValueError, EOFError, TypeError):
+            return self._work()
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """End the other process."""
+        if self._process:
+            self._process.close()
+        self._process = None
+
+
 class _Process(Record):
     """A forked process, and what it writes."""
 
     number: int
     pipe: BinaryIO
+
+    def close(self) -> None:
+        self.pipe.close()
+        ended, _ = os.waitpid(self.number, os.WNOHANG)
+        if not ended:
+            # It may be in the middle of a long search. Nor would closing the pipe end it when it
+            # waits for room there: processes forked later hold that end as well.
+            os.kill(self.number, signal.SIGKILL)
+            os.waitpid(self.number, 0)
 
 
 def _fork(work: Callable[[], Iterator[Any]]) -> _Process | None:
@@ -180,6 +209,10 @@ def _fork(work: Callable[[], Iterator[Any]]) -> _Process | None:
     os.close(writer)
     # Without a buffer: what is in one does not show as ready.
     return _Process(number, os.fdopen(reader, "rb", buffering=0))
+
+
+def _read_message(pipe: BinaryIO) -> Any:
+    return marshal.loads(_read_exactly(pipe, int.from_bytes(_read_exactly(pipe, 8), "little")))
 
 
 def _read_exactly(pipe: BinaryIO, size: int) -> bytes:

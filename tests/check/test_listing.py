@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from phaser_lint.check.project_inputs import Listing
 from phaser_lint.contract.store import contract_files_identity
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError
+from phaser_lint.project import walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,6 +66,36 @@ def test_an_empty_folder_lists_no_file(tmp_path: Path) -> None:
     root.mkdir()
     assert list_files(root)[:2] == ([], frozenset())
     assert list_files(root, is_awaited=True)[:2] == ([], frozenset())
+
+
+def test_a_first_list_is_made_by_another_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the one that is made here, with all that is noted beside it."""
+    if sys.platform != "linux":
+        pytest.skip("processes are forked on Linux")
+    root = tmp_path / "root"
+    for name in ("a/.claude/b.py", "c.py", "d/d.py", "other/.git/HEAD", "ignored/e.py"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).touch()
+    (root / "link").symlink_to("a")
+    (root / ".gitignore").write_text("ignored/\n")
+    time.sleep(0.15)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    listed: list[str] = []
+    list_folder = walk.list_folder
+
+    def watched(folder: str) -> walk.ListedName:
+        listed.append(folder)
+        return list_folder(folder)
+
+    monkeypatch.setattr(walk, "list_folder", watched)
+    ahead = list_files(root, is_awaited=True)
+    assert listed == []
+    assert list_files(root, is_awaited=True) == ahead
+    os.unlink(f"{root}-listings")
+    assert list_files(root) == ahead
+    assert len(listed) == len(ahead[2]) > 3
 
 
 def test_in_a_repository_git_lists_the_files(tmp_path: Path, git: Git) -> None:

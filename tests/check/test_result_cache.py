@@ -121,6 +121,36 @@ def never(*arguments: object, **options: object) -> None:
     raise AssertionError(arguments)
 
 
+def test_without_a_cache_no_file_is_hashed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody would ask for the hash."""
+    expected = scan_with_cache(root)
+    monkeypatch.setattr("phaser_lint.check.many_files.read_mark", never)
+    assert scan_without_cache(root) == expected
+
+
+def test_many_files_are_hashed_by_openssl_and_known_without_it(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is loaded where they hold a megabyte; its hashes are those of Python."""
+    openssl = pytest.importorskip("_hashlib")
+    hashed: list[bytes] = []
+
+    def watched(content: bytes) -> Any:
+        hashed.append(content)
+        return openssl_sha1(content)
+
+    openssl_sha1 = openssl.openssl_sha1
+    monkeypatch.setattr(openssl, "openssl_sha1", watched)
+    monkeypatch.setattr(checked_inputs, "time", Later)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0}, raising=False)
+    root = project({**FILES, **{f"many/{number}.py": f"x = {number}\n" for number in range(160)}})
+    expected = scan_with_cache(root)
+    assert len(hashed) > 160
+    monkeypatch.delattr(openssl, "openssl_sha1")
+    monkeypatch.setattr("phaser_lint.check.many_files.ManyFiles.results", never)
+    assert scan_as_json(copied(root), (), cache_dir=f"{root}-cache") == expected
+
+
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("scanned_paths", SCANNED_PATHS)
 def test_cached_results_are_used(

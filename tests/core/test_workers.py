@@ -6,11 +6,12 @@ import os
 import signal
 import sys
 import threading
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.core.workers import map_in_processes, processes
+from phaser_lint.core.workers import WorkAhead, map_in_processes, processes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -145,6 +146,30 @@ def test_a_process_with_threads_is_not_forked() -> None:
     finally:
         stop.set()
         thread.join()
+
+
+@pytest.mark.parametrize("work", [doubled, dies, fails, gives_what_cannot_be_sent])
+def test_work_ahead_has_its_result(monkeypatch: pytest.MonkeyPatch, work: Any) -> None:
+    """What the other process could not do is done here."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    begun = WorkAhead(lambda: work(ITEMS))
+    assert begun.result() == doubled(ITEMS)
+    assert_no_child_is_left()
+
+
+def test_work_ahead_goes_on_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In another process, where there is a core for it."""
+    for cores, is_here in (({0, 1}, False), ({0}, True)):
+        monkeypatch.setattr(os, "sched_getaffinity", lambda process, cores=cores: cores)
+        assert (WorkAhead(os.getpid).result() == HERE) is is_here
+    assert_no_child_is_left()
+
+
+def test_work_ahead_that_nobody_wants_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it would take."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    WorkAhead(lambda: time.sleep(600)).close()
+    assert_no_child_is_left()
 
 
 def assert_no_child_is_left() -> None:

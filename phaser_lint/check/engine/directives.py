@@ -209,9 +209,12 @@ READING_DIRECTIVES = "reading ignore directives"
 
 def may_hold_directives(text: str) -> bool:
     """Tell whether *text* may hold a directive, or what is meant as one."""
+    if "phaser" in text or "Phaser" in text or "PHASER" in text:
+        return True
+    if text.isascii() or "ignor" not in text:
+        return False
     # A character that nobody sees may stand in the name.
-    is_named = "phaser" in text or "Phaser" in text or "PHASER" in text
-    return is_named or not (text.isascii() or "ignor" not in text)
+    return "phaser" in text.lower() or b"phaser:ignore" in text.encode("ascii", "ignore")
 
 
 def parse_directives(path: str, text: str, *, until: float | None = None) -> Directives:

@@ -12,10 +12,11 @@ from phaser_lint.text.search.literals.hyperscan_engine import Expression, databa
 from phaser_lint.text.search.searcher import Pattern
 from phaser_lint.text.search.supersets.of_pattern import backwards_of
 
-# Preparing an expression takes as long (s) as searching for most patterns ever does, a long one
-# longer by so much for each of its bytes: 0.2 s for seven thousand. Looking for it takes so long
-# for each character, and `regex` no longer where matches start with a literal.
-_WORTH_PREPARING, _BYTE, _CHARACTER = 0.005, 2e-5, 1e-8
+# Preparing an expression takes as long (s) as searching for most patterns ever does, be it of a
+# hundred bytes or of a thousand; a long one longer by so much for the square of them: 0.2 s for
+# seven thousand. Looking for it takes so long for each character, and `regex` no longer where
+# matches start with a literal.
+_WORTH_PREPARING, _SQUARE, _CHARACTER = 0.004, 4e-9, 1e-8
 # To try a place costs as much as searching so many characters.
 _CHARACTERS_A_PLACE = 64
 
@@ -42,7 +43,7 @@ class SupersetStarts:
         expression = self._expressions[pattern]
         if expression is None:
             self._databases[pattern] = None
-        elif lost_seconds > _WORTH_PREPARING + len(expression) * _BYTE:
+        elif lost_seconds > _WORTH_PREPARING + len(expression) ** 2 * _SQUARE:
             self._databases[pattern] = database([Expression(expression, 0)])
 
     def find_starts(self, pattern: Pattern, text: str) -> list[int] | None:

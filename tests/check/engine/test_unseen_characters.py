@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.check.engine.directives import parse_directives
+from phaser_lint.check.engine.directives import may_hold_directives, parse_directives
 from phaser_lint.check.engine.written_directives import Malformed
 
 SILENT_LINES = {
@@ -68,3 +68,9 @@ def test_a_long_text_of_them() -> None:
     """Each line is looked at once."""
     text = "wide\u3000blank, ignored\n" * 20_000 + "# \u200bphaser:ignore a\n"
     assert [malformed.line for malformed in parse_directives("a.py", text).malformed] == [20_001]
+
+
+@pytest.mark.parametrize("text", ["é = 1  # type: ignore\n", "# \u200bignore ph\u00adase\n"])
+def test_other_words_are_no_reason_to_look_for_directives(text: str) -> None:
+    """What reads them would be loaded for any text that says ignore somewhere."""
+    assert not may_hold_directives(text)

@@ -113,6 +113,14 @@ def test_the_matches_are_those_of_a_search(pattern: str, matches: list[str], tex
         assert [text[start:end] for start, end in spans] == expected
 
 
+def test_an_expression_of_a_thousand_bytes_is_made_as_soon() -> None:
+    """It takes no longer than one of a hundred."""
+    searched_pattern = Pattern(r"""(?i)\w*(?:password|passphrase)\w*\s*=\s*["'][^"'\s]+["']""")
+    superset_starts = SupersetStarts()
+    superset_starts.spend(searched_pattern, "", 0.01)
+    assert is_known(superset_starts, searched_pattern)
+
+
 def test_a_long_expression_is_worth_its_time() -> None:
     """It takes a hundred times as long to be made as a short one."""
     pattern = "|".join(f"lib{number}/{'abcdefgh'[number % 8] * 40}" for number in range(40))

@@ -34,7 +34,7 @@ class UnknownPatternError(Exception):
     """A pattern, or a ``regex`` module, that this module cannot be certain about."""
 
 
-@lru_cache(maxsize=1)  # two things are derived of each pattern, one after the other
+@lru_cache(maxsize=64)  # two things are derived of each, and a third of what many files hold
 def executed_tree(pattern: str) -> Any:
     """Return the root node (of ``regex._regex_core``) of what ``regex.compile(pattern, FLAGS)``
     runs.

@@ -167,3 +167,20 @@ def test_many_supersets_are_asked_in_parts(cores: int, monkeypatch: pytest.Monke
     assert scan_automaton.possible_in(b"needle xa xy") == {0, 24, 25}
     _, databases = scan_automaton.stored_parts() or ((), ())
     assert len(databases) == 5
+
+
+@pytest.mark.parametrize(("supersets", "parts"), [(0, 1), (1, 1), (5, 1), (6, 2), (10, 2), (11, 3)])
+def test_a_part_holds_at_most_five_supersets(supersets: int, parts: int) -> None:
+    """Ten at once may take three times as long as two parts; literals need none of their own."""
+    pytest.importorskip("hyperscan")
+    patterns = [Sought(None, f"x\\x{97 + number:02x}") for number in range(supersets)]
+    patterns.append(Sought(((("needle",), ()),)))
+    scan_automaton = automaton(
+        patterns, [(b"", range(len(patterns)))], files=1000, superset_of=as_it_is
+    )
+    _, databases = scan_automaton.stored_parts() or ((), ())
+    assert len(databases) == parts
+    found = scan_automaton.possible_in(
+        b"needle" + b"".join(b" x%c" % code for code in b"abcdefghijk")
+    )
+    assert found == {*range(len(patterns))}
