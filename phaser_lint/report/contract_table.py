@@ -64,7 +64,7 @@ def table_lines(contracts: Sequence[ListedContract], *, width: int) -> list[str]
     """Return the table in so many columns; nothing without a contract."""
     if not contracts:
         return []
-    ordered = sorted(contracts, key=_source_rank)
+    ordered = [row for source in _SOURCES for row in contracts if row.contract.source == source]
     cells = [_HEAD]
     for row in ordered:
         contract = row.contract
@@ -85,10 +85,6 @@ def table_lines(contracts: Sequence[ListedContract], *, width: int) -> list[str]
         for remark in _remarks(row):  # a path in it is not broken
             table += wrap_line(f"{_INDENT}{remark}", width=width, indent=_INDENT * 2)
     return [cut_to_width(harmless(line), width=width) for line in table]
-
-
-def _source_rank(row: ListedContract) -> int:
-    return _SOURCES.index(row.contract.source)
 
 
 def problem_lines(problems: Iterable[ContractProblem]) -> list[str]:
