@@ -12,7 +12,6 @@ from phaser_lint.author.importers.import_check import check_drafts
 from phaser_lint.author.importers.imported import ImportedFile
 from phaser_lint.author.importers.page import (
     PageLine,
-    ProjectFiles,
     commit_paths,
     import_page,
     stated_lines,
@@ -23,6 +22,7 @@ from phaser_lint.author.importers.page_contracts import (
     PageContract,
     contract_lines,
 )
+from phaser_lint.author.importers.page_scope import ProjectFiles
 from phaser_lint.author.importers.page_statements import Statement
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.check.every_level import WholeProject
