@@ -29,6 +29,7 @@ from phaser_lint.author.importers.page_statements import MOST, Page, Statement, 
 from phaser_lint.author.importers.page_words import without_marks
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.author.importers.rule_words import language_of_page
+from phaser_lint.author.importers.stated_limits import limits_elsewhere
 from phaser_lint.author.importers.stated_rules import states_rule
 from phaser_lint.author.importers.sure_forms import find_sure_rule
 from phaser_lint.author.importers.sure_rule import SureRule
@@ -125,11 +126,12 @@ def stated_lines(page: Page, path: str) -> list[PageLine]:
     sure_rules = [
         find_sure_rule(statement, page_path=path, globs=page.globs) for statement in page.statements
     ]
-    for statement, sure_rule in zip(page.statements, sure_rules, strict=True):
+    limits = limits_elsewhere(page.statements, sure_rules)
+    for statement, sure_rule, limit in zip(page.statements, sure_rules, limits, strict=True):
         text = printable(without_marks(statement.text))
         line = PageLine(path=path, statement=statement, text=text)
         if isinstance(sure_rule, SureRule):
-            lines.append(line._replace(sure_rule=sure_rule))
+            lines.append(line._replace(reason=limit, sure_rule=None if limit else sure_rule))
         elif states_rule(statement, language):
             lines.append(line._replace(reason=sure_rule.reason or reason_of(statement, language)))
     return lines
