@@ -216,6 +216,7 @@ def test_a_contract_of_somebody_counts(project: MakeProject, run: Run) -> None:
         "contract": None,
         "written": False,
         "violations": None,
+        "found_by": None,
         "reason": None,
     }
 
@@ -231,6 +232,25 @@ def test_a_taken_id_is_left_alone(project: MakeProject, run: Run) -> None:
     assert "`left alone` may have its contract in the file that is named: give that one" in task
     assert "      left alone: no-print is in .claude/contracts/no-print.yaml\n" in out
     assert read_contracts(root)["no-print"] == {"rule_id": "no-print"}
+
+
+def test_what_a_contract_finds_already_is_said(project: MakeProject, run: Run) -> None:
+    """Of the same type, and all of what the draft finds: a baseline does not hide it."""
+    contract = "rule_id: {}\ntype: {}\n{}\nfile_glob: '*.py'\nmessage: m\nseverity: error\n"
+    contracts = {
+        "no-out.yaml": contract.format("no-out", "forbid_pattern", "pattern: 'print|exec'"),
+        "no-exec.yaml": contract.format("no-exec", "forbid_pattern", "pattern: 'exec'"),
+        "small.yaml": contract.format("small", "file_limits", "max_lines: 1"),
+    }
+    files = {"a.py": "print(1)\n", "b.py": "eval(a)\n", "c.py": "exec(b)\n"}
+    page = "- Never use `print()`\n- Never use `eval()`\n"
+    root = project({"CLAUDE.md": page, **files}, contracts=contracts)
+    assert run("baseline", "--project-contracts", cwd=root).code == 0
+    out = run("import", "CLAUDE.md", cwd=root).out
+    assert "no-print.yaml: finds 1 today (a.py:1), as no-out finds already; no valid" in out
+    assert "no-eval.yaml: finds 1 today (b.py:1); no valid" in out
+    lines = json.loads(run("import", "--json", "CLAUDE.md", cwd=root).out)["pages"][0]["lines"]
+    assert [line["found_by"] for line in lines] == ["no-out", None]
 
 
 def test_a_reason_is_explained_where_it_is_given(project: MakeProject, run: Run) -> None:
