@@ -216,6 +216,7 @@ def test_a_contract_of_somebody_counts(project: MakeProject, run: Run) -> None:
         "contract": None,
         "written": False,
         "violations": None,
+        "found_by": None,
         "reason": None,
     }
 
@@ -233,12 +234,43 @@ def test_a_taken_id_is_left_alone(project: MakeProject, run: Run) -> None:
     assert read_contracts(root)["no-print"] == {"rule_id": "no-print"}
 
 
+def test_what_a_contract_finds_already_is_said(project: MakeProject, run: Run) -> None:
+    """Of the same type, and all of what the draft finds: a baseline does not hide it."""
+    contract = "rule_id: {}\ntype: {}\n{}\nfile_glob: '*.py'\nmessage: m\nseverity: error\n"
+    contracts = {
+        "no-out.yaml": contract.format("no-out", "forbid_pattern", "pattern: 'print|exec'"),
+        "no-exec.yaml": contract.format("no-exec", "forbid_pattern", "pattern: 'exec'"),
+        "small.yaml": contract.format("small", "file_limits", "max_lines: 1"),
+    }
+    files = {"a.py": "print(1)\n", "b.py": "eval(a)\n", "c.py": "exec(b)\n"}
+    page = "- Never use `print()`\n- Never use `eval()`\n"
+    root = project({"CLAUDE.md": page, **files}, contracts=contracts)
+    assert run("baseline", "--project-contracts", cwd=root).code == 0
+    out = run("import", "CLAUDE.md", cwd=root).out
+    assert "no-print.yaml: finds 1 today (a.py:1), as no-out finds already; no valid" in out
+    assert "no-eval.yaml: finds 1 today (b.py:1); no valid" in out
+    lines = json.loads(run("import", "--json", "CLAUDE.md", cwd=root).out)["pages"][0]["lines"]
+    assert [line["found_by"] for line in lines] == ["no-out", None]
+
+
 def test_a_reason_is_explained_where_it_is_given(project: MakeProject, run: Run) -> None:
-    """Also of what looks like no code; what a reason says itself stands once."""
-    page = "- Never use `cache`.\n- Never use `eval()`. Never use `exec()`.\n"
+    """Also of what looks like no code; a title is not cut in a word."""
+    title = "Testing patterns of the great packages at hand"
+    page = f"""# {title}
+- Never use `cache`.
+- Never use `eval()`. Never use `exec()`.
+- Never use `a.run()`.
+> - Never use `b.run()`.
+## Wrong
+- Never use `c.run()`.
+"""
     out = run("import", "CLAUDE.md", cwd=project({"CLAUDE.md": page, **CODE})).out
-    meaning = "what it names may be a word, a name of something else or an example"
-    assert f"\nreasons: not sure to be code, {meaning}\n" in out
+    place = "its page is about one kind of place, `Testing patterns of the great packages …`"
+    assert f"      not taken: condition: {place}\n" in out
+    legend = out[out.index("\nreasons: ") :]
+    kinds = [line.split(": ")[1] for line in out.split("\n") if "not taken: " in line]
+    assert {*kinds} >= {"condition", "form"}
+    assert all(re.search(rf"[:;] {kind}, \w", legend) for kind in kinds), legend
 
 
 def test_the_same_rule_twice_is_one(project: MakeProject, run: Run) -> None:
@@ -280,6 +312,8 @@ def test_a_line_whose_twin_has_a_contract(project: MakeProject, run: Run) -> Non
     assert "    1: Never use `eval()`. (also CLAUDE.md#L1)  [no-eval]\n" in out
 
 
+RULES = ".cursor/rules/a.mdc"
+TESTING = "# Testing patterns\n\n- NEVER use `run.it()`"
 MIGRATIONS = "**/migrations/**/*.sql"
 COMPONENTS = "**/components/**/*.tsx"
 UTILITIES = "| Deprecated | Replacement |\n|---|---|\n| bg-opacity-* | bg-black/* |"
@@ -297,6 +331,17 @@ UTILITIES = "| Deprecated | Replacement |\n|---|---|\n| bg-opacity-* | bg-black/
         (".cursor/rules/a.mdc", "---\nglobs: b/*.ts\n---\n- No `eval()`", ["b/a.ts"], "b/*.ts"),
         (".cursor/rules/b/a.mdc", "---\nglobs: b/*.ts\n---\nNo `eval()`", ["b/a.ts"], "b/*.ts"),
         ("w/.claude/rules/c/a.md", "- Never use `eval()`", ["w/a.go"], "w/**/*.go"),
+        # a page's globs say when it is read; of code, of imports, of one kind of place
+        (RULES, "---\nglobs: '*.ts,*.md'\n---\n- Use camelCase for file names", ["a.ts"], "*.ts"),
+        (RULES, "---\nglobs: 'b/*.{ts,md}'\n---\n- Never use `eval()`", ["b/a.ts"], "b/*.ts"),
+        (RULES, "---\nglobs: '*.ts,*.mdx'\n---\n- Do not import `lodash`", ["a.ts"], "*.ts"),
+        (RULES, "---\nglobs: '*.ts,*.rb'\n---\n- Do not import `lodash`", ["a.ts"], "*.ts"),
+        (RULES, "---\nglobs: '*.md'\n---\n- Do not import `lodash`", ["a.ts"], None),
+        (RULES, "---\nglobs: '*.md'\n---\n- No emojis in code", ["a.md"], "*.md"),
+        (RULES, "---\nglobs: '*.sql'\n---\n- No `SELECT *`", ["a.sql"], "*.sql"),
+        (RULES, f"---\nglobs: '**/*.test.ts'\n---\n{TESTING}", ["a.test.ts"], "**/*.test.ts"),
+        (RULES, f"---\nglobs: '**/*.ts'\n---\n{TESTING}", ["a.test.ts"], None),
+        (RULES, f"---\nglobs: 'a.test.ts, b.ts'\n---\n{TESTING}", ["b.ts"], None),
         ("CLAUDE.md", "- No `!important`", ["a.ts", "b.css"], "*.css"),
         ("CLAUDE.md", "- No `!important`", ["a.ts", "b.html"], None),
         ("CLAUDE.md", "- No `ngClass`", ["a.ts", "b.html"], "*.{html,ts}"),
@@ -359,6 +404,14 @@ def test_the_files_of_a_draft(
     root = project({path: f"{page}\n", **dict.fromkeys(files, ".env\n")})
     drafts = drafts_of(root, run, path)
     assert [draft["file_glob"] for draft in drafts] == ([] if glob is None else [glob])
+
+
+def test_names_of_files_are_not_those_of_documentation(project: MakeProject, run: Run) -> None:
+    """README.md in `src/**` is called as everywhere; a page's globs name it by the way."""
+    page = "---\nglobs: b/*.ts, src/**\n---\n- Use camelCase for file names\n"
+    root = project({RULES: page, "src/aB.ts": "", "src/README.md": "", "src/b-c.ts": ""})
+    out = run("import", RULES, cwd=root).out
+    assert "files-in-camelcase.yaml: finds 1 today (src/b-c.ts)" in out
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,20 @@ STYLE_FORMS = (
     ("strict", rf"(?:use\s+)?typescript\s+(?:with\s+|in\s+)?strict(?:\s+mode)?{_IS_ON}"),
 )  # fmt: skip
 """The forms of such rules."""
+_LONG = r"(?:longer|larger|exceed\w*|size|char\w*|col(?:umn)?s?|length|width|limits?)"
+STYLE_SUBJECTS = {
+    form: re.compile(rf"(?=.*\b{noun}\b)(?=.*\b{measure}\b)", re.IGNORECASE)
+    for form, noun, measure in (
+        ("length", r"lines?", _LONG),
+        ("size", r"(?:files?|modules?)", rf"(?:lines|{_LONG})"),
+        ("class names", _KIND, _STYLE_NAME),
+        ("file names", _FILE_NAMES, _STYLE_NAME),
+        ("component names", r"components?", _STYLE_NAME),
+        ("folder names", r"(?:director(?:y|ies)|folders?)", _STYLE_NAME),
+        ("strict", "strict", "strict"),
+    )
+}
+"""What a line says that is about the same names or sizes as a rule of such a form."""
 _NAMED_FORMS = ("class names", "file names", "folder names", "component names")
 _LIMITS = ("length", "size")
 # `kebab-case`, `snake_case.dart`

@@ -13,8 +13,9 @@ from phaser_lint.author.importers.imported import FoundPlace, ImportedFile
 from phaser_lint.author.importers.known_tools import tool_named
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.contract.model import Report
+from phaser_lint.contract.model import ContractSet, Report
 from phaser_lint.core import Record
+from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import normalise
 from phaser_lint.project import git_limits
 from phaser_lint.project.atomic_write import temporary_folder
@@ -108,15 +109,59 @@ def check_drafts(import_drafts: Iterable[ImportDraft], *, root: str) -> Report:
                     os.path.join(folder, f"{import_draft.rule_id}.yaml"), "w", encoding="utf-8"
                 ) as out:
                     out.write(import_draft.text)
-        options = ProjectOptions(
-            root=root,
-            git=git_limits(root),
-            contracts_dir=folder,
-            user_contracts=False,
-            ignores=False,
-            cache=False,
-        )
-        return check_project(options)
+        return check_contracts(folder, root=root)
+
+
+def check_contracts(folder: str, *, root: str) -> Report:
+    """Return what the contracts in *folder* alone find: no directive and no baseline counts."""
+    options = ProjectOptions(
+        root=root,
+        git=git_limits(root),
+        contracts_dir=folder,
+        user_contracts=False,
+        ignores=False,
+        cache=False,
+    )
+    return check_project(options)
+
+
+def contracts_that_find(
+    import_drafts: Iterable[ImportDraft],
+    places: Mapping[str, Sequence[str]],
+    *,
+    root: str,
+    contracts: ContractSet,
+) -> dict[str, str]:
+    """Return, by the ids of drafts, a contract of the same type that finds all of their *places*.
+
+    What a directive suppresses or a baseline has counts as well. A folder that cannot be checked
+    has none.
+    """
+    places_by_finder: dict[str, set[str]] = {}
+    for folder in contracts.folders if places else ():
+        with suppress(UsageError):
+            report = check_contracts(os.path.join(root, folder), root=root)
+            for rule_id, own_places in places_by_id(report).items():
+                places_by_finder.setdefault(rule_id, set()).update(own_places)
+    type_by_id = {contract.rule_id: contract.type for contract in contracts.contracts}
+    return {
+        draft.rule_id: rule_id
+        for draft in import_drafts
+        for rule_id, finder_places in places_by_finder.items()
+        if draft.rule_id in places
+        and rule_id != draft.rule_id
+        and type_by_id.get(rule_id) == (draft.rule.keys or {}).get("type")
+        and finder_places.issuperset(places[draft.rule_id])
+    }
+
+
+def places_by_id(report: Report) -> dict[str, list[str]]:
+    """Return the places of the violations of *report*, such as `a.py:3`, by their contracts."""
+    places: dict[str, list[str]] = {}
+    for violation in report.violations:
+        line = f":{violation.line}" if violation.line else ""
+        places.setdefault(violation.rule_id, []).append(f"{violation.path}{line}")
+    return places
 
 
 def _starting_with_blanks(

@@ -13,6 +13,7 @@ import re
 
 from phaser_lint.author.importers.code_spans import COMMANDS, is_command
 from phaser_lint.author.importers.page_statements import Statement
+from phaser_lint.author.importers.page_words import shorten_words
 from phaser_lint.author.importers.rule_words import PageLanguage, is_english
 from phaser_lint.author.importers.stated_rules import (
     CODE_SPAN,
@@ -32,6 +33,7 @@ MEANINGS: dict[str, str] = {
     "description": "it asks for nothing: it may only say what is there",
     "ban": "it says what should not be there: forbid_pattern, with in or inside, may say it",
     "demand": "it says what must be there: require_pattern, each_block or file_pair may say it",
+    "form": "its form, or what stands above it, may change what it says: make it an item by itself",
     "not sure to be code": "what it names may be a word, a name of something else or an example",
 }
 """What the reasons mean that do not say it themselves, in the order in which they are asked."""
@@ -246,8 +248,8 @@ def reason_of(statement: Statement, page_language: PageLanguage | None = None) -
     for kind, shown in found.items():
         if shown:
             place = "" if shown in statement.text else "below "
-            quoted = printable(shown[:_LONGEST]).replace("`", "")
-            return f"{kind}: {place}`{quoted}{'…' * (len(shown) > _LONGEST)}`"
+            quoted = shorten_words(printable(shown), _LONGEST).replace("`", "")
+            return f"{kind}: {place}`{quoted}`"
     return "demand" if asks or is_how or is_of_all else "description"
 
 

@@ -8,11 +8,14 @@ from contextlib import suppress
 
 from phaser_lint.author.destination import Destination
 from phaser_lint.author.importers.drafts import ImportDraft, drafts
-from phaser_lint.author.importers.import_check import check_drafts
+from phaser_lint.author.importers.import_check import (
+    check_drafts,
+    contracts_that_find,
+    places_by_id,
+)
 from phaser_lint.author.importers.imported import ImportedFile
 from phaser_lint.author.importers.page import (
     PageLine,
-    ProjectFiles,
     commit_paths,
     import_page,
     stated_lines,
@@ -23,6 +26,7 @@ from phaser_lint.author.importers.page_contracts import (
     PageContract,
     contract_lines,
 )
+from phaser_lint.author.importers.page_scope import ProjectFiles
 from phaser_lint.author.importers.page_statements import Statement
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.check.every_level import WholeProject
@@ -41,7 +45,8 @@ class LineOutcome(Record):
 
     ``contracts`` are those that were made of it earlier. ``draft`` is a new one, to be written at
     ``path`` or, where its id is taken, left alone for the file ``taken``; it finds ``places``, of
-    which there are ``number``. ``others`` are the urls of lines that say the same.
+    which there are ``number``, and the contract ``finder`` finds them all. ``others`` are the urls
+    of lines that say the same.
     """
 
     line: PageLine
@@ -51,6 +56,7 @@ class LineOutcome(Record):
     taken: str = ""
     places: tuple[str, ...] = ()
     number: int = 0
+    finder: str = ""
     others: tuple[str, ...] = ()
 
     @property
@@ -109,6 +115,9 @@ def import_pages(
         for path, file in pages
     ]
     import_drafts, numbers = _try_drafts(files, root=project.levels.root)
+    finders = contracts_that_find(
+        import_drafts, numbers, root=project.levels.root, contracts=project.contracts
+    )
     draft_by_line_and_name = {
         (draft.path, draft.rule.line, draft.rule.name): draft for draft in import_drafts
     }
@@ -134,6 +143,7 @@ def import_pages(
                 taken=owner,
                 places=tuple(places[:MOST_PLACES]),
                 number=len(places),
+                finder=finders.get(draft.rule_id, ""),
             )
         outcomes[line.key] = outcome
     return tuple(
@@ -245,11 +255,7 @@ def _try_drafts(
     One that finds something is a warning: it denies nothing that is there.
     """
     import_drafts = drafts(files)
-    places: dict[str, list[str]] = {}
-    if import_drafts:
-        for violation in check_drafts(import_drafts, root=root).violations:
-            line = f":{violation.line}" if violation.line else ""
-            places.setdefault(violation.rule_id, []).append(f"{violation.path}{line}")
+    places = places_by_id(check_drafts(import_drafts, root=root)) if import_drafts else {}
     ids = iter(import_drafts)
     fitted_files = []
     for file in files:

@@ -104,6 +104,7 @@ def _line_values(outcome: LineOutcome, *, is_written: bool) -> dict[str, Any]:
         "contract": draft.text if draft else None,
         "written": bool(is_written and outcome.path),
         "violations": outcome.number if draft else None,
+        "found_by": outcome.finder or None,
         "reason": outcome.why_left or None if outcome.is_left else None,
     }
 
@@ -164,6 +165,8 @@ def _draft_lines(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:
     more = ", …" if outcome.number > len(outcome.places) else ""
     places = f" ({', '.join(outcome.places)}{more})" if outcome.places else ""
     found = f"finds {outcome.number} today{places}" if outcome.number else "finds nothing today"
+    if outcome.finder:
+        found += f", as {outcome.finder} finds already"
     lack = "; no valid example" if outcome.lacks_valid_example else ""
     yield f"      {outcome.path}: {found}{lack}"
     if not is_written:

@@ -46,7 +46,7 @@ _BAN_IN_HEADING = re.compile(
     r"|^(?=.*`).*\b(?:never|don['\u2019]t|do not|avoid|not|instead of|rather than|over)\b",
     re.IGNORECASE,
 )
-_TAKES_BACK = re.compile(r"\W*(?:exceptions?|except|unless|but|however|only)\b", re.IGNORECASE)
+TAKES_BACK = re.compile(r"\W*(?:exceptions?|except|unless|but|however|only)\b", re.IGNORECASE)
 # Only `db.py` may import `sqlite3`: a rule of its own, unless it says more of what was said.
 _ONLY_RULE = re.compile(
     r"\W*only\b(?!.*\b(?:it|this|that|them|these|those|so)\b)"
@@ -320,7 +320,7 @@ def _takes_back(item: _Block, earlier_item: _Block) -> bool:
     text, earlier_text = " ".join(item.lines), " ".join(earlier_item.lines)
     only_rule = _ONLY_RULE.match(text)
     if not only_rule or "`" not in text[only_rule.end() :]:
-        return bool(_TAKES_BACK.match(text))
+        return bool(TAKES_BACK.match(text))
     # Never use `print()`, only `cli.py` may call `print()`.
     return bool(_words_of(" ".join(_SPAN.findall(text))) & _words_of(earlier_text))
 

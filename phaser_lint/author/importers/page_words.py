@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 
 from phaser_lint.core import Record
 
@@ -45,3 +46,9 @@ def without_marks(text: str) -> str:
     """Return *text* without Markdown's marks; code spans keep theirs."""
     words = read_words(text)
     return _NUMBER.sub(lambda sign: f"`{words.spans[int(sign[1])]}`", words.text)
+
+
+def shorten_words(text: str, most: int) -> str:
+    """Return *text*, or its first words, of *most* characters together, and a sign for the rest."""
+    shortened_text = textwrap.shorten(text, most, placeholder=" …")
+    return f"{text[:most]}…" if shortened_text == "…" else shortened_text

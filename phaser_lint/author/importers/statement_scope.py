@@ -10,7 +10,7 @@ Never use `print()` in production code.      a condition
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from phaser_lint.author.importers.code_spans import is_file_name
 from phaser_lint.author.importers.page_statements import Statement
@@ -19,6 +19,7 @@ from phaser_lint.author.importers.page_words import (
     SIGN,
     StatementWords,
     read_words,
+    shorten_words,
     without_marks,
 )
 from phaser_lint.author.importers.sure_rule import TESTS
@@ -225,10 +226,10 @@ def doubt_of_place(
     whose name its title may hold.
     """
     if statement.kind in ("table", "quote") or (statement.kind == "heading" and not is_ban):
-        return f"a {statement.kind}"
+        return f"form: a {statement.kind}"
     # ❌ Never use `eval()`: the mark says the same.
     if _BAD_MARK.search(_MARKED_BAN.sub("", statement.text)):
-        return "a mark turns what it says"
+        return "form: a mark turns what it says"
     # A folder has the other names of its side, too.
     sides = (side for side in _NAMES_OF_SIDE if is_of_folder and side & folder_names)
     folder_names = folder_names.union(*sides)
@@ -236,9 +237,8 @@ def doubt_of_place(
         statement.title, is_of_folder=is_of_folder, is_of_root=is_of_root
     )
     if not (title_places <= folder_names or names_path):
-        return f"its page is about one kind of place: {printable(statement.title)[:_LONGEST]}"
+        return f"condition: its page is about one kind of place, `{_shown(statement.title)}`"
     for heading in (*statement.headings, *statement.leads, label):
-        shown = printable(without_marks(heading).replace("`", ""))[:_LONGEST]
         heading_words = read_words(with_spans(heading))
         heading_text = heading_words.text
         named_spans = {*heading_words.spans}
@@ -251,13 +251,17 @@ def doubt_of_place(
         if is_neutral or (is_ban and _ONLY_BANS.fullmatch(heading_text)):
             continue
         if _OPPOSITE.search(heading_text) and not is_same_ban:
-            return f"under `{shown}` it may say the opposite"
+            return f"form: under `{_shown(heading)}` it may say the opposite"
         is_about_own = bool(named_spans) and named_spans <= {*own_spans}
         if is_about_own and not _KINDS_OF_PLACE.search(heading_text):
             continue
         if not (names_path or _is_general(without_marks(heading), folder_names)):
-            return f"under `{shown}` it may be about one kind of place"
+            return f"condition: under `{_shown(heading)}` it may be about one kind of place"
     return ""
+
+
+def _shown(heading: str) -> str:
+    return shorten_words(printable(without_marks(heading).replace("`", "")), _LONGEST)
 
 
 def _places_of_title(title: str, *, is_of_folder: bool, is_of_root: bool) -> set[str]:
@@ -273,6 +277,16 @@ def _places_of_title(title: str, *, is_of_folder: bool, is_of_root: bool) -> set
     if is_of_root and not _TITLE_OF_RULES.search(title):
         return places - _PARTS_OF_PROJECT
     return places
+
+
+def places_of_globs(globs: Sequence[str]) -> frozenset[str]:
+    """Return the words that each of a page's *globs* has: `**/*.test.ts` is about tests."""
+    words_of_globs = [
+        {word.removesuffix("s") for word in re.findall(r"[a-z]+", glob.lower())} for glob in globs
+    ]
+    words = set.intersection(*words_of_globs) if words_of_globs else set()
+    places = words | {f"{word}s" for word in words}
+    return frozenset(places | TEST_WORDS if words & {"test", "spec"} else places)
 
 
 def is_below_tests(statement: Statement, label: str) -> bool:

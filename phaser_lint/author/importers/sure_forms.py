@@ -43,6 +43,7 @@ from phaser_lint.author.importers.statement_scope import (
     doubt_of_words,
     is_below_tests,
     language_named_before,
+    places_of_globs,
     read_exemption,
 )
 from phaser_lint.author.importers.sure_rule import SureRule
@@ -133,10 +134,15 @@ class NotSure(Record):
     reason: str = ""
 
 
-def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSure:
-    """Return what a *statement* of the page at *page_path* is sure to say, or why it is not."""
+def find_sure_rule(
+    statement: Statement, *, page_path: str, globs: Sequence[str] = ()
+) -> SureRule | NotSure:
+    """Return what a *statement* of the page at *page_path* is sure to say, or why it is not.
+
+    *globs* are those of the page's front matter.
+    """
     if statement.is_cut:
-        return NotSure("longer than a line that is read")
+        return NotSure("form: longer than a line that is read")
     statement = as_item(statement)
     words = read_words(with_spans(with_styles(statement.text)))
     words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", _FEELING.sub("", words.text)))
@@ -152,14 +158,20 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     if len(clauses) > 1:  # Keep `strict` on; never use `any`
         clauses = [clause for clause in clauses if clause.form != "strict"]
     if len(clauses) != 1:
-        return NotSure("two rules in a line" if clauses else "")
+        return NotSure("form: two rules in a line" if clauses else "")
     [clause] = clauses
     clause, rule = _make_rule(clause, statement=statement, words=words)
     if rule is not None:
         is_of_tests = _is_of_tests(clause, rule, statement=statement, words=words, label=label)
         rule = rule._replace(exempt=exempt, is_of_tests=is_of_tests)
     doubt = _doubt_of(
-        clause, rule, statement=statement, words=words, label=label, page_path=page_path
+        clause,
+        rule,
+        statement=statement,
+        words=words,
+        label=label,
+        page_path=page_path,
+        places=places_of_globs(globs),
     )
     if doubt or rule is None:
         return NotSure(doubt)
@@ -236,14 +248,19 @@ def _doubt_of(
     words: StatementWords,
     label: str,
     page_path: str,
+    places: frozenset[str],
 ) -> str:
-    """Return why it is not sure that *clause* says *rule* of all that the page is about."""
+    """Return why it is not sure that *clause* says *rule* of all that the page is about.
+
+    *places* are the words for the one kind of place that the page's globs name.
+    """
     groups = clause.form_match.groupdict()
     names_path = rule is not None and bool(rule.paths or rule.scope_path)
     # What stands in tests only may be said below a heading about tests.
     topic_words = rule.span_pattern.topic_words if rule and rule.span_pattern else frozenset()
     if rule and rule.keys["type"] == "forbid_import" and clause.form in ("pattern", "pair"):
         topic_words |= PACKAGE_TOPICS
+    topic_words |= places
     # `.cursor/rules/testing` is no folder of code.
     page_folder = "" if "/." in f"/{page_path}" else posixpath.dirname(page_path)
     page_folders = re.findall(r"[a-z]+", page_folder.lower())
@@ -263,7 +280,10 @@ def _doubt_of(
     rest = without_cases(form, _FEELING.sub("", f"{clause.after} {statement.details}"))
     return (
         doubt_of_place(
-            _without_table(statement) if is_named_form(form) else statement,
+            # The row of a table whose header tells nothing
+            statement._replace(kind="item", leads=())
+            if statement.kind == "table" and is_named_form(form)
+            else statement,
             "" if is_ban and _NO_LABEL.match(label) else label,
             is_of_root=page_path in _PAGES_OF_PROJECT,
             is_ban=is_ban,
@@ -279,20 +299,13 @@ def _doubt_of(
         or doubt_of_limit(form, clause.text, f"{clause.before} {reason} {rest}")
         or doubt_of_context(f"{statement.context} {clause.before}")
         or doubt_of_rest(rest)
-        or ("two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
-        or ("two rules in a line" if form == "strict" and _WORD.search(clause.rest) else "")
+        or ("form: two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
+        or ("form: two rules in a line" if form == "strict" and _WORD.search(clause.rest) else "")
         or (_WRITTEN_AGAIN if is_generated else "")
         or (_why_no_code(words.spans, form) if rule is None else "")
         or (KIND_OF_PLACE if is_in_tests else "")
         or ("" if exempts_none else "condition: it holds outside of a path")
     )
-
-
-def _without_table(statement: Statement) -> Statement:
-    """Return *statement* as an item, if it is the row of a table whose header tells nothing."""
-    if statement.kind != "table":
-        return statement
-    return statement._replace(kind="item", leads=())
 
 
 def _is_known_code(span: str) -> bool:
@@ -346,17 +359,21 @@ def _complete(
     if is_of_code and _DIRECTLY.search(clause.text) and not (rule.exempt or own_files):
         return NotSure("condition: `directly`")
     if is_forbidden and any(re.search(pattern, text, re.MULTILINE) for text in searched_texts):
-        return NotSure("what it forbids stands in what it recommends")
+        return NotSure("form: what it forbids stands in what it recommends")
     is_weak = (
         any(groups.get(group, "error").lower() in _WEAK for group in ("never", "than"))
         or "should" in (groups.get("modal") or "").lower()
         or any("preference" in heading.lower() for heading in statement.headings)
     )
     keys = {**rule.keys, "severity": "warning" if is_weak else "error"}
+    subject_groups = ("names", "spans", "modules", "module")
+    subjects = (words.spans_of(groups.get(group)) for group in subject_groups)
     language = rule.language or language_named_before(statement, words.text)
     return rule._replace(
         keys=keys,
         language=language,
         valid=rule.valid or tuple(samples),
         excluded=(*rule.excluded, *own_files),
+        subjects=tuple(next(filter(None, subjects), ())),
+        style=clause.form if clause.form in STYLE_MAKERS else "",
     )

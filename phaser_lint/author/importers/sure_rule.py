@@ -44,3 +44,7 @@ class SureRule(Record):
     """Paths that the statement exempts; ``TESTS`` stands for all tests."""
     is_of_components: bool = False
     is_of_tests: bool = False
+    subjects: tuple[str, ...] = ()
+    """The code spans that it is about, as the page writes them."""
+    style: str = ""
+    """Its form in ``code_styles``, where it is about names or sizes."""

@@ -10,11 +10,11 @@ import pytest
 
 from phaser_lint.author.importers.page import (
     PageLine,
-    ProjectFiles,
     import_page,
     stated_lines,
     with_draft,
 )
+from phaser_lint.author.importers.page_scope import ProjectFiles
 
 PATHS = ("tsconfig.json", "src/user-name.ts", "src/b.ts")
 
@@ -156,7 +156,7 @@ def test_a_strict_compiler(text: str) -> None:
         ("- Use PascalCase for classes and components", "demand"),
         ("- Use camelCase for classes", "not sure to be code"),
         ("- PascalCase for classes, camelCase for variables", "demand"),
-        ("- TypeScript strict; match the tools of `app`", "two rules in a line"),
+        ("- TypeScript strict; match the tools of `app`", "form: two rules in a line"),
         ("- Enable strict mode", "not sure to be code"),
     ],
 )

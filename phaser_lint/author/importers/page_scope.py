@@ -1,0 +1,310 @@
+"""Which files a rule of a page is about: by its path, the page's globs or folder, or a language."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from phaser_lint.author.importers.code_spans import ANGULAR, STYLES, TAILWIND
+from phaser_lint.author.importers.known_code import MIGRATIONS
+from phaser_lint.author.importers.page_statements import Page
+from phaser_lint.author.importers.sure_rule import TESTS, SureRule
+from phaser_lint.core import Record
+from phaser_lint.text.globs import match
+from phaser_lint.text.globs.compile import compile_patterns
+from phaser_lint.text.imports import import_language
+from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
+
+# What a page below one of these folders is about is above it.
+_OF_PROJECT = (
+    ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
+)  # fmt: skip
+_RULE_FOLDER = re.compile(r"(?:^|/)(?:\.github/instructions|\.cursor/rules|\.claude/rules)/")
+# Rules about a language are about these, too. TypeScript's files are a part of JavaScript's.
+_OTHERS_OF_LANGUAGE = {
+    "JavaScript": ("TypeScript", "Vue", "Svelte", "Astro"),
+    "TypeScript": ("Vue", "Svelte"),
+    "C": ("C++",),
+}
+# What holds names of utilities of Tailwind; a template of Blade ends in `.php`.
+_OF_COMPONENTS = ("tsx", "jsx", "vue", "svelte")
+_TEMPLATES = ("html", "php", "vue", "svelte", "astro", "tsx", "jsx", "heex", "erb")
+_ENDINGS = {
+    language: [
+        ending.removeprefix(".")
+        for ending, name in LANGUAGE_BY_ENDING.items()
+        if name in (language, *_OTHERS_OF_LANGUAGE.get(language, ()))
+    ]
+    for language in LANGUAGE_BY_ENDING.values()
+    if language not in ("Vue", "Svelte", "Astro", "C++", "shell")
+} | {
+    "Elixir": ["ex", "exs", "heex"],
+    ANGULAR: ["html", "ts"],
+    TAILWIND: [*_TEMPLATES],
+    STYLES: ["css", "scss", "sass", "less", "vue", "svelte"],
+}
+_CODE_ENDINGS = frozenset(ending for endings in _ENDINGS.values() for ending in endings)
+DOCUMENTATION = ("md", "mdx", "markdown", "rst", "txt", "adoc")
+"""The endings of files that are about the code."""
+_SETTINGS = ("json", "jsonc", "json5", "yaml", "yml", "toml", "lock", "csv")
+ENDING_OF_GLOB = re.compile(r"\.(\w+|\{\w+(?:,\w+)*\})$")
+"""What a glob ends in that names one ending or several."""
+# Of all code: what holds texts, or what a page shows
+_NO_CODE = ("erb", "heex", "html", "css", "scss", "sass", "less")
+# What is written in these languages stands below headings about JavaScript.
+_KINDS_OF_JAVASCRIPT = ("TypeScript", ANGULAR)
+# How tests are called, by the endings of their files, without them
+_TESTS = {
+    "py": ("**/test_*", "**/*_test", "**/tests/**/*"),
+    "js jsx ts tsx mjs cjs mts cts": ("**/*.test", "**/*.spec", "**/__tests__/**/*"),
+    "go": ("**/*_test",),
+    "rb": ("**/*_spec", "**/*_test"),
+    "php": ("**/*Test",),
+    "java kt": ("**/src/test/**/*",),
+    "cs": ("**/*Tests", "**/*Test"),
+    "dart exs": ("**/*_test",),
+    "swift": ("**/*Tests",),
+}
+_MIGRATIONS = (
+    *(f"**/migrations/**/*.{ending}" for ending in ("sql", "py", "php")),
+    "**/db/migrate/*.rb",
+    "**/alembic/versions/*.py",
+)
+# Tests stand in the file that they test.
+_WITH_TESTS_INSIDE = ".rs"
+_NO_FILES = "condition: no files lie at the path that it names"
+_UNSURE_FILES = "condition: which files it is about is not sure"
+# Of all source files: the rest may be anything, and the rule is about the language.
+_MOST_OF_ALL = 0.8
+
+
+class ProjectFiles(Record):
+    """The files of a project, and which of some paths git ignores."""
+
+    paths: Sequence[str]
+    ignored: frozenset[str] = frozenset()
+
+
+def globs_of_rule(
+    rule: SureRule, page: Page, path: str, files: ProjectFiles
+) -> tuple[str, ...] | str:
+    """Return the globs of the files that *rule* is about, or why they are not sure."""
+    folder = folder_of_page(path)
+    starts = (f"{rule.package}/", f"{rule.package}.")
+    if rule.package and any(
+        name.startswith(starts) or f"/{starts[0]}" in name or f"/{starts[1]}" in name
+        for name in files.paths
+    ):
+        return "condition: what it names may be imported by another path, too"
+    own_paths = [posixpath.join(folder, name) for name in rule.folders]
+    if not all(_has_files(name, files) for name in own_paths):
+        return _NO_FILES
+    are_folders = any(
+        f"/{name}/" in f"/{path}" for name in rule.other_packages for path in files.paths
+    )
+    if are_folders or any(f"{name}/package.json" in files.paths for name in own_paths):
+        return "condition: what it names may be imported by another path, too"
+    if rule.paths:
+        return _path_scope(rule, folder, files)
+    if rule.scope_path:
+        scope_folder = rule.scope_path.strip("/").removesuffix("/**").removesuffix("/*")
+        folders = [scope_folder, posixpath.join(folder, scope_folder)] if folder else [scope_folder]
+        folder = next((name for name in folders if _has_files(name, files)), "")
+        if not folder or "*" in folder:
+            return _NO_FILES
+        if rule.folders and folder in files.paths:
+            return (f"/{folder}",)
+    elif page.globs and not any(glob.strip("/*") == "" for glob in page.globs):
+        globs = tuple(posixpath.join(folder, glob.lstrip("/")) if folder else glob
+                      for glob in _globs_of_code(page.globs, rule))  # fmt: skip
+        return globs or _UNSURE_FILES
+    return _language_scope(rule, folder, files)
+
+
+def _globs_of_code(globs: Sequence[str], rule: SureRule) -> list[str]:
+    """Return *globs* of a page without the endings of files that *rule* is not about.
+
+    They say when an agent reads the page, which may be beside `**/*.md`, too.
+    """
+    kind = rule.keys["type"]
+    # No emojis: what any text can break
+    if kind == "forbid_pattern" and "in" not in rule.keys and not rule.style:
+        return [*globs]
+    ending_matches = [ENDING_OF_GLOB.search(glob) for glob in globs]
+    endings_by_glob = {
+        glob: ending_match[1].strip("{}").split(",")
+        for glob, ending_match in zip(globs, ending_matches, strict=True)
+        if ending_match
+    }
+    all_endings = {ending for endings in endings_by_glob.values() for ending in endings}
+    texts = all_endings.difference(DOCUMENTATION)
+    endings_of_code = texts.difference(_SETTINGS) or texts
+    if kind == "forbid_import":
+        endings_of_code = {ending for ending in all_endings if import_language(f"a.{ending}")}
+    globs_of_code = []
+    for glob in globs:
+        endings = endings_by_glob.get(glob, [])
+        names = [ending for ending in endings if ending in endings_of_code]
+        joined = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
+        if names == endings:
+            globs_of_code.append(glob)
+        elif names:
+            globs_of_code.append(ENDING_OF_GLOB.sub(f".{joined}", glob))
+    return globs_of_code
+
+
+def _path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
+    globs: list[str] = []
+    for name in rule.paths:
+        if name == MIGRATIONS:
+            # A list of them changes with each new one.
+            all_globs = [posixpath.join(folder, glob) for glob in _MIGRATIONS]
+            matchers = [(compile_patterns((glob,)),) for glob in all_globs]
+            globs += [
+                glob
+                for glob, matcher in zip(all_globs, matchers, strict=True)
+                if any(match(matcher, path) for path in files.paths)
+            ]
+            if not globs:
+                return _NO_FILES
+            continue
+        path = posixpath.join(folder, name)
+        is_there = rule.keys["type"] == "file_frozen"
+        if path in files.ignored and not is_there:
+            return "git ignores it: no contract is needed"
+        # A name without a slash may stand in any folder.
+        is_anywhere = "/" not in name.rstrip("/") and not is_there
+        glob = posixpath.join(folder, "**" if folder else "", name) if is_anywhere else path
+        is_one_name = "/" not in path.rstrip("/")
+        globs.append(f"/{path}" if is_one_name and not is_anywhere else glob)
+        tests = (compile_patterns((globs[-1],)),)
+        is_needed = is_there or rule.keys["type"] == "require_pattern"
+        if is_needed and not any(match(tests, file_path) for file_path in files.paths):
+            return _NO_FILES
+    return tuple(globs)
+
+
+def exempt_globs(
+    rule: SureRule, scope: Sequence[str], *, folder: str, files: ProjectFiles
+) -> tuple[str, ...] | str:
+    """Return the globs of what *rule* exempts, or why they are not sure."""
+    globs: list[str] = []
+    for name in rule.exempt:
+        if name == TESTS:
+            tests = _test_globs(scope, files)
+            if not tests:
+                return _UNSURE_FILES
+            globs += tests
+            continue
+        path = posixpath.join(folder, name.strip("/").removesuffix("/**"))
+        if "*" in path:
+            globs.append(posixpath.join(folder, name))
+        elif _has_files(path, files):
+            globs.append(f"/{path}" if path in files.paths else f"/{path}/")
+        elif any(f"/{file}".endswith(f"/{name}") for file in files.paths):
+            globs.append(f"**/{name}")
+        else:
+            return _NO_FILES
+    return tuple(globs)
+
+
+def _test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
+    """Return the globs of the tests among the files of *scope*; empty where none are sure."""
+    scope_globs = (compile_patterns(tuple(scope)),)
+    paths = [path for path in files.paths if match(scope_globs, path)]
+    if not paths or any(path.endswith(_WITH_TESTS_INSIDE) for path in paths):
+        return ()
+    by_ending = {path.rpartition(".")[2] for path in paths}
+    globs = []
+    for endings, tests in _TESTS.items():
+        for ending in sorted(by_ending & {*endings.split()}):
+            for test in tests:
+                glob = f"{test}.{ending}"
+                test_glob = (compile_patterns((glob,)),)
+                if any(match(test_glob, path) for path in paths):
+                    globs.append(glob)
+    return tuple(globs)
+
+
+def _has_files(path: str, files: ProjectFiles) -> bool:
+    """Tell whether a file is a *path* that the page names, or lies below it."""
+    return any(name == path or name.startswith(f"{path}/") for name in files.paths)
+
+
+def _language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
+    prefix = f"{folder}/" if folder else ""
+    endings = Counter(
+        name.rpartition(".")[2] for name in files.paths if name.startswith(prefix) and "." in name
+    )
+    language = _language_of(rule, endings)
+    if rule.only_languages and language not in rule.only_languages:
+        return _UNSURE_FILES
+    all_endings = _ENDINGS.get(language, [])
+    if rule.is_of_all and not rule.language:
+        all_endings = [ending for ending in sorted(_CODE_ENDINGS) if ending not in _NO_CODE]
+    names = [ending for ending in all_endings if endings[ending]]
+    if rule.is_of_components:
+        prefix = f"{prefix}**/components/"
+        names = [ending for ending in _OF_COMPONENTS if endings[ending]]
+    if rule.ending:  # `snake_case.dart`
+        names = [rule.ending] if rule.ending in _CODE_ENDINGS and endings[rule.ending] else []
+    if not names:
+        return _UNSURE_FILES
+    all_names = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
+    scope = (f"{prefix}**/*.{all_names}" if prefix else f"*.{all_names}",)
+    if not _are_most_called_so(rule, scope, files):
+        return "condition: most files have other names"
+    if rule.is_of_tests:
+        return _test_globs(scope, files) or _UNSURE_FILES
+    return scope
+
+
+def _are_most_called_so(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> bool:
+    """Tell whether most files, or folders, are called as *rule* says: else it is about some."""
+    globs = (compile_patterns(tuple(scope)),)
+    paths = [path for path in files.paths if match(globs, path)]
+    names: Collection[str] = [posixpath.basename(path) for path in paths]
+    if rule.keys["type"] == "file_name":
+        fitting_names = [name for name in names if re.fullmatch(rule.keys["pattern"], name)]
+    elif "path_pattern" in rule.keys:
+        names = {f"{posixpath.dirname(path)}/" for path in paths}
+        fitting_names = [name for name in names if not re.search(rule.keys["path_pattern"], name)]
+    else:
+        return True
+    return len(names) > 0 and len(fitting_names) >= _MOST_OF_ALL * len(names)
+
+
+def _language_of(rule: SureRule, endings: Counter[str]) -> str:
+    """Return the language that *rule* is about, of the files with these *endings*; or nothing."""
+    span_languages = rule.span_pattern.languages if rule.span_pattern else ()
+    numbers = {
+        language: sum(endings[ending] for ending in names) for language, names in _ENDINGS.items()
+    }
+    if TAILWIND in span_languages:
+        return TAILWIND
+    if rule.language:
+        kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in span_languages]
+        language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language
+        return language if not span_languages or language in span_languages else ""
+    if span_languages:
+        present = [name for name in span_languages if numbers[name]]
+        return present[0] if len(present) == 1 else ""
+    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, TAILWIND):
+        del numbers[kind]
+    most = max(numbers, key=numbers.__getitem__)
+    return most if numbers[most] and numbers[most] >= _MOST_OF_ALL * sum(numbers.values()) else ""
+
+
+def folder_of_page(path: str) -> str:
+    """Return the folder whose code a page at *path* is about: empty for the root."""
+    folder = posixpath.dirname(path)
+    rule_folder = _RULE_FOLDER.search(f"{folder}/")
+    if rule_folder:  # what lies below one sorts its pages
+        folder = f"{folder}/"[: rule_folder.end() - 1]
+    is_for_people = posixpath.basename(path) == "CONTRIBUTING.md"
+    for own_folder in (*_OF_PROJECT, *["docs"] * is_for_people):
+        if folder == own_folder or folder.endswith(f"/{own_folder}"):
+            return folder[: -len(own_folder)].rstrip("/")
+    return folder
