@@ -27,7 +27,9 @@ def refused(*lines: str, directive: str = "", base: str = "--staged") -> Commit:
     output = "\n".join((*lines, "", totals(len(lines), 0), *ways_on))
     if directive:
         advice = "Only if this is meant, and the contract allows it, add to the file"
-        output += f"\n{advice}: # phaser:{directive} -- reason"
+        comment = f"# phaser:{directive} -- reason"
+        for_good = " (and take it out with the next change: it spares the file that one, too)"
+        output += f"\n{advice}: {comment}{for_good * ('[together]' in lines[0])}"
     elif "[frozen]" in lines[0]:
         output += "\nA directive counts only in a file that had it before this change."
     return Commit(1, f"phaser-lint: Passed\nphaser-lint-tree: Failed, 1\n{output}")
