@@ -143,7 +143,11 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ),
     ("cs csx", _C_LIKE, "csharp"),
     ("scss less", _C_LIKE, "scss"),
-    ("jsonc json5 code-workspace", _C_LIKE, "json"),
+    (
+        "jsonc json5 code-workspace", _C_LIKE, "json",
+        "tsconfig.json jsconfig.json devcontainer.json .babelrc .swcrc .jshintrc .eslintrc"
+        " .eslintrc.json api-extractor.json",
+    ),
     ("sol prisma", _C_LIKE, "solidity"),
     # Many of its readers take no comment at all.
     ("json", _C_LIKE, "json", "", "never"),
@@ -341,6 +345,15 @@ def has_parts(path: str) -> bool:
 def takes_own_line(path: str) -> bool:
     """Tell whether a comment in the file at *path* has to stand on a line of its own."""
     return any(file_type.placed == "own line" for file_type in file_types(path))
+
+
+def ends_paragraph(path: str) -> bool:
+    """Tell whether a comment above other lines of the file at *path* needs a blank line behind it.
+
+    A comment right above a package of Go is its documentation.
+    """
+    types = file_types(path)
+    return bool(types) and (types[0].lexer in ("go", "mdx") or types[0].openers == ("..",))
 
 
 def is_xml(path: str) -> bool:
