@@ -2,7 +2,7 @@ r"""Whether lines that a fix adds at the start or the end of a file are of the f
 
     // SPDX: MIT      in Python that is no comment
     import logging    a statement that makes the name it holds; in YAML it is none
-    setup()           safe only where the file says `setup` itself
+    x = setup         safe only where the file says `setup` itself
     import "fmt"      Go refuses what nothing uses
 
 What nobody can tell is unsafe.
@@ -74,14 +74,14 @@ def why_unfit_lines(path: str, text: str, edit: Replacement, *, is_at_start: boo
     types, lines = types_of(path, text), feed_lines(edit.text)
     if not types or (lexer_of_code(path, text) is None and types[0].lexer in _PROSE):
         return ""
-    code_lines = _lines_of_code(types[0], lines)
+    code_lines = lines_of_code(types[0], lines)
     if not code_lines:
         offset = edit.start + len(lines) - len(lines.lstrip())
         regions = regions_of(path, apply_edits(feed_lines(text), [edit._replace(text=lines)]))
         is_read = types[0].placed != "never" and has_region_reader(path, text)
         is_comment = not is_read or regions.region_around(offset)[2] in KINDS["comments"]
         return "" if is_comment and types[0].placed != "never" else "no comment can stand there"
-    statements = [line for line in code_lines if _is_statement(types[0], line)]
+    statements = [line for line in code_lines if is_statement(types[0], line)]
     others = [line for line in code_lines if line not in statements]
     reason = next(filter(None, [why_foreign(path, types[0], line) for line in others]), "")
     before, lexer = feed_lines(text)[: edit.start], types[0].lexer
@@ -126,13 +126,13 @@ def why_without_names(
     return f"the file has no {list_names(names)}" if names else ""
 
 
-def _is_statement(file_type: FileType, line: str) -> bool:
+def is_statement(file_type: FileType, line: str) -> bool:
     statement = re.match(_STATEMENTS.get(file_type.lexer, "(?!)"), line)
     gap = patterns_of(file_type)[0]
     return statement is not None and gap.fullmatch(line, statement.end()) is not None
 
 
-def _lines_of_code(file_type: FileType, lines: str) -> list[str]:
+def lines_of_code(file_type: FileType, lines: str) -> list[str]:
     """Return the lines that are more than comments, from their first character of code on."""
     gap, offset = patterns_of(file_type)[0], 0
     code_lines = []

@@ -1,8 +1,8 @@
 r"""Whether what a fix takes away leaves nothing where the language wants something.
 
-def f():               if (a)                  [x for x in bad()]
-    breakpoint()         debugger;
-                       next()                  a = bad
+def f():             if (a)           [x for x in bad]
+    raise bad          debugger;
+                     c = d            a = bad
 """
 
 from __future__ import annotations

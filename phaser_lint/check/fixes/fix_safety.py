@@ -17,6 +17,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from phaser_lint.check.fixes.added_lines import why_unfit_lines
 from phaser_lint.check.fixes.edits_in_text import FixPiece, WrittenFix
 from phaser_lint.check.fixes.new_names import list_names, new_names
 from phaser_lint.check.fixes.surroundings import why_changed
@@ -111,7 +112,4 @@ def why_unsafe(
     reason = why_changed(edits, path=name, text=text, seconds=seconds)
     if reason or contract_fix.kind == "replace":
         return reason
-    # Here, not above: few fixes add lines, and a denial waits for what is imported.
-    from phaser_lint.check.fixes.added_lines import why_unfit_lines
-
     return why_unfit_lines(name, text, edits[0], is_at_start=contract_fix.kind == "prepend")

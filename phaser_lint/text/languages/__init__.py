@@ -173,8 +173,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ),
     ("md markdown mkd", ("<!--",), "markdown"),
     ("rmd qmd", ("<!--", "#"), "", "", "varies"),
-    ("mdx", ("{/*", "<!--"), "mdx"),
-    ("mdx", ("/*",)),
+    ("mdx", ("{/*", "<!--", "/*"), "mdx"),
     ("rst", ("..",), "", "", "own line"),
     ("adoc asciidoc", ("//",), "", "", "own line"),
     ("php phtml", ("#", *_WEB_PAGE), "php", "", "varies"),
@@ -287,6 +286,8 @@ def _types_ending(ending: str) -> list[FileType]:
 def file_types(path: str) -> list[FileType]:
     """Return what the file at *path* may be written in, by its name; nothing where none tells."""
     name = path.rpartition("/")[2].lower()
+    if name.startswith(("tsconfig.", "jsconfig.")) and name.endswith(".json"):
+        name = "tsconfig.json"
     if name in ROWS_BY_NAME:
         return [FileType(*ROWS_BY_NAME[name])]
     stem, dot, ending = name.rpartition(".")
@@ -328,6 +329,23 @@ def comment_openers(path: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(openers)) or _ANY
 
 
+# Marks without which a text of such a lexer holds none that goes on over lines.
+_OVER_LINES = {
+    "python": ('"""', "'''"),
+    "typescript": ("`",),
+    "go": ("`",),
+    "java": ('"""',),
+    "kotlin": ('"""',),
+}
+
+
+def may_hold_texts(path: str, text: str) -> bool:
+    """Tell whether *text* may hold lines where no comment of the type of *path* can stand."""
+    types = file_types(path)
+    marks = _OVER_LINES.get(types[0].lexer, ("",)) if types else ()
+    return any(mark in text for mark in marks)
+
+
 def is_markdown(path: str) -> bool:
     """Tell whether the file at *path* is a page of Markdown, in whose code no comment hides."""
     return any(file_type.lexer == "markdown" for file_type in file_types(path))
@@ -345,6 +363,14 @@ def has_parts(path: str) -> bool:
 def takes_own_line(path: str) -> bool:
     """Tell whether a comment in the file at *path* has to stand on a line of its own."""
     return any(file_type.placed == "own line" for file_type in file_types(path))
+
+
+def stands_at_margin(path: str) -> bool:
+    """Tell whether a comment on a line of its own must not be indented in the file at *path*.
+
+    That of a recipe is handed to the shell, and make shows it.
+    """
+    return any(file_type.lexer == "make" for file_type in file_types(path))
 
 
 def ends_paragraph(path: str) -> bool:
