@@ -31,7 +31,7 @@ _CONTROL = re.compile(
 )
 _BRANCH = re.compile(r"\b(?:else|do)\Z")
 # How far in front of a bracket the word that it belongs to is looked for, and its partner.
-_NEAR, _FAR = 40, 10_000
+_NEAR, _FAR = 40, 2_000
 EMPTY = "it would leave a block or a condition without a statement"
 NOTHING = "it would leave nothing where something has to stand"
 

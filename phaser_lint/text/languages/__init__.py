@@ -329,13 +329,22 @@ def comment_openers(path: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(openers)) or _ANY
 
 
-# Marks without which a text of such a lexer holds none that goes on over lines.
+# Marks without which a text of such a lexer has no line that a comment may harm, besides one that
+# ends with a backslash. What reads a text takes as long as the rest of a denial.
 _OVER_LINES = {
     "python": ('"""', "'''"),
+    "javascript": ("`", "<"),
     "typescript": ("`",),
     "go": ("`",),
-    "java": ('"""',),
-    "kotlin": ('"""',),
+    "c": ('R"',),
+    "csharp": ('@"', '@$"', '"""'),
+    "dart": ('"""', "'''"),
+    **dict.fromkeys(("java", "kotlin", "scala", "swift"), ('"""',)),
+    **dict.fromkeys(("css", "scss"), ("/*", "url(")),
+    "ini": ("\\", '"', "'", "`"),
+    "properties": ("\\",),
+    "make": ("\\", "define"),
+    "dockerfile": ("\\", "<<"),
 }
 
 
