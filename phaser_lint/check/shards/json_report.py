@@ -372,7 +372,7 @@ _WITH_FIX: Mapping[str, Check] = {
     "fix": record_of(Fix, {**checks_of(Fix), "end_line": number_from_zero})
 }
 _VIOLATION: Mapping[str, Check] = {
-    **checks_of(Violation, without=(*_IN_CELL, "fix", "times", "suppressed_by")),
+    **checks_of(Violation, without=(*_IN_CELL, "fix", "times", "suppressed_by", "comment")),
     "fingerprint": text,
 }
 _REPORT: Mapping[str, Check] = {
