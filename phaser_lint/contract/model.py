@@ -299,9 +299,10 @@ class Violation(Record):
     times: int = 1
     """How often it occurs, where comparisons count it more than once."""
     comment: str | None = None
-    """A comment where its line ends, with ``{}`` for its text, where that was asked.
+    """A comment about its line, with ``{}`` for its text, where that was asked.
 
-    Empty where none can stand; nothing where the type of the file tells what one is.
+    With a line end it goes above the line, else to its end. Empty where none can stand; nothing
+    where the type of the file tells what one is.
     """
     suppressed_by: str = ""
     """What the directive says that suppresses it (``Directive.words``); in a report no ids."""

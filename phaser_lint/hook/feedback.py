@@ -33,7 +33,6 @@ from phaser_lint.core.text import count, excerpt_around, printable, printable_li
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.agent_text import sentences
 from phaser_lint.hook.decisions import errors_of, join_lines
-from phaser_lint.text.languages import has_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -290,6 +289,7 @@ def _reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
         .rstrip()
         .endswith("\\")
         for violation in group
+        if violation.comment is None
     )
     is_suppressible = counts_when_added(contract) and first_violation.where != "glob"
     if not is_suppressible or is_continued or not are_heeded(contracts, first_violation.path):
@@ -299,9 +299,11 @@ def _reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
         line = f"line {first_violation.line}"
         if first_violation.cell is not None:
             line = f"line {first_violation.cell_line} of cell {first_violation.cell}"
-    comments = {violation.comment for violation in group}
+    # Of many lines the first ones tell; what has no line is a file.
+    comments = {violation.comment for violation in group if violation.comment is not None}
     if len(comments) > 1:  # what stands in several parts of its file
-        comment = "" if "" in comments else "{}"
+        places = {not comment or comment.endswith("\n") for comment in comments}
+        comment = "" if "" in comments or len(places) > 1 else "{}"
         first_violation = first_violation._replace(comment=comment)
     proposal = propose_directive(
         first_violation,
@@ -366,16 +368,20 @@ def _with_fixes(checker: Checker, report: Report, read: FilesReader) -> Report:
             from phaser_lint.check.fixes.suggestions import report_with_fixes  # few have a fix
 
             report = report_with_fixes(checker, report, read)
-    in_parts = [violation for violation in report.violations if has_parts(violation.path)]
-    if not in_parts:
+    on_lines = [
+        violation
+        for violation in report.violations
+        if violation.line is not None and violation.cell is None
+    ]
+    if not on_lines:
         return report
     # Each look at a large page takes its time, and few lines are shown.
-    first_in_parts = frozenset(in_parts[:_MOST_PLACED])
-    paths = dict.fromkeys(violation.path for violation in first_in_parts)
+    first_on_lines = frozenset(on_lines[:_MOST_PLACED])
+    paths = dict.fromkeys(violation.path for violation in first_on_lines)
     texts = {file.path: file.text for file in read([*paths]) if isinstance(file, TextFile)}
     violations = [
         with_comment(violation, texts[violation.path])
-        if violation in first_in_parts and violation.path in texts
+        if violation in first_on_lines and violation.path in texts
         else violation
         for violation in report.violations
     ]

@@ -69,14 +69,17 @@ def ways_on(
     # Of a frozen file, or a text that stays, it has to be there before the change. A comment after
     # a backslash would break the line that it continues.
     counts_now = kind is None or RULES[kind].directives_in == "now"
-    is_continued = violations[0].line_text.rstrip().endswith("\\")
     # A change that deletes or renames a file leaves none of that name to write in.
     is_gone = is_of_change and not is_there(violations[0].path)
-    if counts_now and not (is_continued or is_gone or is_notebook(violations[0].path)):
-        line = f"line {violations[0].line}"
+    violation = violations[0]
+    if counts_now and not (is_gone or is_notebook(violation.path)):
+        violation = with_comment(violation, read_text(violation.path))
+    is_continued = violation.comment is None and violation.line_text.rstrip().endswith("\\")
+    if counts_now and not (is_continued or is_gone or is_notebook(violation.path)):
+        line = f"line {violation.line}"
         # The report does not have which contracts take none, or ask for a reason.
         proposal = propose_directive(
-            with_comment(violations[0], read_text(violations[0].path)),
+            violation,
             line,
             with_reason=False,
             is_of_change=is_of_change,

@@ -30,6 +30,15 @@ OFFERS = [
     ("a.cshtml", "@{\neval(1);\n}\n", "// phaser:ignore no-eval -- reason"),
     ("a.twig", "<p>\n{{ eval(1) }}\n", "{# phaser:ignore no-eval -- reason #}"),
     ("a.twig", "{{\neval(1)\n}}\n", "{# phaser:ignore-file no-eval -- reason #}"),
+    ("a.yaml", "a: eval(1)\nb: 1\n", "# phaser:ignore no-eval -- reason"),
+    ("a.yaml", "a: eval(1)\n  b\n", "# phaser:ignore-next-line no-eval -- reason"),
+    ("a.yaml", "a: b\n  eval(1)\n  c\n", "# phaser:ignore-file no-eval -- reason"),
+    ("a.py", "a = (\n  b + eval(1) + \\\n  c)\n", "# phaser:ignore-next-line no-eval -- reason"),
+    ("a.py", 'a = f"""\n{eval(1)}\n"""\n', "# phaser:ignore-file no-eval -- reason"),
+    ("a.ts", "a = `\n${eval(1)}\n`\n", "// phaser:ignore-file no-eval -- reason"),
+    ("a.ps1", "eval(1) `\n  -b\n", "# phaser:ignore-next-line no-eval -- reason"),
+    ("a.sh", "eval(1) \\\n  -b\n", "# phaser:ignore-next-line no-eval -- reason"),
+    ("tsconfig.json", '{"a": eval(1)}\n', "// phaser:ignore no-eval -- reason"),
     ("a.md", "a\n`eval(1)`\n", "<!-- phaser:ignore no-eval -->"),
     ("a.md", "```sh\neval(1)\n```\n", "<!-- phaser:ignore-file no-eval -->"),
     ("a.md", "a\n\n    eval(1)\n", "<!-- phaser:ignore-file no-eval -->"),
@@ -43,12 +52,16 @@ def test_what_is_offered_counts_and_is_a_comment(
 ) -> None:
     root = project({}, contracts={"a.yaml": CONTRACT})
     line = text[: text.index("eval")].count("\n") + 1
-    place = "add to the file" if "ignore-file" in comment else f"end line {line} with"
+    is_above = "ignore-next-line" in comment
+    place = f"put above line {line}" if is_above else f"end line {line} with"
+    place = "add to the file" if "ignore-file" in comment else place
     reason = denial_of(run, root, path=path, text=text)
     assert reason.split("Only if this is meant, ")[1] == f"{place}: {comment}"
     lines = text.split("\n")
     if "ignore-file" in comment:
-        lines.append(comment)
+        lines.insert(len(lines) if path in ("a.twig", "a.md") else 0, comment)
+    elif is_above:
+        lines.insert(line - 1, comment)
     else:
         lines[line - 1] += f" {comment}"
     written = "\n".join(lines)

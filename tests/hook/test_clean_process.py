@@ -206,7 +206,6 @@ DENIAL = {
         "project",
         "hook",
         "text",
-        "text.languages",
         "text.search",
         "core.answer_json",
         "core.checked_files",

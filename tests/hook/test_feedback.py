@@ -266,10 +266,12 @@ def test_a_directive_that_is_offered_above_a_line_suppresses(tmp_path: Path, pat
     """Where the end of a line is no place for a comment: '*.log # x' is a pattern of .gitignore."""
     contracts = contracts_of(tmp_path, contract(file_glob="**/*"))
     text = feedback_on(contracts, path, "x\nprint(1)\n")
-    assert text.endswith(f"\n{MEANT}put above line 2: {OFFERED_ABOVE[path]}")
+    # Of a recipe the shell would get an indented one, and make would show it.
+    margin = ", not indented" if path in ("Makefile", "a.mk") else ""
+    assert text.endswith(f"\n{MEANT}put above line 2{margin}: {OFFERED_ABOVE[path]}")
     assert find_violations(contracts, path, f"x\n{OFFERED_ABOVE[path]}\nprint(1)\n") == ()
     text = feedback_on(contracts, path, "print(1)\nprint(1)\n")
-    assert text.endswith(f"\n{MEANT}put above each such line: {OFFERED_ABOVE[path]}")
+    assert text.endswith(f"\n{MEANT}put above each such line{margin}: {OFFERED_ABOVE[path]}")
 
 
 @pytest.mark.parametrize("path", ["a.py", "a.ts", "a.xml", "a.sql"])
@@ -289,9 +291,7 @@ def test_a_directive_that_is_offered_for_a_file_suppresses(
     assert find_violations(contracts, path, f"x\n{offered}\n") == ()
 
 
-@pytest.mark.parametrize(
-    "path", ["a.vue", "a.html", "a.svelte", "a.php", "a.mdx", "a.tsx", "a.jsx"]
-)
+@pytest.mark.parametrize("path", ["a.vue", "a.html", "a.svelte", "a.php", "a.tsx", "a.jsx"])
 def test_files_of_several_languages(tmp_path: Path, path: str) -> None:
     """The directive without a comment: which one it takes, the place in the file tells."""
     contracts = contracts_of(tmp_path, contract(file_glob="*"))

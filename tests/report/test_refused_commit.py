@@ -108,6 +108,22 @@ def test_the_part_of_the_file_says_what_a_comment_is(text: str, offer: str) -> N
     assert lines[-1] == f"{MEANT}{offer}"
 
 
+@pytest.mark.parametrize(
+    ("text", "offer"),
+    [
+        ("a: x\nb: 1\n", "end line 1 with: # phaser:ignore a -- reason"),
+        ("a: x\n  y\n", "put above line 1: # phaser:ignore-next-line a -- reason"),
+        ("a: x\\\n", "put above line 1: # phaser:ignore-next-line a -- reason"),
+    ],
+)
+def test_the_text_says_where_a_comment_does_no_harm(text: str, offer: str) -> None:
+    """At the end of its line it would cut off what goes on below."""
+    line = text.split("\n")[0]
+    report = Report(violations=(violation("a.yaml", line=1)._replace(line_text=line),))
+    lines = ways_on(report, read_text={"a.yaml": text}.__getitem__)
+    assert lines[-1] == f"{MEANT}{offer}"
+
+
 @pytest.mark.parametrize(("path", "proposals"), [("new.py", 0), ("a.py", 1)])
 def test_a_file_that_the_change_removes_holds_no_directive(path: str, proposals: int) -> None:
     """After ``git mv a.py new.py`` there is no ``a.py`` to write in."""

@@ -117,10 +117,10 @@ def propose_directive(
     directive stays.
     """
     # Here, not above: a text that is read again does not have this a second time.
-    from phaser_lint.text.languages import comment_with, is_xml, takes_own_line
+    from phaser_lint.text.languages import comment_with, is_xml, stands_at_margin, takes_own_line
 
     path = violation.path if violation.cell is None else f"cell.{violation.cell_language}"
-    is_above = takes_own_line(path)
+    is_above = takes_own_line(path) or (violation.comment or "").endswith("\n")
     # Where its line takes no comment, as in a fence of Markdown, the file does.
     is_of_file = violation.line is None or violation.comment == ""
     form = "ignore-file" if is_of_file else f"ignore{'-next-line' * is_above}"
@@ -129,7 +129,7 @@ def propose_directive(
         return ""
     comment = comment_with(path, f"{directive} -- reason")
     if violation.comment and not is_of_file:
-        comment = violation.comment.replace("{}", f"{directive} -- reason")
+        comment = violation.comment.rstrip("\n").replace("{}", f"{directive} -- reason")
     # In XML a comment holds no dashes; in what is like it they are left out unless they must be.
     if comment is not None and comment.endswith(("-->", "--}}", "--%>")):
         if with_reason and is_xml(path):
@@ -138,30 +138,36 @@ def propose_directive(
     if comment is None:
         return ""
     kind = " a comment" if comment.startswith("phaser:") else ""
-    instruction = f"put above {line}" if is_above else f"end {line} with"
+    margin = ", not indented" if stands_at_margin(path) else ""
+    blank = ", no blank before it," if comment.startswith("{/*") else ""
+    instruction = f"put above {line}{margin}" if is_above else f"end {line}{blank} with"
     place = "add to the file" if is_of_file else instruction
     return f"{place}{kind}: {comment}{_FOR_GOOD if is_of_change else ''}"
 
 
 def with_comment(violation: Violation, text: str) -> Violation:
-    """Return *violation* of a file that says *text*, with what a comment, for a directive, is where
-    its line ends.
+    """Return *violation* of a file that says *text*, with the comment for a directive in its line.
 
-    As it is where the type of the file tells that; of another text nobody knows.
+    It stays as it is where the type of the file tells that.
     """
-    # Here, not above: as in ``propose_directive``, and few files have parts.
-    from phaser_lint.text.languages import has_parts
+    # Here, not above: as in ``propose_directive``, and many files have nothing that is in the way.
+    from phaser_lint.text.languages import file_types, has_parts, may_hold_texts
 
     path, line = violation.path, violation.line
-    if line is None or not has_parts(path):
+    if line is None or not file_types(path):
         return violation
-    from phaser_lint.text.regions.comment_places import comment_on_line
+    is_continued = violation.line_text.rstrip().endswith("\\")
+    if not (is_continued or may_hold_texts(path, text)):
+        return violation
+    from phaser_lint.text.regions.line_comments import comment_on_line
 
     text = unify_line_ends(text)
     # A long one is shortened.
     beginnings = [line_text[:_NEAR] for line_text in text.split("\n", line)[line - 1 : line]]
     is_same = beginnings == [violation.line_text[:_NEAR]]
-    return violation._replace(comment=comment_on_line(path, text, line) if is_same else "{}")
+    if not is_same:  # of another text nobody knows
+        return violation._replace(comment="{}") if has_parts(path) else violation
+    return violation._replace(comment=comment_on_line(path, text, line))
 
 
 _NEAR = 40

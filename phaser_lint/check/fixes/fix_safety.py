@@ -7,8 +7,8 @@ r"""Whether a fix may break the file that it is made in: ``scan --fix`` makes sa
 
 Nor is it safe where it loses a comment that the pattern does not see, unless the contract says so.
 
-What a group of the pattern stood for was there before. Lines at the start or the end of a file, and
-a new file, are safe, and so is what stands in data and prose.
+What a group of the pattern stood for was there before. Lines at the start or the end of a file are
+safe where they are of its language, and a new file and prose always are.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from phaser_lint.check.fixes.added_lines import why_unfit_lines
 from phaser_lint.check.fixes.edits_in_text import FixPiece, WrittenFix
-from phaser_lint.check.fixes.new_names import new_names
+from phaser_lint.check.fixes.new_names import list_names, new_names
 from phaser_lint.check.fixes.surroundings import why_changed
 from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY
 from phaser_lint.contract.model import Contract
@@ -29,7 +30,6 @@ from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern
 from phaser_lint.text.search.searcher import Searcher
 
-_MOST_NAMES = 3
 _MOST_GROUPS = 100
 # A group, or a character by its number (`\101`), or any other escape.
 _REFERENCE = re.compile(
@@ -106,8 +106,10 @@ def why_unsafe(
         return ""
     name = name_in_language(contract, path)
     names = new_names(fixes, name, text) if contract_fix.kind == "replace" else []
-    if not names:
-        edits = [fix.replacement() for fix in fixes]
-        return why_changed(edits, path=name, text=text, seconds=seconds)
-    first_names = ", ".join(f"`{name}`" for name in names[:_MOST_NAMES])
-    return f"the file has no {first_names}{' …' if len(names) > _MOST_NAMES else ''}"
+    if names:
+        return f"the file has no {list_names(names)}"
+    edits = [fix.replacement() for fix in fixes]
+    reason = why_changed(edits, path=name, text=text, seconds=seconds)
+    if reason or contract_fix.kind == "replace":
+        return reason
+    return why_unfit_lines(name, text, edits[0], is_at_start=contract_fix.kind == "prepend")

@@ -22,8 +22,9 @@ from phaser_lint.check.fixes.line_ends import line_end_at, mark_of, prepend_line
 from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import feed_lines, is_notebook
-from phaser_lint.text.languages import is_markdown, is_xml, takes_own_line
+from phaser_lint.text.languages import is_markdown, is_xml, stands_at_margin
 from phaser_lint.text.regions.comment_places import comment_at
+from phaser_lint.text.regions.line_comments import line_comments, touches_text
 
 Reach: TypeAlias = Literal["line", "file"]
 Examine: TypeAlias = Callable[[str], Report]
@@ -78,11 +79,14 @@ def _suppresses(before: Report, after: Report, violation: Violation) -> bool:
     newly_suppressed = (
         _count_by_contract(after.suppressed)[key] - _count_by_contract(before.suppressed)[key]
     )
-    counts_after[key] += newly_suppressed
+    fewer_open = counts_before[key] - counts_after[key]
+    # The directive may hold what its contract looks for, its id, and suppress that as well.
+    is_suppressed = 0 < fewer_open <= newly_suppressed
+    del counts_before[key], counts_after[key]
     reports_more = len(after.notices) > len(before.notices) or len(after.undecided) > len(
         before.undecided
     )
-    return newly_suppressed > 0 and counts_before == counts_after and not reports_more
+    return is_suppressed and counts_before == counts_after and not reports_more
 
 
 def _count_by_contract(violations: Sequence[Violation]) -> Counter[ContractKey]:
@@ -100,34 +104,31 @@ def on_line_edits(violation: Violation, text: str) -> Iterator[Replacement]:
     span_above = _line_span(text, violation.line - 1) if violation.line > 1 else (start, start)
     yield from _additions_to_directives(text, *span_above, _NEXT_LINE, violation.rule_id)
     path, rule_id = violation.path, violation.rule_id
-    in_markdown = is_markdown(path)
-    if not takes_own_line(path):
-        line_text = text[start:end].rstrip()
-        offset = start + len(line_text)
-        comment = _comment(path, text, offset=offset, directive=f"ignore {rule_id}")
-        if comment and not line_text.endswith("\\"):
+    reason = "" if is_xml(path) else REASON  # in XML a comment holds no dashes
+    for place in line_comments(path, feed_lines(text), start=start, end=end):
+        form = _NEXT_LINE if place.is_above else "ignore"
+        comment = place.comment.replace("{}", f"phaser:{form} {rule_id}{reason}")
+        if not place.is_above:
             # In Markdown the blanks at a line's end break it.
-            yield Replacement(offset, offset if in_markdown else end, f"  {comment}")
-    # In Markdown a comment on a line of its own ends the paragraph.
-    if in_markdown or text[slice(*span_above)].rstrip().endswith("\\"):
-        return
-    comment = _comment(path, text, offset=start, directive=f"{_NEXT_LINE} {rule_id}")
-    if comment:
-        indentation = _INDENTATION.match(text, start)
+            end_of_edit = place.offset if is_markdown(path) else end
+            blanks = "" if touches_text(path, place.comment) else "  "
+            yield Replacement(place.offset, end_of_edit, f"{blanks}{comment}")
+            continue
+        indentation = None if stands_at_margin(path) else _INDENTATION.match(text, start)
         blanks = indentation[0] if indentation else ""
         yield Replacement(start, start, f"{blanks}{comment}{line_end_at(text, start)}")
 
 
 def _in_file(violation: Violation, text: str) -> Iterator[Replacement]:
-    yield from _additions_to_directives(
-        text, 0, end=len(text), form="ignore-file", rule_id=violation.rule_id
-    )
-    offset = prepend_lines(text, "", path=violation.path).start
-    comment = _comment(
-        violation.path, text, offset=offset, directive=f"ignore-file {violation.rule_id}"
+    path, rule_id = violation.path, violation.rule_id
+    yield from _additions_to_directives(text, 0, end=len(text), form="ignore-file", rule_id=rule_id)
+    reason = "" if is_xml(path) else REASON
+    offset = prepend_lines(text, "", path=path).start
+    comment = comment_at(
+        path, feed_lines(text), offset, content=f"phaser:ignore-file {rule_id}{reason}"
     )
     if comment:
-        yield prepend_lines(text, comment, path=violation.path)
+        yield prepend_lines(text, comment, path=path)
 
 
 def _additions_to_directives(
@@ -137,13 +138,6 @@ def _additions_to_directives(
     directive_pattern = re.compile(rf"phaser:{form}[ \t]+[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*(?!\S)")
     for directive in directive_pattern.finditer(text, start, end):
         yield Replacement(directive.end(), directive.end(), f", {rule_id}")
-
-
-def _comment(path: str, text: str, offset: int, directive: str) -> str:
-    """Return the directive as a comment at *offset*, or nothing where no comment can stand."""
-    # In XML a comment holds no dashes.
-    reason = "" if is_xml(path) else REASON
-    return comment_at(path, feed_lines(text), offset=offset, content=f"phaser:{directive}{reason}")
 
 
 def _line_span(text: str, line: int) -> tuple[int, int]:

@@ -9,8 +9,10 @@ import re
 from bisect import bisect_left
 
 from phaser_lint.check.fixes.edits_in_text import Replacement
+from phaser_lint.check.fixes.first_statements import are_comments, first_statements_end
 from phaser_lint.core import Record
-from phaser_lint.core.text import BOM, unify_line_ends
+from phaser_lint.core.text import BOM, feed_lines, unify_line_ends
+from phaser_lint.text.languages import ends_paragraph
 from phaser_lint.text.languages.beginning import beginning_end
 
 _RETURN = "\r\n"
@@ -64,28 +66,30 @@ def line_end_at(text: str, offset: int) -> str:
 # Where lines go that a file lacks: at its start, behind what has to stand first, or at its end.
 
 _BLANKS = re.compile(r"[ \t]*")
+_EMPTY_LINE = re.compile(r"[ \t]*(?:[\r\n]|\Z)")
 
 
 def prepend_lines(text: str, lines: str, *, path: str) -> Replacement:
     """Return the edit that puts *lines* where the *text* at *path* may start with them."""
-    offset = beginning_end(path, text)
+    offset, whole = beginning_end(path, text), lines if lines.endswith("\n") else f"{lines}\n"
+    if not are_comments(path, text, lines):
+        offset = first_statements_end(path, feed_lines(text), start=offset, lines=lines)
+    elif ends_paragraph(path) and not _EMPTY_LINE.match(text, offset):
+        whole = whole if whole.endswith("\n\n") else f"{whole}\n"
     if offset == mark_of(text) or text[offset - 1] in "\r\n":
-        return Replacement(offset, offset, adapt_line_ends(_whole(lines), text, offset))
+        return Replacement(offset, offset, adapt_line_ends(whole, text, offset))
     # "<?php echo 1;": what follows on that line goes on below.
     blanks = _BLANKS.match(text, offset)
     insertion_end = blanks.end() if blanks else offset
-    return Replacement(offset, insertion_end, adapt_line_ends(f"\n{_whole(lines)}", text, offset))
+    return Replacement(offset, insertion_end, adapt_line_ends(f"\n{whole}", text, offset))
 
 
 def append_lines(text: str, lines: str) -> Replacement:
     """Return the edit that puts *lines* at the end of *text*, which ends as it did."""
     offset = len(text)
     if offset == mark_of(text) or text.endswith(("\r", "\n")):
-        return Replacement(offset, offset, adapt_line_ends(_whole(lines), text, offset))
+        lines = lines if lines.endswith("\n") else f"{lines}\n"
+        return Replacement(offset, offset, adapt_line_ends(lines, text, offset))
     return Replacement(
         offset, offset, adapt_line_ends(f"\n{lines.removesuffix(chr(10))}", text, offset)
     )
-
-
-def _whole(lines: str) -> str:
-    return lines if lines.endswith("\n") else f"{lines}\n"

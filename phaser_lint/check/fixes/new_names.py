@@ -16,6 +16,7 @@ from phaser_lint.text.languages.keywords import CASELESS, keywords
 from phaser_lint.text.regions import CODE, Regions, regions_of, types_of
 
 _LONGEST_WORD = 200
+_MOST_NAMES = 3
 _WORD = re.compile(rf"(?<![\w'])[^\W\d]\w{{0,{_LONGEST_WORD}}}")
 _WORD_END = re.compile(r"\w+\Z")
 _BEHIND_DOT = re.compile(r"(?:(?<!\.)\.|->|::)\s*\Z")
@@ -27,7 +28,8 @@ _NEAR = 200
 _IMPORT = re.compile(
     r"^[ \t]*(?:pub[ \t]+)?(?:import|using|use|alias)\b(?:[ \t]*\([^)]*\)|[^\n;]*)", re.M
 )
-_MODULE = re.compile(r"^[ \t]*from[ \t]+[\w.]+|^[ \t]*import[ \t]+[\w.]+(?=[ \t]+as\b)", re.M)
+# What says `from a import b`, `import a as b`, and does not make `a`.
+MODULE = re.compile(r"^[ \t]*from[ \t]+[\w.]+|^[ \t]*import[ \t]+[\w.]+(?=[ \t]+as\b)", re.M)
 
 # What stands in such a file no program looks up by its name.
 _DATA = ("json", "toml", "yaml", "properties", "graphql", "css", "xml", "markdown", "mdx")
@@ -42,7 +44,7 @@ _DATA_NAMES = ".env .gitconfig codeowners go.mod go.sum go.work procfile pylintr
 
 def new_names(fixes: Sequence[WrittenFix], path: str, text: str) -> list[str]:
     """Return the names that *fixes* write into the code of *text* and that it does not hold."""
-    lexer = _lexer_of_code(path, text)
+    lexer = lexer_of_code(path, text)
     if lexer is None:
         return []
     names = dict.fromkeys(_written_names(fixes, path, text=text, lexer=lexer))
@@ -51,7 +53,13 @@ def new_names(fixes: Sequence[WrittenFix], path: str, text: str) -> list[str]:
     return [name for name in names if name not in old_names]
 
 
-def _lexer_of_code(path: str, text: str) -> str | None:
+def list_names(names: Sequence[str]) -> str:
+    """Return the first of *names* as a reader sees them."""
+    first_names = ", ".join(f"`{name}`" for name in names[:_MOST_NAMES])
+    return f"{first_names}{' …' if len(names) > _MOST_NAMES else ''}"
+
+
+def lexer_of_code(path: str, text: str) -> str | None:
     """Return what reads the code of the file at *path*; ``None``: it is data, or prose."""
     types = types_of(path, text)
     lexer = types[0].lexer if types else ""
@@ -98,7 +106,7 @@ def _names_in_code(path: str, text: str, names: Iterable[str], lexer: str) -> se
     pattern = re.compile(rf"(?<![\w'])(?:{'|'.join(names)})(?!\w)", flags)
     in_code = set()
     if lexer == "python":
-        text = _MODULE.sub("", text)
+        text = MODULE.sub("", text)
     else:
         for statement in _IMPORT.finditer(text):
             in_code.update(pattern.findall(statement[0]))

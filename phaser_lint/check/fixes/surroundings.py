@@ -13,8 +13,11 @@ import re
 from collections.abc import Sequence
 
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
+from phaser_lint.check.fixes.emptied import why_emptied
+from phaser_lint.check.fixes.new_names import lexer_of_code
 from phaser_lint.core.text import feed_lines
 from phaser_lint.text import LateReaderError, deadline_in
+from phaser_lint.text.languages import TEMPLATES
 from phaser_lint.text.regions import CODE, LEXERS, PROSE, Regions, regions_of, types_of
 from phaser_lint.text.regions.scanner import Region
 from phaser_lint.text.regions.scanner_actions import COMMENT, DOC_COMMENT
@@ -27,6 +30,8 @@ _WITHOUT_PAIRS = frozenset(
         *("toml", "html", "vue", "svelte", "astro", "xml", "php"),
     ]
 )
+_PAGES = ("markdown", "mdx", "html", "vue", "svelte", "astro", "xml")
+_WITH_VALUES = ("json", "toml", "yaml", "graphql", "css", "scss")
 _FURTHER = "\nx\n"
 _QUOTES = ("'", '"', "`")
 _OPENERS = {")": "(", "]": "[", "}": "{"}
@@ -50,6 +55,9 @@ def _why_changed(
     after_regions = regions_of(path, new_text, documented=False)
     types = types_of(path, old_text)
     are_pairs = bool(types) and types[0].lexer in LEXERS and types[0].lexer not in _WITHOUT_PAIRS
+    is_code = bool(types) and lexer_of_code(path, old_text) is not None
+    is_program = bool(types) and types[0].lexer not in (*_PAGES, *TEMPLATES)
+    is_program = is_program and (is_code or types[0].lexer in _WITH_VALUES)
     passed_to = shift = 0
     for edit in edits:
         start, end = edit.start + shift, edit.start + shift + len(edit.text)
@@ -69,6 +77,18 @@ def _why_changed(
             new_text, after_regions, start=start, end=end
         ):
             return "it opens or closes a bracket"
+        if is_program and not kind:
+            reason = why_emptied(
+                new_text,
+                after_regions,
+                start=start,
+                end=end,
+                lexer=types[0].lexer,
+                removed_code=before_regions.without_comments(until=until)[edit.start : edit.end],
+                until=until,
+            )
+            if reason:
+                return reason
         passed_to, shift = edit.end, end - edit.end
     regions_between = _clip_regions(before_regions, passed_to, end=len(old_text), until=until)
     regions_behind = _clip_regions(after_regions, passed_to + shift, end=len(new_text), until=until)

@@ -50,9 +50,7 @@ def safety_of_fix(contract: Contract) -> str:
     fix, chosen = fix_of(contract), contract.value_of("fix_safety")
     if fix is None:
         return ""
-    goes_by_file = contract.value_of("fix_needs") is not None or (
-        fix.kind == "replace" and bool(fix.text)
-    )
+    goes_by_file = contract.value_of("fix_needs") is not None or fix.kind != "content"
     return chosen or ("by file" if goes_by_file else "safe")
 
 

@@ -143,7 +143,11 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ),
     ("cs csx", _C_LIKE, "csharp"),
     ("scss less", _C_LIKE, "scss"),
-    ("jsonc json5 code-workspace", _C_LIKE, "json"),
+    (
+        "jsonc json5 code-workspace", _C_LIKE, "json",
+        "tsconfig.json jsconfig.json devcontainer.json .babelrc .swcrc .jshintrc .eslintrc"
+        " .eslintrc.json api-extractor.json",
+    ),
     ("sol prisma", _C_LIKE, "solidity"),
     # Many of its readers take no comment at all.
     ("json", _C_LIKE, "json", "", "never"),
@@ -169,8 +173,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ),
     ("md markdown mkd", ("<!--",), "markdown"),
     ("rmd qmd", ("<!--", "#"), "", "", "varies"),
-    ("mdx", ("{/*", "<!--"), "mdx"),
-    ("mdx", ("/*",)),
+    ("mdx", ("{/*", "<!--", "/*"), "mdx"),
     ("rst", ("..",), "", "", "own line"),
     ("adoc asciidoc", ("//",), "", "", "own line"),
     ("php phtml", ("#", *_WEB_PAGE), "php", "", "varies"),
@@ -285,6 +288,8 @@ def file_types(path: str) -> list[FileType]:
     tells.
     """
     name = path.rpartition("/")[2].lower()
+    if name.startswith(("tsconfig.", "jsconfig.")) and name.endswith(".json"):
+        name = "tsconfig.json"
     if name in ROWS_BY_NAME:
         return [FileType(*ROWS_BY_NAME[name])]
     stem, dot, ending = name.rpartition(".")
@@ -326,6 +331,32 @@ def comment_openers(path: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(openers)) or _ANY
 
 
+# Marks without which a text of such a lexer has no line that a comment may harm, besides one that
+# ends with a backslash. What reads a text takes as long as the rest of a denial.
+_OVER_LINES = {
+    "python": ('"""', "'''"),
+    "javascript": ("`", "<"),
+    "typescript": ("`",),
+    "go": ("`",),
+    "c": ('R"',),
+    "csharp": ('@"', '@$"', '"""'),
+    "dart": ('"""', "'''"),
+    **dict.fromkeys(("java", "kotlin", "scala", "swift"), ('"""',)),
+    **dict.fromkeys(("css", "scss"), ("/*", "url(")),
+    "ini": ("\\", '"', "'", "`"),
+    "properties": ("\\",),
+    "make": ("\\", "define"),
+    "dockerfile": ("\\", "<<"),
+}
+
+
+def may_hold_texts(path: str, text: str) -> bool:
+    """Tell whether *text* may hold lines where no comment of the type of *path* can stand."""
+    types = file_types(path)
+    marks = _OVER_LINES.get(types[0].lexer, ("",)) if types else ()
+    return any(mark in text for mark in marks)
+
+
 def is_markdown(path: str) -> bool:
     """Tell whether the file at *path* is a page of Markdown, in whose code no comment hides."""
     return any(file_type.lexer == "markdown" for file_type in file_types(path))
@@ -343,6 +374,23 @@ def has_parts(path: str) -> bool:
 def takes_own_line(path: str) -> bool:
     """Tell whether a comment has to be on its own line in the language of the file at *path*."""
     return any(file_type.placed == "own line" for file_type in file_types(path))
+
+
+def stands_at_margin(path: str) -> bool:
+    """Tell whether a comment on a line of its own must not be indented in the file at *path*.
+
+    That of a recipe is handed to the shell, and make shows it.
+    """
+    return any(file_type.lexer == "make" for file_type in file_types(path))
+
+
+def ends_paragraph(path: str) -> bool:
+    """Tell whether a comment above other lines of the file at *path* needs a blank line behind it.
+
+    A comment right above a package of Go is its documentation.
+    """
+    types = file_types(path)
+    return bool(types) and (types[0].lexer in ("go", "mdx") or types[0].openers == ("..",))
 
 
 def is_xml(path: str) -> bool:

@@ -34,6 +34,15 @@ _XML = re.compile(r"<\?xml\b.*?\?>(?:[ \t]*\r?\n)?", re.DOTALL)
 # A comment in front of either takes from it what it is.
 _CHARSET = re.compile(r'@charset "[^"\n]*";[ \t]*\r?\n?')
 _SYNTAX = re.compile(r"(?:#[ \t]*(?:syntax|escape|check)[ \t]*=.*\n?)+", re.IGNORECASE)
+_DOCTYPE = re.compile(r"\s*<!doctype\b[^>\[]*(?:\[[^\]]*\]\s*)?>(?:[ \t]*\r?\n)?", re.IGNORECASE)
+# Jest, Flow and prettier read what a file begins with, and no second one: "/** @jest-environment".
+_DOCBLOCK = re.compile(r"\s*/\*(?:[^*@]|\*(?!/))*@\w(?:[^*]|\*(?!/))*\*/(?:[ \t]*\r?\n)?")
+_FORMAT = re.compile(r"\s*(?:#|<!--)[ \t]*@(?:no)?(?:format|prettier)\b.*\n?")
+_WITH_DOCBLOCK = (
+    ".js .mjs .cjs .jsx .ts .mts .cts .tsx .css .scss .less .pcss .json5 .jsonc .graphql"
+)
+# %YAML 1.2, which `---` ends.
+_DIRECTIVES = re.compile(r"(?:#.*\n|[ \t]*\n)*%.*\n(?s:.*?)^---(?=\s)[ \t]*\n?", re.MULTILINE)
 
 
 def front_matter_end(path: str, text: str) -> int:
@@ -53,4 +62,11 @@ def beginning_end(path: str, text: str) -> int:
     offset = max(offset, coding.end()) if coding else offset
     openings = (pattern.match(text, offset) for pattern in (_PHP, _XML, _CHARSET, _SYNTAX))
     opening = next(filter(None, openings), None)
+    offset = opening.end() if opening else offset
+    ending = splitext(path)[1].lower()
+    further_patterns = [_DOCTYPE, _FORMAT]
+    further_patterns += [_DOCBLOCK] * (ending in _WITH_DOCBLOCK.split())
+    further_patterns += [_DIRECTIVES] * (ending in (".yaml", ".yml"))
+    further_openings = (pattern.match(text, offset) for pattern in further_patterns)
+    opening = next(filter(None, further_openings), None)
     return opening.end() if opening else offset

@@ -28,9 +28,10 @@ from phaser_lint.text.languages import (
     comment_with,
     enclose,
     file_types,
-    has_parts,
 )
 from phaser_lint.text.languages.beginning import front_matter_end
+from phaser_lint.text.regions import regions_of
+from phaser_lint.text.regions.scanner_actions import PROSE, STRING
 from phaser_lint.text.regions.template import TAG_STYLES, Template
 
 _Mode = Literal["code", "children", "tag", "closing tag"]
@@ -56,8 +57,10 @@ _HEREDOC = (
     r"(?P<no>(?<!<)<<[-~<]?+(?:[ \t]*+(?P<quote>[\"'])|\\?+)(?P<word>[A-Za-z_]\w*+)"
     r"[^\n]*+\n(?:(?![ \t]*+(?P=word)\b)[^\n]*+\n)*+[^\n]*+(?:\n|\Z))"
 )
+_DATA = r"(?P<no>^__(?:END|DATA)__\s*?$.*)"
 _SLASHES, _SHARP = r"//[^\n]*+", r"#[^\n]*+"
 _BLOCK = r"(?P<block>/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z))"
+_URL = r"(?P<no>\burl\([ \t\r\n]*+(?![\"'])[^)]*+(?:\)|\Z))"
 _HASH = r"(?:^|(?<=[\s;&|()]))#[^\n]*+"
 _TEMPLATE = (
     r"(?:(?(DEFINE)(?P<hole>\{(?:[^{}`'\"]|(?&tick)|(?&hole)"
@@ -72,7 +75,7 @@ _YAML = (
     rf"(?P<no>^(?P<in>[ ]*+)(?P<dash>- +)?+[^\s#\-][^\n]*?: +(?:[!&]\S+ +)*+{_YAML_BLOCK}"
     r"(?:(?P=in)(?(dash)  )[ ]++[^\n]*+(?:\n|\Z)|[ \t]*+\n)*+)"
     rf"|(?P<no>^(?P<by>[ ]*+)- +{_YAML_BLOCK}(?:(?P=by)[ ]++[^\n]*+(?:\n|\Z)|[ \t]*+\n)*+)"
-    rf"|{_HASH}|(?<=[\[{{,:\-] |[\[{{,]|^ *)(?:(?P<no>'(?:[^']|'')*+(?:'|\Z))|{_DOUBLE})"
+    rf"|{_HASH}|(?<=[\[{{,:?\-] +|[\[{{,]|^ *)(?:(?P<no>'(?:[^']|'')*+(?:'|\Z))|{_DOUBLE})"
 )
 _MARKDOWN = (
     r"(?P<no>^[ \t>]*+(?P<fence>`{3,}+|~{3,}+)[^\n]*+\n"
@@ -91,8 +94,10 @@ _SCRIPT = rf"{_SLASHES}|{_BLOCK}|{_SEARCH}|{_TEMPLATE}|{_LINE}"
 _LEXERS = {
     "python": rf"{_SHARP}|{_TRIPLES}|{_LINE}",
     "shell": rf"\\.|{_HASH}|{_HEREDOC}|{_RAW_SINGLE}|{_DOUBLE}",
-    "ruby": rf"(?P<no>^=begin\b.*?(?:^=end\b|\Z))|{_HASH}|{_HEREDOC}|{_SINGLE}|{_DOUBLE}",
-    "perl": rf"(?P<no>^=[a-z]\w*+\b.*?(?:^=cut\b|\Z))|{_HASH}|{_HEREDOC}|{_SINGLE}|{_DOUBLE}",
+    "ruby": rf"{_DATA}|(?P<no>^=begin\b.*?(?:^=end\b|\Z))|{_HASH}|{_HEREDOC}|{_SINGLE}|{_DOUBLE}",
+    "perl": (
+        rf"{_DATA}|(?P<no>^=[a-z]\w*+\b.*?(?:^=cut\b|\Z))|{_HASH}|{_HEREDOC}|{_SINGLE}|{_DOUBLE}"
+    ),
     "hcl": rf"{_HASH}|{_SLASHES}|{_BLOCK}|{_HEREDOC}|{_LINE}",
     "php": rf"{_SHARP}|{_SLASHES}|{_BLOCK}|{_HEREDOC}|{_SINGLE}|{_DOUBLE}",
     "javascript": _SCRIPT,
@@ -106,7 +111,7 @@ _LEXERS = {
     ),
     "csharp": rf'(?P<no>@"(?:[^"]|"")*+(?:"|\Z))|{_SLASHES}|{_BLOCK}|{_TRIPLE}|{_LINE}',
     "java": rf"{_SLASHES}|{_BLOCK}|{_TRIPLES}|{_LINE}",
-    "css": rf"{_SLASHES}|{_BLOCK}|{_LINE}",
+    "css": rf"{_URL}|{_SLASHES}|{_BLOCK}|{_LINE}",
     "lua": (
         r"(?P<block>--\[(?P<one>=*+)\[.*?(?:\](?P=one)\]|\Z))|--[^\n]*+"
         rf"|(?P<no>\[(?P<two>=*+)\[.*?(?:\](?P=two)\]|\Z))|{_LINE}"
@@ -118,6 +123,19 @@ _LEXERS = {
     "sql": (
         rf"--[^\n]*+|{_BLOCK}|(?P<no>(?P<tag>\$\w*+\$).*?(?:(?P=tag)|\Z))"
         rf"|{_RAW_SINGLE}|{_DOUBLE}"
+    ),
+    "haskell": rf"--[^\n]*+|(?P<block>\{{-.*?(?:-\}}|\Z))|'\"'|{_DOUBLE}",
+    "powershell": (
+        r"(?P<block><#.*?(?:#>|\Z))|#[^\n]*+|`."
+        r"|(?P<no>@\"[ \t]*+\n.*?(?:^\"@|\Z))|(?P<no>@'[ \t]*+\n.*?(?:^'@|\Z))"
+        r"|(?P<no>\"(?:[^\"`]|`.)*+(?:\"|\Z))"
+        rf"|{_RAW_SINGLE}"
+    ),
+    "make": r"^#[^\n]*+|(?P<no>^[ ]*+define\b.*?(?:^[ ]*+endef\b|\Z))",
+    "dockerfile": rf"^[ \t]*+#[^\n]*+|{_HEREDOC}",
+    ".env": (
+        r"^[ \t]*+#[^\n]*+|(?P<no>^[ \t]*+(?:export[ \t]+)?+[\w.]++[ \t]*+=[ \t]*+"
+        r"(?:\"(?:[^\"\\]|\\.)*+(?:\"|\Z)|'[^']*+(?:'|\Z)|`[^`]*+(?:`|\Z)))"
     ),
     "yaml": _YAML,
     "markdown": _MARKDOWN,
@@ -170,18 +188,33 @@ def comment_at(path: str, text: str, offset: int, content: str) -> str:
     if not types or offset < start:
         return ""
     kind = types[0]
-    if kind.lexer == "jsx":
-        return _BETWEEN_TAGS.get(_jsx_mode(text, offset), "").format(content)
+    mode = _jsx_mode(text, offset) if kind.lexer in ("jsx", "javascript") else None
+    if kind.lexer == "jsx" or (mode is not None and mode != "code"):
+        return _BETWEEN_TAGS.get(mode, "").format(content)
     page = _Part(start, len(text), lexer=kind.lexer, opener=kind.openers[0])
     if kind.lexer in (*_INSIDE, *TEMPLATES):
         section = _part_at(page, text, offset)
     else:
         section = None if comment_with(path, content) in (None, content) else page
-    if section is None:
+    if section is None or hides_comment(path, section, text, offset=offset):
         return ""
-    # It would be none within a text, and end a block comment that it stands in.
-    lexer = _LEXERS.get(_LIKE.get(section.lexer, section.lexer), "(?!)")
-    tokens = regex.compile(lexer, _FLAGS).finditer(
+    if section.opener == "::" and text.count("(", 0, offset) > text.count(")", 0, offset):
+        section = section._replace(opener="REM")  # a label breaks a block
+    return enclose(content, section.opener)
+
+
+def hides_comment(path: str, section: _Part, text: str, *, offset: int) -> bool:
+    """Tell whether a comment would be none at *offset*, or end one that it stands in."""
+    lexer = _LEXERS.get(_LIKE.get(section.lexer, section.lexer), "")
+    if section.lexer == "ini":
+        is_env = ".env" in path.rpartition("/")[2].lower()
+        lexer = _LEXERS[".env"] if is_env else "(?!)"
+    elif not lexer and section.opener in ("#", ";", "//", "--", "(*"):
+        opener = regex.escape(section.opener)
+        closer = closer_of(section.opener)
+        comment = rf"(?P<block>{opener}.*?(?:\*\)|\Z))" if closer else rf"{opener}[^\n]*+"
+        lexer = rf"{comment}|{_DOUBLE}"
+    tokens = regex.compile(lexer or "(?!)", _FLAGS).finditer(
         text, section.start, section.end, timeout=_SECONDS
     )
     try:
@@ -191,23 +224,27 @@ def comment_at(path: str, text: str, offset: int, content: str) -> str:
             groups = token.groupdict()
             is_closed = groups.get("no") or (groups.get("block") and closer_of(section.opener))
             if is_closed and offset < token.end():
-                return ""
+                return True
     except TimeoutError:  # "`${" five thousand times
-        if offset > section.start:
-            return ""
-    return enclose(content, section.opener)
+        return offset > section.start
+    is_page = section.lexer in (*TEMPLATES, *_INSIDE) or section.end != len(text)
+    return not is_page and is_in_string(path, section, text, offset=offset)
 
 
-def comment_on_line(path: str, text: str, line: int) -> str | None:
-    """Return a comment at the end of a *line*, with ``{}`` for its text; empty where none can be.
+def is_in_string(path: str, section: _Part, text: str, *, offset: int) -> bool:
+    """Tell whether *offset* lies within what the reader of the language calls a string.
 
-    Nothing where the type of the file tells all that there is to know: a page of Markdown holds
-    code, a template programs.
+    Of MDX it is what is no prose, but for the start of the file.
     """
-    if not has_parts(path):
-        return None
-    lines = text.split("\n", line)[:line]
-    return comment_at(path, text, len("\n".join(lines).rstrip(" \t\r")), content="{}")
+    try:
+        regions, until = regions_of(path, text, documented=False), deadline_in(_SECONDS)
+        start, end, kind = regions.region_around(offset, until=until)
+        if section.lexer == "mdx":
+            kinds = kind, regions.region_around(max(offset - 1, 0), until=until)[2]
+            return offset > section.start and kinds != (PROSE, PROSE)
+    except LateReaderError:
+        return offset > 0
+    return kind == STRING and start < offset < end
 
 
 # By the reader of a program: other tags take no comment. That of the template would be a part of a

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import json
+import re
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -14,6 +16,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.edits_in_text import apply_edits
 from phaser_lint.check.fixes.ignoring import Ignored, ignoring_edits, on_line_edits
+from phaser_lint.check.fixes.line_ends import prepend_lines
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.checked_files import TextFile
 from tests.examples import contract, contract_set
@@ -150,6 +153,28 @@ def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
         ("a.tsx", "const a = <p\n  a='bad'\n/>;\n"),
         ("a.tsx", "const a = <T,>(x: T) => x;\nbad;\n"),
         ("a.jsx", "const a = `<p>\nbad\n`;\n"),
+        # What goes on below, with no quote around it, or with other signs than a backslash.
+        ("a.yaml", "a: x\n  bad\n  y\nb: 1\n"),
+        ("a.yaml", "a:\n  x\n  bad\n  y\n"),
+        ("a.yaml", "- a: [x\n    bad\n    y]\n"),
+        ("a.tsx", "const a = <b>\n  x\n  bad\n  y\n</b>\n"),
+        ("a.js", "const a = <b\n  bad\n/>\n"),
+        ("a.ps1", '$a = @"\nbad\n"@\n'),
+        ("a.ps1", "$a = @'\nbad\n'@\n"),
+        ("a.ps1", "f `\n  bad `\n  x\n"),
+        (".env", 'B="x\nbad"\n'),
+        (".env.local", "export B='x\nbad\n'\n"),
+        ("a.bat", "echo a ^\n  bad\n"),
+        ("a.vb", "a = b + _\n  bad + _\n  c\n"),
+        ("a.css", "a { b: url(\n  bad\n); }\n"),
+        ("Makefile", "define A\nbad\nendef\n"),
+        ("Dockerfile", "COPY <<EOF /x\nbad\nEOF\n"),
+        ("a.rb", "%w[\n  bad\n  b\n]\n"),
+        ("a.rb", "a\n__END__\nbad\n"),
+        ("a.el", '(a "x\nbad\n")\n'),
+        ("a.mdx", "```js\nbad\n```\n"),
+        ("a.mdx", "import bad from 'x'\n\ntext\n"),
+        ("a.rst", "x\nbad\n"),
         # Nobody can tell in time.
         ("a.js", "x\n" + "`${" * 2_000 + "\nbad\n"),
     ],
@@ -195,9 +220,9 @@ def test_a_text_is_no_place_for_a_comment(path: str, text: str) -> None:
             "- a: |\n    x\n  b: bad  # phaser:ignore a -- reason",
         ),
         ("a.md", "bad  \nx", "bad  <!-- phaser:ignore a -- reason -->  \nx"),
-        ("a.html", "<p>bad</p>", "<p>bad</p>  <!-- phaser:ignore a -- reason -->"),
+        ("a.html", "<p>bad</p>", "<p>bad</p><!-- phaser:ignore a -- reason -->"),
         # In XML a comment holds no dashes.
-        ("a.xml", "<a>bad</a>", "<a>bad</a>  <!-- phaser:ignore a -->"),
+        ("a.xml", "<a>bad</a>", "<a>bad</a><!-- phaser:ignore a -->"),
         (
             "a.vue",
             "<script>\nbad\n</script>",
@@ -209,7 +234,7 @@ def test_a_text_is_no_place_for_a_comment(path: str, text: str) -> None:
             "<style>\nbad  /* phaser:ignore a -- reason */\n</style>",
         ),
         ("a.php", "<?php\nbad;\n", "<?php\nbad;  // phaser:ignore a -- reason\n"),
-        ("a.php", "<p>bad</p>\n", "<p>bad</p>  <!-- phaser:ignore a -- reason -->\n"),
+        ("a.php", "<p>bad</p>\n", "<p>bad</p><!-- phaser:ignore a -- reason -->\n"),
         ("a.tsx", "f<T>(a);\nbad;", "f<T>(a);\nbad;  // phaser:ignore a -- reason"),
         (
             "a.jsx",
@@ -219,7 +244,7 @@ def test_a_text_is_no_place_for_a_comment(path: str, text: str) -> None:
         (
             "a.tsx",
             "a = (\n  <p>\n    it's bad\n  </p>\n)",
-            "a = (\n  <p>\n    it's bad  {/* phaser:ignore a -- reason */}\n  </p>\n)",
+            "a = (\n  <p>\n    it's bad{/* phaser:ignore a -- reason */}\n  </p>\n)",
         ),
         (
             "a.tsx",
@@ -232,6 +257,33 @@ def test_a_text_is_no_place_for_a_comment(path: str, text: str) -> None:
             "a = <><b>x</b><br />\nbad</>;",
             "a = <><b>x</b><br />\nbad</>;  // phaser:ignore a -- reason",
         ),
+        # A value of YAML that goes on, or ends, on its line.
+        ("a.yaml", "a: bad\n  x\n", "# phaser:ignore-next-line a -- reason\na: bad\n  x\n"),
+        ("a.yaml", "a: x\n  bad\nb: 1", "a: x\n  bad  # phaser:ignore a -- reason\nb: 1"),
+        ("a.yaml", "- a: bad\n  b: 1", "- a: bad  # phaser:ignore a -- reason\n  b: 1"),
+        ("a.yaml", "bad:\n  b: 1", "bad:  # phaser:ignore a -- reason\n  b: 1"),
+        ("a.yaml", "a: [bad,\n  b]", "a: [bad,  # phaser:ignore a -- reason\n  b]"),
+        # Blanks in front of braces are text, and text that goes on loses the one between lines.
+        ("a.js", "a = <b>\n  bad\n</b>", "a = <b>\n  bad{/* phaser:ignore a -- reason */}\n</b>"),
+        (
+            "a.tsx",
+            "a = <b>\n  bad\n  x\n</b>",
+            "a = <b>\n  {/* phaser:ignore-next-line a -- reason */}\n  bad\n  x\n</b>",
+        ),
+        ("a.js", "a = b < c\nbad", "a = b < c\nbad  // phaser:ignore a -- reason"),
+        ("a.ps1", "bad `\n  x", "# phaser:ignore-next-line a -- reason\nbad `\n  x"),
+        ("a.ps1", "f `\n  bad", "f `\n  bad  # phaser:ignore a -- reason"),
+        (".env", 'B="bad\nx"', '# phaser:ignore-next-line a -- reason\nB="bad\nx"'),
+        (
+            "a.bat",
+            "if a (\n  bad\n)",
+            "if a (\n  REM phaser:ignore-next-line a -- reason\n  bad\n)",
+        ),
+        ("a.css", "a { b: url(bad) }", "a { b: url(bad) }  /* phaser:ignore a -- reason */"),
+        ("Makefile", "a:\n\tbad\n", "a:\n# phaser:ignore-next-line a -- reason\n\tbad\n"),
+        ("a.mdx", "# bad\n", "# bad{/* phaser:ignore a -- reason */}\n"),
+        ("tsconfig.json", '{"a": "bad"}', '{"a": "bad"}  // phaser:ignore a -- reason'),
+        ("tsconfig.build.json", '{"a": "bad"}', '{"a": "bad"}  // phaser:ignore a -- reason'),
         ("Dockerfile", "RUN bad\n", "# phaser:ignore-next-line a -- reason\nRUN bad\n"),
         ("a.ini", "[x]\r b = bad", "[x]\r # phaser:ignore-next-line a -- reason\r b = bad"),
         ("a.ini", "[x]\r\n b = bad", "[x]\r\n # phaser:ignore-next-line a -- reason\r\n b = bad"),
@@ -277,6 +329,34 @@ def test_blanks_at_the_end_go_above_where_they_are_what_is_let_pass() -> None:
         ("Dockerfile", "# syntax=a\nRUN\n", "# syntax=a\n# phaser:ignore-file a -- reason\nRUN\n"),
         ("a.xml", "<?xml?>\n<a/>", "<?xml?>\n<!-- phaser:ignore-file a -->\n<a/>"),
         ("a.tsx", "x", "// phaser:ignore-file a -- reason\nx"),
+        (
+            "a.js",
+            "/** @jest-environment node */\nx",
+            "/** @jest-environment node */\n// phaser:ignore-file a -- reason\nx",
+        ),
+        ("a.js", "/* x */\nx", "// phaser:ignore-file a -- reason\n/* x */\nx"),
+        (
+            "a.go",
+            "// Package a is.\npackage a\n",
+            "// phaser:ignore-file a -- reason\n\n// Package a is.\npackage a\n",
+        ),
+        (
+            "a.html",
+            "<!doctype html>\n<p>",
+            "<!doctype html>\n<!-- phaser:ignore-file a -- reason -->\n<p>",
+        ),
+        (
+            "a.yaml",
+            "%YAML 1.2\n---\nx: 1",
+            "%YAML 1.2\n---\n# phaser:ignore-file a -- reason\nx: 1",
+        ),
+        (
+            "a.mdx",
+            "import a from 'b'\n",
+            "{/* phaser:ignore-file a -- reason */}\n\nimport a from 'b'\n",
+        ),
+        ("a.rst", "x", ".. phaser:ignore-file a -- reason\n\nx"),
+        ("tsconfig.json", "{}", "// phaser:ignore-file a -- reason\n{}"),
     ],
 )
 def test_a_file_is_given_its_comment(path: str, text: str, expected: str) -> None:
@@ -284,11 +364,21 @@ def test_a_file_is_given_its_comment(path: str, text: str, expected: str) -> Non
     assert texts_by_reach(path, text, HEADER) == {"file": expected}
 
 
+@pytest.mark.parametrize("path", ["a.py", "a.ts", "a.html"])
+def test_a_directive_may_hold_what_its_contract_looks_for(path: str) -> None:
+    """`phaser:ignore no-foo` holds `foo`, and suppresses that; above a line it would not."""
+    own_id = contract("a", pattern=r"\bbad\b|:ignore\S* a\b")
+    assert set(texts_by_reach(path, "bad", own_id)) == {"line", "file"}
+    assert set(texts_by_reach("Dockerfile", "bad", own_id)) == {"file"}
+
+
 TOP = Path(__file__).parents[3]
 READERS: dict[str, Callable[[str], object]] = {
     ".py": lambda text: ast.dump(ast.parse(text)),
     ".yaml": lambda text: [*yaml.safe_load_all(text)],
+    ".jsonc": lambda text: json.loads(JSON_COMMENT.sub(r"\g<string>", text)),
 }
+JSON_COMMENT = re.compile(r"(?P<string>\"(?:[^\"\\]|\\.)*\")|//[^\n]*|/\*.*?\*/", re.S)
 
 
 @pytest.mark.parametrize("number", [10, pytest.param(40, marks=pytest.mark.slow)])
@@ -307,3 +397,71 @@ def test_real_files_mean_the_same(number: int) -> None:
                 assert reader(apply_edits(text, [edit])) == reader(text), (file, line)
                 tried_edits += 1
     assert tried_edits > number * 15 // 4
+
+
+WORDS = (
+    "a",
+    "bad",
+    "two words",
+    "it's",
+    'say "b"',
+    "# c",
+    "x # y",
+    "- d",
+    "e: f",
+    "[g]",
+    "{h}",
+)
+STATEMENTS = (
+    "x = 1", "if x:\n    y", "x = (\n    1,\n    2\n)", 'x = """\na\n  b # c\n"""', "x = 'a\\\nb'",
+    "x = 1 + \\\n    2", "def f():\n    '''a\n    b'''\n    return x", "x = f'''{y}\n{z}'''",
+    "# a 'quote", "x = [a\n     for a in b\n     if c]", "x = 'a' \\\n    \"b\"",
+)  # fmt: skip
+
+
+def made_value(random: Random, depth: int = 0) -> object:
+    kind = random.choice(("text", "text", "number", "list", "mapping")[: 3 if depth > 2 else None])
+    if kind == "number":
+        return random.choice((1, 2.5, None, True))
+    if kind == "text":
+        return " ".join(random.choices(WORDS, k=random.randint(1, 5)))
+    values = [made_value(random, depth + 1) for _ in range(random.randint(1, 3))]
+    if kind == "list":
+        return values
+    return {f"{random.choice(WORDS)} {index}": value for index, value in enumerate(values)}
+
+
+def made_text(ending: str, random: Random) -> str:
+    """A text of Python, YAML or JSON, with what goes on over lines in it."""
+    if ending == ".py":
+        return "\n".join([*random.choices(STATEMENTS, k=5), ""])
+    if ending == ".jsonc":
+        return json.dumps(made_value(random), indent=random.choice((None, 2)))
+    return yaml.safe_dump(
+        made_value(random),
+        width=random.choice((8, 15, 40)),
+        default_flow_style=random.choice((True, False, None)),
+        indent=random.choice((2, 4)),
+        explicit_start=random.random() < 0.2,
+        sort_keys=False,
+    )
+
+
+@pytest.mark.parametrize("ending", READERS)
+@pytest.mark.parametrize("number", [60, pytest.param(1_500, marks=pytest.mark.slow)])
+def test_made_texts_mean_the_same(ending: str, number: int) -> None:
+    """Whichever of their lines has a directive, and with one for the file."""
+    random, tried_edits, reader = Random(7), 0, READERS[ending]
+    for _ in range(number):
+        text, path = made_text(ending, random), f"a{ending}"
+        value = reader(text)
+        for line in range(1, text.count("\n") + 1 + (not text.endswith("\n"))):
+            violation = Violation("a", "error", "", path, "line", line, 1, line, 2)
+            edits = [*on_line_edits(violation, text)]
+            for edit in [
+                *edits,
+                prepend_lines(text, "//" if ending == ".jsonc" else "#", path=path),
+            ]:
+                assert reader(apply_edits(text, [edit])) == value, (text, line, edit)
+            tried_edits += len(edits)
+    assert tried_edits > number

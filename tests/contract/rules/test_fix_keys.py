@@ -52,11 +52,11 @@ def test_a_fix_is_a_text_or_lines_or_a_file(keys: dict[str, Any], kind: str, tex
     [
         ({}, ""),
         ({"fix": "x"}, "by file"),
-        ({"fix": ""}, "safe"),
+        ({"fix": ""}, "by file"),
         ({"fix": "", "fix_needs": "x"}, "by file"),
         ({"fix": "x", "fix_safety": "safe"}, "safe"),
         ({"fix": "x", "fix_safety": "unsafe", "type": "file_not_contains"}, "unsafe"),
-        ({"fix": {"prepend": "x"}, **REQUIRE}, "safe"),
+        ({"fix": {"prepend": "x"}, **REQUIRE}, "by file"),
         ({"fix": {"append": "x"}, "fix_needs": "y", **REQUIRE}, "by file"),
         ({"fix": {"content": "x"}, **EXISTS}, "safe"),
         ({"fix": {"content": "x"}, "fix_safety": "unsafe", **EXISTS}, "unsafe"),

@@ -78,6 +78,7 @@ def test_keys_of_the_type() -> None:
         "forbid: x, !x/y",
         "aliases: @/: src/",
         "fix: prepend: x",
+        "Whether the fix is safe, each file decides",
     ]
 
 

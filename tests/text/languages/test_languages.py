@@ -9,7 +9,7 @@ from pygments.token import Token
 from phaser_lint.text.languages import comment_with, takes_own_line
 
 DIRECTIVE = "phaser:ignore a -- reason"
-VARYING = "pp m v pl pro cls cl sc sls tpl ftl vue html php tsx mdx rmd"
+VARYING = "pp m v pl pro cls cl sc sls tpl ftl vue html php tsx rmd"
 
 # Where Pygments knows less of the language, or another language of the same ending.
 OTHERWISE = {

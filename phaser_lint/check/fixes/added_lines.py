@@ -1,0 +1,165 @@
+r"""Whether lines that a fix adds at the start or the end of a file are of the file's language.
+
+    // SPDX: MIT      in Python that is no comment
+    import logging    a statement that makes the name it holds; in YAML it is none
+    x = setup         safe only where the file says `setup` itself
+    import "fmt"      Go refuses what nothing uses
+
+What nobody can tell is unsafe.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from phaser_lint.check.fixes.edits_in_text import FixPiece, Replacement, WrittenFix, apply_edits
+from phaser_lint.check.fixes.first_statements import patterns_of
+from phaser_lint.check.fixes.new_names import MODULE, lexer_of_code, list_names, new_names
+from phaser_lint.core.text import feed_lines, printable, shorten
+from phaser_lint.text.languages import FileType, comment_openers
+from phaser_lint.text.regions import KINDS, has_region_reader, regions_of, types_of
+
+_WORDS = r"[\w.]+(?:[ \t]*,[ \t]*[\w.]+)*"
+_AS = r"(?:[ \t]+as[ \t]+\w+)?"
+_SCRIPT = (
+    r"import\b[ \t]*(?:[\w*{}$, \t]+?\bfrom\b[ \t]*)?(?:'[^'\n]+'|\"[^\"\n]+\")[ \t]*;?|"
+    r"(?:const|let|var)[ \t]+[\w{}, \t]+=[ \t]*require\((?:'[^'\n]+'|\"[^\"\n]+\")\)[ \t]*;?"
+    r"|(?:'use [\w ]+'|\"use [\w ]+\")[ \t]*;?"
+)
+_JVM = r"(?:package|import)[ \t]+[\w.*{}=>, \t]+;?"
+# By lexer: statements that need no name of the file, and define what they hold.
+_STATEMENTS = {
+    "python": (
+        rf"import[ \t]+\w[\w.]*{_AS}(?:[ \t]*,[ \t]*\w[\w.]*{_AS})*"
+        rf"|from[ \t]+[\w.]+[ \t]+import[ \t]+"
+        rf"(?:\*|\(?[ \t]*\w+{_AS}(?:[ \t]*,[ \t]*\w+{_AS})*,?\)?)"
+    ),
+    **dict.fromkeys(("javascript", "jsx", "typescript"), _SCRIPT),
+    "go": r"import[ \t]+(?:[\w.]+[ \t]+)?\"[^\"\n]+\"",
+    "php": r"declare\([\w= ]+\);|(?:namespace|use)[ \t]+[\w\\ ,{}]+;",
+    **dict.fromkeys(("java", "kotlin", "scala", "groovy"), _JVM),
+    "csharp": r"(?:global[ \t]+)?using[ \t]+[\w.= ]+;|#nullable[ \t]+\w+",
+    "swift": rf"(?:@\w+[ \t]+)?import[ \t]+{_WORDS}",
+    "rust": r"use[ \t]+[\w:{}*, ]+;|extern crate \w+;|#!\[[\w:(), ]+\]",
+    "c": r"#[ \t]*(?:include[ \t]*(?:<[^>\n]+>|\"[^\"\n]+\")|import[ \t]*[<\"].*|pragma[ \t]+once)",
+    "ruby": r"require(?:_relative)?[ \t]*\(?(?:'[^'\n]+'|\"[^\"\n]+\")\)?",
+    "perl": r"(?:use|no)[ \t]+[\w:.]+(?:[ \t]+(?:'[^']*'|qw[(/][^)/]*[)/]))?[ \t]*;",
+    "lua": r"local[ \t]+\w+[ \t]*=[ \t]*require[ \t]*\(?(?:'[^'\n]+'|\"[^\"\n]+\")\)?",
+    "r": r"library\(\w+\)",
+    "julia": rf"(?:using|import)[ \t]+{_WORDS}",
+    "haskell": r"import[ \t]+[\w. (),]+",
+    "dart": r"import[ \t]+(?:'[^'\n]+'|\"[^\"\n]+\")(?:[ \t]+as[ \t]+\w+)?;",
+    "nim": rf"import[ \t]+{_WORDS}",
+    "shell": r"set[ \t]+[-+]\w+(?:[ \t]+\w+|[ \t]+[-+]o[ \t]+\w+)*",
+    "protobuf": r"(?:syntax|edition)[ \t]*=[ \t]*[\"'][\w]+[\"'];|import[ \t]+\"[^\"\n]+\";",
+    "scss": r"@(?:use|forward|import)[ \t]+(?:'[^'\n]+'|\"[^\"\n]+\")(?:[ \t]+as[ \t]+[\w*-]+)?;",
+}
+_STATEMENTS["css"] = _STATEMENTS["scss"]
+# Where lines at the end cannot be one of these.
+_AT_START_ONLY = ("go", "java", "kotlin", "scala", "csharp", "haskell", "dart", "css", "php")
+_LIKE_IMPORT = re.compile(r"[ \t]*(?:import|from|use|using|require|package|#[ \t]*include)\b(?!\()")
+_GO_IMPORT = re.compile(r"import[ \t]+(?:(?P<name>[\w.]+)[ \t]+)?\"(?P<path>[^\"\n]+)\"")
+_FOREIGN = ("//", "/*", "<!--", "--", "#", ";", "%")
+# What begins with a sign that opens a comment elsewhere, and is code: `#include`, `#[derive]`.
+_SHARP_CODE = re.compile(r"#[ \t]*[a-zA-Z!\[]")
+_WITH_SHARP_CODE = ("c", "csharp", "rust", "swift", "css", "scss", "php", "haskell")
+_DATA = ("yaml", "toml", "ini", "properties", "css", "scss")
+_KEY = re.compile(r"(?:[\w./-]+|\"[^\"\n]*\"|'[^'\n]*')[ \t]*:(?:\s|\Z)|---(?:\s|\Z)")
+_PROSE = ("markdown", "mdx", "")
+
+
+def why_unfit_lines(path: str, text: str, edit: Replacement, *, is_at_start: bool) -> str:
+    """Return why the lines that *edit* adds to *text* may break the file; empty: they are safe."""
+    types, lines = types_of(path, text), feed_lines(edit.text)
+    if not types or (lexer_of_code(path, text) is None and types[0].lexer in _PROSE):
+        return ""
+    code_lines = lines_of_code(types[0], lines)
+    if not code_lines:
+        offset = edit.start + len(lines) - len(lines.lstrip())
+        regions = regions_of(path, apply_edits(feed_lines(text), [edit._replace(text=lines)]))
+        is_read = types[0].placed != "never" and has_region_reader(path, text)
+        is_comment = not is_read or regions.region_around(offset)[2] in KINDS["comments"]
+        return "" if is_comment and types[0].placed != "never" else "no comment can stand there"
+    statements = [line for line in code_lines if is_statement(types[0], line)]
+    others = [line for line in code_lines if line not in statements]
+    reason = next(filter(None, [why_foreign(path, types[0], line) for line in others]), "")
+    before, lexer = feed_lines(text)[: edit.start], types[0].lexer
+    if lexer in ("json", "xml") or (lexer == "php" and before.rfind("<?") <= before.rfind("?>")):
+        reason = reason or "no such lines can stand there"
+    if statements and not is_at_start:
+        is_first = any(section.match(statements[0]) for section in patterns_of(types[0])[1])
+        if is_first or lexer in _AT_START_ONLY:
+            reason = reason or f"`{printable(shorten(statements[0]))}` has to stand at the start"
+    if not reason and lexer in _DATA:
+        return why_other_data(lexer, feed_lines(text), code_lines, is_at_start=is_at_start)
+    return reason or why_without_names(path, text, edit, statements=statements, others=others)
+
+
+def why_foreign(path: str, file_type: FileType, line: str) -> str:
+    """Return why *line* is not of the language of the file at *path*, or nothing."""
+    opener = next(filter(line.startswith, _FOREIGN), "")
+    is_code = file_type.lexer in _WITH_SHARP_CODE and _SHARP_CODE.match(line)
+    if opener and not is_code and opener not in comment_openers(path):
+        return f"`{opener}` opens no comment in the file"
+    shown = printable(shorten(line))
+    is_foreign = _LIKE_IMPORT.match(line) is not None
+    return f"`{shown}` is not known to be of the file's language" if is_foreign else ""
+
+
+def why_without_names(
+    path: str, text: str, edit: Replacement, *, statements: Sequence[str], others: Sequence[str]
+) -> str:
+    """Return which names *others* use that neither *text* nor *statements* hold, or nothing.
+
+    Of Go's imports: which nothing uses.
+    """
+    lexer, own_text = types_of(path, text)[0].lexer, "\n".join(statements)
+    for imported in _GO_IMPORT.finditer(own_text if lexer == "go" else ""):
+        name = imported["name"] or imported["path"].rpartition("/")[2]
+        if name not in ("_", ".") and not re.search(rf"\b{re.escape(name)}\.", text):
+            return f"nothing in the file uses `{printable(name)}`"
+    fix = WrittenFix(edit.start, edit.end, (FixPiece("\n".join(("", *others, ""))),))
+    own_text = MODULE.sub("", own_text) if lexer == "python" else own_text
+    own_words = set(re.findall(r"\w+", own_text))
+    names = [name for name in new_names([fix], path, text) if name not in own_words]
+    return f"the file has no {list_names(names)}" if names else ""
+
+
+def is_statement(file_type: FileType, line: str) -> bool:
+    statement = re.match(_STATEMENTS.get(file_type.lexer, "(?!)"), line)
+    gap = patterns_of(file_type)[0]
+    return statement is not None and gap.fullmatch(line, statement.end()) is not None
+
+
+def lines_of_code(file_type: FileType, lines: str) -> list[str]:
+    """Return the lines that are more than comments, from their first character of code on."""
+    gap, offset = patterns_of(file_type)[0], 0
+    code_lines = []
+    while offset < len(lines):
+        start = gap.match(lines, offset).end()
+        end = lines.find("\n", start)
+        offset = end + 1 if end >= 0 else len(lines) + 1
+        code_lines += [lines[start : offset - 1].rstrip()] * (start < len(lines))
+    return code_lines
+
+
+def why_other_data(lexer: str, text: str, lines: list[str], *, is_at_start: bool) -> str:
+    """Return why *lines* at an end of *text* may be other data than is meant, or nothing."""
+    own_lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#")]
+    if lexer == "yaml":
+        key = _KEY.match(lines[0])
+        own_keys = [line for line in own_lines if not line.startswith((" ", "\t"))]
+        if not key or not all(map(_KEY.match, own_keys)):
+            return "it may be no key of a mapping"
+        is_there = any(line.startswith(key[0].rstrip()) for line in own_keys)
+        return "the file may have that key" if is_there else ""
+    if lexer in ("css", "scss"):
+        return "" if lines[-1].endswith(("}", ";")) else "it may be half of a rule"
+    sections = [line for line in own_lines if line.lstrip().startswith("[")]
+    if is_at_start and any(line.startswith("[") for line in lines):
+        is_safe = not own_lines or own_lines[0] in sections
+        return "" if is_safe else "keys of the file would belong to another section"
+    if not is_at_start and sections and not lines[0].startswith("["):
+        return "it would belong to the last section"
+    return "" if lexer != "toml" or "=" in lines[0] or lines[0].startswith("[") else "it is no key"
