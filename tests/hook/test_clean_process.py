@@ -294,7 +294,9 @@ def test_imports_of_a_denial(
         (root / ".git").rename(root / "no-git")
     elif changed_path:
         (root / changed_path).write_text("log(2)\n")
-    event_keys = {"file_path": root / "src/a.py", "content": "print(1)\n", "cwd": root}
+    # What a docstring above ends does not have to be read.
+    text = 'def f():\n    """It prints."""\n    print(1)\n'
+    event_keys = {"file_path": root / "src/a.py", "content": text, "cwd": root}
     first_event, second_event = (
         event(**event_keys, prompt_id="p", tool_use_id=call_id) for call_id in "12"
     )

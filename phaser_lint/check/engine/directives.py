@@ -157,7 +157,7 @@ def with_comment(violation: Violation, text: str) -> Violation:
     if line is None or not file_types(path):
         return violation
     is_continued = violation.line_text.rstrip().endswith("\\")
-    if not (is_continued or may_hold_texts(path, text)):
+    if not (is_continued or may_hold_texts(path, text, line=line)):
         return violation
     from phaser_lint.text.regions.line_comments import comment_on_line
 

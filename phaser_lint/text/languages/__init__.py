@@ -335,7 +335,7 @@ def comment_openers(path: str) -> tuple[str, ...]:
 # ends with a backslash. What reads a text takes as long as the rest of a denial.
 _OVER_LINES = {
     "python": ('"""', "'''"),
-    "javascript": ("`", "<"),
+    "javascript": ("`", "</", "/>"),
     "typescript": ("`",),
     "go": ("`",),
     "c": ('R"',),
@@ -350,11 +350,23 @@ _OVER_LINES = {
 }
 
 
-def may_hold_texts(path: str, text: str) -> bool:
-    """Tell whether *text* may hold lines where no comment of the type of *path* can stand."""
+# They open a text and close it: where those above a line are even, it stands in none of theirs.
+_IN_PAIRS = frozenset(('"""', "'''", "`"))
+
+
+def may_hold_texts(path: str, text: str, *, line: int) -> bool:
+    """Tell whether no comment of the type of *path* may fit at a *line* of *text*, from 1 on.
+
+    What is only in pairs by chance, as of a mark in a comment, is not told.
+    """
     types = file_types(path)
     marks = _OVER_LINES.get(types[0].lexer, ("",)) if types else ()
-    return any(mark in text for mark in marks)
+    lines = text.split("\n", line)[:line]
+    until_line = "\n".join(lines)
+    return any(
+        until_line.count(mark) % 2 or mark in lines[-1] if mark in _IN_PAIRS else mark in text
+        for mark in marks
+    )
 
 
 def is_markdown(path: str) -> bool:
