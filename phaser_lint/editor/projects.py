@@ -24,7 +24,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.project import GitLimits, Root, common_folder, is_text_link, lies_in, path_inside
 from phaser_lint.project.files.disk import list_on_disk
-from phaser_lint.project.git.git_command import WorkingTree, working_tree
+from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.repository import is_ignored, resolve_revision, telling_files
 from phaser_lint.project.levels import Levels, join_levels, levels_with
@@ -42,10 +42,6 @@ if TYPE_CHECKING:
 GIT_SECONDS = 5.0
 """What all calls of git for one question may take together."""
 _MOST_REMEMBERED = 64
-# One a file: with fewer than are open git would be started for each of them anew.
-_MOST_FILES = 4096
-# What git has an editor write is of a commit, and not of the project.
-_MESSAGES = ("_EDITMSG", "_MSG", "_DESCRIPTION", "/git-rebase-todo", "/addp-hunk-edit.diff")
 
 
 class ProjectPlace(Record):
@@ -125,22 +121,20 @@ class Projects:
         self._checkers: dict[Levels, Checker] = {}
         self._baselines: dict[str, BaselineOnDisk] = {}
         self._heads: dict[str, Head] = {}
-        self._ignored: dict[tuple[str, str], tuple[Any, bool]] = {}
         self._listings: dict[str, CachedListing] = {}
 
     def place_of(self, path: str, folders: Sequence[str]) -> ProjectPlace | None:
         """Return the place of the file at an absolute *path*; ``None`` where no project has it.
 
-        Nor has one a text that says where a link leads. What a link leads to is checked where it
-        lies, and under the name of the link, where that stands in the same project. *folders* are
-        those that the editor has open: outside of git what they lie in is the project.
+        Nor has one what is git's own, or a text that says where a link leads. What a link leads to
+        is checked where it lies, and under the name of the link, where that stands in the same
+        project. *folders* are those that the editor has open: outside of git what they lie in is
+        the project.
         """
         real = os.path.realpath(path)
         levels = levels_of(os.path.dirname(real), folders, home=self.home)
         relative_path = path_inside(levels.root, real)
-        if not relative_path or (
-            ".git" in relative_path.split("/") and relative_path.endswith(_MESSAGES)
-        ):
+        if not relative_path or ".git" in relative_path.split("/"):
             return None
         if is_text_link(levels.root, relative_path):
             return None
@@ -173,7 +167,7 @@ class Projects:
 
     def checked_state(self, check: OpenFileCheck) -> Any:
         """Return what ``state`` was when *check* was made; ``None`` where that is out of date."""
-        levels, (contracts, head) = check.place.levels, check.state
+        levels, (contracts, head, _) = check.place.levels, check.state
         opened, baseline = self._opened.get(levels), self._baselines.get(levels.root)
         if opened is None or baseline is None:
             return None
@@ -224,17 +218,6 @@ class Projects:
             _remember(self._heads, root, head)
         return head
 
-    def is_ignored(self, place: ProjectPlace) -> bool:
-        """Tell whether a scan skips the file, as git does."""
-        tree = working_tree(place.root)
-        state = _ignoring_state(place, tree)
-        answer = self._ignored.get((place.root, place.path))
-        if answer is None or answer[0] != state:
-            by_git = None if tree is None else is_ignored(tree, place.path)
-            answer = state, is_skipped(place.root, place.path) if by_git is None else by_git
-            _remember(self._ignored, (place.root, place.path), answer, most=_MOST_FILES)
-        return answer[1]
-
     def listing(self, root: str) -> CachedListing:
         """Return what lists all files of the project at *root*, once until ``forget_listings``."""
         earlier = self._listings.get(root)
@@ -268,10 +251,25 @@ def _commit_of(state: Any) -> Any:
     return state and (state[0] or state)
 
 
-def _ignoring_state(place: ProjectPlace, tree: WorkingTree | None) -> tuple[Any, ...]:
-    """Return a value that differs once git may ignore the file, or no longer."""
-    folder = os.path.dirname(os.path.join(place.root, place.path))
+def find_ignored(place: ProjectPlace) -> frozenset[str]:
+    """Return those names of the file by which a scan of the project leaves it out, as git does."""
+    tree = working_tree(place.root)
+    ignored = []
+    for path in place.paths:
+        by_git = None if tree is None else is_ignored(tree, path)
+        if is_skipped(place.root, path) if by_git is None else by_git:
+            ignored.append(path)
+    return frozenset(ignored)
+
+
+def ignoring_state(place: ProjectPlace) -> tuple[Any, ...]:
+    """Return a value that differs once git may ignore the file, or no longer.
+
+    What git tracks it does not ignore: that shows in the state of HEAD.
+    """
+    tree = working_tree(place.root)
     root = tree.root if tree else place.root
+    folder = os.path.dirname(os.path.join(place.root, place.path))
     paths = []
     while lies_in(folder, root):
         paths.append(os.path.join(folder, ".gitignore"))
@@ -290,11 +288,9 @@ def _identity(path: str) -> Any:
         return "a link to nothing"
 
 
-def _remember(
-    memory: dict[Any, Any], key: Any, answer: Any, *, most: int = _MOST_REMEMBERED
-) -> None:
-    """Remember *answer* as the newest, and no more than the *most*."""
+def _remember(memory: dict[Any, Any], key: Any, answer: Any) -> None:
+    """Remember *answer* as the newest, and no more than the most."""
     memory.pop(key, None)
     memory[key] = answer
-    if len(memory) > most:
+    if len(memory) > _MOST_REMEMBERED:
         del memory[next(iter(memory))]
