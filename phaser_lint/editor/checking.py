@@ -22,6 +22,7 @@ from phaser_lint.editor.verdict import (
     has_remarks,
     open_file_check,
 )
+from phaser_lint.editor.watched_files import watch_named_files
 from phaser_lint.editor.whole_project import check_whole_project
 
 _MOST_PROBLEMS = 5
@@ -43,6 +44,8 @@ def check_next(session: ClientSession) -> None:
         publish_text(session, document)
     if session.shows_status and cause != "change":
         _send_status(session, document, verdict)
+    if cause != "change":
+        watch_named_files(session)
 
 
 def pull_diagnostics(session: ClientSession, params: JsonValue) -> JsonValue:

@@ -112,12 +112,15 @@ class CachedListing:
 
 
 class Projects:
-    """All that is known of the projects of a server; *home* and *cache* are the user's folders."""
+    """All that is known of the projects of a server; *home* and *cache* are the user's folders.
+
+    ``opened``: the contracts of the levels that were asked for last.
+    """
 
     def __init__(self, *, home: str, cache: str) -> None:
         self.home = home
         self._cache = cache
-        self._opened: dict[Levels, OpenedContracts] = {}
+        self.opened: dict[Levels, OpenedContracts] = {}
         self._checkers: dict[Levels, Checker] = {}
         self._baselines: dict[str, BaselineOnDisk] = {}
         self._heads: dict[str, Head] = {}
@@ -157,7 +160,7 @@ class Projects:
 
     def state(self, levels: Levels) -> Any:
         """Return a value that differs once the files of *levels* would be checked otherwise."""
-        opened = self._opened.get(levels)
+        opened = self.opened.get(levels)
         identity = opened.identity if opened else None
         current = identify_places(
             Places(levels, self.home), included=identity.included if identity else ()
@@ -168,7 +171,7 @@ class Projects:
     def checked_state(self, check: OpenFileCheck) -> Any:
         """Return what ``state`` was when *check* was made; ``None`` where that is out of date."""
         levels, (contracts, head, _) = check.place.levels, check.state
-        opened, baseline = self._opened.get(levels), self._baselines.get(levels.root)
+        opened, baseline = self.opened.get(levels), self._baselines.get(levels.root)
         if opened is None or baseline is None:
             return None
         if (opened.contracts, baseline.entries) != (contracts, check.baseline.entries):
@@ -177,19 +180,19 @@ class Projects:
 
     def checker(self, levels: Levels) -> Checker:
         """Return what checks the files of *levels*, by what is on disk at this moment."""
-        opened, checker = self._opened.get(levels), self._checkers.get(levels)
+        opened, checker = self.opened.get(levels), self._checkers.get(levels)
         if opened is None or checker is None or not opened.is_same(levels, home=self.home):
             opened = open_contracts(places_of(levels, home=self.home, cache=self._cache), end=None)
             checker = checker_by(opened.contracts, Limits(0.1), root=levels.root)
             checker = checker._replace(contracts_of=partial(self._contracts_with, levels))
-        _remember(self._opened, levels, opened)
+        _remember(self.opened, levels, opened)
         _remember(self._checkers, levels, checker)
         return checker
 
     def contracts(self, levels: Levels) -> ContractSet:
         """Return the contracts of *levels* as they were read, by what is on disk at this moment."""
         self.checker(levels)
-        return self._opened[levels].contracts
+        return self.opened[levels].contracts
 
     def _contracts_with(self, levels: Levels, paths: Iterable[str]) -> ContractSet:
         return self.checker(levels_with(levels, paths, home=self.home)).contracts
