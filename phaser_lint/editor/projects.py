@@ -125,6 +125,8 @@ class Projects:
         self._baselines: dict[str, BaselineOnDisk] = {}
         self._heads: dict[str, Head] = {}
         self._listings: dict[str, CachedListing] = {}
+        # Which files, besides each .gitignore up to that folder; git may begin to be there later.
+        self._ignoring_files: dict[str, tuple[str, list[str]]] = {}
 
     def place_of(self, path: str, folders: Sequence[str]) -> ProjectPlace | None:
         """Return the place of the file at an absolute *path*; ``None`` where no project has it.
@@ -221,6 +223,25 @@ class Projects:
             _remember(self._heads, root, head)
         return head
 
+    def ignoring_state(self, place: ProjectPlace) -> tuple[Any, ...]:
+        """Return a value that differs once git may ignore the file, or no longer.
+
+        What git tracks it does not ignore: that shows in the state of HEAD.
+        """
+        root = place.levels.root
+        if root not in self._ignoring_files:
+            tree = working_tree(root)
+            top, files = (tree.root, telling_files(tree)) if tree else (root, [])
+            _remember(self._ignoring_files, root, (top, files))
+        top, files = self._ignoring_files[root]
+        paths, folder = [*files], os.path.dirname(os.path.join(root, place.path))
+        while lies_in(folder, top):
+            paths.append(os.path.join(folder, ".gitignore"))
+            folder = os.path.dirname(folder)
+            if folder == os.path.dirname(folder):
+                break
+        return tuple(map(_identity, paths))
+
     def listing(self, root: str) -> CachedListing:
         """Return what lists all files of the project at *root*, once until ``forget_listings``."""
         earlier = self._listings.get(root)
@@ -235,6 +256,7 @@ class Projects:
     def forget_listings(self) -> None:
         """List files anew when somebody asks next: some may have come or gone."""
         self._listings.clear()
+        self._ignoring_files.clear()
 
 
 def _head_state(root: str) -> Any:
@@ -263,25 +285,6 @@ def find_ignored(place: ProjectPlace) -> frozenset[str]:
         if is_skipped(place.root, path) if by_git is None else by_git:
             ignored.append(path)
     return frozenset(ignored)
-
-
-def ignoring_state(place: ProjectPlace) -> tuple[Any, ...]:
-    """Return a value that differs once git may ignore the file, or no longer.
-
-    What git tracks it does not ignore: that shows in the state of HEAD.
-    """
-    tree = working_tree(place.root)
-    root = tree.root if tree else place.root
-    folder = os.path.dirname(os.path.join(place.root, place.path))
-    paths = []
-    while lies_in(folder, root):
-        paths.append(os.path.join(folder, ".gitignore"))
-        folder = os.path.dirname(folder)
-        if folder == os.path.dirname(folder):
-            break
-    if tree:
-        paths += telling_files(tree)
-    return tuple(map(_identity, paths))
 
 
 def _identity(path: str) -> Any:

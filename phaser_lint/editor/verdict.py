@@ -40,7 +40,6 @@ from phaser_lint.editor.projects import (
     ProjectPlace,
     Projects,
     find_ignored,
-    ignoring_state,
 )
 from phaser_lint.project.disk import by_link, file_of
 from phaser_lint.project.files.disk import DiskFiles
@@ -245,5 +244,5 @@ def open_file_check(projects: Projects, place: ProjectPlace, text: str) -> OpenF
         listing=projects.listing(place.root),
         baseline=projects.baseline(place.root),
         commit=head.commit,
-        state=(projects.contracts(place.levels), head, ignoring_state(place)),
+        state=(projects.contracts(place.levels), head, projects.ignoring_state(place)),
     )

@@ -16,7 +16,6 @@ import time
 
 from phaser_lint.editor.checking import checked_place
 from phaser_lint.editor.client_session import OFTEN, SELDOM, ClientSession
-from phaser_lint.editor.projects import ignoring_state
 
 # A slow disk is checked less often: so much of the time at most.
 _SHARE = 0.02
@@ -29,7 +28,8 @@ def recheck_changed(session: ClientSession) -> None:
     levels = {place.levels for place in places.values() if place}
     states = {level: session.projects.state(level) for level in levels}
     current_states = {
-        uri: place and (place.checked_by(), states[place.levels], ignoring_state(place))
+        uri: place
+        and (place.checked_by(), states[place.levels], session.projects.ignoring_state(place))
         for uri, place in places.items()
     }
     before, session.seen_states = session.seen_states, current_states
