@@ -12,6 +12,7 @@ from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.fix_key import fix_of
+from phaser_lint.contract.rules.partners import folders_selected
 from phaser_lint.core.text import count, printable, without_commands
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import move_to_folder
@@ -55,8 +56,12 @@ def seen_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
 def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
     """Return what is printed of a *trial*, in so many columns."""
     report, rule = trial.report, RULES[trial.contract.type]
+    selected = count(len(trial.selected), "file")
+    if rule.of_folders(trial.contract):
+        folders = folders_selected(trial.contract, trial.selected)
+        selected = f"{count(len(folders), 'folder')} with {selected}"
     totals = [
-        f"{count(len(trial.selected), 'file')} selected of {len(trial.listed)}",
+        f"{selected} selected of {len(trial.listed)}",
         count(len(report.violations), "violation"),
         *([f"{len(report.suppressed)} ignored"] if report.suppressed else []),
         *([f"{len(report.undecided)} undecided"] if report.undecided else []),

@@ -269,7 +269,9 @@ def _next_steps(
         pages = shell_line([path_shown(path) for path in traits.pages])
         lines = count(traits.number_of_page_rules, "line")
         # Of CONTRIBUTING.md with 21 such lines not one was sure to say one thing.
-        purpose = f"{lines} with rules: lists them, and drafts those that are sure"
+        number = traits.number_of_page_drafts
+        drafts = f", and drafts {number} of them" if number else ""
+        purpose = f"{lines} with rules: lists them{drafts}"
         steps.append((f"phaser-lint import {pages}", purpose))
         steps.append((f"phaser-lint import --for-agent {pages}", "the task for an agent"))
     if written_proposals:

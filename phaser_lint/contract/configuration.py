@@ -16,7 +16,7 @@ the project that does not say it.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.contract.key_reader import (
@@ -149,33 +149,31 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
         *reader.problems,
         *unknown_keys(document.value, names_of_keys(CONFIGURATION_KEYS)),
     ]
-    if key_problems:  # what it would leave out, or take in, cannot be known
-        return Configuration(problems=_problems(key_problems, document), named=named_folders)
-    places = []
+    places, inclusion_problems = list[ContractPlace](), list[KeyProblem]()
     for index, includable in enumerate(includables):
-        place, problems = _read_inclusion(includable, levels, folders)
-        places += [place] if place else []
-        key_problems += [
-            KeyProblem(f"include[{index}]{key}", expected) for key, expected in problems
-        ]
+        if isinstance(includable, (str, dict)):
+            place, problems = _read_inclusion(includable, levels, folders)
+            places += [place] if place else []
+            inclusion_problems += [
+                KeyProblem(f"include[{index}]{key}", expected) for key, expected in problems
+            ]
+    all_problems = tuple(
+        ContractProblem(CONFIGURATION, key, expected, line=document.line_of(key))
+        for key, expected in (*key_problems, *inclusion_problems)
+    )
+    if key_problems:  # what it would leave out, or take in, cannot be known
+        return Configuration(problems=all_problems, named=named_folders)
     exclude, as_text = (compile_patterns(patterns) for _, patterns in globs)
     return Configuration(
         include=tuple(dict.fromkeys(places)),
         exclude=exclude,
         directives_as_text=as_text,
-        problems=_problems(key_problems, document),
+        problems=all_problems,
         globs=globs,
         named=named_folders,
         languages=tuple([(compile_patterns((glob,)), name) for glob, name in language_names]),
         language_names=language_names,
         ignorable=ignorable,
-    )
-
-
-def _problems(wrong: Iterable[KeyProblem], document: Document) -> tuple[ContractProblem, ...]:
-    return tuple(
-        ContractProblem(CONFIGURATION, key, expected, line=document.line_of(key))
-        for key, expected in wrong
     )
 
 

@@ -45,8 +45,13 @@ class KeyProblem(Record):
     expected: str
 
 
-def unknown_keys(written_keys: Iterable[str], known_keys: Sequence[str]) -> list[KeyProblem]:
-    """Return a problem for each key that nobody reads: it may be one that narrows a contract."""
+def unknown_keys(
+    written_keys: Iterable[str], known_keys: Sequence[str], foreign_keys: Sequence[str] = ()
+) -> list[KeyProblem]:
+    """Return a problem for each key that nobody reads: it may be one that narrows a contract.
+
+    *foreign_keys*, which only contracts of other types have, may be what was meant, too.
+    """
     problems = []
     for key in written_keys:
         if key == _MERGE:
@@ -54,33 +59,38 @@ def unknown_keys(written_keys: Iterable[str], known_keys: Sequence[str]) -> list
                 KeyProblem(key, "expected the keys themselves: none are merged in here")
             )
         elif key not in known_keys and not key.startswith(_FREE):
-            advice, hint = f"a key of your own is written {_FREE}{key}", nearest(key, known_keys)
-            expected = f"unknown key{hint} ({advice})" if hint else f"unknown key; {advice}"
+            advice = f"a key of your own is written {_FREE}{key}"
+            meant_key = nearest_name(key, (*known_keys, *foreign_keys))
+            of_types = "" if meant_key in known_keys else f", a key of {types_with(meant_key)}"
+            hint = f"; did you mean {meant_key}{of_types}?"
+            expected = f"unknown key{hint} ({advice})" if meant_key else f"unknown key; {advice}"
             problems.append(KeyProblem(key, expected))
     return problems
 
 
-def misspelled_keys(written_keys: Collection[str], known_keys: Sequence[str]) -> frozenset[str]:
+def misspelled_keys(
+    written_keys: Collection[str], known_keys: Sequence[str], foreign_keys: Sequence[str] = ()
+) -> frozenset[str]:
     """Return the keys that are missing since they are written otherwise: one typo, one problem."""
+    all_keys = (*known_keys, *foreign_keys)
     unknown = [problem.key for problem in unknown_keys(written_keys, known_keys)]
-    meant_keys = {nearest_name(key, known_keys) for key in unknown if key != _MERGE}
+    meant_keys = {nearest_name(key, all_keys) for key in unknown if key != _MERGE}
     return frozenset(meant_keys.difference(written_keys, [""]))
 
 
 def unknown_to(
-    rule: Rule, written_keys: Iterable[str], known_keys: Sequence[str]
+    rule: Rule,
+    written_keys: Iterable[str],
+    known_keys: Sequence[str],
+    foreign_keys: Sequence[str],
 ) -> list[KeyProblem]:
     """Return a problem for each key that contracts of the type *rule* do not have."""
     problems = []
     lacked_problems = [KeyProblem(key, "") for key in rule.lacks() if key in written_keys]
-    for problem in (*lacked_problems, *unknown_keys(written_keys, known_keys)):
-        *types, last_type = [
-            other_rule.type
-            for other_rule in RULES.values()
-            if problem.key in other_rule.key_names()
-        ] or [""]
-        if last_type:
-            all_types = f"{', '.join(types)} and {last_type}" if types else last_type
+    unknown_problems = unknown_keys(written_keys, known_keys, foreign_keys)
+    for problem in (*lacked_problems, *unknown_problems):
+        all_types = types_with(problem.key)
+        if all_types:
             own_names = ", ".join(rule.key_names()) or "none of its own"
             expected = f"expected no such key: it is for {all_types}; {rule.type} takes {own_names}"
             sibling, advice = rule.sibling
@@ -89,6 +99,12 @@ def unknown_to(
             problem = problem._replace(expected=expected)
         problems.append(problem)
     return problems
+
+
+def types_with(key: str) -> str:
+    """Return the types whose contracts have *key* of their own."""
+    *types, last_type = [rule.type for rule in RULES.values() if key in rule.key_names()] or [""]
+    return f"{', '.join(types)} and {last_type}" if types else last_type
 
 
 def kind_of(yaml_value: Any) -> str:

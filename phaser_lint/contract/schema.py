@@ -176,15 +176,18 @@ def _check_contract(
         example_reader = ExampleReader(rule, has_fix="fix" in mapping)
         examples = example_reader.read(mapping["examples"])
         example_problems = example_reader.problems
-    # Of a type that is misspelled all keys may be meant.
-    possible_keys = (
-        own_keys if rule else [key for kind in RULES.values() for key in kind.all_keys()]
+    # Of a type that is misspelled all keys may be meant; so may another type's of one that is not.
+    keys_of_types = [key for kind in RULES.values() for key in kind.all_keys()]
+    known_keys = names_of_keys(
+        (*CONTRACT_KEYS, *FOREIGN_KEYS, *(own_keys if rule else keys_of_types))
     )
-    known_keys = names_of_keys((*CONTRACT_KEYS, *FOREIGN_KEYS, *possible_keys))
+    foreign_keys = tuple(key for key in names_of_keys(keys_of_types) if key not in known_keys)
     unknown_problems = (
-        unknown_to(rule, mapping, known_keys) if rule else unknown_keys(mapping, known_keys)
+        unknown_to(rule, mapping, known_keys=known_keys, foreign_keys=foreign_keys)
+        if rule
+        else unknown_keys(mapping, known_keys)
     )
-    misspelled = misspelled_keys(mapping, known_keys)
+    misspelled = misspelled_keys(mapping, known_keys, foreign_keys)
     if rule and rule.any_of and {*mapping, *misspelled}.isdisjoint(rule.any_of):
         reader.expect(rule.any_of[0], f"a value here, or at {' or '.join(rule.any_of[1:])}")
     if rule and rule.instead in misspelled:

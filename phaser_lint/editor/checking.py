@@ -15,7 +15,14 @@ from phaser_lint.editor.parameters import text_of
 from phaser_lint.editor.projects import GIT_SECONDS, ProjectPlace
 from phaser_lint.editor.publishing import publish_elsewhere, publish_text, shown_diagnostics
 from phaser_lint.editor.uris import path_of
-from phaser_lint.editor.verdict import GitAnswer, OpenFileCheck, Verdict, open_file_check
+from phaser_lint.editor.verdict import (
+    GitAnswer,
+    OpenFileCheck,
+    Verdict,
+    has_remarks,
+    open_file_check,
+)
+from phaser_lint.editor.watched_files import watch_named_files
 from phaser_lint.editor.whole_project import check_whole_project
 
 _MOST_PROBLEMS = 5
@@ -36,7 +43,9 @@ def check_next(session: ClientSession) -> None:
     if uri in session.notebooks or not (session.pulls and cause == "change"):
         publish_text(session, document)
     if session.shows_status and cause != "change":
-        _send_status(session, document, verdict and verdict.check)
+        _send_status(session, document, verdict)
+    if cause != "change":
+        watch_named_files(session)
 
 
 def pull_diagnostics(session: ClientSession, params: JsonValue) -> JsonValue:
@@ -70,7 +79,10 @@ def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) ->
     earlier = session.verdicts.get(document.uri)
     verdict = check.quick(earlier.answer if earlier else GitAnswer())
     may_ask = may_ask or earlier is None or earlier.check.state != check.state
-    if may_ask and check.commit and verdict.every.violations:
+    is_ignored_unknown = verdict.answer.ignored is None and (
+        session.shows_status or has_remarks(verdict.every)
+    )
+    if may_ask and (is_ignored_unknown or (check.commit and verdict.every.violations)):
         at_once = check.with_git(verdict, is_saved=False, seconds=_AT_ONCE)
         # A git that is late is asked once more in the thread; until then all that is broken is new.
         verdict = verdict._replace(is_settled=False) if at_once.answer.is_late else at_once
@@ -141,17 +153,18 @@ def _show_project(session: ClientSession, document: OpenText, check: OpenFileChe
         )
 
 
-def _send_status(session: ClientSession, document: OpenText, check: OpenFileCheck | None) -> None:
+def _send_status(session: ClientSession, document: OpenText, verdict: Verdict | None) -> None:
     """Send a client of ours how a text is checked, where that has changed."""
     status: dict[str, JsonValue] = {
         "uri": document.uri, "contracts": 0, "problems": [], "isIgnored": False
     }  # fmt: skip
-    if check is not None:
+    if verdict is not None:
+        check = verdict.check
         contracts, baseline_problem = check.checker.contracts, check.baseline.problem
         problems = [*map(str, contracts.problems), *filter(None, [baseline_problem])]
         status["contracts"] = len(contracts.contracts)
         status["problems"] = problems[:_MOST_PROBLEMS]
-        status["isIgnored"] = session.projects.is_ignored(check.place)
+        status["isIgnored"] = check.place.path in (verdict.answer.ignored or ())
     if session.statuses.get(document.uri) != status:
         session.statuses[document.uri] = status
         session.send("phaserLint/status", status)

@@ -15,11 +15,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
+    from phaser_lint.contract.open_contracts import OpenedContracts
     from phaser_lint.contract.unsaved import UnsavedContracts
     from phaser_lint.editor.background import BackgroundWork
     from phaser_lint.editor.open_cells import Notebook
     from phaser_lint.editor.projects import Projects
     from phaser_lint.editor.verdict import Verdict
+    from phaser_lint.project.levels import Levels
 
     Phase: TypeAlias = Literal["new", "initialized", "shut down"]
     CheckCause: TypeAlias = Literal["change", "other"]
@@ -41,6 +43,7 @@ class ClientSession:
     to be sent. ``elsewhere``: diagnostics of files that need not be open, by their source.
     ``statuses``: what was sent of how texts are checked. ``seen_states``: by what each text would
     be checked, as the disk was seen last, and ``recheck_seconds`` until it is looked at again.
+    ``watchers``: what the client was asked to report besides, as ``watched_for`` names it.
     ``unsaved``: the contracts as they are with a text that is not saved, once one was typed.
     """
 
@@ -68,6 +71,8 @@ class ClientSession:
         self.whole_projects: set[str] = set()
         self.seen_states: Mapping[str, object] = {}
         self.recheck_seconds = OFTEN
+        self.watchers: list[JsonValue] = []
+        self.watched_for: Mapping[Levels, OpenedContracts] = {}
         self._requests = 0
         self._answers: dict[JsonValue, Callable[[ClientSession, JsonValue], None]] = {}
         self._shown: set[str] = set()

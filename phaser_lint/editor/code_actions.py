@@ -25,13 +25,14 @@ from phaser_lint.editor.checking import current_verdict
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import SOURCE, TextPlaces
 from phaser_lint.editor.line_table import LineTable
+from phaser_lint.editor.open_cells import own_file
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import member, members, position, require_list, text_of
 from phaser_lint.editor.verdict import Verdict
 from phaser_lint.project.file_or_skip import file_of
 
 QUICK_FIX, FIX_ALL = "quickfix", "source.fixAll.phaser-lint"
-_ALL = "Fix all phaser-lint violations in this file"
+_ALL = "Fix all phaser-lint violations in this"
 # Each is tried by checking the text some times, and a longer list is not read.
 _MOST = 10
 _MOST_AT_ONCE = 300
@@ -57,7 +58,13 @@ def code_actions(session: ClientSession, params: JsonValue) -> list[JsonValue]:
         return []
     table = session.table(document)
     start, end = (table.offset(position(params, "range", edge)) for edge in ("start", "end"))
-    verdict = current_verdict(session, document)
+    verdict = current_verdict(session, session.checked_text(document))
+    file = own_file(session, document)
+    cell = file.cell if file else ""
+    if verdict and cell:
+        from phaser_lint.editor.cell_verdict import cell_verdict  # few texts are notebooks
+
+        verdict = cell_verdict(session, document, name=cell, verdict=verdict)
     if verdict is None or not isinstance(verdict.check.file, TextFile):
         return []
     requested_kinds = member(params, "context", "only")
@@ -89,7 +96,7 @@ def code_actions(session: ClientSession, params: JsonValue) -> list[JsonValue]:
     here = here[:_MOST]
     return [
         _action(session, document, offer=offer, places=places, params=params)
-        for offer in offers(verdict, document.text, here=here, kinds=kinds)
+        for offer in offers(verdict, document.text, here=here, kinds=kinds, cell=cell)
     ]
 
 
@@ -100,20 +107,29 @@ def _own_diagnostics(params: JsonValue) -> list[JsonValue]:
 
 
 def offers(
-    verdict: Verdict, text: str, *, here: Sequence[Violation], kinds: Sequence[str] | None
+    verdict: Verdict,
+    text: str,
+    *,
+    here: Sequence[Violation],
+    kinds: Sequence[str] | None,
+    cell: str,
 ) -> list[Offer]:
-    """Return the actions offered for the violations that are *here*, of these *kinds*, or any."""
+    """Return the actions offered for the violations that are *here*, of these *kinds*, or any.
+
+    *cell*: the name of a file with the comments of the text, where that is a notebook's cell.
+    """
     offered: list[Offer] = []
+    all_title = f"{_ALL} {'cell' if cell else 'file'}"
     if here and _is_wanted(QUICK_FIX, kinds):
         offered += _fixes(verdict, text, here)
         # The actions for one violation must not wait for thousands of fixes.
         few = len(verdict.new) <= _MOST_AT_ONCE
-        offered += _all_fixed(verdict, text, QUICK_FIX) if few else []
-        offered += _offer_directives(verdict, text, here)
+        offered += _all_fixed(verdict, text, kind=QUICK_FIX, title=all_title) if few else []
+        offered += _offer_directives(verdict, text, here, cell=cell)
     elif kinds is None:
-        offered += _all_fixed(verdict, text, FIX_ALL)
+        offered += _all_fixed(verdict, text, kind=FIX_ALL, title=all_title)
     if kinds is not None and _is_wanted(FIX_ALL, kinds):
-        offered += _all_fixed(verdict, text, FIX_ALL)
+        offered += _all_fixed(verdict, text, kind=FIX_ALL, title=all_title)
     # Two matches on a line have one directive, and may have one fix.
     return [*{(offer.title, offer.edits): offer for offer in reversed(offered)}.values()][::-1]
 
@@ -147,7 +163,7 @@ def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[O
             yield offer
 
 
-def _all_fixed(verdict: Verdict, text: str, kind: str) -> list[Offer]:
+def _all_fixed(verdict: Verdict, text: str, *, kind: str, title: str) -> list[Offer]:
     own_path = verdict.check.place.path
     new = [
         violation
@@ -155,7 +171,7 @@ def _all_fixed(verdict: Verdict, text: str, kind: str) -> list[Offer]:
         if violation in verdict.new and violation.path == own_path
     ]
     edits = _fix_violations(verdict, text, new).edits
-    return [Offer(_ALL, kind, edits)] if edits else []
+    return [Offer(title, kind, edits)] if edits else []
 
 
 def _fix_violations(
@@ -177,10 +193,17 @@ def _fix_violations(
     return without_frozen(check.checker, check.place.root, [fixed])[0]
 
 
-def _offer_directives(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator[Offer]:
+def _offer_directives(
+    verdict: Verdict, text: str, here: Sequence[Violation], *, cell: str
+) -> Iterator[Offer]:
     check, one_line = verdict.check, len({violation.line for violation in here}) == 1
 
     def examine(changed_text: str) -> Report:
+        if cell:
+            from phaser_lint.editor.cell_verdict import keeps_magics  # few texts are notebooks
+
+            if not keeps_magics(text, changed_text, cell):
+                return Report()
         file = file_of(check.place.path, encode(changed_text))
         return engine.examine(check.checker, [file], tree=check.tree)
 

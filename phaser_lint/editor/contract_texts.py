@@ -154,4 +154,6 @@ def place_of_key(lines: list[str], line: int, key: str) -> tuple[int, int, int]:
             if number > line and _DOCUMENT.match(lines[number - 1]):
                 break
     text = lines[line - 1]
-    return line, len(text) - len(text.lstrip(" \t\ufeff")), len(text.rstrip())
+    start, end = len(text) - len(text.lstrip(" \t\ufeff")), len(text.rstrip())
+    # A line of blanks, of which one is a tab, is all that there is to mark.
+    return (line, start, end) if start <= end else (line, 0, len(text.rstrip("\r")))

@@ -11,7 +11,12 @@ from phaser_lint.editor.methods import capabilities
 from phaser_lint.editor.parameters import member, members, param_object
 from phaser_lint.editor.uris import path_of
 
-_WATCHED = "**/{.claude,.phaser}/**/*.{yaml,yml,jsonl}"
+# Contracts, configuration and baseline; what HEAD is; which files git ignores.
+_WATCHED = (
+    "**/{.claude,.phaser}/**/*.{yaml,yml,jsonl}",
+    "**/.git/{HEAD,packed-refs,refs/heads/**}",
+    "**/.gitignore",
+)
 
 _PULLED = {"interFileDependencies": True, "workspaceDiagnostics": False}
 
@@ -44,7 +49,7 @@ def initialized(session: ClientSession, _params: JsonValue) -> None:
     """Ask clients that can do so for the settings, and for reports of files that change."""
     _ask_for_settings(session)
     if session.reports_files:
-        options = {"watchers": [{"globPattern": _WATCHED}]}
+        options = {"watchers": [{"globPattern": pattern} for pattern in _WATCHED]}
         registration = {
             "id": "phaser-lint-watched-files",
             "method": "workspace/didChangeWatchedFiles",

@@ -183,7 +183,7 @@ def _why_refused(session: ClientSession, name: str) -> tuple[int, str] | None:
     if session.phase == "initialized" and name == "initialize":
         return INVALID_REQUEST, "initialize a second time"
     method = BY_NAME.get(name)
-    if method is None or not method.is_request:
+    if method is None or not method.is_request or (method.is_pulled and not session.pulls):
         return METHOD_NOT_FOUND, f"{name}: no such request"
     return None
 

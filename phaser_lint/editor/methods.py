@@ -21,6 +21,8 @@ class Method(Record):
     is_request: bool = False
     capability: JsonValue = None
     """What ``initialize`` answers because of it, merged with that of other rows."""
+    is_pulled: bool = False
+    """Only clients that ask for diagnostics have it: ``initialize`` tells no other of it."""
 
 
 def load_handler(handler: str) -> MethodHandler:
@@ -76,7 +78,7 @@ METHODS = (
     Method("notebookDocument/didChange", "notebooks.change_notebook"),
     Method("notebookDocument/didSave", "notebooks.save_notebook"),
     Method("notebookDocument/didClose", "notebooks.close_notebook"),
-    Method("textDocument/diagnostic", "checking.pull_diagnostics", is_request=True),
+    Method("textDocument/diagnostic", "checking.pull_diagnostics", is_request=True, is_pulled=True),
     Method("workspace/didChangeWatchedFiles", "synchronisation.recheck_files"),
     Method(
         "textDocument/codeAction",

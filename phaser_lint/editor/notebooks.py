@@ -71,6 +71,8 @@ def _change(session: ClientSession, notebook: Notebook, params: JsonValue) -> No
             _open_cell(session, cell_text)
         for cell_text in members(structure, "didClose"):
             session.forget(text_of(cell_text, "uri"))
+    cells_by_uri = {cell.uri: cell for cell in map(_cell, members(change, "cells", "data"))}
+    cells = [cells_by_uri.get(cell.uri, cell) for cell in cells]
     for text_change in members(change, "cells", "textContent"):
         uri = text_of(text_change, "document", "uri")
         version = integer(text_change, "document", "version")

@@ -24,7 +24,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.project import GitLimits, Root, common_folder, is_text_link, lies_in, path_inside
 from phaser_lint.project.files.disk import list_on_disk
-from phaser_lint.project.git.git_command import WorkingTree, working_tree
+from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.repository import is_ignored, resolve_revision, telling_files
 from phaser_lint.project.levels import Levels, join_levels, levels_with
@@ -42,10 +42,6 @@ if TYPE_CHECKING:
 GIT_SECONDS = 5.0
 """What all calls of git for one question may take together."""
 _MOST_REMEMBERED = 64
-# One a file: with fewer than are open git would be started for each of them anew.
-_MOST_FILES = 4096
-# What git has an editor write is of a commit, and not of the project.
-_MESSAGES = ("_EDITMSG", "_MSG", "_DESCRIPTION", "/git-rebase-todo", "/addp-hunk-edit.diff")
 
 
 class ProjectPlace(Record):
@@ -116,31 +112,34 @@ class CachedListing:
 
 
 class Projects:
-    """All that is known of the projects of a server; *home* and *cache* are the user's folders."""
+    """All that is known of the projects of a server; *home* and *cache* are the user's folders.
+
+    ``opened``: the contracts of the levels that were asked for last.
+    """
 
     def __init__(self, *, home: str, cache: str) -> None:
         self.home = home
         self._cache = cache
-        self._opened: dict[Levels, OpenedContracts] = {}
+        self.opened: dict[Levels, OpenedContracts] = {}
         self._checkers: dict[Levels, Checker] = {}
         self._baselines: dict[str, BaselineOnDisk] = {}
         self._heads: dict[str, Head] = {}
-        self._ignored: dict[tuple[str, str], tuple[Any, bool]] = {}
         self._listings: dict[str, CachedListing] = {}
+        # Which files, besides each .gitignore up to that folder; git may begin to be there later.
+        self._ignoring_files: dict[str, tuple[str, list[str]]] = {}
 
     def place_of(self, path: str, folders: Sequence[str]) -> ProjectPlace | None:
         """Return the place of the file at an absolute *path*; ``None`` where no project has it.
 
-        Nor has one a text that says where a link leads. What a link leads to is checked where it
-        lies, and under the name of the link, where that stands in the same project. *folders* are
-        those that the editor has open: outside of git what they lie in is the project.
+        Nor has one what is git's own, or a text that says where a link leads. What a link leads to
+        is checked where it lies, and under the name of the link, where that stands in the same
+        project. *folders* are those that the editor has open: outside of git what they lie in is
+        the project.
         """
         real = os.path.realpath(path)
         levels = levels_of(os.path.dirname(real), folders, home=self.home)
         relative_path = path_inside(levels.root, real)
-        if not relative_path or (
-            ".git" in relative_path.split("/") and relative_path.endswith(_MESSAGES)
-        ):
+        if not relative_path or ".git" in relative_path.split("/"):
             return None
         if is_text_link(levels.root, relative_path):
             return None
@@ -162,10 +161,8 @@ class Projects:
         )
 
     def state(self, levels: Levels) -> Any:
-        """Return a value that differs once a project's files of *levels* would be checked
-        otherwise.
-        """
-        opened = self._opened.get(levels)
+        """Return a value that differs once the files of *levels* would be checked otherwise."""
+        opened = self.opened.get(levels)
         identity = opened.identity if opened else None
         current = identify_places(
             Places(levels, self.home), included=identity.included if identity else ()
@@ -175,8 +172,8 @@ class Projects:
 
     def checked_state(self, check: OpenFileCheck) -> Any:
         """Return what ``state`` was when *check* was made; ``None`` where that is out of date."""
-        levels, (contracts, head) = check.place.levels, check.state
-        opened, baseline = self._opened.get(levels), self._baselines.get(levels.root)
+        levels, (contracts, head, _) = check.place.levels, check.state
+        opened, baseline = self.opened.get(levels), self._baselines.get(levels.root)
         if opened is None or baseline is None:
             return None
         if (opened.contracts, baseline.entries) != (contracts, check.baseline.entries):
@@ -184,20 +181,20 @@ class Projects:
         return opened.identity, baseline.identity, _commit_of(head.state)
 
     def checker(self, levels: Levels) -> Checker:
-        """Return the checker of a project's *levels*, by what is on disk at this moment."""
-        opened, checker = self._opened.get(levels), self._checkers.get(levels)
+        """Return what checks the files of *levels*, by what is on disk at this moment."""
+        opened, checker = self.opened.get(levels), self._checkers.get(levels)
         if opened is None or checker is None or not opened.is_same(levels, home=self.home):
             opened = open_contracts(places_of(levels, home=self.home, cache=self._cache), end=None)
             checker = checker_by(opened.contracts, Limits(0.1), root=levels.root)
             checker = checker._replace(contracts_of=partial(self._contracts_with, levels))
-        _remember(self._opened, levels, opened)
+        _remember(self.opened, levels, opened)
         _remember(self._checkers, levels, checker)
         return checker
 
     def contracts(self, levels: Levels) -> ContractSet:
         """Return the contracts of *levels* as they were read, by what is on disk at this moment."""
         self.checker(levels)
-        return self._opened[levels].contracts
+        return self.opened[levels].contracts
 
     def _contracts_with(self, levels: Levels, paths: Iterable[str]) -> ContractSet:
         return self.checker(levels_with(levels, paths, home=self.home)).contracts
@@ -226,16 +223,24 @@ class Projects:
             _remember(self._heads, root, head)
         return head
 
-    def is_ignored(self, place: ProjectPlace) -> bool:
-        """Tell whether a scan skips the file, as git does."""
-        tree = working_tree(place.root)
-        state = _ignoring_state(place, tree)
-        answer = self._ignored.get((place.root, place.path))
-        if answer is None or answer[0] != state:
-            by_git = None if tree is None else is_ignored(tree, place.path)
-            answer = state, is_skipped(place.root, place.path) if by_git is None else by_git
-            _remember(self._ignored, (place.root, place.path), answer, most=_MOST_FILES)
-        return answer[1]
+    def ignoring_state(self, place: ProjectPlace) -> tuple[Any, ...]:
+        """Return a value that differs once git may ignore the file, or no longer.
+
+        What git tracks it does not ignore: that shows in the state of HEAD.
+        """
+        root = place.levels.root
+        if root not in self._ignoring_files:
+            tree = working_tree(root)
+            top, files = (tree.root, telling_files(tree)) if tree else (root, [])
+            _remember(self._ignoring_files, root, (top, files))
+        top, files = self._ignoring_files[root]
+        paths, folder = [*files], os.path.dirname(os.path.join(root, place.path))
+        while lies_in(folder, top):
+            paths.append(os.path.join(folder, ".gitignore"))
+            folder = os.path.dirname(folder)
+            if folder == os.path.dirname(folder):
+                break
+        return tuple(map(_identity, paths))
 
     def listing(self, root: str) -> CachedListing:
         """Return what lists all files of the project at *root*, once until ``forget_listings``."""
@@ -251,6 +256,7 @@ class Projects:
     def forget_listings(self) -> None:
         """List files anew when somebody asks next: some may have come or gone."""
         self._listings.clear()
+        self._ignoring_files.clear()
 
 
 def _head_state(root: str) -> Any:
@@ -270,19 +276,15 @@ def _commit_of(state: Any) -> Any:
     return state and (state[0] or state)
 
 
-def _ignoring_state(place: ProjectPlace, tree: WorkingTree | None) -> tuple[Any, ...]:
-    """Return a value that differs once git may ignore the file, or no longer."""
-    folder = os.path.dirname(os.path.join(place.root, place.path))
-    root = tree.root if tree else place.root
-    paths = []
-    while lies_in(folder, root):
-        paths.append(os.path.join(folder, ".gitignore"))
-        folder = os.path.dirname(folder)
-        if folder == os.path.dirname(folder):
-            break
-    if tree:
-        paths += telling_files(tree)
-    return tuple(map(_identity, paths))
+def find_ignored(place: ProjectPlace) -> frozenset[str]:
+    """Return those names of the file by which a scan of the project leaves it out, as git does."""
+    tree = working_tree(place.root)
+    ignored = []
+    for path in place.paths:
+        by_git = None if tree is None else is_ignored(tree, path)
+        if is_skipped(place.root, path) if by_git is None else by_git:
+            ignored.append(path)
+    return frozenset(ignored)
 
 
 def _identity(path: str) -> Any:
@@ -292,11 +294,9 @@ def _identity(path: str) -> Any:
         return "a link to nothing"
 
 
-def _remember(
-    memory: dict[Any, Any], key: Any, answer: Any, *, most: int = _MOST_REMEMBERED
-) -> None:
-    """Remember *answer* as the newest, and no more than the *most*."""
+def _remember(memory: dict[Any, Any], key: Any, answer: Any) -> None:
+    """Remember *answer* as the newest, and no more than the most."""
     memory.pop(key, None)
     memory[key] = answer
-    if len(memory) > most:
+    if len(memory) > _MOST_REMEMBERED:
         del memory[next(iter(memory))]

@@ -1,7 +1,7 @@
 """One open text checked: what a scan shows of it, and which violations the scans leave out.
 
     scan --no-baseline        what is shown
-    scan                      leaves out what the baseline holds
+    scan                      leaves out what the baseline holds, and the file that git ignores
     scan --since HEAD         leaves out what the last commit has, or what was moved
 
 To ask git takes longer than a key. So while a text is typed it is compared with git's earlier
@@ -15,7 +15,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
-from phaser_lint.check.edit_check import without_ignored_files
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.checker import Checker, Limits, Runaways
@@ -34,9 +33,20 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import GitError, PhaserError
 from phaser_lint.core.text import encode
-from phaser_lint.editor.projects import BaselineOnDisk, CachedListing, Head, ProjectPlace, Projects
+from phaser_lint.editor.projects import (
+    BaselineOnDisk,
+    CachedListing,
+    Head,
+    ProjectPlace,
+    Projects,
+    find_ignored,
+)
 from phaser_lint.project.file_or_skip import by_link, file_of
 from phaser_lint.project.files.disk import DiskFiles
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 TYPING_SECONDS, SAVED_SECONDS = 0.1, 2.0
 """How long a pattern may take."""
@@ -58,7 +68,7 @@ class OpenFileCheck(Record):
     listing: CachedListing
     baseline: BaselineOnDisk
     commit: str
-    state: tuple[ContractSet, Head]
+    state: tuple[ContractSet, Head, Any]
 
     @property
     def tree(self) -> Tree:
@@ -67,15 +77,16 @@ class OpenFileCheck(Record):
 
     def quick(self, answer: GitAnswer) -> Verdict:
         """Return the verdict in the time between two keys; *answer* is an earlier one, or none."""
-        every = self._examine_quickly()
         if answer.state != self.state:
             answer = GitAnswer(self.state)
+        every = self._examine_quickly(answer.ignored)
         # Git has to be asked about more of the same than it was asked about.
         numbers = count_occurrences(every.violations)
         new_to_git = without_existing(every, answer.existing).violations
         is_open_question = bool(self.commit) and any(
             numbers[key] > answer.asked.get(key, 0) for key in map(violation_key, new_to_git)
         )
+        is_open_question |= answer.ignored is None and has_remarks(every)
         is_settled = not (is_open_question or every.undecided or self.listing.was_cached)
         return self._verdict(every, answer, is_settled=is_settled)
 
@@ -85,14 +96,17 @@ class OpenFileCheck(Record):
         All calls of git together have so many *seconds*.
         """
         place, every = self.place.for_seconds(seconds), verdict.every
-        check = self._replace(place=place)
+        check, ignored = self._replace(place=place), verdict.answer.ignored
+        if ignored is None:
+            ignored = find_ignored(place)
         if self.listing.files is None or self.listing.was_cached:
             check = check._replace(listing=CachedListing(place.root))
-        if self.listing.was_cached:
-            every = check._examine_quickly()
+        if self.listing.was_cached or ignored != verdict.answer.ignored:
+            every = check._examine_quickly(ignored)
         if is_saved and every.undecided:
             limits = Limits(SAVED_SECONDS)
-            every = check._examine(self.checker._replace(limits=limits, runaways=Runaways()))
+            patient_checker = self.checker._replace(limits=limits, runaways=Runaways())
+            every = check._examine(patient_checker, ignored)
         existing: Occurrences = {}
         failures: Sequence[PhaserError] = ()
         try:
@@ -105,23 +119,29 @@ class OpenFileCheck(Record):
             self.state,
             existing=existing,
             asked=count_occurrences(every.violations),
+            ignored=ignored,
             failure="; ".join(dict.fromkeys(map(str, failures))),
             is_late=any(isinstance(error, GitError) and error.is_late for error in failures),
         )
         return check._verdict(every, answer, is_settled=True)
 
-    def _examine_quickly(self) -> Report:
+    def _examine_quickly(self, ignored: frozenset[str] | None) -> Report:
         limits = Limits(TYPING_SECONDS, time.monotonic() + _DEADLINE, _GRACE)
-        return self._examine(self.checker._replace(limits=limits))
+        return self._examine(self.checker._replace(limits=limits), ignored or frozenset())
 
-    def _examine(self, checker: Checker) -> Report:
+    def _examine(self, checker: Checker, ignored: frozenset[str]) -> Report:
+        files = [file for file in (self.file, *self.linked) if file.path not in ignored]
+        if not files:
+            return Report()
+        if self.place.path in ignored:  # by the name of a link it is none that git ignores
+            files = [by_link(file, "") for file in files]
         # Which files there are decides nothing where no contract asks.
         tree = self.tree if checker.selection.asks_for_tree else None
-        report = engine.examine(checker, [self.file, *self.linked], tree=tree)
-        report = without_ignored_files(checker, self.place.root, report)
+        report = engine.examine(checker, files, tree=tree)
+        paths = {file.path for file in files}
         # What a folder lacks is reported for the folder, whichever of its files is checked.
         own_violations = tuple(
-            violation for violation in report.violations if violation.path in self.place.paths
+            violation for violation in report.violations if violation.path in paths
         )
         return report._replace(violations=own_violations)
 
@@ -171,13 +191,15 @@ class OpenFileCheck(Record):
 class GitAnswer(Record):
     """Git's answer: how often a violation exists, and how often it was asked for.
 
+    ``ignored``: the names of the file that a scan leaves out; ``None`` where nobody asked.
     ``failure``: why it could not compare with the last commit; what is broken is new then.
     ``is_late``: it gave no answer in its time.
     """
 
-    state: tuple[ContractSet, Head] | None = None
+    state: tuple[ContractSet, Head, Any] | None = None
     existing: Mapping[ViolationKey, int] = {}
     asked: Mapping[ViolationKey, int] = {}
+    ignored: frozenset[str] | None = None
     failure: str = ""
     is_late: bool = False
 
@@ -203,6 +225,11 @@ class Verdict(Record):
         return next(contract for contract in contracts if contract.key == violation.contract_key)
 
 
+def has_remarks(report: Report) -> bool:
+    """Tell whether anything is to be shown."""
+    return bool(report.violations or report.undecided or report.skipped or report.notices)
+
+
 def open_file_check(projects: Projects, place: ProjectPlace, text: str) -> OpenFileCheck:
     """Return *text* as the file at *place*, to be checked by what is on disk at this moment."""
     checker, head = projects.checker(place.levels), projects.head(place.root)
@@ -217,5 +244,5 @@ def open_file_check(projects: Projects, place: ProjectPlace, text: str) -> OpenF
         listing=projects.listing(place.root),
         baseline=projects.baseline(place.root),
         commit=head.commit,
-        state=(projects.contracts(place.levels), head),
+        state=(projects.contracts(place.levels), head, projects.ignoring_state(place)),
     )

@@ -4,6 +4,7 @@
 contracts              of the levels of each text, included ones and the user's too
 configuration          and the baseline
 HEAD                   another branch, or another commit
+``.gitignore``         and what else tells git which files to leave out
 =====================  ============================================================
 
 Some clients report no file that changes, and none reports HEAD or what lies above its folders.
@@ -27,7 +28,9 @@ def recheck_changed(session: ClientSession) -> None:
     levels = {place.levels for place in places.values() if place}
     states = {level: session.projects.state(level) for level in levels}
     current_states = {
-        uri: place and (place.checked_by(), states[place.levels]) for uri, place in places.items()
+        uri: place
+        and (place.checked_by(), states[place.levels], session.projects.ignoring_state(place))
+        for uri, place in places.items()
     }
     before, session.seen_states = session.seen_states, current_states
     # Where checking fails, a text stays other than it was checked by: it is checked only once.
@@ -38,7 +41,9 @@ def recheck_changed(session: ClientSession) -> None:
         verdict = session.verdicts.get(uri)
         check = verdict and verdict.check
         checked_state = check and session.projects.checked_state(check)
-        if current_states[uri] != (check and (check.place.checked_by(), checked_state)):
+        if current_states[uri] != (
+            check and (check.place.checked_by(), checked_state, check.state[2])
+        ):
             # No client has reported it.
             session.log.write("something changed on the disk")
             session.check_all_soon()

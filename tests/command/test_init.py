@@ -383,10 +383,28 @@ def test_pages_that_state_rules(project: MakeProject, run: Run, machine: Mapping
     assert (document["pages"], document["page_rules"]) == (["CLAUDE.md", "CONTRIBUTING.md"], 3)
     out = run("init", cwd=root, env=machine).out
     names = "CLAUDE.md CONTRIBUTING.md"
-    does = "3 lines with rules: lists them, and drafts those that are sure"
+    does = "3 lines with rules: lists them"
     assert re.search(rf"  phaser-lint import {names} +# {does}\n", out)
     assert re.search(rf"  phaser-lint import --for-agent {names} +# the task for an agent\n", out)
     assert "import" not in run("init", cwd=project({"CLAUDE.md": "A project.\n"}), env=machine).out
+
+
+@pytest.mark.parametrize(
+    ("line", "imported", "does"),
+    [
+        ("Handle errors.", "2 left to you or an agent", "lists them"),
+        ("Never call `print()`.", "1 draft, 1 left to you or an agent",
+         "lists them, and drafts 1 of them"),
+    ],
+)  # fmt: skip
+def test_init_promises_the_drafts_that_import_makes(
+    project: MakeProject, run: Run, machine: Mapping[str, str], line: str, imported: str, does: str
+) -> None:
+    root = project({"AGENTS.md": f"- Write tests.\n- {line}\n", "src/a.py": "a = 1\n"})
+    out = run("import", "AGENTS.md", cwd=root).out
+    assert out.startswith(f"AGENTS.md: 2 lines state a rule: {imported}\n")
+    out = run("init", cwd=root, env=machine).out
+    assert re.search(rf"  phaser-lint import AGENTS\.md +# 2 lines with rules: {does}\n", out)
 
 
 def test_lines_that_contracts_say_are_not_left(

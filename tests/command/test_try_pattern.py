@@ -786,3 +786,16 @@ def test_what_the_last_change_took_away(project: MakeProject, run: Run) -> None:
     outcome = run("try", *flags, cwd=root)
     assert "\nt/a: Mend it. (line 1 before: def test_a)\n" in outcome.out
     assert "proves nothing of it; examples: in the file, adds one\n" in outcome.err
+
+
+def test_folders_that_a_glob_names_are_counted(project: MakeProject, run: Run) -> None:
+    """A glob that ends in a slash names folders, and files in them only for the rest."""
+    root = project({f"src/{folder}/{name}.py": "" for folder in "abcde" for name in "xyz"})
+    words = ("try", "--type", "file_pair", "partner={dir}/README.md", "--glob")
+    for glob, shown in (
+        ("/src/*/", "5 folders with 15 files selected of 15, 5 violations"),
+        ("/src/a/", "1 folder with 3 files selected of 15, 1 violation"),
+        ("/gone/*/", "0 folders with 0 files selected of 15, 0 violations"),
+        ("/src/*/x.py", "5 files selected of 15, 5 violations"),
+    ):
+        assert run(*words, glob, cwd=root).out.splitlines()[0] == shown

@@ -190,6 +190,23 @@ def test_what_is_wrong_with_it(tmp_path: Path, text: str, expected: str) -> None
     assert describe_checks(contract_set, "x.py")["x.py"][0] == "a error Top."
 
 
+def test_all_that_is_wrong_with_it_is_said_at_once(tmp_path: Path) -> None:
+    """A wrong key hides no folder that is not there."""
+    text = "exlude: [a]\ninclude: [gone, 1, {pack: secret}]\ndirectives_as_text: 3\n"
+    contract_set = load_levels(tmp_path, {PLACE: TOP, FILE: text})
+    starts = [
+        "1: exlude: unknown key",
+        "2: include[0]: ",
+        "2: include[1]: ",
+        "2: include[2].pack: ",
+        "3: directives_as_text: ",
+    ]
+    problems = sorted(describe_problems(contract_set))
+    assert len(problems) == len(starts)
+    for problem, start in zip(problems, starts, strict=True):
+        assert problem.startswith(f"{FILE}:{start}")
+
+
 def test_what_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "a/.phaser/config.yaml").mkdir(parents=True)
     (tmp_path / "b/.phaser").mkdir(parents=True)

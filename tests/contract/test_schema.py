@@ -273,6 +273,28 @@ def test_one_typo_is_one_problem(text: str, written: str, meant: str) -> None:
     assert checked(text) == (None, [problem])
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("each_bloc", "each_block, a key of require_pattern"),
+        ("partne", "partner, a key of file_pair"),
+        ("max_line", "max_lines, a key of file_limits"),
+        ("patern", "pattern"),
+    ],
+)
+def test_what_is_meant_may_be_a_key_of_another_type(written: str, meant: str) -> None:
+    advice = f"a key of your own is written x-{written}"
+    problem = f"{written}: unknown key; did you mean {meant}? ({advice})"
+    assert checked(f"{VALID}{written}: x\n") == (None, [problem])
+
+
+def test_a_key_of_another_type_does_not_stand_for_one_that_is_missing() -> None:
+    _, problems = checked(f"{VALID.replace('pattern:', 'partne:')}")
+    missing, unknown = problems
+    assert missing.startswith("pattern: missing; expected ")
+    assert unknown.startswith("partne: unknown key; did you mean partner, a key of file_pair?")
+
+
 @pytest.mark.parametrize("yaml_line", ["x-owner: me", "x-: [1, yes]", "source: {id: 7}"])
 def test_a_key_that_is_no_concern_of_ours(yaml_line: str) -> None:
     """Keys of one's own, and what other tools wrote beside."""

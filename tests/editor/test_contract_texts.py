@@ -23,6 +23,8 @@ TOP = VALID.replace("rule_id: a", "rule_id: top")
     ("text", "line", "key", "place"),
     [
         ("", 1, "", (1, 0, 0)),
+        ("\t", 1, "", (1, 0, 1)),
+        (" \x0c\u2003\r", 1, "", (1, 0, 3)),
         ("a: 1\r", 1, "", (1, 0, 4)),
         ("a: 1\n  b: 2 ", 2, "", (2, 2, 6)),
         ("a: 1\nb: 2", 9, "", (2, 0, 4)),
@@ -90,6 +92,13 @@ def said(diagnostics: list[Any]) -> list[tuple[int, int, int, int, str]]:
          "    - {text: bad, fixed: better}\n",
          [(10, 4, 32, 2, "examples.invalid[1]: expected the fix to make `better` of it, found "
            "`good` (contract in force)")]),
+        ("b.yaml", VALID.replace("message", "each_bloc: x\nmessage"),
+         [(4, 0, 9, 1, "each_bloc: unknown key; did you mean each_block, a key of require_pattern? "
+           "(a key of your own is written x-each_bloc) (contract skipped)")]),
+        ("b.yaml", "\t\n", [(0, 0, 1, 1, "expected blanks in front of a key, not a tab (contract "
+                             "skipped)")]),
+        ("b.yaml", f"{VALID}---\n  \t \n",
+         [(7, 0, 4, 1, "expected blanks in front of a key, not a tab (contract skipped)")]),
         ("b.yml", "", [(0, 0, 0, 1, "expected a contract, found nothing (contract skipped)")]),
     ],
 )  # fmt: skip
@@ -116,11 +125,16 @@ def test_what_the_configuration_includes_is_looked_for(
     root = project({}, contracts={"top.yaml": TOP})
     editor.start(root)
     text = "include:\n  - missing\nexlude: [x]\n"
-    message = (
+    key = (
         "exlude: unknown key; did you mean exclude? (a key of your own is written x-exlude) "
         "(configuration skipped)"
     )
-    assert said(editor.open(root / ".phaser/config.yaml", text)) == [(2, 0, 6, 1, message)]
+    folder = (
+        "include[0]: expected a folder of contract files, from the root of the project: missing: "
+        "No such file or directory (configuration skipped)"
+    )
+    expected = [(1, 2, 11, 1, folder), (2, 0, 6, 1, key)]
+    assert sorted(said(editor.open(root / ".phaser/config.yaml", text))) == expected
 
 
 def test_the_first_contract_of_a_project_is_checked_unsaved(

@@ -500,3 +500,38 @@ def test_what_should_not_fail(
         "KeyError: 'what\\nnobody thought of'. Restart the server; with phaser-lint lsp --log FILE "
         "it writes down what to report.",
     }
+
+
+PUBLISHED = {"publishDiagnostics": {}}
+PULLED = {"diagnostic": {"dynamicRegistration": True}}
+
+
+@pytest.mark.parametrize(
+    ("abilities", "is_announced"),
+    [
+        ({}, False), (PUBLISHED, False), ({**PUBLISHED, **PULLED}, False), (PULLED, True),
+    ],
+)  # fmt: skip
+def test_diagnostics_are_pulled_only_where_that_is_announced(
+    editor: Editor, project: MakeProject, abilities: dict[str, Any], is_announced: bool
+) -> None:
+    """A client that takes published ones gets those, and no answer to what no server told it of.
+
+    That all files can be asked for at once is announced to nobody.
+    """
+    root = project({}, contracts=NO_PRINT)
+    capabilities = editor.start(root, capabilities={"textDocument": abilities})["capabilities"]
+    provider = {"interFileDependencies": True, "workspaceDiagnostics": False}
+    assert capabilities.get("diagnosticProvider") == (provider if is_announced else None)
+    uri = uri_of(str(root / "a.py"))
+    document = {"uri": uri, "languageId": "python", "version": 1, "text": "print(1)\n"}
+    editor.tell("textDocument/didOpen", {"textDocument": document})
+    answer = editor.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})
+    if is_announced:
+        assert [mark["code"] for mark in answer["result"]["items"]] == ["no-print"]
+        assert editor.notifications("textDocument/publishDiagnostics") == []
+    else:
+        assert answer["error"]["code"] == -32601
+        assert [mark["code"] for mark in editor.at_version(uri, 1)] == ["no-print"]
+    refused = editor.ask("workspace/diagnostic", {"previousResultIds": []})
+    assert refused["error"]["code"] == -32601

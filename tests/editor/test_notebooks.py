@@ -121,6 +121,21 @@ def test_changed_cells_are_checked_anew(notebook: OpenNotebook) -> None:
     notebook.check_shown({1: FIRST[1], 5: [("no-print", 0, 8, 0, 16)]})
 
 
+def test_a_cell_that_becomes_another_kind_is_checked_as_that(
+    editor: Editor, project: MakeProject
+) -> None:
+    keys = "file_glob: '*.ipynb'\nmessage: No.\nseverity: error\n"
+    code = f"rule_id: code\ntype: forbid_pattern\npattern: print\nin: code\n{keys}"
+    editor.start(root := project({}, contracts={"code.yaml": code}))
+    notebook = OpenNotebook(editor, root / "a.ipynb", ("python", "print"), ("python", "print"))
+    first, second = {0: [("code", 0, 0, 0, 5)]}, {1: [("code", 0, 0, 0, 5)]}
+    notebook.check_shown({**first, **second})
+    notebook.change({"data": [notebook.cell(0, "markdown")]})
+    notebook.check_shown(second)
+    notebook.change({"data": [notebook.cell(0, "python"), notebook.cell(1, "markdown")]})
+    notebook.check_shown(first)
+
+
 def test_each_cell_is_a_text_of_its_language(editor: Editor, project: MakeProject) -> None:
     """A string or a comment that is left open ends with its cell."""
     keys = "file_glob: '*.ipynb'\nmessage: No.\nseverity: error\n"
@@ -172,6 +187,7 @@ def test_a_closed_notebook_leaves_nothing(notebook: OpenNotebook) -> None:
         ({"structure": {"array": {"start": 0, "deleteCount": 9}, "didClose": 3}}, "didClose"),
         ({"structure": {"array": {"start": 0, "deleteCount": 1, "cells": [{}]}}}, "document"),
         ({"textContent": [{"document": {"uri": "a"}}]}, "document.version"),
+        ({"data": [{"kind": 1}]}, "document"),
     ],
 )
 def test_a_change_that_cannot_be_read(notebook: OpenNotebook, cells: Any, problem: str) -> None:

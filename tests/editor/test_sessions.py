@@ -200,9 +200,8 @@ class Session:
         return diagnostics_by_path
 
     def scanned(self, *flags: str) -> list[Any]:
-        """The violations of a scan of the project that names what is open."""
-        paths = (".", *self.texts)
-        outcome = self.run("scan", "--format", "json", *flags, "--", *paths, cwd=self.root)
+        """The violations of a scan of the project, which leaves out what git ignores."""
+        outcome = self.run("scan", "--format", "json", *flags, cwd=self.root)
         assert outcome.out, outcome.err
         violations: list[Any] = json.loads(outcome.out)["violations"]
         return violations

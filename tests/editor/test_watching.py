@@ -123,6 +123,73 @@ def test_the_first_contract_counts_in_an_open_file(
     assert editor.eventually(lambda: severities(editor, root / "a.py") == ERROR)
 
 
+def asked_to_watch(editor: Editor) -> list[dict[str, int]]:
+    """What the client was asked to watch, in that order: patterns with kinds; none: no more."""
+    watched = []
+    for message in editor.received:
+        if message.get("method") == "client/registerCapability":
+            [registration] = message["params"]["registrations"]
+            watchers = registration["registerOptions"]["watchers"]
+            watched.append({watcher["globPattern"]: watcher.get("kind", 7) for watcher in watchers})
+        elif message.get("method") == "client/unregisterCapability":
+            watched.append({})
+    return watched
+
+
+CONFIGURATION = ".phaser/config.yaml"
+LISTED = contract(
+    "listed", type="items_listed", pattern=None, item="{stem}", file_glob="src/*.py",
+    listed_in=["/docs/api.md", "{dir}/*.md", "docs/[a-c].md", "!docs/b.md"],
+)  # fmt: skip
+PAIR = contract(
+    "pair", type="file_pair", pattern=None, file_glob="src/**/*.py",
+    partner=["tests/{dir}/test_{name}", "{dir}/docs/", "docs/api.md"],
+)  # fmt: skip
+
+
+def test_the_files_that_contracts_name_are_watched(editor: Editor, project: MakeProject) -> None:
+    """Included folders, lists, partners: as they are after each change of configuration."""
+    files = {
+        "shared/contracts/a.yaml": contract(),
+        "more/b.yml": PAIR,
+        CONFIGURATION: "include: [shared/contracts, {pack: secrets}]\n",
+    }
+    root = project(files, contracts={"listed.yaml": LISTED})
+    editor.start(root, capabilities=TOLD)
+    editor.open(root / "src/a.py", TEXT)
+    assert editor.eventually(lambda: len(asked_to_watch(editor)) == 2)
+    always, first = asked_to_watch(editor)
+    assert [name for name in always if ".git/" in name] == [
+        "**/.git/{HEAD,packed-refs,refs/heads/**}"
+    ]
+    lists = {"**/docs/api.md": 7, "**/*.md": 7}
+    assert first == {"**/shared/contracts/*.{yaml,yml}": 7, **lists}
+    write_files(root, {CONFIGURATION: "include: more\n"})
+    editor.save(root / "src/a.py")
+    assert editor.eventually(lambda: len(asked_to_watch(editor)) == 4)
+    partners = {"**/tests/**/test_*": 5, "**/docs/**": 5}
+    assert asked_to_watch(editor)[2:] == [{}, {"**/more/*.{yaml,yml}": 7, **lists, **partners}]
+    write_files(root, {CONFIGURATION: "", ".claude/contracts/listed.yaml": contract()})
+    editor.save(root / "src/a.py")
+    assert editor.eventually(lambda: asked_to_watch(editor)[4:] == [{}])
+
+
+def test_a_report_of_git_has_open_texts_compared_anew(
+    editor: Editor, root: Path, git: Git, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another branch is known at once, of the same text, without waiting for the next look."""
+    looks: list[object] = []
+    monkeypatch.setattr("phaser_lint.editor.watching.recheck_changed", looks.append)
+    editor.start(root, capabilities=TOLD)
+    path = root / "src/a.py"
+    editor.open(path, TEXT)
+    assert severities(editor, path) == ERROR
+    check_out(root, git, None)  # type: ignore[arg-type]
+    changes = [{"uri": uri_of(str(root / ".git/HEAD")), "type": 2}]
+    editor.tell("workspace/didChangeWatchedFiles", {"changes": changes})
+    assert editor.eventually(lambda: severities(editor, path) == HINT)
+
+
 def test_what_stays_broken_is_not_checked_again(
     editor: Editor, project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:

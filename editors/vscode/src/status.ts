@@ -44,7 +44,7 @@ function ofFile({ contracts, problems, isIgnored }: FileStatus): Shown {
     return { ...PLAIN, text: `${text}, ${counted(problems.length, "problem")}`, detail: problems.join("; "), severity: "error" };
   }
   if (isIgnored) {
-    return { ...PLAIN, text, detail: "git ignores this file: a scan of its folder leaves it out" };
+    return { ...PLAIN, text, detail: "git ignores this file: nothing is marked, and a scan of its folder leaves it out" };
   }
   return contracts === 0 ? { ...PLAIN, text, click: "newContract" } : { ...PLAIN, text };
 }

@@ -18,7 +18,7 @@ const rows: readonly (readonly [string, State, FileStatus | undefined, readonly 
     "an ignored file",
     RUNNING,
     { ...FILE, isIgnored: true },
-    ["3 contracts", "git ignores this file: a scan of its folder leaves it out", "information", false, "output"],
+    ["3 contracts", "git ignores this file: nothing is marked, and a scan of its folder leaves it out", "information", false, "output"],
   ],
   [
     "what is broken, though the file is ignored",

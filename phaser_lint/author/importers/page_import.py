@@ -168,8 +168,10 @@ def import_pages(
 
 def lines_left(
     root: str, names: Iterable[str], *, files: Sequence[str], contracts: Sequence[PageContract]
-) -> tuple[tuple[str, ...], int]:
+) -> tuple[tuple[str, ...], int, int]:
     """Return the pages that state a rule, and how many lines that do no contract says.
+
+    And of how many of these a draft may be made.
 
     *names* are those of all pages, and *files* of all files, from *root*. What several lines say
     counts once. A page that cannot be read states none.
@@ -184,9 +186,11 @@ def lines_left(
     states = {path: contract_lines(contracts, file.page, path) for path, file in pages if file.page}
     lines = _lines_with_drafts(pages, states, root=root, files=files)
     stating_paths = {line.path for line in lines}
+    said_keys = _said_keys(lines, states)
     return (
         tuple(name for path, name in name_by_path.items() if path in stating_paths),
-        len({line.key for line in lines} - _said_keys(lines, states)),
+        len({line.key for line in lines} - said_keys),
+        len({line.key for line in lines if line.rule} - said_keys),
     )
 
 

@@ -68,6 +68,8 @@ class ProjectTraits(Record):
     """The pages that tell people or agents rules, each once."""
     number_of_page_rules: int
     """How many of their lines state a rule that no contract says."""
+    number_of_page_drafts: int
+    """Of how many of these lines it is sure what the rule is."""
 
     def with_agents(self, names: Iterable[str]) -> ProjectTraits:
         """Return the traits with the agents of these *names* beside those that were found."""
@@ -116,7 +118,7 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
         place.folder for place in read_configuration(levels).include if place.source == "included"
     }
     contracts = page_contracts(root, sorted(folders)) if page_by_file else []
-    pages, number_of_lines_left = lines_left(
+    pages, number_of_lines_left, number_of_drafts = lines_left(
         root, page_by_file.values(), files=names, contracts=contracts
     )
     return ProjectTraits(
@@ -138,6 +140,7 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
         rules=tuple(rule_paths),
         pages=pages,
         number_of_page_rules=number_of_lines_left,
+        number_of_page_drafts=number_of_drafts,
     )
 
 

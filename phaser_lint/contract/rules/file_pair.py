@@ -29,6 +29,7 @@ from collections.abc import Callable, Sequence
 
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.partners import (
+    folders_selected,
     is_met_by,
     may_be_partner,
     partner_problems,
@@ -39,9 +40,6 @@ from phaser_lint.contract.rules.path_fields import path_search
 from phaser_lint.contract.rules.rule import Lacking, Rule
 from phaser_lint.contract.rules.violations import at_file, names_all
 from phaser_lint.core.text import printable
-from phaser_lint.project.levels import folder_of
-from phaser_lint.text.globs import match
-from phaser_lint.text.globs.compile import compile_folders
 
 
 def lacking(contract: Contract, paths: Sequence[str], exists: Callable[..., bool]) -> Lacking:
@@ -50,15 +48,7 @@ def lacking(contract: Contract, paths: Sequence[str], exists: Callable[..., bool
     And why that cannot be known of others: ``path_pattern`` ran out of time.
     """
     of_folders, search = selects_folders(contract), path_search(contract)
-    if of_folders:
-        folders_above: set[str] = set()
-        for path in paths:
-            folder = path.rpartition("/")[0]
-            while folder and folder not in folders_above:
-                folders_above.add(folder)
-                folder = folder.rpartition("/")[0]
-        globs = compile_folders(contract.file_glob, folder=folder_of(contract.level))
-        paths = sorted(folder for folder in folders_above if match(globs, folder))
+    paths = folders_selected(contract, paths) if of_folders else paths
     paths_without_partner, reasons = [], {}
     for path in paths:
         try:

@@ -6,7 +6,7 @@ partners_of(contract, "src/a.py")    ["tests/src/test_a.py"] for tests/{dir}/tes
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.path_fields import (
@@ -19,6 +19,9 @@ from phaser_lint.contract.rules.path_fields import (
     unknown_field,
     values_of,
 )
+from phaser_lint.project.levels import folder_of
+from phaser_lint.text.globs import match
+from phaser_lint.text.globs.compile import compile_folders
 from phaser_lint.text.globs.glob_syntax import spell_out
 from phaser_lint.text.globs.name_forms import field_value, name_of_field
 from phaser_lint.text.globs.path_patterns import PathSearch
@@ -53,6 +56,18 @@ def selects_folders(contract: Contract) -> bool:
 
 def _selecting_globs(contract: Contract) -> list[str]:
     return [glob for glob in contract.file_glob if not glob.startswith("!")]
+
+
+def folders_selected(contract: Contract, paths: Iterable[str]) -> list[str]:
+    """Return which of the folders that the files at *paths* lie in globs of folders name."""
+    folders_above: set[str] = set()
+    for path in paths:
+        folder = path.rpartition("/")[0]
+        while folder and folder not in folders_above:
+            folders_above.add(folder)
+            folder = folder.rpartition("/")[0]
+    globs = compile_folders(contract.file_glob, folder=folder_of(contract.level))
+    return sorted(folder for folder in folders_above if match(globs, folder))
 
 
 def is_met_by(contract: Contract, folder: str, search: PathSearch | None) -> bool:

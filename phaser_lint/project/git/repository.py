@@ -470,14 +470,13 @@ def telling_files(tree: WorkingTree) -> list[str]:
     """Return the files, there or not, that tell what the repository ignores, besides each
     ``.gitignore``.
 
-    What ``core.excludesFile`` names is not among them.
+    Neither the index, which changes with much else, nor what ``core.excludesFile`` names is one.
     """
     own_folder = tree.own_folder()
     shared = common_folder(own_folder)
     variables = git_variables(tree)
     home, config_home = variables.get("HOME", ""), variables.get("XDG_CONFIG_HOME", "")
     return [
-        os.path.join(own_folder, "index"),
         os.path.join(shared, "info/exclude"),
         os.path.join(shared, "config"),
         *[os.path.join(home, name) for name in _OF_A_USER if home],
