@@ -16,14 +16,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from phaser_lint.contract.open_contracts import OpenedContracts
 from phaser_lint.core import JsonValue
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.project import path_inside
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.open_contracts import OpenedContracts
-    from phaser_lint.project.levels import Levels
+from phaser_lint.project.levels import Levels
 
 _METHOD, _ID = "workspace/didChangeWatchedFiles", "phaser-lint-named-files"
 # Of the protocol: created, changed, deleted.
