@@ -176,12 +176,14 @@ def _check_contract(
         example_reader = ExampleReader(rule, has_fix="fix" in mapping)
         examples = example_reader.read(mapping["examples"])
         example_problems = example_reader.problems
-    # Of a type that is misspelled all keys may be meant; so may another type's of one that is not.
-    keys_of_types = [key for kind in RULES.values() for key in kind.all_keys()]
-    known_keys = names_of_keys(
-        (*CONTRACT_KEYS, *FOREIGN_KEYS, *(own_keys if rule else keys_of_types))
-    )
-    foreign_keys = tuple(key for key in names_of_keys(keys_of_types) if key not in known_keys)
+    known_keys = names_of_keys((*CONTRACT_KEYS, *FOREIGN_KEYS, *own_keys))
+    foreign_keys: tuple[str, ...] = ()
+    if rule is None or not mapping.keys() <= {*known_keys}:
+        # Of a type that is misspelled all keys may be meant; of another one those of other types.
+        keys_of_types = [key for kind in RULES.values() for key in kind.all_keys()]
+        if rule is None:
+            known_keys = names_of_keys((*CONTRACT_KEYS, *FOREIGN_KEYS, *keys_of_types))
+        foreign_keys = tuple(key for key in names_of_keys(keys_of_types) if key not in known_keys)
     unknown_problems = (
         unknown_to(rule, mapping, known_keys=known_keys, foreign_keys=foreign_keys)
         if rule

@@ -13,7 +13,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.engine import check as engine
@@ -44,6 +43,10 @@ from phaser_lint.editor.projects import (
 )
 from phaser_lint.project.file_or_skip import by_link, file_of
 from phaser_lint.project.files.disk import DiskFiles
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 TYPING_SECONDS, SAVED_SECONDS = 0.1, 2.0
 """How long a pattern may take."""
