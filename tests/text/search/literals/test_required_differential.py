@@ -259,7 +259,7 @@ def _run(examples):
 @pytest.mark.slow
 def test_generated_patterns_keep_their_matches():
     """No generated match is hidden, and the test is not empty: many match, many are ruled out."""
-    counts = _run(300)
+    counts = _run(900)
     assert counts["match"] > 0.2 * counts["pair"]
     assert counts["ruled out"] > 0.1 * counts["pair"]
     assert counts["match with a requirement"] > 0.1 * counts["pair"]
