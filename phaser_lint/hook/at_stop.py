@@ -42,7 +42,7 @@ from phaser_lint.hook.covered_repositories import is_worktree_of, roots_of
 from phaser_lint.hook.decisions import errors_of, join_lines, merge_decisions
 from phaser_lint.hook.feedback import feedback, ready_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled
-from phaser_lint.hook.inner_repositories import find_files_begun
+from phaser_lint.hook.inner_repositories import with_files_begun
 from phaser_lint.hook.memory import session_at
 from phaser_lint.hook.memory.reported import is_reported, note_first_report
 from phaser_lint.hook.new_directives import report_new_directives
@@ -98,8 +98,8 @@ def _about(request: HookRequest, root: str) -> Decision:
             except GitError as error:
                 session = begin_session(session, request.event)
                 failures.append(error)
-        inner_files = find_files_begun(request, root, session)
-        changes = changed_at_stop(root, committed=(*session.committed, *inner_files))
+        changes = changed_at_stop(root, committed=session.committed)
+        changes = with_files_begun(request, root, changes, session=session)
         weakened = Decision()
         # With --protect it is said already, and without a session nobody knows whose they are.
         if session.is_noted and not request.options.protect:

@@ -10,10 +10,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
+from phaser_lint.check.comparison.since_commit import Changed
 from phaser_lint.core.checked_files import Session
 from phaser_lint.hook import HookRequest, levels_checking
 from phaser_lint.project import common_folder, git_folder, git_root, lies_in
-from phaser_lint.project.git.git_status import files_in, objects_since_commit
+from phaser_lint.project.git.git_status import files_in
+from phaser_lint.project.present_paths import files_or_links
 from phaser_lint.project.regular_file import read_text
 
 # Between the end of a tool and the start of its hook, on a busy machine.
@@ -47,15 +49,20 @@ def begun_repositories(
     return begun, clones
 
 
-def find_files_begun(request: HookRequest, root: str, session: Session) -> list[str]:
-    """Return the files in repositories of *root* that began in the *session*.
+def with_files_begun(
+    request: HookRequest, root: str, changes: Changed, *, session: Session
+) -> Changed:
+    """Return the *changes* of *root* with the files in repositories that began in the *session*.
 
     Raises ``GitError``.
     """
-    folders: list[str] = []
-    if session.start:
-        objects_since_commit(root, inner_folders=folders)
-    return files_begun(root, begun_repositories(request, root, folders, session=session)[0])
+    begun, _ = begun_repositories(request, root, changes.inner_folders, session=session)
+    paths = files_begun(root, begun)
+    if not paths:
+        return changes
+    files = sorted({*changes.files, *files_or_links(root, sorted(paths))})
+    deleted = sorted({*changes.deleted, *paths}.difference(files))
+    return changes._replace(files=tuple(files), deleted=tuple(deleted))
 
 
 def files_begun(root: str, folders: Iterable[str]) -> list[str]:

@@ -14,6 +14,7 @@ import pytest
 
 from tests.command.made import contract
 from tests.conftest import write_files
+from tests.counted_work import calls_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,6 +62,16 @@ def test_what_nothing_forbids_is_silent(project: MakeProject, run: Run, name: st
     sh(root, SILENT[name])
     assert ask(run, root, "PostToolUse", SILENT[name]) == {}
     assert ask(run, root, "Stop") == {}
+
+
+def test_git_is_not_asked_for_them_at_stop(project: MakeProject, run: Run) -> None:
+    """What it does not track is listed there all the same: to look again took as long as that."""
+    root = begin(project, run)
+    number = calls_of(lambda: ask(run, root, "Stop"), function_name="start_git")
+    (root / "empty").mkdir()
+    sh(root, "git -C empty init -q")
+    assert calls_of(lambda: ask(run, root, "Stop"), function_name="start_git") == number + 1
+    assert number == 4
 
 
 @pytest.mark.parametrize(

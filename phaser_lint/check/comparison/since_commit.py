@@ -62,12 +62,14 @@ AS_IT_IS = Foreseen({})
 class Changed(Record):
     """What differs from HEAD, or was committed in the session: ``files`` are there, and
     ``deleted`` ones are not. ``left_out``: what a sparse checkout keeps off the disk;
-    ``uncommitted``: what differs from HEAD alone."""
+    ``uncommitted``: what differs from HEAD alone; ``inner_folders``: repositories in the project
+    that git does not track, with ``/``."""
 
     files: tuple[str, ...]
     deleted: tuple[str, ...]
     left_out: tuple[str, ...]
     uncommitted: tuple[str, ...] = ()
+    inner_folders: tuple[str, ...] = ()
 
 
 def changed_at_stop(
@@ -81,11 +83,18 @@ def changed_at_stop(
         raise GitError("it is no git repository")
     repository.require_repository(root)
     commit, left_out = _resolve_head(root), left_out_files(root)
-    uncommitted = touched_files(root, commit)
+    inner_folders: list[str] = []
+    uncommitted = touched_files(root, commit, inner_folders=inner_folders)
     touched = sorted({*uncommitted, *committed, *(proposed or ())})
     files = sorted(with_proposed(files_or_links(root, touched), proposed or {}))
     deleted = sorted(set(touched).difference(files, left_out))
-    return Changed(tuple(files), tuple(deleted), tuple(left_out), uncommitted=tuple(uncommitted))
+    return Changed(
+        tuple(files),
+        tuple(deleted),
+        tuple(left_out),
+        uncommitted=tuple(uncommitted),
+        inner_folders=tuple(inner_folders),
+    )
 
 
 def _resolve_head(root: str) -> str:

@@ -33,13 +33,22 @@ def changed_files(root: str, first_commit: str, *other_commits: str) -> list[str
     return files_or_links(root, sorted(touched))
 
 
-def touched_files(root: str, commit: str) -> list[str]:
-    """Return what ``changed_files`` does, and the deleted files as well."""
-    return sorted(change.path for change in entries_on_disk(root, commit))
+def touched_files(root: str, commit: str, *, inner_folders: list[str] | None = None) -> list[str]:
+    """Return what ``changed_files`` does, and the deleted files as well.
+
+    Repositories that git does not track are added to *inner_folders*, with ``/``.
+    """
+    changes = entries_on_disk(root, commit, inner_folders=inner_folders)
+    return sorted(change.path for change in changes)
 
 
-def entries_on_disk(root: str, commit: str) -> list[ChangedEntry]:
-    """Return each file under *root* that differs from *commit* on disk, or is untracked."""
+def entries_on_disk(
+    root: str, commit: str, *, inner_folders: list[str] | None = None
+) -> list[ChangedEntry]:
+    """Return each file under *root* that differs from *commit* on disk, or is untracked.
+
+    *inner_folders*: see ``touched_files``.
+    """
     tree = required_tree(root)
     untracked = ("ls-files", "-z", "--others", "--exclude-standard", *tree.pathspec())
     options = ("--raw", "--full-index", "--no-renames")
@@ -49,7 +58,10 @@ def entries_on_disk(root: str, commit: str) -> list[ChangedEntry]:
         untracked_names = names(output_of(listing.command, listing.end()))
     finally:
         listing.close()
-    states = dict.fromkeys(tree.paths_inside(untracked_names), ("", True))
+    untracked_paths = tree.paths_inside(untracked_names)
+    if inner_folders is not None:
+        inner_folders += [path for path in untracked_paths if path.endswith("/")]
+    states = dict.fromkeys(untracked_paths, ("", True))
     with AnswerGuard("diff-index"):
         for meta, path in zip(fields, fields, strict=True):
             old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")
