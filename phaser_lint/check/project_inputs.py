@@ -160,7 +160,7 @@ class ProjectInputs:
     def load_readers(self) -> None:
         """Load what reads contracts, where a first scan is waiting for the list of files."""
         if self.listing.is_first:
-            __import__("phaser_lint.contract.load")
+            import phaser_lint.contract.load  # noqa: F401 - for what reads them soon
 
     def __enter__(self) -> ProjectInputs:
         return self

@@ -242,9 +242,7 @@ class _ContractsInForce(Record):
         )
 
     def select(self, contracts: ContractSet, requested_paths: RequestedPaths) -> ContractSet:
-        """Return the contracts that the scan asked for, with the problems of contract files left
-        out.
-        """
+        """Return the contracts asked for, with the problems of contract files that are left out."""
         left_out_paths = self.inputs.listing.left_out()
         if left_out_paths:
             from phaser_lint.check.unreachable_files import left_out_contracts

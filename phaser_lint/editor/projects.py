@@ -295,7 +295,7 @@ def _identity(path: str) -> Any:
 
 
 def _remember(memory: dict[Any, Any], key: Any, answer: Any) -> None:
-    """Remember *answer* as the newest, and no more than the most."""
+    """Remember *answer* as the newest; of too many the oldest is forgotten."""
     memory.pop(key, None)
     memory[key] = answer
     if len(memory) > _MOST_REMEMBERED:

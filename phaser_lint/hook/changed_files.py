@@ -326,9 +326,9 @@ def are_clean(
     What is clean is remembered.
     """
     for changed in repositories:
-        if not isinstance(changed, ChangedFiles) or changed.held or changed.unknown:
+        if not isinstance(changed, ChangedFiles):
             return False
-        if changed.clones:
+        if changed.held or changed.unknown or changed.clones:
             return False
         fresh = (*changed.changed, *changed.older)
         if len(fresh) > MOST_FILES or not all(

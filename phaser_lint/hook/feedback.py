@@ -333,7 +333,7 @@ def ready_in_proposals(
     proposed_files = [
         TextFile(path, proposal.text) for path, proposal in files if proposal.text is not None
     ]
-    fixed = _with_fixes(checker, report, lambda paths: proposed_files)
+    fixed = _with_offers(checker, report, lambda paths: proposed_files)
     violations = [
         violation._replace(fix=None) if violation.where == "glob" else violation
         for violation in fixed.violations
@@ -342,9 +342,7 @@ def ready_in_proposals(
 
 
 def ready_on_disk(checker: Checker, report: Report, root: str) -> Report:
-    """Return *report* on files of the project at *root* ready for feedback, with what fixes make of
-    them.
-    """
+    """Return *report* on files of the project at *root*, with what feedback offers on them."""
     return ready_ahead(checker, report, root=root, proposed={})
 
 
@@ -357,10 +355,11 @@ def ready_ahead(checker: Checker, report: Report, root: str, proposed: FilesAfte
 
         return EditedFiles(DiskFiles(root), proposed).read(paths)
 
-    return _with_fixes(checker, report, read)
+    return _with_offers(checker, report, read)
 
 
-def _with_fixes(checker: Checker, report: Report, read: FilesReader) -> Report:
+def _with_offers(checker: Checker, report: Report, read: FilesReader) -> Report:
+    """Return *report* with what fixes make, and the comments that directives may stand in."""
     if any(contract.own for contract in checker.contracts.contracts):
         from phaser_lint.check.fixes.fixable import fixable  # a denial waits for what is imported
 

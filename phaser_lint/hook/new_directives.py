@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from phaser_lint.agent import Decision
 from phaser_lint.check.comparison.since_commit import Changed
-from phaser_lint.check.engine.directives import Directive, are_heeded
+from phaser_lint.check.engine.directives import Directive, are_heeded, may_hold_directives
 from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.checked_files import Session, Skip, TextFile
@@ -22,7 +22,6 @@ from phaser_lint.hook import HookRequest
 from phaser_lint.hook.changed_files import was_there_before
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project
-from phaser_lint.hook.protected_places import may_hold_directive
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.repository import empty_tree, resolve_revision
@@ -71,7 +70,7 @@ def _find_directives(
     rule_ids = {contract.rule_id for contract in contracts.contracts if contract.ignorable}
     directives: list[tuple[str, Directive]] = []
     for file in files:
-        if isinstance(file, Skip) or not may_hold_directive(file.text):
+        if isinstance(file, Skip) or not may_hold_directives(file.text):
             continue
         if not are_heeded(contracts, file.path):
             continue

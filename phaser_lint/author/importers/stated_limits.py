@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import repeat
 
 from phaser_lint.author.importers.code_spans import parse_span
 from phaser_lint.author.importers.code_styles import STYLE_SUBJECTS, with_styles
@@ -157,7 +156,7 @@ def _limit_of(rule: SureRule, lines: Iterable[_Line]) -> str:
         ]
         is_exempt = bool(paths) and all(path.startswith(exempt_paths) for path in paths)
         is_exempt |= TESTS in rule.exempt and bool(_TEST_WORD.search(line.words.text))
-        is_elsewhere = bool(paths and place) and not any(map(str.startswith, paths, repeat(place)))
+        is_elsewhere = bool(paths and place) and not any(path.startswith(place) for path in paths)
         limit = "" if is_exempt or is_elsewhere else _limit_in(rule, line)
         if limit:
             return f"condition: line {line.statement.line} `{limit}`"
