@@ -19,9 +19,7 @@ TOUR = (
 )
 NAMED = sorted(set(re.findall(r"`([a-z_/0-9]+\.py)(?::(\w+))?`", PAGE + TOUR)))
 HEADS = "A denied edit|A scanned file|A contract|A key in the editor"
-WAYS = re.findall(
-    rf"^###? ({HEADS})\n(.*?)(?=^##|\Z)", f"{PAGE}\n{TOUR}", re.MULTILINE | re.DOTALL
-)
+WAYS = re.findall(rf"^###? ({HEADS})\n(.*?)(?=^##|\Z)", f"{PAGE}\n{TOUR}", re.MULTILINE | re.DOTALL)
 MOST_STEPS = 15
 
 
