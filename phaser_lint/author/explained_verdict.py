@@ -11,6 +11,7 @@ from phaser_lint.author.content_steps import content_steps
 from phaser_lint.author.explanation import Explanation, ScanResult, Step
 from phaser_lint.author.verdict_steps import verdict_of
 from phaser_lint.check.comparison.baseline_file import baseline_paths
+from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.every_level import WholeProject, whole_project
 from phaser_lint.check.project_inputs import ProjectInputs
@@ -229,7 +230,7 @@ def _check_contract(
         contract,
         place.path,
         place.line,
-        scan=scan._replace(report=report),
+        scan=with_moved_entries(scan, report)._replace(report=report),
     )
     # What no file has may still break the contract.
     by_glob = any(violation.where == "glob" for violation in report.violations)

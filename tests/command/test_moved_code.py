@@ -621,3 +621,53 @@ def test_a_shallow_clone_says_so_where_a_new_violation_may_be_that_of_a_renamed_
     outcome = run("scan", cwd=shallow)
     assert (outcome.code, words in outcome.err) == (0, False)
     assert "phaser-lint baseline --prune removes it" in outcome.err
+
+
+def test_a_file_like_one_that_an_earlier_change_deleted_is_new(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """A scan and git's hook took it for the deleted one, renamed; all else said that it is new."""
+    root = recorded(project, run, git, ({"a.py": F, "b.py": F + G}, {}, []))
+    commit_all(git, root, {"a.py": None})
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
+    git(root, "symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/main")
+    added = event(cwd=root, file_path=root / TO, content=F)
+    assert '"deny"' in run("hook", stdin=added, cwd=root).out
+    write_files(root, {TO: F})
+    for is_committed in (False, True):
+        assert scanned(run, root, "scan") == ["to.py:3"]
+        assert scanned(run, root, "scan", TO) == ["to.py:3"]
+        assert since(run, root, "origin/main") == ["to.py:3"]
+        assert run("why", "no-print", TO, cwd=root).out.endswith("\nviolation\n")
+        git(root, "add", "-A")
+        if not is_committed:
+            assert scanned(run, root, "scan", "--staged") == ["to.py:3"]
+            git(root, "commit", "-q", "-m", "Write")
+    assert run("baseline", "--prune", "--project-contracts", cwd=root).out == (
+        ".phaser/baseline.jsonl: 1 entry removed; 3 violations in 1 file\n"
+    )
+
+
+def test_a_branch_that_renames_in_two_commits_is_one_change(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """Its pull request passes, and so do its scans."""
+    root = recorded(project, run, git, ({"a.py": F}, {}, []))
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
+    git(root, "symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/main")
+    commit_all(git, root, {"a.py": None})
+    commit_all(git, root, {TO: F + "x = 1\n"})
+    assert since(run, root, "origin/main") == []
+    assert scanned(run, root, "scan") == []
+
+
+@pytest.mark.parametrize("name", ["mv, and a line", "a function to a new file"])
+def test_why_knows_entries_that_went_with_the_code(
+    project: MakeProject, run: Run, git: Git, name: str
+) -> None:
+    """A scan found nothing new there, and ``why`` called it a violation."""
+    root = recorded(project, run, git, MOVED[name])
+    for _ in range(2):
+        outcome = run("why", "no-print", TO, cwd=root)
+        assert (outcome.code, outcome.out.splitlines()[-1]) == (0, "old")
+        git(root, "commit", "-q", "--allow-empty", "-m", "Move")

@@ -15,7 +15,7 @@ entry for the same line occurs no more.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import takewhile
 from operator import itemgetter
 
@@ -105,32 +105,50 @@ def names_in_baseline(
 ) -> Mapping[str, str]:
     """Return the names that renamed files of *report* had when *lost* entries were committed.
 
-    Raises ``GitError``.
+    One change renamed each: a file that is like one that another change took away is new. Raises
+    ``GitError``.
     """
-    commit = _find_recording_commit(root, baseline_path, lost)
-    if not commit:
+    recorded = _find_recording_commit(root, baseline_path, lost)
+    if not recorded:
         return {}
-    renamed = dict(earlier_names(root, commit, report))
-    lost_paths = {path for path, _, _ in lost}.difference(renamed.values())
-    if not lost_paths:
-        return renamed
-    names_in_head = earlier_names(root, "HEAD", report)
-    new_paths = {violation.path for violation in report.violations}.difference(renamed)
-    # What one commit renamed and a later one rewrote is not like the file that was recorded.
-    for path in sorted(new_paths.difference(commit_snapshot(root, commit).blobs)):
-        name = _find_recorded_name(root, names_in_head.get(path, path), recorded=commit)
-        if name in lost_paths:
-            lost_paths.remove(name)
-            renamed[path] = name
+    lost_paths, renamed = {path for path, _, _ in lost}, dict[str, str]()
+    paths = {violation.path for violation in report.violations}
+    new_paths = sorted(paths.difference(commit_snapshot(root, recorded).blobs))
+    for tip in ("HEAD", *branch_bases(root)) if new_paths else ():
+        names = {**dict.fromkeys(new_paths), **earlier_names(root, tip, report)}
+        names_at_tip = {path: name or path for path, name in names.items() if path not in renamed}
+        # At once what one commit renamed, as a folder of a thousand files.
+        renames = _renames_of_lost(
+            root, lost_paths, names_at_tip.values(), recorded=recorded, tip=tip
+        )
+        for path, name_at_tip in names_at_tip.items():
+            name = renames.get(name_at_tip, name_at_tip)
+            if lost_paths and name not in lost_paths:
+                # What one commit renamed and a later one rewrote is not like what was recorded.
+                name = _find_recorded_name(root, name, tip=tip, recorded=recorded)
+            if name in lost_paths:
+                lost_paths.remove(name)
+                renamed[path] = name
     return renamed
 
 
-def _find_recorded_name(root: str, path: str, *, recorded: str) -> str:
-    """Return the name in *recorded* of a file in HEAD, as each commit since then renamed it.
+def _renames_of_lost(
+    root: str, lost_paths: Collection[str], names: Collection[str], *, recorded: str, tip: str
+) -> Mapping[str, str]:
+    """Return for those of *names* that a commit up to *tip* gave to *lost_paths* the lost one."""
+    renames: dict[str, str] = {}
+    for commit in _commits_of_all(root, (lost_paths, names), recorded=recorded, tip=tip):
+        by_commit = renamed_between(root, f"{commit}^", names, tip=commit)
+        renames.update({name: old for name, old in by_commit.items() if old in lost_paths})
+    return renames
+
+
+def _find_recorded_name(root: str, path: str, *, tip: str, recorded: str) -> str:
+    """Return the name in *recorded* of a file in *tip*, as each commit since then renamed it.
 
     Raises ``GitError``.
     """
-    name, tip, prefix = path, "HEAD", required_tree(root).prefix
+    name, prefix = path, required_tree(root).prefix
     for _ in range(_MOST_COMMITS):
         words = ("--first-parent", tip, f"^{recorded}", "--", f":(literal){prefix}{name}")
         commits = listed_commits(root, *words).split()
@@ -249,18 +267,23 @@ def _list_changes(
         if isinstance(files, EditedFiles):  # a text that is given
             proposed.update({file.path: file for file in scan.read(sorted(paths))})
         yield past_of(checker, root, tip, proposed=proposed)
-    prefix, commits_by_side = required_tree(root).prefix, []
-    for touched in (paths, origins):
+    for commit in _commits_of_all(root, (paths, origins), recorded=recorded, tip=tip):
+        yield past_between(checker, root, f"{commit}^", tip=commit)
+
+
+def _commits_of_all(
+    root: str, groups: Iterable[Collection[str]], *, recorded: str, tip: str
+) -> list[str]:
+    """Return the commits from *recorded* to *tip* that changed a path of each of the *groups*."""
+    prefix, commits_by_group = required_tree(root).prefix, []
+    for paths in groups:
         # All commits where there are too many paths for a command line.
-        few_paths = sorted(touched) if len(touched) <= _MOST_PATHS else ()
+        few_paths = sorted(paths) if len(paths) <= _MOST_PATHS else ()
         specs = [f":(literal){prefix}{path}" for path in few_paths]
         words = ("--first-parent", tip, f"^{recorded}", "--", *specs)
-        commits_by_side.append(listed_commits(root, *words).split())
-    of_paths, of_origins = commits_by_side
-    taking = frozenset(of_origins)
-    commits = [commit for commit in of_paths if commit in taking]
-    for commit in commits[:_MOST_COMMITS]:
-        yield past_between(checker, root, f"{commit}^", tip=commit)
+        commits_by_group.append(listed_commits(root, *words).split())
+    first, *others = commits_by_group
+    return [commit for commit in first if all(commit in group for group in others)][:_MOST_COMMITS]
 
 
 def _find_recording_commit(root: str, baseline_path: str, entries: Entries) -> str:
