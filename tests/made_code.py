@@ -256,7 +256,10 @@ def draw_keys(random: Random, kind: str) -> tuple[dict[str, Any], list[str]]:
                 ("{dir}/b.*", "*.{md,yaml}", "/src/{stem}.{ts,vue}", "{1}/**")
             ),
         },
-        "keep_pattern": lambda: {"keep": random.choice(("text", "text", "number"))},
+        "keep_pattern": lambda: {
+            "keep": random.choice(("text", "text", "number")),
+            **({} if random.random() < 0.7 else {"movable": False}),
+        },
         "forbid_import": lambda: {
             "forbid": random.choice(FORBIDDEN),
             **({"aliases": {"@/": "app/"}} if random.random() < 0.5 else {}),

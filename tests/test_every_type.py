@@ -80,6 +80,7 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
         "texts": lambda key: random.sample(PARTNERS, 2),
         "choice": lambda key: random.choice(key.choices),
         "choices": lambda key: random.sample(key.choices, 2),
+        "boolean": lambda key: random.random() < 0.5,
     }
     return {
         "type": rule.type,

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaser_lint.contract.changes_and_renames import find_common_lines
+from phaser_lint.contract.changes_and_renames import find_common_lines, find_moved_files
 from phaser_lint.contract.match_contract import counting, match_contract
 from phaser_lint.contract.rules.keep_pattern import as_searched
 from phaser_lint.contract.rules.violations import at_matches
@@ -159,7 +159,18 @@ def lost_matches(
             taken |= _count_all(before - theirs, by_number, less=theirs - before)
         losses[file.path] = gone - taken
         gains[file.path] = _count_all(file.added_counts(), by_number, less=file.removed_counts())
-    _take_moved(files, losses, gains)
+    if contract.value_of("movable"):
+        _take_moved(files, losses, gains)
+    else:
+        # A license is the same text in each new file: only what a renamed file holds came along.
+        old_files = [file for file in files if not file.after.file_text]
+        new_files = [file for file in files if not file.before.file_text]
+        renames = find_moved_files(
+            {file.path: file.before.file_text for file in old_files},
+            {file.path: file.after.file_text for file in new_files},
+        )
+        for old_path, new_path in renames.items():
+            losses[old_path] -= gains[new_path]
     lost = []
     for file in files:
         gone = losses[file.path]

@@ -325,6 +325,12 @@ KEEP = Key(
     default="text",
     choices=("text", "number"),
 )
+MOVABLE = Key(
+    "movable",
+    "boolean",
+    "`false`: a text stays in its file; without it, it may move to another file.",
+    default=True,
+)
 WITH_GLOB = Key(
     "with_glob",
     "globs",
@@ -394,6 +400,7 @@ KEYS_OF_SOME_TYPES = {
             MAX_BYTES,
             CHANGES,
             KEEP,
+            MOVABLE,
             WITH_GLOB,
             PARTNER,
             ITEM,

@@ -179,7 +179,7 @@ def find_lines_held(checker: Checker, report: Report, files: Proposals) -> set[L
 
 
 def keeps_matches(violations: Iterable[Violation], contracts: ContractSet) -> bool:
-    """Tell whether any of *violations* is of a text that was there and has to stay.
+    """Tell whether any of *violations* is of a text that has to stay, and may move elsewhere.
 
     With the whole of a file, which its pattern holds to the start, there is nowhere to move to.
     """
@@ -187,6 +187,7 @@ def keeps_matches(violations: Iterable[Violation], contracts: ContractSet) -> bo
     return any(
         contract.key in keys
         and RULES[contract.type].evidence == "lost match"
+        and contract.value_of("movable")
         and not contract.pattern.lstrip("(?imsx)").startswith(r"\A")
         for contract in contracts.contracts
     )

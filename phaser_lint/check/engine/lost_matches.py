@@ -75,10 +75,11 @@ def lost_in_changes(
 def added_texts(
     checker: Checker, path: str, *, before: str, after: str
 ) -> list[tuple[Contract, Counter[str]]]:
-    """Return which texts that contracts keep the file at *path* gets, each with its contract."""
+    """Return which texts, that contracts keep and let move, the file at *path* gets, each with its
+    contract."""
     texts_by_contract = []
     for contract in checker.selection.contracts_for(path):
-        if RULES[contract.type].evidence == "lost match":
+        if RULES[contract.type].evidence == "lost match" and contract.value_of("movable"):
             texts = count_kept(checker, contract, TextFile(path, after))
             texts -= count_kept(checker, contract, TextFile(path, before))
             texts_by_contract += [(contract, texts)] if texts else []

@@ -3,8 +3,9 @@ r"""``keep_pattern``: text that a change has to leave.
 What it checks: each match of ``pattern`` that a file held before a change, and does not hold after
 it, is a violation, at that file. ``keep: text`` compares what was matched, or the first group that
 matched a text, white space folded, one for one; ``keep: number`` how many matches there are, once a
-file. What the same change adds in another file of ``file_glob`` was moved there. A deleted file has
-lost all of it. Checked against a base, as ``file_frozen``.
+file. What the same change adds in another file of ``file_glob`` was moved there; with
+``movable: false`` only a file that is renamed takes it along. A deleted file has lost all of it.
+Checked against a base, as ``file_frozen``.
 
 Example:
 
@@ -50,5 +51,5 @@ RULE = Rule(
     breaking_kinds=losing_kinds,
     directives_in="before",
     once=False,
-    keys=(*OF_MATCHES, *BLOCKS, "keep"),
+    keys=(*OF_MATCHES, *BLOCKS, "keep", "movable"),
 )

@@ -162,6 +162,32 @@ def test_of_equal_matches_that_is_lost_which_moved_nowhere(
     assert [violation.path for violation in report.violations] == [mirrored[expected]]
 
 
+LICENSE, LICENSED = "# MIT\n", {"pattern": "^# (MIT)$", "movable": False}
+
+
+@pytest.mark.parametrize("keep", ["text", "number"])
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        pytest.param({"t/a": LICENSE + A}, {"t/a": A, "t/c": LICENSE + C}, ["t/a"],
+                     id="a new file"),
+        pytest.param({"t/a": LICENSE + A, "t/b": B}, {"t/a": A, "t/b": LICENSE + B}, ["t/a"],
+                     id="an old file"),
+        pytest.param({"t/a": LICENSE + HEADER}, {"t/c": LICENSE + C}, ["t/a"], id="a file deleted"),
+        pytest.param({"t/a": LICENSE + HEADER}, {"t/b": HEADER, "t/c": LICENSE + C}, ["t/a"],
+                     id="lost by a renamed file"),
+        pytest.param({"t/a": LICENSE + HEADER}, {"t/b": LICENSE + HEADER + A}, [], id="renamed"),
+        pytest.param({"t/a": LICENSE + A}, {"t/a": A + LICENSE}, [], id="within the file"),
+    ],
+)  # fmt: skip
+def test_a_text_that_is_not_movable_stays_in_its_file(
+    before: Files, after: Files, expected: list[str], keep: str
+) -> None:
+    """The license of each new file was taken for that of the file that had lost it."""
+    report = changed(before, after, keep=keep, **LICENSED)
+    assert [violation.path for violation in report.violations] == expected
+
+
 def test_what_is_compared_is_the_key() -> None:
     """Not the line, which others may have changed."""
     (violation,) = changed({"t/a": A}, {"t/a": ""}).violations
