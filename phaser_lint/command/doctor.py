@@ -86,7 +86,7 @@ def run(arguments: Sequence[str]) -> int:
         start="" if flags.root else working_directory(),
         starts_all=flags.start_all,
         untried_checks=[
-            f"{path_shown(check.path)} checks {check.meaning}"
+            f"{path_shown(check.path)} checks {check.meaning}{check.condition}"
             for check in checks
             if not check.why_not_run
         ],
@@ -95,7 +95,11 @@ def run(arguments: Sequence[str]) -> int:
     of_commits = [
         Finding("problem", path_shown(check.path), check.why_not_run)
         if check.why_not_run
-        else Finding("note", path_shown(check.path), "git runs it, and it is not tried here")
+        else Finding(
+            "note",
+            path_shown(check.path),
+            f"git runs it{check.condition}, and it is not tried here",
+        )
         for check in checks
         # Without any hook it is said already.
         if check.why_not_run or (diagnosis.hooks and check.meaning == BEFORE_COMMITS)

@@ -526,7 +526,7 @@ def test_no_place_for_a_line(
     assert (outcome.code, outcome.err) == (
         2,
         f"phaser-lint: {path}: expected a place for another line; write `phaser-lint scan --staged "
-        "--project-contracts` where it runs before a commit\n",
+        "--project-contracts || exit` where it runs before a commit\n",
     )
     assert read_contents(root)[path].decode() == text
 

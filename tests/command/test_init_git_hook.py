@@ -308,6 +308,65 @@ def test_a_hook_without_a_place(
     assert hook.read_bytes() == before
 
 
+@pytest.mark.parametrize("rest", ["gofmt -l .\n", "true && exit 0\nmake\n"])
+def test_the_printed_line_stops_a_commit_where_it_is_pasted(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], rest: str
+) -> None:
+    """Pasted before other commands it printed the violation, and git made the commit."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    program = root.parent / "programs/phaser-lint"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\necho refused\nexit 1\n")
+    program.chmod(0o755)
+    hook = root / HOOK
+    hook.parent.mkdir(exist_ok=True)
+    script = f"#!/bin/sh\nif git diff --cached --quiet; then exit 0; fi\n{rest}"
+    hook.write_text(script)
+    hook.chmod(0o755)
+    printed = run("init", "--yes", cwd=root, env=machine).err.partition("before a commit: ")[2]
+    hook.write_text(script.replace("#!/bin/sh\n", f"#!/bin/sh\n{printed}"))
+    (root / "a.py").write_text("print(1)\n")
+    git(root, "add", "-A")
+    with_program = {**machine, "PATH": f"{program.parent}:{machine['PATH']}"}
+    assert commit(root, with_program) == (1, "refused\n")
+    assert "checks each commit, and" in run("doctor", cwd=root, env=machine).out
+
+
+def test_a_call_whose_exit_code_is_dropped_is_a_problem(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """doctor said that it checks each commit, and ``init`` that nothing is left to propose."""
+    root = project({}, contracts=CONTRACTS)
+    text = (
+        "line 2 calls phaser-lint and lets a commit pass that it refuses: write `|| exit` behind "
+        "the call"
+    )
+    paths = {HOOK: "#!/bin/sh\nCALL\nmake\n", ".husky/pre-commit": "make\nCALL || true\n"}
+    for path, script in paths.items():
+        (root / path).parent.mkdir(exist_ok=True)
+        (root / path).write_text(script.replace("CALL", "phaser-lint scan --staged"))
+        (root / path).chmod(0o755)
+        outcome = run("init", "--yes", cwd=root, env=machine)
+        assert (outcome.code, outcome.err) == (2, f"phaser-lint: {path}: {text}\n")
+        outcome = run("doctor", cwd=root, env=machine)
+        assert (outcome.code, "checks each commit" in outcome.out) == (1, False)
+        assert f"  {path}: {text}\n" in outcome.out
+        (root / path).write_text("# husky\n")
+
+
+def test_a_call_on_a_condition_checks_commits_on_it(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    root = project({}, contracts=CONTRACTS)
+    (root / HOOK).parent.mkdir(exist_ok=True)
+    (root / HOOK).write_text('#!/bin/sh\n[ "$SKIP" ] && exit 0\nphaser-lint scan --staged\n')
+    (root / HOOK).chmod(0o755)
+    outcome = run("doctor", cwd=root, env=machine)
+    condition = "checks each commit, unless line 2 ends it before, and is not tried here\n"
+    assert (outcome.code, f"{HOOK} {condition}" in outcome.out) == (0, True)
+    assert run("init", "--yes", cwd=root, env=machine).code == 0
+
+
 def test_doctor_knows_that_commits_are_checked(
     project: MakeProject, run: Run, machine: Mapping[str, str]
 ) -> None:

@@ -12,6 +12,7 @@ import shlex
 from collections.abc import Sequence
 
 from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.author.proposals.hook_script import EXEC, is_shell, may_end_well, split_commands
 from phaser_lint.author.proposals.husky_and_lefthook import LINE, checking_line
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import GitError, SettingsError
@@ -33,20 +34,7 @@ MOVED_ENDS = (".legacy", ".old")
 _RUNS_MOVED = re.compile(r"pre[-_]commit|\bprek\b")
 _BY_HAND = f"Write this line where it runs before a commit: {LINE}"
 
-# What is read of a script. It is no parser: in doubt there is no place for a call.
-# Not csh, tcsh or fish, which know no "if … then".
-_SHEBANG = re.compile(r"#!.*[/ ](?:ba|da|z|k|mk|a)?sh(?:\s|$)")
-_COMMENT = re.compile(r"\s*(?:#|$)")
-_HERE_DOCUMENT = re.compile(r"<<-?\s*[\\'\"]?([A-Za-z_]\w*)")
-# "exec 1>&2" ends nothing, and "exit 1" no script that lets a commit pass.
-_EXEC = r"exec(?!\s+\d*[<>])(?![\w-])"
-_ENDS = re.compile(rf"(?:exit|{_EXEC})(?![\w-])")
-# Where a command begins; in "npm exec a" the second word is none.
-_ENDS_WELL = re.compile(
-    r"(?:^|[;&|({!)`]|\b(?:then|else|do|if|elif|while|until|command|builtin|eval|trap)\b)\s*"
-    rf"(?:\w+=\S*\s+)*[\\'\"]*(?:exit(?!\s+[1-9])(?![\w-])|return(?![\w-])|{_EXEC})"
-)
-_CONTINUED = ("\\", "|", "&&")
+_ENDS = re.compile(rf"(?:exit|{EXEC})(?![\w-])")
 
 
 class GitHook(Record):
@@ -198,40 +186,13 @@ def without_call(text: str) -> str | None:
 
 def _place_of_call(lines: Sequence[str]) -> int | None:
     """Return the index of the line before which a call runs whenever the script succeeds."""
-    commands = _commands_in(lines) if _SHEBANG.match(lines[0]) else None
+    commands = split_commands(lines) if is_shell(lines[0]) else None
     if not commands:
         return None if commands is None else len(lines)
     index, last_command = commands[-1]
     is_whole = not any(last_command.count(quote) % 2 for quote in "\"'")
     is_end = is_whole and bool(_ENDS.match(last_command))
     earlier_commands = commands[:-1] if is_end else commands
-    for _, command in earlier_commands:
-        # The script may end with success there; what a function returns ends none.
-        end = _ENDS_WELL.search(command)
-        if end and not ("return" in end[0] and command[0].isspace()):
-            return None
+    if any(may_end_well(command) for _, command in earlier_commands):
+        return None
     return index if is_end else len(lines)
-
-
-def _commands_in(lines: Sequence[str]) -> list[tuple[int, str]] | None:
-    """Return the commands of git's hook by their first lines; ``None`` if one has no end.
-
-    Comments, and what lies in a here-document, are none.
-    """
-    commands: list[tuple[int, str]] = []
-    end_of_document, is_continued = "", False
-    for index, line in enumerate(lines):
-        if end_of_document:
-            end_of_document = "" if line.lstrip("\t") == end_of_document else end_of_document
-            continue
-        if _COMMENT.match(line):
-            continue
-        if is_continued:
-            first_index, command = commands.pop()
-            commands.append((first_index, f"{command.removesuffix(_CONTINUED[0])} {line}"))
-        else:
-            commands.append((index, line))
-        is_continued = line.endswith(_CONTINUED)
-        here_document = _HERE_DOCUMENT.search(line)
-        end_of_document = here_document[1] if here_document else ""
-    return None if end_of_document or is_continued else commands

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import yaml
 
 from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.author.proposals.hook_script import HookCall, best_call, read_call
 from phaser_lint.author.proposals.pre_commit_configuration import insert_lines, last_line
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.own_program import NOT_ON_PATH, PATH_ADVICE
+from phaser_lint.core.own_program import NOT_ON_PATH, PATH_ADVICE, mentions_program
 from phaser_lint.core.text import path_shown
 from phaser_lint.project.git.git_settings import find_hooks_folder
 
@@ -39,10 +40,12 @@ def checking_line(program: str, *, is_quiet: bool = False) -> str:
     )
 
 
-LINE = checking_line("phaser-lint")
+LINE = f"{checking_line('phaser-lint')} || exit"
+"""It stops a commit wherever it stands in a script."""
 _SHELL = "#!/usr/bin/env sh\n"
 _STAGE = "pre-commit"
-_ENDING_WORDS = ("exit", "exec")
+# Keys of lefthook that leave a command out of some commits.
+_CONDITIONS = frozenset(("skip", "only", "glob", "exclude", "files", "file_types"))
 
 
 class HookManager(Record):
@@ -57,6 +60,8 @@ class HookManager(Record):
     path: str
     """The file; empty for the sign itself."""
     with_line: Callable[[str], str | None]
+    read_call: Callable[[str], HookCall]
+    """What becomes of the exit code of a call in the text of its file."""
     executable: bool = False
     command: str = ""
     """The command that puts its hooks into git."""
@@ -93,14 +98,16 @@ class HookManager(Record):
 
 
 def with_husky_line(text: str) -> str | None:
-    """Return a script of husky's with our line as its last."""
+    """Return a script of husky's with our line as its last; ``None`` where it may end before."""
     before = text or _SHELL
-    code = [line.split() for line in before.splitlines() if line.strip()]
-    # What comes after one of these never runs.
-    if code and code[-1][0] in _ENDING_WORDS:
-        return None
     line_end = "\r\n" if before.splitlines(keepends=True)[0].endswith("\r\n") else "\n"
-    return before + ("" if before.endswith("\n") else line_end) + LINE + line_end
+    after = before + ("" if before.endswith("\n") else line_end) + LINE + line_end
+    return after if not any(read_husky_call(after)) else None
+
+
+def read_husky_call(text: str) -> HookCall:
+    """Return what becomes of the exit code of a call in a script of husky's, run by ``sh -e``."""
+    return read_call(text, stops_at_errors=True)
 
 
 def with_lefthook_line(text: str) -> str | None:
@@ -112,6 +119,33 @@ def with_lefthook_line(text: str) -> str | None:
         return None
     after = _add_line(text, document)
     return after if after is not None and _adds_one(before, after) else None
+
+
+def read_lefthook_call(text: str) -> HookCall:
+    """Return what becomes of the exit code of a call in lefthook's YAML."""
+    try:
+        stages = yaml.safe_load(text)
+    except (yaml.YAMLError, RecursionError, ValueError):
+        return HookCall(condition=", if lefthook can read it")
+    stage = stages.get(_STAGE) if isinstance(stages, dict) else None
+    calls = [*_calls_below(stage, "")]
+    ignored = f"no command below `{_STAGE}` calls phaser-lint"
+    return best_call(calls) if calls else HookCall(ignored)
+
+
+def _calls_below(node: Any, condition: str) -> Iterator[HookCall]:
+    """Yield the calls in commands and jobs below *node* of lefthook's YAML."""
+    if isinstance(node, dict):
+        keys = sorted(_CONDITIONS & {key for key in node if isinstance(key, str)})
+        condition = f", where `{keys[0]}` allows" if keys else condition
+        script = node.get("run")
+        if isinstance(script, str) and mentions_program(script):
+            call = read_call(script)
+            yield call._replace(condition=call.condition or condition)
+    for child in (
+        node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
+    ):
+        yield from _calls_below(child, condition)
 
 
 def _add_line(text: str, document: Any) -> str | None:
@@ -190,6 +224,7 @@ HUSKY = HookManager(
     signs=(".husky",),
     path=".husky/pre-commit",
     with_line=with_husky_line,
+    read_call=read_husky_call,
     executable=True,
     remedy="install the packages, or run npx husky",
     folders=(".husky", ".husky/_"),
@@ -202,6 +237,7 @@ LEFTHOOK = HookManager(
     ),
     path="",
     with_line=with_lefthook_line,
+    read_call=read_lefthook_call,
     command="lefthook install",
     remedy="run lefthook install",
 )  # fmt: skip

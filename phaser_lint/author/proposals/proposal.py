@@ -16,6 +16,7 @@ from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.locations import Location, Machine, only_borrowed
 from phaser_lint.author.proposals.git_hook import find_git_hook, with_call
+from phaser_lint.author.proposals.hook_script import HookCall, read_call
 from phaser_lint.author.proposals.hook_source import HookSource, installed_source
 from phaser_lint.author.proposals.husky_and_lefthook import HookManager
 from phaser_lint.author.proposals.pack_trial import PackTrial, try_packs
@@ -29,6 +30,7 @@ from phaser_lint.contract.packs import PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.core.own_program import mentions_program, not_on_path
+from phaser_lint.core.text import path_shown
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import ignored_paths
 from phaser_lint.project.levels import CONFIGURATION
@@ -247,23 +249,32 @@ def _propose_line(traits: ProjectTraits, manager: HookManager) -> Iterator[Propo
     path = manager.file_in(traits.root)
     before = held_text(traits.root, path)
     if mentions_program(before or ""):
+        _require_stop(path, manager.read_call(before or ""))
         return
     text = manager.with_line(before or "")
     if text is None:
         raise SettingsError(
             f"{path}: expected a place for another line; write `phaser-lint scan --staged "
-            "--project-contracts` where it runs before a commit"
+            "--project-contracts || exit` where it runs before a commit"
         )
     purpose = f"a line for {manager.name}: each commit is checked"
     change = _new_text(traits.root, path, before=before, text=text)
     yield Proposal(path, purpose, change, executable=manager.executable)
 
 
+def _require_stop(path: str, call: HookCall) -> None:
+    """Raise ``SettingsError`` where a *call* in the file at *path* stops no commit."""
+    if call.ignored:
+        raise SettingsError(f"{path_shown(path)}: {call.ignored}")
+
+
 def _propose_git_hook(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
     if traits.managers or _has_commit_program(traits, source):
         return
     hook = find_git_hook(traits.root)
-    if hook is not None and not hook.names_us():
+    if hook is not None and hook.names_us():
+        _require_stop(hook.path_from_root(traits.root), read_call(hook.text or ""))
+    elif hook is not None:
         purpose = "git's hook before a commit: each commit is checked"
         text, path = with_call(hook, traits.root), hook.path_from_root(traits.root)
         change = _new_text(traits.root, path, before=hook.text, text=text)

@@ -13,6 +13,7 @@ from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.author.proposals import pre_commit_configuration, workflow
 from phaser_lint.author.proposals.git_hook import find_own_hooks
+from phaser_lint.author.proposals.hook_script import read_call
 from phaser_lint.author.proposals.husky_and_lefthook import MANAGERS, manager_paths
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import GitError, SettingsError
@@ -40,7 +41,9 @@ class Trace(Record):
     path: str
     meaning: str
     why_not_run: str = ""
-    """Why git does not run it in this clone; empty where it does, and for all else."""
+    """Why it stops no commit in this clone, as where git does not run it; empty for all else."""
+    condition: str = ""
+    """What it depends on whether it stops one: ``, unless line 2 ends it before``."""
 
 
 def agent_traces(machine: Machine, *, scopes: Sequence[str] = ("project",)) -> Iterator[Trace]:
@@ -77,11 +80,16 @@ def checks_without_agents(root: str) -> Iterator[Trace]:
         if hook.is_run:
             is_bare = IS_POSIX and not os.access(hook.path, os.X_OK)
             why = f"git does not run it: chmod +x {path_shown(hook.path)}" if is_bare else ""
-            yield Trace(hook.path_from_root(root), BEFORE_COMMITS, why)
+            call = read_call(hook.text or "")
+            yield Trace(
+                hook.path_from_root(root), BEFORE_COMMITS, why or call.ignored, call.condition
+            )
     for manager in MANAGERS:
         path = manager.file_in(root)
         if path and _has_line_with_us(os.path.join(root, path)):
-            yield Trace(path, BEFORE_COMMITS, manager.why_not_run(root))
+            call = manager.read_call(read_settings(os.path.join(root, path)) or "")
+            why = manager.why_not_run(root) or call.ignored
+            yield Trace(path, BEFORE_COMMITS, why, call.condition)
     workflows: list[str] = []
     with contextlib.suppress(OSError):
         names = sorted(os.listdir(os.path.join(root, _WORKFLOWS)))

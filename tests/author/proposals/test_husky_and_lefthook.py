@@ -36,6 +36,7 @@ def indented(text: str, width: int) -> str:
         ("npm test\r\n", f"npm test\r\n{LINE}\r\n"),
         ("npm test\n\nexit 0\n", None),
         ("exec npm test", None),
+        ('[ "$CI" ] && exit 0\nnpm test\n', None),
     ],
 )
 def test_husky_runs_the_scan_at_the_end_of_its_script(text: str, expected: str | None) -> None:
