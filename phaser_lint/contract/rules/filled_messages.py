@@ -35,6 +35,8 @@ from phaser_lint.text.search.searcher import Searcher
 _LONGEST, _LOOKED_AT = 80, 2_000
 """Of a value so many characters are shown, of so many that it begins with."""
 _SECONDS = 0.1
+_CHARACTERS = 250_000
+"""So many have these seconds, and more that much longer: where code is, all above it tells."""
 
 
 def message_for(contract: Contract, path: str) -> str:
@@ -125,6 +127,7 @@ class _Matches:
         self._contract, self._searcher = contract, Searcher()
         self._name = name_in_language(contract, path)
         self._text, self._groups = text, tuple(groups)
+        self._seconds = _SECONDS * (1 + len(text) / _CHARACTERS)
         self._all: dict[tuple[int, int], Any] | None = None
         self._is_late = False
 
@@ -151,9 +154,9 @@ class _Matches:
     def _match_at(self, span: tuple[int, int]) -> Any:
         searcher, text = self._searcher, self._text
         for pattern in self._patterns:
-            seen = searcher.seen_text(pattern, text, self._name, seconds=_SECONDS)
+            seen = searcher.seen_text(pattern, text, self._name, seconds=self._seconds)
             compiled = searcher.compiled_pattern(pattern)
-            match = compiled.match(seen, span[0], timeout=_SECONDS)
+            match = compiled.match(seen, span[0], timeout=self._seconds)
             if match is not None and match.span() == span:
                 return match
         # "(?r)" ends where it begins, "\\K" begins later than it began, and a match that begins
@@ -164,9 +167,9 @@ class _Matches:
                 counts = None  # headers count by their blocks
                 if not self._contract.is_about_blocks:
                     counts = counting(
-                        self._contract, text, self._name, searcher=searcher, seconds=_SECONDS
+                        self._contract, text, self._name, searcher=searcher, seconds=self._seconds
                     )
                 self._all |= searcher.matches_by_span(
-                    pattern, text, self._name, seconds=_SECONDS, counts=counts
+                    pattern, text, self._name, seconds=self._seconds, counts=counts
                 )
         return self._all.get(span)

@@ -60,6 +60,17 @@ def test_each_match_has_its_own() -> None:
     assert messages(contract_a, files=files) == ["a b", "a c", "b b"]
 
 
+def test_groups_of_a_match_at_the_end_of_a_large_file() -> None:
+    """Where code is took longer to tell than there was time for, and `{1}` stayed."""
+    text = "# padding padding padding padding\n" * 60_000 + "FROM alpine:latest\n"
+    contract_a = contract(message="Pin {1}.", pattern=r"^FROM (\w+):latest", file_glob="*")
+    contract_b = contract(
+        message="Pin {1}.", pattern=r"^FROM (\w+):latest", file_glob="*", **{"in": "code"}
+    )
+    for contract_of_text in (contract_a, contract_b):
+        assert messages(contract_of_text, files={"Dockerfile": text}) == ["Pin alpine."]
+
+
 def test_of_a_long_match() -> None:
     """A message is a sentence, and goes to terminals and models."""
     contract_a = contract(message="{match}.", pattern="(?s)a.*z")
