@@ -262,6 +262,11 @@ ROWS_BY_NAME = {name: row for row in FILE_TYPES for name in "".join(row[3:4]).sp
 _TYPES_BY_ENDING: dict[str, list[FileType]] = {}
 # "CODEOWNERS.md" is about CODEOWNERS, and no "Gemfile.lock" is Ruby.
 _ABOUT = ("md", "txt", "json", "rdoc", "lock")
+_OF_DOCKER = ("Dockerfile.", "Containerfile.")
+# What an image is for: a component is called as its file, and a template or data as they are.
+_OF_IMAGES = frozenset(
+    ("", "c", "d", "elixir", "go", "haskell", "julia", "lua", "perl", "python", "r", "ruby", "rust")
+)
 
 
 def closer_of(opener: str) -> str:
@@ -296,7 +301,12 @@ def file_types(path: str) -> list[FileType]:
     if not dot:
         return []
     types = _types_ending(f"{stem.rpartition('.')[2]}.{ending}") or _types_ending(ending)
-    # "Dockerfile.tsx" is a component, "Dockerfile.dev" a Dockerfile.
+    # "Dockerfile.tsx" is a component and "dockerfile.go" a module, "Dockerfile.dev" and
+    # "Dockerfile.go" are Dockerfiles.
+    if path.rpartition("/")[2].startswith(_OF_DOCKER) and all(
+        file_type.lexer in _OF_IMAGES and not file_type.placed for file_type in types
+    ):
+        types = []
     if types or ending in _ABOUT or stem not in ROWS_BY_NAME:
         return types
     return [FileType(*ROWS_BY_NAME[stem])]

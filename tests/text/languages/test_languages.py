@@ -72,6 +72,13 @@ def test_where_the_language_varies_the_directive_is_offered_bare(ending: str) ->
         ("a.wat", ";; phaser:ignore a -- reason"),
         ("Jenkinsfile", "// phaser:ignore a -- reason"),
         ("Dockerfile.dev", "# phaser:ignore a -- reason"),
+        ("Dockerfile.l", "# phaser:ignore a -- reason"),
+        ("app/Dockerfile.go", "# phaser:ignore a -- reason"),
+        ("Containerfile.m", "# phaser:ignore a -- reason"),
+        ("dockerfile.go", "// phaser:ignore a -- reason"),
+        ("Dockerfile.ts", "// phaser:ignore a -- reason"),
+        ("Dockerfile.j2", "{# phaser:ignore a -- reason #}"),
+        ("Dockerfile.rst", ".. phaser:ignore a -- reason"),
     ],
 )
 def test_the_first_style_of_a_language_is_offered(path: str, comment: str) -> None:
