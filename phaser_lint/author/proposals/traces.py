@@ -81,15 +81,15 @@ def checks_without_agents(root: str) -> Iterator[Trace]:
             is_bare = IS_POSIX and not os.access(hook.path, os.X_OK)
             why = f"git does not run it: chmod +x {path_shown(hook.path)}" if is_bare else ""
             call = read_call(hook.text or "")
-            yield Trace(
-                hook.path_from_root(root), BEFORE_COMMITS, why or call.ignored, call.condition
-            )
+            path = hook.path_from_root(root)
+            why = why or call.ignored
+            yield Trace(path, BEFORE_COMMITS, why_not_run=why, condition=call.condition)
     for manager in MANAGERS:
         path = manager.file_in(root)
         if path and _has_line_with_us(os.path.join(root, path)):
             call = manager.read_call(read_settings(os.path.join(root, path)) or "")
             why = manager.why_not_run(root) or call.ignored
-            yield Trace(path, BEFORE_COMMITS, why, call.condition)
+            yield Trace(path, BEFORE_COMMITS, why_not_run=why, condition=call.condition)
     workflows: list[str] = []
     with contextlib.suppress(OSError):
         names = sorted(os.listdir(os.path.join(root, _WORKFLOWS)))
