@@ -330,7 +330,10 @@ DOCKERFILE = Lexer(
                 (r"\n", next_line),
             ),
         ),
-        "script": ScannerMode(CODE, r"\n", _IN_HEREDOC),
+        # As in a recipe, quotes end with their line: an apostrophe may be one of a nested text.
+        "script": ScannerMode(
+            CODE, r"\\#\n\"'", ((r"\\[^\n]", SKIP), *_RECIPE[1:3], _COMMENT, *_IN_HEREDOC)
+        ),
         "heredoc": ScannerMode(STRING, r"\n", _IN_HEREDOC),
         "raw heredoc": ScannerMode(STRING, r"\n", _IN_HEREDOC),
     }
