@@ -13,8 +13,9 @@ LONGEST_ID = 64
 _AN_ID = f"1 to {LONGEST_ID} letters, digits and hyphens"
 _BETWEEN_WORDS = "_. /:"
 ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
-# What other tools call a key, and an example.
+# What other tools call a key, an example, and a language.
 _OTHER_NAMES = {
+    "ansible": "jinja",
     "bad": "invalid",
     "description": "message",
     "exclude": "exclude_glob",
@@ -23,6 +24,7 @@ _OTHER_NAMES = {
     "good": "valid",
     "glob": "file_glob",
     "globs": "file_glob",
+    "helm": "go template",
     "id": "rule_id",
     "ignore": "exclude_glob",
     "include": "file_glob",

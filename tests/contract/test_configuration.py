@@ -173,6 +173,11 @@ def test_contracts_of_an_excluded_level_are_not_read(tmp_path: Path) -> None:
         ("exclude: ['*.{py,js']\n", "1: exclude: "),
         ("exclude: ['!x.py']\n", "1: exclude: "),
         ("excluded: ['x']\n", "1: excluded: unknown key; did you mean exclude?"),
+        (
+            "languages: {'charts/': helm}\n",
+            '1: languages.charts/: expected the name of a language, not "helm"; did you mean go '
+            "template?",
+        ),
         ("- include\n", "1: expected a mapping, not a list"),
         ("include: [\n", "2: "),
         ("include: [shared]\n---\nexclude: [x]\n", "3: expected one document"),

@@ -37,7 +37,7 @@ from phaser_lint.text.regions.scanner_actions import (
     RAW_CELL,
     STRING,
 )
-from phaser_lint.text.regions.template import TAG_STYLES, Template
+from phaser_lint.text.regions.template import TAG_STYLES, Template, is_go_template_of_yaml
 
 __all__ = [
     "CODE",
@@ -382,6 +382,8 @@ def text_language(name: str, text: str) -> TextLanguage | None:
     if template not in TEMPLATES:
         own_types = file_types(path)
         template = own_types[0].lexer if own_types else _FILLED_IN[_ending_of_filled_in(path)]
+        if template == "yaml" and not told_by and is_go_template_of_yaml(text):
+            template = "go template"
     return TextLanguage(types[0], template if template in TEMPLATES else "")
 
 

@@ -31,7 +31,8 @@ class TagStyle(Record):
     A tag may hold strings in which its closer stands; a comment goes to the first one. ``pattern``
     is read in place of the opener, and is the whole tag where nothing closes it: Razor's
     ``@Html.Raw(x)``. A closer that is a bracket is the partner of the one that the pattern ends
-    with. ``program``: the module and the name of what reads a tag that is no comment.
+    with. ``program``: the module and the name of what reads a tag that is no comment. ``tail``:
+    what ends the tag behind the closer of a comment.
     """
 
     opener: str
@@ -39,6 +40,7 @@ class TagStyle(Record):
     is_comment: bool = False
     pattern: str = ""
     program: tuple[str, str] = ("template", "STRINGS")
+    tail: str = ""
 
 
 STRINGS = Lexer(
@@ -66,8 +68,8 @@ def _tag(
     return TagStyle(opener, closer, pattern=pattern, program=program)
 
 
-def _comment(opener: str, closer: str, pattern: str = "") -> TagStyle:
-    return TagStyle(opener, closer, is_comment=True, pattern=pattern)
+def _comment(opener: str, closer: str, pattern: str = "", *, tail: str = "") -> TagStyle:
+    return TagStyle(opener, closer, is_comment=True, pattern=pattern, tail=tail)
 
 
 _PHP, _RUBY, _JAVA = ("scripting", "PHP_PROGRAM"), ("quote_like", "RUBY"), ("c_like", "JAVA")
@@ -76,7 +78,7 @@ _SCRIPT = ("javascript", "TYPESCRIPT")
 _BRACES = _tag("{{", "}}")
 _PERCENTS = _tag("{%", "%}")
 # To the next tag that ends one: `{% endcomment %}`.
-_LIQUID_COMMENT = _comment("{% comment", "endcomment", r"\{%-?[ \t\r\n]*comment\b")
+_LIQUID_COMMENT = _comment("{% comment", "endcomment", r"\{%-?[ \t\r\n]*comment\b", tail="%}")
 _PHP_TAG = _tag("<?php", "?>", _PHP, pattern=r"<\?(?:php\b|=|(?!xml))")
 _RAZOR_VALUE = r"[A-Za-z_]\w*(?:\.\w+|\??\[[^\]\n]*\]|\((?:[^()\n]|\([^()\n]*\))*\))*"
 # By the name of its row in the table of languages. The longest opener counts.
@@ -140,8 +142,7 @@ TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
         _BRACES,
     ),
     "go template": (
-        _comment("{{/*", "*/}}"),
-        _comment("{{- /*", "*/ -}}"),
+        _comment("{{/*", "*/", r"\{\{(?:-[ \t\r\n]+)?/\*", tail="}}"),
         _tag("{{", "}}", _GO),
     ),
     "smarty": (_comment("{*", "*}"), _tag("{", "", pattern=r"\{(?=[$/A-Za-z])[^{}\n]*\}")),
@@ -222,8 +223,8 @@ class Template:
                 opener = self._opener.search(text, after, end)
                 continue
             tag_end = min(inner_end + len(style.closer), end)
-            if style is _LIQUID_COMMENT:
-                tag_end = max(tag_end, text.find("%}", tag_end, end) + 2)
+            if style.tail:
+                tag_end = max(tag_end, text.find(style.tail, tag_end, end) + len(style.tail))
             inner = (after if style.closer else opener.start(), inner_end)
             if style.is_comment:
                 regions = [(opener.start(), tag_end, COMMENT)]
@@ -315,3 +316,33 @@ def _cut_out(regions: Sequence[Region], tags: Sequence[Tag]) -> Iterator[Region]
             yield start, end, kind
     for tag_behind in tags[tag:]:
         yield from tag_behind.regions
+
+
+# An action where YAML has the beginning of a value or of a key: Helm's `{{- if .Values.a }}`. Jinja
+# has no `.a`, no `f "a"` and no `if` there, and Ansible's `"{{ a }}"` stands in quotes.
+_GO_ACTION = re.compile(
+    r"[ \t]*(?:(?:[\w./\"'-]+:|-)[ \t]+)*\{\{-?[ \t]*"
+    r"(?:/\*|[.$]|(?!not\b)\w+[ \t]+[.$\"]|(?:if|with|range)[ \t]+[\w(])"
+)
+_BLOCK_SCALAR = re.compile(r"[ \t][|>][-+0-9]*[ \t]*(?:[ \t]#.*)?$")
+_INDENTATION = re.compile(r" *(?:-[ ]+)*")
+
+
+def is_go_template_of_yaml(text: str) -> bool:
+    """Tell whether *text*, of a file that is called YAML, becomes that by a template of Go.
+
+    What plain YAML holds in quotes, in comments and in the lines below `|` tells nothing.
+    """
+    column: int | None = None
+    for line in text.splitlines() if "{{" in text else ():
+        code = line.lstrip(" ")
+        if not code or (column is not None and len(line) - len(code) > column):
+            continue
+        if _GO_ACTION.match(line):
+            return True
+        column = None
+        if not code.startswith("#") and _BLOCK_SCALAR.search(line):
+            indentation = _INDENTATION.match(line)
+            column = indentation.end() if indentation else 0
+            column -= 2 if line.startswith(("|", ">"), column) else 0
+    return False

@@ -436,6 +436,14 @@ def test_what_the_language_closes_by_itself_is_not_open(path: str, text: str) ->
         ("a.liquid", "{% comment %}a{% endcomment %}b", ["{% comment %}a{% endcomment %}"]),
         ("a.hbs", "<!-- {{a}} --> {{!-- b --}}", ["<!-- ", " -->", "{{!-- b --}}"]),
         ("a.html.tmpl", "<!-- {{ a }} -->{{/* b */}}", ["<!-- ", " -->", "{{/* b */}}"]),
+        ("a.tpl", "{{- /* it's }} */}}a{{/* b */ -}}", ["{{- /* it's }} */}}", "{{/* b */ -}}"]),
+        ("a.yaml", "{{- /* it's */ -}}\nb: 'c' # d", ["{{- /* it's */ -}}", "# d"]),
+        ("a.yaml", "a: 1 # {{ it's }} b\n{{/* c */}}", ["# ", " b", "{{/* c */}}"]),
+        ("a.yml", "a:\n  {{- if .b }}\n  c: {{/* d */}}", ["{{/* d */}}"]),
+        ("a.yml", 'a: {{ include "b" . }}{{/* c */}}', ["{{/* c */}}"]),
+        ("a.yaml", "- b: |\n    c\n  d: {{ .e }}{{/* f */}}", ["{{/* f */}}"]),
+        ("a.yaml", "a: |\n{{- range (b) }}{{/* c */}}", ["{{/* c */}}"]),
+        ("a.yaml", "- {{ $b }} # c {{/* d */}} e", ["# c ", "{{/* d */}}", " e"]),
         ("a.yaml.j2", "# {{ it's }} a\nb: 'c' # d", ["# ", " a", "# d"]),
         ("a.yaml.j2", "{# don't #}\na: 'b' # c", ["{# don't #}", "# c"]),
         ("a.sh.j2", "echo 'a {{ b }}' # {{ c }}", ["# "]),
@@ -448,6 +456,24 @@ def test_what_a_template_runs_is_code_wherever_it_stands(
     path: str, text: str, comments: list[str]
 ) -> None:
     assert [region[2:] for region in told(path, text) if region[0] == "c"] == comments
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: \"{{ b }}\"", "{{ a }}", "{{- a -}}", "a: {{ b | c('d') }}", "- {{ not 'a' }}",
+        "{{ a if 'b' in c else d }}", "{{ a() }}", "{% if a %}", "a: ${{ b.c }}", "{{ end }}",
+        "a: '{{ .b }}'", 'a: "{{/* b */}}"', "a: b {{ .c }}", "# {{ .a }}", "a: | # b\n  {{ .c }}",
+        "a:\n  - >-\n   {{- if .b }}\n   c\n\n   {{/* d */}}", "- a: |2-\n      b\n     {{ .c }}",
+    ],
+)  # fmt: skip
+def test_yaml_that_is_no_template_of_go_stays_yaml(text: str) -> None:
+    """Jinja and Ansible, and what quotes, comments and blocks of text hold of Go's templates."""
+    assert told("a.yaml", f"{text}\n\n# {{{{/* x */}}}}") == [
+        *(["c # {{ .a }}"] if text.startswith("#") else []),
+        *(["c # b"] if "# b" in text else []),
+        "c # {{/* x */}}",
+    ]
 
 
 @pytest.mark.parametrize(
