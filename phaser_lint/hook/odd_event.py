@@ -10,6 +10,7 @@ from phaser_lint.core import Record, event_value, is_partial_event
 from phaser_lint.core.errors import InputError, PhaserError
 from phaser_lint.hook import Clock, HookRequest, Options, request_of
 from phaser_lint.hook.clean import quick_options
+from phaser_lint.hook.options import parse_options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,8 +34,6 @@ def parse_odd_event(data: bytes, arguments: Sequence[str], clock: Clock) -> OddE
     try:
         options = quick_options(arguments, clock)
         if options is None:
-            from phaser_lint.hook.options import parse_options  # it costs as much as an answer
-
             options = parse_options(arguments, clock)
     except Exception as error:
         options, problem = _certain_options(arguments, clock), tell_error(error)
