@@ -29,7 +29,6 @@ from phaser_lint.contract.rules.rule import (
     OF_FILE,
     Rule,
     fix_problems,
-    sample_without_match,
 )
 from phaser_lint.contract.rules.violations import at_file_without, at_glob, at_matches
 
@@ -63,7 +62,6 @@ RULE = Rule(
     evidence="no match",
     check_file=report_missing_match,
     check_tree=report_unmet_tree,
-    sample=sample_without_match,
     scopes=("file", "tree"),
     keys=(*OF_FILE, *BLOCKS, "each_block", "insertion", "fix_safety", "fix_needs"),
     problems=fix_problems,
