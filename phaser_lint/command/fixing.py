@@ -12,6 +12,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from secrets import token_hex
 
+from phaser_lint.check.comparison.scan_comparisons import new_in
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.check.fixes.written_file import has_other_name, refusal, write_fixed_file
@@ -138,7 +139,7 @@ def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
     """Return what fixes make of the project; raises ``PhaserError``."""
     with ProjectInputs(options) as inputs:
         root, examined = inputs.root, examine_project(options, inputs)
-        new = examined.new()
+        new = new_in(examined)
         files = project_fixes(examined, new.violations, makes_unsafe=makes_unsafe)
         unsafe_files = [] if makes_unsafe else unsafe_fixes(examined, new.violations, files)
         report = report_of(options, examined, new)

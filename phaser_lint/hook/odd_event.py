@@ -5,16 +5,14 @@ Whatever is wrong with either is a problem to report, and the answer to the even
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phaser_lint.agent import AGENTS, DEFAULT, Event, adapter_of, agent_of
 from phaser_lint.core import Record, event_value, is_partial_event
 from phaser_lint.core.errors import InputError, PhaserError
 from phaser_lint.hook import Clock, HookRequest, Options, request_of
 from phaser_lint.hook.clean import quick_options
 from phaser_lint.hook.options import parse_options
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class OddEvent(Record):
