@@ -65,8 +65,8 @@ _IMPERATIVE = re.compile(
     r"|explain|express|favou?r|fix|format|generate|give|guard|hide|implement|inherit|inject"
     r"|install|link|lint|load|look|move|navigate|open|pair|persist|propose|provide|push"
     r"|regenerate|render|replace|report|restart|run|save|search|send|serve|show|squash|state"
-    r"|summari[sz]e|support|switch|sync|think|track|translate|trust|try|turn|understand|wait"
-    r"|work|exclude|require|restrict|append|prepend|skip|forbid|reject|be|confirm|focus"
+    r"|summari[sz]e|support(?! for\b)|switch|sync|think|track|translate|trust|try|turn|understand"
+    r"|wait|work|exclude|require|restrict|append|prepend|skip|forbid|reject|be|confirm|focus"
     r"|optimi[sz]e|refactor|reply|request|mention|omit|opt|colocate|co-locate|aim|adopt|leverage"
     r"|utili[sz]e|integrate|ban|mark|encapsulate|group|stay|isolate|build|derive|emit|fetch"
     r"|query|increase|tag|inline|disable|enable|heed|inspect|bring|combine|compare|encode|extend"
@@ -75,10 +75,15 @@ _IMPERATIVE = re.compile(
     r"|suppress|change|rename|ignore|deploy|submit|merge|rebase|notify|adhere|align|allow|attach"
     r"|capture|clarify|comply|coordinate|copy|debounce|delegate|discuss|eliminate|evaluate"
     r"|expect|flush|hardcode|hoist|improve|indicate|inform|insert|justify|maximi[sz]e|memoize"
-    r"|migrate|mirror|normali[sz]e|paginate|parse|perform|prepare|prevent|prioriti[sz]e|protect|publish"
+    r"|migrate|mirror|normali[sz]e|paginate|parse|perform|prepare|prevent|prioriti[sz]e|protect"
+    r"|publish"
     r"|pull|recommend|reduce|resolve|revert(?!:)|rewrite|saniti[sz]e|skip|specify|standardi[sz]e"
     r"|strive|throttle|unify|manage|upgrade|upload|utilise|answer|assume|begin|continue|honou?r"
-    r"|research|tell)\b(?![.-]\w)",
+    r"|research|tell|propagate|determine|break|introduce|remember|initiali[sz]e"
+    r"|instantiate|distinguish|assert|detect|emphasi[sz]e|encourage|guarantee|interpret|iterate"
+    r"|localize|partition|permit|precompute|prune|refer to|refrain|resist|shorten|subscribe"
+    r"|synchroni[sz]e|tailor|terminate|unwrap|visuali[sz]e|assess|seek|anticipate|employ|deliver"
+    r"|demonstrate|investigate|obtain|abort|admit|acknowledge|engage|embed|mutate)\b(?![.-]\w|\))",
     re.IGNORECASE,
 )
 # Each route has a test

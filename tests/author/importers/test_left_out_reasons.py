@@ -15,10 +15,10 @@ ITEM = Statement(1, "", "item")
     ("text", "reason"),
     [
         # what somebody does or runs, with a condition, below a label, step by step
-        ("Run `npm test` first", "process: `npm test`"),
-        ("Build: `zig build`", "process: `zig build`"),
-        ("NEVER run mix ecto.drop", "process: `run mix ecto`"),
-        ("Run these commands to look at your work", "process: `these commands`"),
+        ("Run `npm test` first", "command: `npm test`"),
+        ("Build: `zig build`", "command: `zig build`"),
+        ("NEVER run mix ecto.drop", "command: `run mix ecto`"),
+        ("Run these commands to look at your work", "command: `these commands`"),
         ("Name branches `feature/<name>` (e.g. `feature/a`)", "process: `branches`"),
         ("Use conventional commits: `feat`, `fix`", "process: `commits`"),
         ("A pull request is merged by somebody else than its author", "process: `pull request`"),
@@ -43,23 +43,23 @@ ITEM = Statement(1, "", "item")
         ("Keep the order unless the task says otherwise", "condition: `unless`"),
         ("Never call `unwrap()` in production code — use `?`", "condition: `in production`"),
         # what should not be there
-        ("Never nest functions", "ban: `Never`"),
-        ("Never commit secrets", "ban: `Never`"),
-        ("No comments in code", "ban: `No`"),
-        ("Isolated: no real network", "ban: `no`"),
-        ("Prefer iterators over loops", "ban: `over`"),
+        ("Never nest functions", "syntax: `nest`"),
+        ("Never commit secrets", "not understood"),
+        ("No comments in code", "syntax: `comments`"),
+        ("Isolated: no real network", "not understood"),
+        ("Prefer iterators over loops", "syntax: `iterators`"),
         # what must be there
-        ("Return `any` nowhere", "demand"),
-        ("Use camelCase for variables", "demand"),
-        ("Locals are in `lowerCamelCase`", "demand"),
-        ("Use Kotlin.", "demand"),
-        ("Docstrings - use Google-style docstrings", "demand"),
-        ("Each module declares one marker", "demand"),
-        ("Use `ignore` to exempt a snippet", "demand"),
-        ("Research belongs in `lab/`", "demand"),
-        ("Use `thiserror` for error types", "demand"),
-        ("Write `// SAFETY: why` above a block", "demand"),
-        ("Add try-except around `fetch()`", "demand"),
+        ("Return `any` nowhere", "code: `any`"),
+        ("Use camelCase for variables", "syntax: `camelCase`"),
+        ("Locals are in `lowerCamelCase`", "syntax: `lowerCamelCase`"),
+        ("Use Kotlin.", "not understood"),
+        ("Docstrings - use Google-style docstrings", "syntax: `Docstrings`"),
+        ("Each module declares one marker", "not understood"),
+        ("Use `ignore` to exempt a snippet", "code: `ignore`"),
+        ("Research belongs in `lab/`", "code: `lab/`"),
+        ("Use `thiserror` for error types", "code: `thiserror`"),
+        ("Write `// SAFETY: why` above a block", "code: `// SAFETY: why`"),
+        ("Add try-except around `fetch()`", "code: `fetch()`"),
         # what is there
         ("`app.props` has the defaults", "description"),
         ("It is a library, not an application", "description"),
@@ -87,13 +87,13 @@ def test_a_line_that_is_left_has_the_reason_and_the_words_that_show_it(
         ("Python 3.9", "Setup", "", "description"),
         ("What changed?", "Notes", "Each PR must say:", "process: below `Each PR must say:`"),
         ("Formal, and never funny", "Tone", "", "taste: below `Tone`"),
-        ("store a password", "Security", "Never:", "ban: below `Never:`"),
-        ("API keys", "Notes", "Never commit:", "ban: below `Never commit:`"),
+        ("store a password", "Security", "Never:", "not understood"),
+        ("API keys", "Notes", "Never commit:", "not understood: below `Never commit:`"),
         ("`check:links` — finds dead links", "Checks", "Run `make`. It does:", "description"),
-        ("A comment that repeats", "Things to avoid", "", "ban: below `Things to avoid`"),
-        ("A README", "Packages", "Each must have:", "demand"),
-        ("React > packages > relative", "Import order", "", "demand"),
-        ("4 spaces", "Style", "", "demand"),
+        ("A comment that repeats", "Things to avoid", "", "syntax: `comment`"),
+        ("A README", "Packages", "Each must have:", "not understood: below `Each must have:`"),
+        ("React > packages > relative", "Import order", "", "not understood: below `Import order`"),
+        ("4 spaces", "Style", "", "syntax: `spaces`"),
         ("React > packages > relative", "Overview", "", "description"),
         ("No retries", "Known limitations", "", "description"),
     ],
@@ -118,8 +118,8 @@ def test_what_an_overview_lists_asks_for_nothing(kind: BlockKind, text: str) -> 
     ("text", "heading", "reason"),
     [
         ("`docs` | write an ADR |", "Kinds", "description"),
-        ("`a.old()` | `a.new()` |", "Deprecated calls", "ban: below `Deprecated calls`"),
-        ("Python | 500 |", "File size limits", "demand"),
+        ("`a.old()` | `a.new()` |", "Deprecated calls", "code: `a.old()`"),
+        ("Python | 500 |", "File size limits", "not understood: below `File size limits`"),
         ("Name | must be short |", "Kinds", "taste: `short`"),
     ],
 )
@@ -143,6 +143,6 @@ def test_the_words_of_a_reason_are_short_and_printable() -> None:
     """What a page says cannot fill the report, nor move the cursor."""
     command = f"npm run \x1b[2J{'a' * 500}"
     reason = reason_of(ITEM._replace(text=f"Use `{command}`"))
-    assert reason.startswith("process: `npm run ")
+    assert reason.startswith("command: `npm run ")
     assert "\x1b" not in reason
     assert len(reason) < 120
