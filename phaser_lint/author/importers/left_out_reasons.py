@@ -2,7 +2,7 @@
 
     Run `npm test` before a commit    command: `npm test`
     Keep functions short              taste: `short`
-    Never nest functions              syntax: `functions`
+    Never nest functions              syntax: `nest`
 
 A reason states what anybody can see in the line. Of several the first of ``_SIGNS`` is named.
 """
@@ -56,25 +56,24 @@ _COMMAND = re.compile(
 _WORK = re.compile(
     r"\b(?:pull requests?|PRs?|branches|(?:feature|topic|your|new|main|default|descriptive"
     r"|each) branch|branch (?:names?|naming|from)|§ branch|reviewers?|changelog|tickets?"
-    r"|approvals?|(?:this|each|every) sessions?|hand-?offs?|backlog|sub-?agents"
-    r"|tasks? complete|skills?|(?:this|the|each|one|target|current|next) task(?! (?:explicitly"
-    r"|says|requires))|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+"
-    r"|confirm\w*|permission)|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit"
-    r"|commit(?= (?:directly|to|on|without|before))|commit(?:s|ted|ting)|merg(?:e[ds]?|ing)"
-    r"|(?:code )?review(?:s|ed|ing)?|confirm(?:s|ed|ation(?! (?:dialog|modal|prompt|box)))?"
-    r"|explicit (?:user )?requests?"
+    r"|approvals?|(?:this|each|every) sessions?|hand-?offs?|backlog|sub-?agents|tasks? complete"
+    r"|skills?|(?:this|the|each|one|target|current|next) task(?! (?:explicitly|says|requires))"
+    r"|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)"
+    r"|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit|commit(?= (?:directly|to|on"
+    r"|without|before))|commit(?:s|ted|ting)|merg(?:e[ds]?|ing)|(?:code )?review(?:s|ed|ing)?"
+    r"|confirm(?:s|ed|ation(?! (?:dialog|modal|prompt|box)))?|explicit (?:user )?requests?"
     r"|releas(?:ed|ing)|releases?(?= (?:notes?|process|branch|cycle|tag|version)|$)|(?:all|each"
     r"|every|before|new|next|github) releases?|deploy\w*(?! keys?)|push(?:ed|es|ing)?"
-    r"|approved? (?:by|before|first)|the agent|(?:open|file|create"
-    r"|report|check)(?: an?)?(?: github)? issues?|issue tracker|tests? (?:must )?pass|CI (?:is"
-    r"|must|passes|checks?)|regenerat\w+|by CI|abide by|code of conduct|(?:bug fix(?:es)?|changes"
+    r"|approved? (?:by|before|first)|the agent|(?:open|file|create|report"
+    r"|check)(?: an?)?(?: github)? issues?|issue tracker|tests? (?:must )?pass|CI (?:is|must"
+    r"|passes|checks?)|regenerat\w+|by CI|abide by|code of conduct|(?:bug fix(?:es)?|changes"
     r"|improvements|behaviou?r) (?:\w+ )?(?:need|require)s?|(?:before|after) (?:you|each|every"
     r"|any(?:thing)?|submitting|opening|changing|editing|writing|implementing|starting|making)"
     r"|checks? (?:early|first)|(?:smallest|relevant) checks?|verification evidence|(?:quality"
     r"|coverage) gates?|follow-?ups?|ADRs?|follow semver|semantic versioning|git history"
     r"|this persona|worktree|version bumps?|bump(?:ed|ing)|refactors|respectful|constructive"
-    r"|harass\w+|feedback|tests? for (?:any|all|every|each|new|your)?(?: ?(?:new|changed|bug"
-    r"|logic|features?|changes|functionality|behaviou?r|fix\w*))+|if (?:you(?! (?:add|alias|touch"
+    r"|harass\w+|feedback|tests? for (?:any|all|every|each|new|your)?(?: ?(?:new|changed|bug|logic"
+    r"|features?|changes|functionality|behaviou?r|fix\w*))+|if (?:you(?! (?:add|alias|touch"
     r"|introduce|define|use|create))|your)|(?:add|write|include)(?: \w+){0,2} (?:tests|specs)"
     r"|tests should be added|run(?:ning)? (?:\w+ ){0,3}tests?|use (?:npm|yarn|pnpm|bun|uv|pip"
     r"|poetry)|bug bounty|security (?:problem|issue|vulnerabilit)\w*|update (?:\w+ ){0,3}(?:docs"
@@ -84,12 +83,12 @@ _WORK = re.compile(
 _WORK_VERB = re.compile(
     r"^(?:always |first,? |then |only |do not |don['’]?t |never |please )?(?:(?:read|verify|check"
     r"|inspect|recommend|explain|determine|assess|compare|gather|decide|investigate"
-    r"|validate (?:the |your )?changes|describe (?:your|what|the change)|understand"
-    r"|think|stop|propose|plan|report|clone|fork|open|look|search|link|update|test (?:the|your"
-    r"|all|that|on|at|with|both|locally|changes|cases)|assume|run|identify|classify|wait|walk"
-    r"|spawn|guess|fix|reply|respond|summari[sz]e|invoke|pull|push|finish|notify|discuss"
-    r"|analy[sz]e|research|consult|do anything|treat|claim|take a moment|ask|tell|browse|navigate"
-    r"|enter|click|install|request an?|submit|go to|set up|confirm|state (?:the|your|what)"
+    r"|validate (?:the |your )?changes|describe (?:your|what|the change)|understand|think|stop"
+    r"|propose|plan|report|clone|fork|open|look|search|link|update|test (?:the|your|all|that|on|at"
+    r"|with|both|locally|changes|cases)|assume|run|identify|classify|wait|walk|spawn|guess|fix"
+    r"|reply|respond|summari[sz]e|invoke|pull|push|finish|notify|discuss|analy[sz]e|research"
+    r"|consult|do anything|treat|claim|take a moment|ask|tell|browse|navigate|enter|click|install"
+    r"|request an?|submit|go to|set up|confirm|state (?:the|your|what)"
     r"|follow (?:\w+ ){0,3}(?:workflow|process|steps?|order|procedure|checklist|protocol"
     r"|instructions|guide(?:lines)?)s?)\b(?![-.:)]| (?:&|is|are|was|were|has|have|will"
     r"|belongs?)\b)(?!.*\b(?:with|using|via) §))",
@@ -114,9 +113,8 @@ _SETUP_HEADING = re.compile(
 _TASK_HEADING = re.compile(
     r"^\W*(?:[\d.]+\W*)?(?:adding|creating|updating|removing|extending|registering|debugging"
     r"|upgrading|migrating|publishing|changing|editing|customi[sz]ing|configuring|add|create|fix"
-    r"|update|improve)\b"
-    r"|\b(?:common tasks|how to|future|roadmap|to-?dos?|next steps|planned|milestones?|phases?"
-    r"|enhancements|checklists?|steps|recipes?)\b",
+    r"|update|improve)\b|\b(?:common tasks|how to|future|roadmap|to-?dos?|next steps|planned"
+    r"|milestones?|phases?|enhancements|checklists?|steps|recipes?)\b",
     re.IGNORECASE,
 )
 # Below one of these a line without a verb says how it is done.
@@ -127,11 +125,11 @@ _HOW_HEADING = re.compile(
 )
 # Below one of these it only tells what there is.
 _THINGS_HEADING = re.compile(
-    r"\b(?:overview|(?:project|directory|folder|file|repo\w*|code(?:base)?) structure"
-    r"|architecture|concepts?|key (?:\w+ )?(?:files|components|directories|modules|services)"
-    r"|modules?(?! rules)|endpoints?|models?|schema|stack|documentation|references?|map|what is"
-    r"|about|glossary|features?|layout|state|status|background|identity|limitations?|known issues"
-    r"|snapshot|variables|options|flags|parameters|settings|configuration)\b",
+    r"\b(?:overview|(?:project|directory|folder|file|repo\w*|code(?:base)?) structure|architecture"
+    r"|concepts?|key (?:\w+ )?(?:files|components|directories|modules|services)|modules?(?! rules)"
+    r"|endpoints?|models?|schema|stack|documentation|references?|map|what is|about|glossary"
+    r"|features?|layout|state|status|background|identity|limitations?|known issues|snapshot"
+    r"|variables|options|flags|parameters|settings|configuration)\b",
     re.IGNORECASE,
 )
 # Calculate net income: what a program does
@@ -147,15 +145,14 @@ _BAN_HEADING = re.compile(
 _TASTE = re.compile(
     r"\b(?:(?:existing|established|standard) (?:\w+ )*?(?:patterns?|conventions?|styles?|idioms?)"
     r"|explicit(?:ly)?|fully|logical\w*|aggressive\w*|effective\w*|seamless\w*|correct(?:ly|ness)?"
-    r"|atomic|business logic|reusab\w+|declarative|composition|eas(?:y|ily)|approachable"
-    r"|feels? like|clear(?:ly)?|clarity|simple"
-    r"|simpl\w+|clean(?! up)|readab\w+|concise|meaningful"
-    r"|small(?:er|est)?|good|(?<!for )consisten\w+|descriptive|best|minimal\w*|short(?!-)"
-    r"|self-documenting|elegan\w+|maintainab\w+|focused|reasonable|obvious|quality|performan\w+"
-    r"|efficient\w*|careful\w*|sparingly|over-?engineer\w*|premature|magic|idiomatic|modern"
-    r"|friendly|accessib\w+|secure|professional|tone|DRY|KISS|YAGNI|SOLID|appropriate\w*|modular"
-    r"|separation|intuitive|beautiful|placeholders?|stubs?|duplicat\w+|singletons?|robust"
-    r"|comprehensive|thorough\w*|exhaustive\w*|testable|graceful\w*|marketing|superlatives"
+    r"|atomic|business logic|declarative|composition|eas(?:y|ily)|approachable|feels? like"
+    r"|clear(?:ly)?|clarity|simple|simpl\w+|clean(?! up)|readab\w+|concise|meaningful|small(?:er"
+    r"|est)?|good|(?<!for )consisten\w+|descriptive|best|minimal\w*|short(?!-)|self-documenting"
+    r"|elegan\w+|maintainab\w+|focused|reasonable|obvious|quality|performan\w+|efficient\w*"
+    r"|careful\w*|sparingly|over-?engineer\w*|premature|magic|idiomatic|modern|friendly"
+    r"|accessib\w+|secure|professional|tone|DRY|KISS|YAGNI|SOLID|appropriate\w*|modular|separation"
+    r"|intuitive|beautiful|placeholders?|stubs?|duplicat\w+|singletons?|robust|comprehensive"
+    r"|thorough\w*|exhaustive\w*|testable|graceful\w*|marketing|superlatives"
     r"|implementation details|deterministic|side effects|adherence|defensive\w*|english"
     r"|semantic\w*|extensib\w+|scalab\w+|actionable|helpful|bloat|complex(?:ity)?"
     r"|backwards? compatib\w+)\b",
@@ -172,20 +169,18 @@ _MEASURE = re.compile(
 _TASTE_HEADING = re.compile(r"\b(?:tone|voice|personality)\b", re.IGNORECASE)
 _CONDITION = re.compile(
     r"^\W*(for) (?!(?:all|each|every|example|instance|now|more)\b)[^,:;]{3,60},|\b(unless"
-    r"|(?<!try[-/])except(?! as\b)"
-    r"|when(?:ever)?|if|(?<!, )(?-i:[Ww]here)(?:ver)?|until"
-    r"|while|otherwise|in case|depending|outside|other than|apart from|in new|only (?:if|when|in"
-    r"|for|inside|on)|(?:is|are) exempt|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?"
-    r"|handlers?|migrations?|paths?))\b|(?:not|never|no|avoid|n['’]t)\b[^.;]*\b(without)\b",
+    r"|(?<!try[-/])except(?! as\b)|when(?:ever)?|if|(?<!, )(?-i:[Ww]here)(?:ver)?|until|while"
+    r"|otherwise|in case|depending|outside|other than|apart from|in new"
+    r"|(?<!rely )(?<!relying )only (?:if|when|in|for|inside|on)|(?:is|are) exempt"
+    r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?|paths?))\b"
+    r"|(?:not|never|no|avoid|n['’]t)\b[^.;]*\b(without)\b",
     re.IGNORECASE,
 )
 _DUTY = re.compile(
     r"\b(?:must|shall|should|never|always|do not|don['’]t|avoid|prefer(?:red)?|(?<!to )ensure"
-    r"|make sure"
-    r"|be sure|mandatory|forbidden|prohibited|banned|not allowed|disallowed|instead of"
-    r"|rather than|ha(?:s|ve) to|require|needs?|at (?:most|least)|max(?:imum)?"
-    r"|minimum|no longer|strictly|cannot|can['’]t|may not|(?<!what )(?:is|are) (?:required"
-    r"|expected)(?! by)"
+    r"|make sure|be sure|mandatory|forbidden|prohibited|banned|not allowed|disallowed|instead of"
+    r"|rather than|ha(?:s|ve) to|require|needs?|at (?:most|least)|max(?:imum)?|minimum|no longer"
+    r"|strictly|cannot|can['’]t|may not|(?<!what )(?:is|are) (?:required|expected)(?! by)"
     r"|(?:belongs?|goe?s?) (?:in|into|under)|we (?:follow|prefer|adhere)|please (?!note|see|refer"
     r"|read|find)\w+)\b|^\W*only\b|\bonly(?:\.\s|\.?$)",
     re.IGNORECASE,
@@ -194,18 +189,16 @@ _DUTY = re.compile(
 _TELLS = re.compile(
     r"\b(?:is|are|was|were|has|(?<!\bI )have|does|do|holds?|uses?|contains?|provides?|supports?"
     r"|lives?|exists?|inherits?|runs?|works?|maps?|retains?|keeps?|defines?|handles?|returns?"
-    r"|already)\b"
-    r"|^\W*(?:it|this|these|they|that)\s+\w+s?\b",
+    r"|already)\b|^\W*(?:(?:it|this|these|they|that)\s+\w+s?|(?:for [^,]{1,40} )?see)\b",
     re.IGNORECASE,
 )
-_DEFINES = re.compile(r"\b(?:is|are) (?:an?|the)\b|^\W*(?:for [^,]{1,40} )?see\b", re.IGNORECASE)
 # It is not a library; what is so, and no rule.
 _IS_NOT = re.compile(
-    r"\b(?:is|are|was|were|does|did|has|have|will|would) not\b|\bwill never\b"
-    r"|\b(?:do not|don['’]t) (?:need|have) to\b|\bno (?:\w+ ){1,3}(?:required|needed|necessary)\b"
-    r"|\bit['’]s not\b|\b(?:isn|aren|wasn"
-    r"|doesn|didn|won|haven|hasn)['’]t\b|\bthere (?:is|are) no\b"
-    r"|(?<=\w )(?<!and )(?<!but )(?<!or )(?<!please )(?<!you )(?<!we )(?:do not|don['’]t)\b",
+    r"\b(?:is|are|was|were|does|did|has|have|will|would) not\b|\bwill never\b|\b(?:do not"
+    r"|don['’]t) (?:need|have) to\b|\bno (?:\w+ ){1,3}(?:required|needed|necessary)\b"
+    r"|\bit['’]s not\b|\b(?:isn|aren|wasn|doesn|didn|won|haven|hasn)['’]t\b|\bthere (?:is"
+    r"|are) no\b|(?<=\w )(?<!and )(?<!but )(?<!or )(?<!please )(?<!you )(?<!we )(?:do not"
+    r"|don['’]t)\b",
     re.IGNORECASE,
 )
 _NEGATION = re.compile(
@@ -225,8 +218,8 @@ _NAME_LABEL = re.compile(r"^\W*(?:§|[A-Z]\w*[a-z][A-Z]\w*)\W*[:\u2013\u2014-]\s
 _DOES = re.compile(
     r"(?:it |this |automatically )?(?!(?:does|tests|imports|exports|types|names|formats|logs|mocks"
     r"|changes|calls|commits|reviews|releases|hooks|records|links|builds|documents|limits"
-    r"|references|prefixes|suffixes|groups|marks|sets|guards|states|structures|designs)\b)"
-    r"([a-z]{2,}?)(?:e?s)\b(?!:)",
+    r"|references|prefixes|suffixes|groups|marks|sets|guards|states|structures"
+    r"|designs)\b)([a-z]{2,}?)(?:e?s)\b(?!:)",
     re.IGNORECASE,
 )
 # Thanks, and what was done
@@ -239,10 +232,10 @@ _NO_RULE = re.compile(
 _OF_ALL = re.compile(r"\W*(?:every|each|all)\b(?!.*:$)", re.IGNORECASE)
 # What it is good for is no part of what it asks.
 _ASIDE = re.compile(
-    r"\([^()]*\)|\b,? (?:because|since|so that|so)\b.*"
-    r"|\b,? (?:to|for) (?:ensure|improve|prevent|reduce|optimi[sz]e|avoid|maintain|help|better"
-    r"|easier|greater|improved|finer|clearer|cleaner|consistent|readability|consistency|clarity"
-    r"|maintainability|performance)\b.*|, (?:ensuring|emphasi[sz]ing|making|improving)\b.*",
+    r"\([^()]*\)|\b,? (?:because|since|so that|so)\b.*|\b,? (?:to|for) (?:ensure|improve|prevent"
+    r"|reduce|optimi[sz]e|avoid|maintain|help|better|easier|greater|improved|finer|clearer|cleaner"
+    r"|consistent|readability|consistency|clarity|maintainability|performance)\b.*|, (?:ensuring"
+    r"|emphasi[sz]ing|making|improving)\b.*",
     re.IGNORECASE,
 )
 _TYPES = re.compile(
@@ -252,10 +245,9 @@ _TYPES = re.compile(
 )
 _SYNTAX = re.compile(
     r"\b(?:(?<!serverless )functions?|methods?|(?<!utility )(?<!css )class(?:es)?|constructors?"
-    r"|parameters?|arguments?|(?<!environment )(?<!env )variables?"
-    r"|constants?|loops?|lambdas?|decorators?|imports|import (?:order|paths?|statements?)|exports"
-    r"|comments?|docstrings?|commas?"
-    r"|semicolons?|quotes?|brackets|braces|whitespace|indent\w*|spaces|tabs|blank lines?"
+    r"|parameters?|arguments?|(?<!environment )(?<!env )variables?|constants?|loops?|lambdas?"
+    r"|decorators?|imports|import (?:order|paths?|statements?)|exports|comments?|docstrings?"
+    r"|commas?|semicolons?|quotes|brackets|braces|whitespace|indent\w*|spaces|tabs|blank lines?"
     r"|lines?|getters?|setters?|callbacks?|ternar\w+|conditionals?|literals?|async|expressions?"
     r"|destructur\w*|nest(?:ed|ing)?|naming|prefix\w*|suffix\w*|iterators?|try-except)\b",
     re.IGNORECASE,
@@ -351,9 +343,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         or (_OVERVIEW_HEADING.search(headings) and not (is_rule or is_negative))
         or any(asks_for(verb) or asks_for(f"{verb}e") for verb in verbs)
     )
-    tells = (_DEFINES.search(words) or (not has_case and _TELLS.search(words))) and not (
-        asks or is_of_all
-    )
+    tells = not (asks or is_of_all or has_case) and _TELLS.search(words)
     claim = _ASIDE.sub("", words)
     return {
         "commands": (next(filter(is_command, spans), ""), first_command(statement)),

@@ -49,7 +49,8 @@ _DUTY = re.compile(
 _INSTEAD = re.compile(r"\b(?:over|instead of|rather than|not)\b", re.IGNORECASE)
 _LIST = re.compile(r"\b(?:these|following|below|rules?|principles?)\b", re.IGNORECASE)
 _CASE = re.compile(
-    r"^(?:if|when|for|in|before|after|on|to)\b[^,]{1,150}?(?:,|→|[-=]>)\s+\W*(?:then )?",
+    r"^(?:if|when|for|in|before|after|on|to|inside|outside|within|everywhere)\b[^,]{1,150}?(?:,|→"
+    r"|[-=]>)\s+\W*(?:then )?",
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(r"\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)|^\W*[Nn]o\b")
@@ -83,7 +84,8 @@ _IMPERATIVE = re.compile(
     r"|instantiate|distinguish|assert|detect|emphasi[sz]e|encourage|guarantee|interpret|iterate"
     r"|localize|partition|permit|precompute|prune|refer to|refrain|resist|shorten|subscribe"
     r"|synchroni[sz]e|tailor|terminate|unwrap|visuali[sz]e|assess|seek|anticipate|employ|deliver"
-    r"|demonstrate|investigate|obtain|abort|admit|acknowledge|engage|embed|mutate)\b(?![.-]\w|\))",
+    r"|demonstrate|investigate|obtain|abort|admit|acknowledge|engage|embed|mutate)\b(?![.-]\w|\)"
+    r"|/\s)",
     re.IGNORECASE,
 )
 # Each route has a test
