@@ -57,7 +57,8 @@ _WORK = re.compile(
     r"\b(?:pull requests?|PRs?|branches|(?:feature|topic|your|new|main|default|descriptive"
     r"|each) branch|branch (?:names?|naming|from)|§ branch|reviewers?|changelog|tickets?"
     r"|approvals?|(?:this|each|every) sessions?|hand-?offs?|backlog|sub-?agents|tasks? complete"
-    r"|skills?|(?:this|the|each|one|target|current|next) task(?! (?:explicitly|says|requires))"
+    r"|(?:use|using|invoke|load) [^.]{0,40}skills?|(?:this|the|each|one|target|current"
+    r"|next) task(?! (?:explicitly|says|requires))"
     r"|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)"
     r"|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit|commit(?= (?:directly|to|on"
     r"|without|before))|commit(?:s|ted|ting)|merg(?:e[ds]?|ing)|(?:code )?review(?:s|ed|ing)?"
@@ -169,7 +170,8 @@ _MEASURE = re.compile(
 _TASTE_HEADING = re.compile(r"\b(?:tone|voice|personality)\b", re.IGNORECASE)
 _CONDITION = re.compile(
     r"^\W*(for) (?!(?:all|each|every|example|instance|now|more)\b)[^,:;]{3,60},|\b(unless"
-    r"|(?<!try[-/])except(?! as\b)|when(?:ever)?|if|(?<!, )(?-i:[Ww]here)(?:ver)?|until|while"
+    r"|(?<!try[-/])except(?! as\b)|when(?:ever)?|if|(?<!, )(?<!['’]s )(?-i:[Ww]here)(?:ver)?"
+    r"|until|while"
     r"|otherwise|in case|depending|outside|other than|apart from|in new"
     r"|(?<!rely )(?<!relying )only (?:if|when|in|for|inside|on)|(?:is|are) exempt"
     r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?|paths?))\b"

@@ -71,6 +71,9 @@ ITEM = Statement(1, "", "item")
         ("Use FlutterHooks for finer control over state", "not understood"),
         ("Mark fields with @JsonKey, add createdAt", "code: `@JsonKey`"),
         ("Set environment variables", "not understood"),
+        ("Encourage struggle: it's where learning happens", "not understood"),
+        ("Always use the ai sdk skill", "process: `use the ai sdk skill`"),
+        ("A skill must be a directory", "not understood"),
         ("Name constants by what they are", "syntax: `constants`"),
         ("Add type hints", "types: `type hints`"),
         # what is there
