@@ -210,7 +210,7 @@ _NEGATION = re.compile(
 )
 # Test framework: `pytest`; no verb stands first.
 _NOUN_LABEL = re.compile(
-    r"\W*(?:test|state|support|request|search|type|design|process|target|format|log|query|name"
+    r"^\W*(?:test|state|support|request|search|type|design|process|target|format|log|query|name"
     r"|cache)\s\w+\s*:",
     re.IGNORECASE,
 )
