@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.check.comparison.base_contracts import notice_on_unjudged, with_base_ids
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
 from phaser_lint.check.comparison.lost_texts import texts_lost_since
@@ -13,12 +12,9 @@ from phaser_lint.check.comparison.unselected import notices_on_unselected
 from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.check.kinds_of_change import commits_before
 from phaser_lint.check.project_check import assemble, without_ignored
-from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.project_scan import ProjectScan, scan_project
+from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Notice, Report
-from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.project.git.repository import empty_tree
 
 
 def examine_compared(
@@ -28,6 +24,10 @@ def examine_compared(
     all_notices = [*notices]
     by_bases: tuple[ProjectScan, ...] = ()
     if scan.bases and any(notice.change for notice in notices):
+        # Few changes are of contracts.
+        from phaser_lint.check.check_by_bases import examine_by_bases
+        from phaser_lint.check.comparison.base_contracts import with_base_ids
+
         by_bases, failures = examine_by_bases(options, scan)
         all_notices += failures
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
@@ -50,33 +50,3 @@ def with_lost_texts(report: Report, scan: ProjectScan, options: ProjectOptions) 
     commits = commits_before(scan.all_subjects.files, options, scan.bases)
     lost_texts = texts_lost_since(scan, commits)
     return report._replace(undecided=tuple(sorted({*report.undecided, *lost_texts})))
-
-
-def examine_by_bases(
-    options: ProjectOptions, scan: ProjectScan
-) -> tuple[tuple[ProjectScan, ...], list[Notice]]:
-    """Return what the change shows by the contracts of each base, or why that is not known."""
-    if not options.has_own_contracts:
-        return (), []
-    options = options._replace(
-        since=None,
-        bases=scan.bases,
-        judges_change=True,
-        user_contracts=False,
-        requires_contracts=False,
-        shown=None,
-        cache=False,
-    )
-    by_bases = []
-    try:
-        without_commit = empty_tree(scan.root)  # before the first one there were no contracts
-        for base in scan.bases:
-            if base == without_commit:
-                continue
-            base_options = options._replace(contracts_from=base)
-            with ProjectInputs(base_options) as inputs:
-                base_scan = scan_project(base_options, inputs)
-            by_bases.append(base_scan._replace(report=assemble(base_scan, options)))
-    except (GitError, UsageError) as error:
-        return (), [notice_on_unjudged(error)]
-    return tuple(by_bases), []

@@ -13,7 +13,8 @@ import json
 from collections.abc import Iterable
 
 from phaser_lint import __version__
-from phaser_lint.check.compared_check import examine_by_bases, with_lost_texts
+from phaser_lint.check.check_by_bases import examine_by_bases
+from phaser_lint.check.compared_check import with_lost_texts
 from phaser_lint.check.comparison.base_contracts import judge_by_bases, with_base_ids
 from phaser_lint.check.comparison.baseline import count_covered
 from phaser_lint.check.comparison.baseline_file import entries_of, render_baseline
