@@ -21,7 +21,6 @@ from phaser_lint.contract.model import (
     ContractSet,
     ContractSummary,
     Notice,
-    Report,
 )
 from phaser_lint.contract.rules import RULES, asks_for_all, is_whole
 from phaser_lint.contract.selection import Selection
@@ -64,12 +63,6 @@ def notices_on_no_contracts(
         of = "" if severity == "all" else f" of severity {severity}"
         return [Notice(root, None, f"{NONE_ENABLED}{of}; nothing was checked")]
     return [Notice(root, None, f"{NO_CONTRACTS}{', '.join(looked_in)}; nothing was checked")]
-
-
-def has_no_contracts(report: Report) -> bool:
-    """Tell whether the *report* is on a project without any contract, in the usual places."""
-    message = f"{NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
-    return any(notice.text.startswith(message) for notice in report.notices)
 
 
 def require_contracts(

@@ -82,14 +82,6 @@ class ProjectScan(Record):
         """Read files anew, as what was checked."""
         return self.all_subjects.files.read(paths)
 
-    def new(self) -> Report:
-        """Return the report on the scan without what existed; raises ``GitError``."""
-        if not self.bases and self.baseline is None:
-            return self.report
-        from phaser_lint.check.comparison.scan_comparisons import new_in  # few are compared
-
-        return new_in(self)
-
 
 def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     """Return what each file of the project shows by itself; raises ``PhaserError``."""
@@ -127,12 +119,17 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
             checker, root, commit=ruling, subjects=all_subjects
         )
         unlike_disk = {**unlike_disk, **earlier_files}
-    baseline = _find_baseline(
+    baseline, baseline_paths = _find_baseline(
         inputs, all_subjects.files, commits=(ruling,) if ruling else bases, options=options
     )
     subjects = take_share(all_subjects, options.shard) if options.shard else all_subjects
     tree, verdicts = _check_files(
-        checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
+        checker,
+        inputs,
+        subjects=subjects,
+        requested_paths=requested_paths,
+        options=options,
+        baseline_paths=baseline_paths,
     )
     listing.save()
     unread = _list_unread(checker, inputs, subjects, requested_paths=requested_paths, bases=bases)
@@ -352,23 +349,31 @@ def _notices_on_levels(
 
 def _find_baseline(
     inputs: ProjectInputs, files: Files, commits: tuple[str, ...], options: ProjectOptions
-) -> Baseline | None:
-    """Return the baseline that counts; most projects have none, and load nothing that reads one."""
+) -> tuple[Baseline | None, Sequence[str]]:
+    """Return the baseline that counts, and the paths of baselines, which no contract checks.
+
+    Most projects have none, and load nothing that reads one.
+    """
     root = inputs.root
     is_asked = options.baseline is not None or options.state.is_in_git or commits
     is_there = os.path.lexists(os.path.join(root, BASELINE)) or inputs.listing.left_out()
-    if not options.counts_baseline or not (is_asked or is_there):
-        return None
+    counts = options.counts_baseline and (is_asked or is_there)
+    if not (counts or options.baseline):
+        return None, (BASELINE,)
     from phaser_lint.check.comparison.baseline import find_baseline
-    from phaser_lint.check.comparison.baseline_file import usual_from_here
+    from phaser_lint.check.comparison.baseline_file import baseline_paths, usual_from_here
 
-    return find_baseline(
+    paths = baseline_paths(root, options.baseline)
+    if not counts:
+        return None, paths
+    baseline = find_baseline(
         root,
         chosen_path=options.baseline,
         revision=files.revision,
         commits=commits,
         usual=usual_from_here(root),
     )
+    return baseline, paths
 
 
 def _is_part(options: ProjectOptions) -> bool:
@@ -383,6 +388,8 @@ def _check_files(
     subjects: Subjects,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
+    *,
+    baseline_paths: Sequence[str],
 ) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
     selection, files, content = checker.selection, subjects.files, subjects.content
@@ -392,7 +399,7 @@ def _check_files(
     recalled, unknown = many_files.recall(content) if many_files else ({}, content)
     unselected = {path for path in unknown if not selection.places_for(path)}
     selected = _without(unselected, content)
-    baselines = {path for path in _baselines_of(inputs.root, options) if path in content}
+    baselines = {path for path in baseline_paths if path in content}
     chosen = _without(baselines, selected)
     paths: Sequence[str] = ()
     # What no contract selects plays no part in which files there have to be.
@@ -434,15 +441,6 @@ def _check_files(
 def _without(left_out: set[str], paths: Sequence[str]) -> Sequence[str]:
     """Return *paths* of the scan but for those that are *left_out*, mostly none."""
     return [*filterfalse(left_out.__contains__, paths)] if left_out else paths
-
-
-def _baselines_of(root: str, options: ProjectOptions) -> Sequence[str]:
-    """Return the paths of the baseline, which no contract checks."""
-    if not options.baseline:
-        return (BASELINE,)
-    from phaser_lint.check.comparison.baseline_file import baseline_paths
-
-    return baseline_paths(root, options.baseline)
 
 
 def _many_files_of(

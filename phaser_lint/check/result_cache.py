@@ -22,11 +22,11 @@ from phaser_lint.check.project_caches import cache_file, cache_folder_of
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_tsconfig
+from phaser_lint.contract.selection import without_path_patterns
 from phaser_lint.core.cache_file import CacheFile, checksum
 from phaser_lint.core.files import group_by_folder
 from phaser_lint.core.hashes import hash_called
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, identity_of, is_settled
-from phaser_lint.text.globs.path_patterns import without_path_patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -114,7 +114,9 @@ def publish_report(
 
         views.origin = origin_of(root, flags.arguments, os.environ, time=time.time())
     if any(target.path is not None for target in formats):
-        report_files.write_files(formats, views)
+        from phaser_lint.command.written_reports import write_files
+
+        write_files(formats, views)
     printing = print_options_of(flags, formats)
     print_report(views, printing)
     code = exit_code_by_flags(flags, exit_code(report, fail_on=flags.fail_on or "error"))
@@ -178,10 +180,7 @@ def print_report(views: ReportViews, printing: PrintOptions) -> None:
     else:
         totals = [] if printing.format_name else [summary.totals(report)]
         lines = [*summary.asides(report), *totals, summary.counts(report)]
-        if not report.contracts:
-            from phaser_lint.check.project_notices import has_no_contracts
-
-            lines += _BEGINNING if has_no_contracts(report) else ()
+        lines += _BEGINNING if not report.contracts and summary.has_no_contracts(report) else ()
     sys.stderr.write("".join(f"{line}\n" for line in lines))
 
 
@@ -196,10 +195,11 @@ def _write_text(report: Report, printing: PrintOptions) -> None:
         return
     from rich.text import Text
 
+    from phaser_lint.command.line_styles import make_console
     from phaser_lint.command.terminal import wrap_styled
     from phaser_lint.report import terminal
 
-    console = colours.make_console(in_colour=in_colour)
+    console = make_console(in_colour=in_colour)
     if is_full:
         lines = terminal.violation_blocks(report, width=console.width)
     else:

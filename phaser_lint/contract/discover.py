@@ -18,7 +18,6 @@ from phaser_lint.contract.configuration import (
     read_configuration,
 )
 from phaser_lint.contract.packed_contracts import FileKey
-from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project import led_out, path_inside, way_to
@@ -33,6 +32,7 @@ from phaser_lint.project.levels import (
     join_levels,
     levels_at,
 )
+from phaser_lint.text.globs.compile import takes_all_of
 
 
 class ContractFile(Record):

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from phaser_lint.core.text import nearest_choice
+
 LONGEST_ID = 64
 _AN_ID = f"1 to {LONGEST_ID} letters, digits and hyphens"
 _BETWEEN_WORDS = "_. /:"
@@ -49,16 +51,12 @@ def nearest(word: str, known_names: Sequence[str]) -> str:
 
 def nearest_name(word: str, known_names: Sequence[str]) -> str:
     """Return which of *known_names* *word* means, or nothing."""
-    from difflib import get_close_matches
-
     meant_name = _OTHER_NAMES.get(word.lower())
     if meant_name is not None and meant_name in known_names:
         return meant_name
-    close_names = get_close_matches(
-        word.lower().replace("_", ""), [k.replace("_", "") for k in known_names], 1
-    )
     names = {name.replace("_", ""): name for name in known_names}
-    return names[close_names[0]] if close_names else ""
+    close_name = nearest_choice(word.lower().replace("_", ""), names)
+    return names[close_name] if close_name else ""
 
 
 def is_id(text: str) -> bool:

@@ -24,6 +24,7 @@ from phaser_lint.core.cache_file import cache_path, open_part
 from phaser_lint.core.text import is_notebook, may_end_lines_otherwise, may_name_coding
 from phaser_lint.project import main_worktree
 from phaser_lint.project.levels import Levels, levels_above
+from phaser_lint.text.globs import match, match_subject, subject_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -221,9 +222,6 @@ def places_in_doubt(
     after *end*, a reading of the monotonic clock. Raises ``TimeoutError``, which is for the engine
     to say.
     """
-    # What follows is imported where it is needed: most events end before, and read no contract.
-    from phaser_lint.text.globs import match_subject, subject_of
-
     subject = subject_of(path)
     if subject is None:
         return None
@@ -278,8 +276,6 @@ def may_forbid_change(filters: StoredContracts, path: str, kinds: tuple[Matter, 
     """
     if not filters.changes or not kinds:
         return False
-    from phaser_lint.text.globs import match
-
     is_contract = path.startswith(tuple(f"{folder}/" for folder in filters.folders))
     return any(
         match(globs, path) and (checks_contract_files or not is_contract)

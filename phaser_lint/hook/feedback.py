@@ -16,6 +16,7 @@ Violations of one contract in one file are grouped. The first sentence of each g
 from __future__ import annotations
 
 from phaser_lint.agent import Decision, FileProposal
+from phaser_lint.check.edit_check import files_with
 from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.directives import (
     MISPLACED,
@@ -351,10 +352,7 @@ def ready_ahead(checker: Checker, report: Report, root: str, proposed: FilesAfte
     """Return *report* on files of the project at *root*, those that are *proposed* among them."""
 
     def read(paths: Sequence[str]) -> Iterable[TextFile | Skip]:
-        from phaser_lint.project.files.disk import DiskFiles  # a denial reads none
-        from phaser_lint.project.files.edited import EditedFiles
-
-        return EditedFiles(DiskFiles(root), proposed).read(paths)
+        return files_with(root, proposed).read(paths)
 
     return _with_offers(checker, report, read)
 

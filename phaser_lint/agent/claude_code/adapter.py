@@ -33,7 +33,7 @@ from phaser_lint.agent import (
     text_field,
     tool_arguments,
 )
-from phaser_lint.core import JsonObject, JsonValue, dumps
+from phaser_lint.core import JsonObject, JsonValue, dumps, input_error
 from phaser_lint.project.regular_file import TOO_LARGE
 
 FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
@@ -50,9 +50,7 @@ _LONGEST_MILLISECONDS = 1e12
 def parse_event(payload: JsonValue) -> Event:
     """Return Claude Code's event that the JSON *payload* describes; raises ``InputError``."""
     if not isinstance(payload, dict):
-        from phaser_lint.core.errors import InputError
-
-        raise InputError("standard input: expected a JSON object with a hook event")
+        raise input_error("standard input: expected a JSON object with a hook event")
     response = payload.get("tool_response")
     milliseconds: JsonValue = payload.get("duration_ms")
     originals = [

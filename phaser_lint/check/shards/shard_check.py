@@ -13,6 +13,8 @@ import json
 from collections.abc import Iterable
 
 from phaser_lint import __version__
+from phaser_lint.check.check_by_bases import examine_by_bases
+from phaser_lint.check.compared_check import with_lost_texts
 from phaser_lint.check.comparison.base_contracts import judge_by_bases, with_base_ids
 from phaser_lint.check.comparison.baseline import count_covered
 from phaser_lint.check.comparison.baseline_file import entries_of, render_baseline
@@ -21,6 +23,7 @@ from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.comparison.scan_comparisons import (
     baseline_comparisons,
+    new_in,
     revision_comparisons,
     scope_of,
 )
@@ -36,12 +39,7 @@ from phaser_lint.check.engine.new_violations import (
 )
 from phaser_lint.check.engine.tree_verdict import CountedOnTree, check_tree, counting_on_tree
 from phaser_lint.check.fixes.fixable import fixable
-from phaser_lint.check.project_check import (
-    examine_by_bases,
-    examine_project,
-    notices_of_run,
-    with_lost_texts,
-)
+from phaser_lint.check.project_check import examine_project, notices_of_run
 from phaser_lint.check.project_fixes import fixes_shown
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
@@ -151,7 +149,7 @@ def _judge_whole_change(options: ProjectOptions) -> Report:
     that is known of all files only where all are checked.
     """
     scan = examine_project(options._replace(shard=None))
-    judgement = judge_by_bases(scan, scan.new(), allow_weaker=options.allow_weaker)
+    judgement = judge_by_bases(scan, new_in(scan), allow_weaker=options.allow_weaker)
     return Report(
         violations=judgement.violations,
         undecided=judgement.undecided,

@@ -32,6 +32,7 @@ from phaser_lint.text.globs import (
     PathSection,
     Test,
     Tests,
+    match,
 )
 from phaser_lint.text.globs.glob_syntax import (
     ANY_NAME,
@@ -250,3 +251,13 @@ def _regex_test(text: str, glob: ParsedGlob, *, is_whole: bool) -> Test:
 
 def _pack_code(code: Code | None) -> bytes:
     return b"" if code is None else marshal.dumps(code)
+
+
+# What no glob names that is about some files of a folder.
+_ANY_NAME = "any file of this folder"
+
+
+def takes_all_of(folder: str, *excluding: Tests) -> bool:
+    """Tell whether the tests of some globs take out all of *folder*."""
+    everything = compile_globs(("*",), ())
+    return not match((*everything, *excluding), f"{folder}/{_ANY_NAME}".lstrip("/"))
