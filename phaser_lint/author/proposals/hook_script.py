@@ -36,6 +36,7 @@ _OWN_CALL = "phaser-lint scan"
 _OPENS = re.compile(r"(?:^|[\s;&|(])((?:if|case|while|until|for)(?=\s)|\{(?=\s|$))")
 _IS_FUNCTION = re.compile(r"\(\)|^\s*function\b|^\s*\{\s*$")
 _CLOSES = re.compile(r"(?:^|[\s;&|])(?:(?:fi|esac|done)\b|\}(?=[\s;|&)]|$))")
+_BRANCHES = re.compile(r"\s*(?:else|elif|;;)(?![\w-])")
 _ONLY_CLOSES = re.compile(r"(?:fi|esac|done|[})]|;|\s)+")
 _CHECKS = re.compile(r"phaser[-_]lint\b.*?\b(?:scan|pre-commit|enforce|tree)\b|phaser[-_]lint\b")
 _SHOWS = re.compile(r"\s*(?:echo|printf)\b")
@@ -135,7 +136,9 @@ def _read_earlier(commands: Sequence[tuple[int, str]]) -> HookCall:
         open_blocks += [condition] * len(_OPENS.findall(plain))
         closed = len(_CLOSES.findall(plain))
         open_blocks = open_blocks[: max(0, len(open_blocks) - closed)]
-    return HookCall(condition=ends_before or next(filter(None, open_blocks), ""))
+    conditions = [ends_before, *open_blocks]
+    in_function = [condition for condition in conditions if condition.startswith(_IN_FUNCTION)]
+    return HookCall(condition=next(filter(None, [*in_function, *conditions]), ""))
 
 
 def _read_ending(commands: Sequence[tuple[int, str]], *, is_strict: bool) -> HookCall:
@@ -156,7 +159,7 @@ def _read_ending(commands: Sequence[tuple[int, str]], *, is_strict: bool) -> Hoo
     elif sign == "||":
         later = any("exit" in text for text in following)
         is_lost = not (_FAILS.search(then) or (later and _REMEMBERS.match(then)))
-    next_commands = [*([then] if sign == ";" else []), *following]
+    next_commands = [*([then] if sign == ";" else []), *_without_branches(following)]
     next_commands = [text for text in next_commands if not _ONLY_CLOSES.fullmatch(text)]
     is_last = not next_commands
     if sign in ("", ";", "&&") and not _ASKS.search(before):
@@ -169,6 +172,20 @@ def _read_ending(commands: Sequence[tuple[int, str]], *, is_strict: bool) -> Hoo
         )
     is_asked = "||" in before or ("&&" in before and sign != "||" and not is_last)
     return HookCall(condition=f", on the condition in {place}" if is_asked else "")
+
+
+def _without_branches(commands: Sequence[str]) -> list[str]:
+    """Return *commands* without those of other branches: ``else`` and what follows, to ``fi``."""
+    remaining, depth, skips = list[str](), 0, False
+    for command in commands:
+        plain = _QUOTED.sub('""', command)
+        skips = skips or (depth == 0 and bool(_BRANCHES.match(command)))
+        depth += len(_OPENS.findall(plain)) - len(_CLOSES.findall(plain))
+        if not skips:
+            remaining.append(command)
+        if depth < 0:
+            depth, skips = 0, False
+    return remaining
 
 
 def _without_operators(quoted: re.Match[str]) -> str:

@@ -31,6 +31,8 @@ STOPPING = (
     "out=$(CALL) || exit 1\ntrue", "f() {\n  true\n}\nf\nCALL", "exec CALL", "( CALL )",
     "( CALL ) || exit\ntrue", "true || {\n  exit 1\n}\nCALL", "cat <<EOF\nexit 0\nEOF\nCALL",
     "while read x; do :; done < /dev/null\nCALL", f"{LINE}\ntrue", f"if true; then\n{LINE}\nfi\n",
+    "if command -v phaser-lint >/dev/null; then\n  CALL\nelse\n  echo no\nfi",
+    "if command -v phaser-lint; then\n  CALL\nelse\n  if true; then\n    true\n  fi\nfi",
     checking_line("phaser-lint"), f"f() {{\n{LINE}\n}}\nf\ntrue",
 )  # fmt: skip
 PASSING = (
@@ -40,6 +42,7 @@ PASSING = (
     "exec true\nCALL", "set -e\nset +e\nCALL\ntrue", "set -e\nCALL && true\ntrue",
     "true && CALL\ntrue", "if ! CALL; then\n  echo no\nfi\ntrue", "echo CALL\nCALL || true",
     "if command -v phaser-lint >/dev/null; then\n  CALL\nfi\ntrue",
+    "if command -v phaser-lint >/dev/null; then\n  CALL\nelse\n  echo no\nfi\ntrue",
     f"{checking_line('phaser-lint')}\ntrue",
 )  # fmt: skip
 CONDITIONAL = {
@@ -49,6 +52,10 @@ CONDITIONAL = {
     "if true; then\n  CALL || exit\nfi\ntrue": ", on the condition in line 2",
     "if true; then\n  true || { exit 1; }\n  CALL\nfi": ", on the condition in line 2",
     "for x in 1; do\n  CALL\ndone": ", on the condition in line 2",
+    "case a in\n  a)\n    CALL\n    ;;\n  b) true ;;\nesac": ", on the condition in line 2",
+    'g() {\n  [ "$SKIP" ] && exit 0\n  CALL\n  a=1\n  return 1\n}\ng': (
+        ", as far as the function in line 2 does"
+    ),
     "false || CALL": ", on the condition in line 2",
     "f() {\n  CALL\n}\nf": ", as far as the function in line 2 does",
 }
