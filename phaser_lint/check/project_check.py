@@ -37,7 +37,7 @@ def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) 
 def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> ProjectScan:
     """Return all that the project shows, existing or new; raises ``PhaserError``."""
     with inputs or ProjectInputs(options) as own_inputs:
-        scan = scan_project(options, own_inputs)
+        scan = scan_project(own_inputs)
     notices, contracts = notices_of_run(scan, options), scan.checker.contracts
     by_bases: tuple[ProjectScan, ...] = ()
     if scan.bases and any(notice.change for notice in notices):
@@ -150,7 +150,7 @@ def examine_by_bases(
                 continue
             base_options = options._replace(contracts_from=base)
             with ProjectInputs(base_options) as inputs:
-                base_scan = scan_project(base_options, inputs)
+                base_scan = scan_project(inputs)
             by_bases.append(base_scan._replace(report=_assemble(options, base_scan)))
     except (GitError, UsageError) as error:
         from phaser_lint.check.comparison.base_contracts import notice_on_unjudged

@@ -258,7 +258,7 @@ class Listing:
                 # To look at a few files costs less than another process. On Windows no time of a
                 # file tells that somebody put the time of its last change back.
                 is_worth_it = compares and self._number_tracked >= _WORTH_A_PROCESS and IS_POSIX
-                index = index_identity(tree)
+                index = index_identity(tree) if is_worth_it else None
                 self._git = start_git(listing_command(tree, tagged=is_worth_it))
                 if is_worth_it and self._is_known():
                     from phaser_lint.project.git.unchanged_files import UnchangedFiles

@@ -244,7 +244,7 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
         else:
             from phaser_lint.check.shards.shard_check import check_shard
 
-            report = check_shard(options, options.shard, inputs)
+            report = check_shard(options.shard, inputs)
     # "git commit -a", and one of named files, ask of an index that is gone once they are refused.
     index = os.environ.get("GIT_INDEX_FILE", "index" if is_staged else "")
     is_in_index = os.path.basename(index) == "index"

@@ -72,13 +72,14 @@ from phaser_lint.project.git.repository import is_repository, resolve_revision
 _NOT_GIVEN = "not given"
 
 
-def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) -> Report:
-    """Return the report on a *share* of the project's files; raises ``PhaserError``."""
+def check_shard(share: Share, inputs: ProjectInputs) -> Report:
+    """Return the report on the *share* of files that *inputs* are of; raises ``PhaserError``."""
+    options = inputs.options
     if options.paths:
         raise UsageError("--shard: expected no PATHS: it takes a share of the whole project")
     if options.tree:
         raise UsageError("--shard and --tree: which files exist is checked by phaser-lint merge")
-    scan = scan_project(options._replace(shard=share), inputs)
+    scan = scan_project(inputs)
     of_run = notices_of_run(scan, options)
     by_bases: tuple[ProjectScan, ...] = ()
     weaker = None
