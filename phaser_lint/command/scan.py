@@ -15,7 +15,8 @@ from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.report_answer import (
     add_answer,
     exit_code_by_flags,
-    print_options_of,
+    printed_format,
+    prints_remarks,
     publish_report,
 )
 from phaser_lint.command.report_files import ReportTarget
@@ -220,10 +221,10 @@ def project_options(flags: Namespace) -> ProjectOptions:
 def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
     """Check the project, print the report as *flags*, and return the exit code."""
     formats = report_files.require_formats(flags.format, show_suppressed=flags.show_suppressed)
-    prints_remarks = print_options_of(flags, formats).prints_remarks()
+    shows_progress = prints_remarks(flags, printed_format(flags, formats))
     progress = with_bar if sys.stderr.isatty() else with_minutes
     fixes = any(target.name in WITH_FIXES for target in formats)
-    options = options._replace(shown=progress if prints_remarks else None, fixes=fixes)
+    options = options._replace(shown=progress if shows_progress else None, fixes=fixes)
     if flags.fix or flags.diff:
         return _fix(flags, options, formats)
     is_staged = options.state.flag == "--staged"
@@ -282,9 +283,9 @@ def _fix(flags: Namespace, options: ProjectOptions, formats: Sequence[ReportTarg
         root=outcome.root,
         in_commit=_is_in_commit(flags, is_staged=False),
     )
-    has_remarks = print_options_of(flags, formats).prints_remarks()
     summary = outcome.summary(in_commit=flags.fails_when_fixed)
-    sys.stderr.write(summary if has_remarks else outcome.failure_lines())
+    is_remarked = prints_remarks(flags, printed_format(flags, formats))
+    sys.stderr.write(summary if is_remarked else outcome.failure_lines())
     return exit_code_by_flags(flags, outcome.exit_code(code, fails=flags.fails_when_fixed))
 
 
