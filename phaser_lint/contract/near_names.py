@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-LONGEST_ID = 64
+from phaser_lint.contract.model import LONGEST_ID, is_id
+
 _AN_ID = f"1 to {LONGEST_ID} letters, digits and hyphens"
 _BETWEEN_WORDS = "_. /:"
-ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 # What other tools call a key, and an example.
 _OTHER_NAMES = {
     "bad": "invalid",
@@ -57,12 +57,6 @@ def nearest_name(word: str, known_names: Sequence[str]) -> str:
     )
     names = {name.replace("_", ""): name for name in known_names}
     return names[close_names[0]] if close_names else ""
-
-
-def is_id(text: str) -> bool:
-    """Tell whether a contract may be called *text*: an id such as ``--fix`` could not be named."""
-    fits = 0 < len(text) <= LONGEST_ID and ID_CHARACTERS.issuperset(text)
-    return fits and not text.startswith("-")
 
 
 def id_expected(yaml_value: object) -> str:
