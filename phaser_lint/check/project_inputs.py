@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.check.scanned_files import RequestedPaths, Subjects
-    from phaser_lint.contract.declarations import Declarations
+    from phaser_lint.contract.packed_contracts import Declarations
     from phaser_lint.contract.stored_filters import Places
     from phaser_lint.core.workers import WorkAhead
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
