@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence, Set
 from functools import cached_property
 
-from phaser_lint.check.project_caches import cache_folder_of, listing_file, name_program
+from phaser_lint.check.project_caches import listing_file, name_program
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import open_contracts, read_declarations
@@ -90,7 +90,7 @@ class ProjectInputs:
     @cached_property
     def program(self) -> str | None:
         """What caches tell this program by; ``None`` where none is to be kept."""
-        has_cache = bool(cache_folder_of(self.options)) and not self.options.state.is_in_git
+        has_cache = bool(self.options.cache_folder()) and not self.options.state.is_in_git
         return name_program() if has_cache else None
 
     def _open_listings(self) -> CacheFile | None:
@@ -151,7 +151,7 @@ class ProjectInputs:
         return places_of(
             levels,
             home=self.user_home,
-            cache=cache_folder_of(self.options),
+            cache=self.options.cache_folder(),
             contracts_dir=self.options.contracts_dir,
             of_scan=True,
             seen_at=self.listing.seen_at,

@@ -18,7 +18,7 @@ from itertools import chain, filterfalse, islice
 from operator import add, itemgetter
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.project_caches import cache_file, cache_folder_of
+from phaser_lint.check.project_caches import cache_file
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.core.cache_file import CacheFile, checksum
@@ -319,7 +319,7 @@ def result_cache(
     bytes apart; that of the other one which checkout it is.
     """
     contracts, options, program = checker.contracts, inputs.options, inputs.program
-    folder = cache_folder_of(options) if options.keeps_results else ""
+    folder = options.cache_folder() if options.keeps_results else ""
     if options.state.kept_by != "disk" or not folder or not contracts.contracts or program is None:
         return None
     heeded = checker.ignores, contracts.directives_as_text
