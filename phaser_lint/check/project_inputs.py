@@ -157,11 +157,6 @@ class ProjectInputs:
             seen_at=self.listing.seen_at,
         )
 
-    def load_readers(self) -> None:
-        """Load what reads contracts, where a first scan is waiting for the list of files."""
-        if self.listing.is_first:
-            import phaser_lint.contract.load  # noqa: F401 - for what reads them soon
-
     def __enter__(self) -> ProjectInputs:
         return self
 

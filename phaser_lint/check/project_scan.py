@@ -48,6 +48,8 @@ class ProjectScan(Record):
     """
 
     root: str
+    options: ProjectOptions
+    """What was asked for."""
     levels: Levels
     level_notices: tuple[Notice, ...]
     """On levels, and on what is inside the project and no part of it."""
@@ -155,6 +157,7 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
         changes = project_changes(files_of_today, requested_paths, options, commits=bases)
     return ProjectScan(
         root=root,
+        options=options,
         levels=levels,
         level_notices=_notices_on_levels(
             inputs,

@@ -134,7 +134,7 @@ def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
         new = examined.new()
         files = project_fixes(examined, new.violations, makes_unsafe=makes_unsafe)
         unsafe_files = [] if makes_unsafe else unsafe_fixes(examined, new.violations, files)
-        report = report_of(options, examined, new)
+        report = report_of(examined, new)
         contracts = examined.checker.contracts.contracts
         unfixed = ""
         # All violations with a fix are existing ones.

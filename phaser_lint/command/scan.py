@@ -237,7 +237,8 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
         # What renders the report, and reads contracts, is imported while the files are listed.
         for target in formats:
             renderer(target.name)
-        inputs.load_readers()
+        if inputs.listing.is_first:  # a later scan finds them stored
+            import phaser_lint.contract.load  # noqa: F401 - for what reads them soon
         if options.shard is None:
             from phaser_lint.check.project_check import check_project
 
