@@ -73,13 +73,15 @@ def notices_on_lookalikes(
     """
     root, places = levels.root, frozenset(contracts.folders)
 
+    def names_in(folder: str) -> Sequence[str]:
+        return list_names(folder) if list_names else read_folder_names(os.path.join(root, folder))
+
     def paths_in(folder: str) -> list[str]:
         names = names_in(folder)
         if folder in places:  # where there are contracts, and mostly nothing else
             names = [name for name in names if not is_contract_name(name)]
         return [f"{folder}/{name}" for name in names]
 
-    names_in = list_names or (lambda folder: read_folder_names(os.path.join(root, folder)))
     near_paths = _paths_with_near_names(files)
     near_paths.update(_CONFIGURATIONS.intersection(names_in("")))
     # Of five hundred levels hardly one has any but the folder that its contracts lie in.
