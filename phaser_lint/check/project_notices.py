@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.scanned_files import RequestedPaths
-from phaser_lint.contract.lookalikes import lookalikes
+from phaser_lint.contract.lookalikes import notices_on_lookalikes
 from phaser_lint.contract.model import (
     ALL_IGNORED,
     NO_CONTRACTS,
@@ -32,6 +32,7 @@ from phaser_lint.project.levels import (
     CONFIGURATION,
     PACK,
     PROJECT_FOLDERS,
+    Levels,
     folder_of,
     is_contract_file,
 )
@@ -75,8 +76,10 @@ def require_contracts(
     if not contracts_dir and any(map(is_contract_file, paths)):
         return
     looked_in = contracts_dir or f"{' or '.join(PROJECT_FOLDERS)} of {root}"
-    notices = [] if contracts_dir else lookalikes(root, paths, excluded=excluded)[:_MOST_SHOWN]
-    hints = "".join(f"; {notice.path} {notice.text}" for notice in notices)
+    notices: list[Notice] = []
+    if not contracts_dir:
+        notices = notices_on_lookalikes(Levels(root), ContractSet(excluded=excluded), paths)
+    hints = "".join(f"; {notice.path} {notice.text}" for notice in notices[:_MOST_SHOWN])
     raise NoContractsError(f"no contracts in {looked_in}: nothing can be checked{hints}")
 
 

@@ -35,6 +35,14 @@ ToldLanguages = tuple[tuple[Tests, str], ...]
 
 ContractKey = tuple[str, str]
 """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
+LONGEST_ID = 64
+ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
+
+
+def is_id(text: str) -> bool:
+    """Tell whether a contract may be called *text*: an id such as ``--fix`` could not be named."""
+    fits = 0 < len(text) <= LONGEST_ID and ID_CHARACTERS.issuperset(text)
+    return fits and not text.startswith("-")
 
 
 class Contract(Record):

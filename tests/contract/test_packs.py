@@ -12,10 +12,10 @@ import pytest
 from phaser_lint.contract import stored_filters
 from phaser_lint.contract.configuration import pack_place
 from phaser_lint.contract.discover import contract_files
+from phaser_lint.contract.load import ContractParser
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.open_contracts import open_contracts
 from phaser_lint.contract.packs import FOLDER, PACKS
-from phaser_lint.contract.parse_file import ContractParser
 from phaser_lint.contract.stored_filters import places_of
 from tests.command.made import contract
 from tests.conftest import write_files
