@@ -1,4 +1,4 @@
-"""What the clean path has to know of contracts, made of them: see ``stored_filters``."""
+"""What the clean path has to know of contracts, made of them: see ``prefilter``."""
 
 from __future__ import annotations
 

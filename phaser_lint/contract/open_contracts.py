@@ -9,13 +9,14 @@ import os
 import time
 
 from phaser_lint.contract.model import NOT_IN_TIME, Contract, ContractProblem, ContractSet
-from phaser_lint.contract.store import read_stored, write_stored
-from phaser_lint.contract.stored_filters import (
+from phaser_lint.contract.packed_contracts import contracts_of
+from phaser_lint.contract.store import (
     Places,
-    contracts_of,
     identify_places,
     open_filters,
     paths_beside,
+    read_stored,
+    write_stored,
 )
 from phaser_lint.core import Record
 from phaser_lint.project import home_folder

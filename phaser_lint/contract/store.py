@@ -4,25 +4,31 @@ A stored set counts only if every contract file and folder has the identity (nam
 inode) it had when the set was loaded, and this program, Python and the packages that contracts are
 read with are the same. Any doubt is a miss, and a miss is only slower, never different.
 
-A set is stored in two parts: the second is opened only where something may be wrong with an edit.
+A set is stored in two parts. The first is what the hook's clean path asks (``prefilter``): the
+globs, and of each contract the literals that its pattern requires, and the compiled pattern. The
+second (``packed_contracts``) is opened only where something may be wrong with an edit: the whole
+``ContractSet``, and what each file held.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import time
 from stat import S_ISLNK
 
 from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
 from phaser_lint.core import Record, extension_path
-from phaser_lint.core.cache_file import CacheFile, open_part
+from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
+from phaser_lint.project import main_worktree
+from phaser_lint.project.levels import Levels, levels_above
 from phaser_lint.project.regular_file import identity_of as identity_of_status
 from phaser_lint.project.regular_file import is_settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.core.cache_file import SealedPart
@@ -115,6 +121,125 @@ class StoredContracts(Record):
         return bytes(self.sealed[:8])
 
 
+class Places(Record):
+    """Which contracts count: those of the *levels* and the user's, or of ``contracts_dir`` only.
+
+    Without a ``home`` there are none of the user's. Their set is stored at ``path``, if anywhere;
+    ``identity`` was taken at ``moment`` (nanoseconds) or after it. What is stored ``of_scan`` only
+    scans open. *seen_at*: see ``contract_files_identity``.
+    """
+
+    levels: Levels
+    home: str = ""
+    contracts_dir: str | None = None
+    path: str = ""
+    moment: int = 0
+    identity: ContractIdentity | None = None
+    of_scan: bool = False
+    seen_at: Callable[[str], SeenFolder | None] | None = None
+
+    def are_empty(self) -> bool:
+        """Tell whether no folder holds a file at all, and no configuration names others."""
+        if self.identity is None or self.identity.configuration is not None:
+            return False
+        return not any(folder[1] for folder in self.identity.folders if folder is not None)
+
+
+def places_of(
+    levels: Levels,
+    *,
+    home: str,
+    cache: str = "",
+    contracts_dir: str | None = None,
+    of_scan: bool = False,
+    seen_at: Callable[[str], SeenFolder | None] | None = None,
+) -> Places:
+    """Return the places with their identity of this moment; nothing is stored without a *cache*.
+
+    Of scans one set is stored for a project, whatever its levels: that of the last one. A folder
+    that is named has one for scans and the hook.
+    """
+    if contracts_dir is not None:
+        # Messages name a contract file as the user wrote it.
+        names: Sequence[str] = (levels.root, f"given {contracts_dir}", home, sys.version)
+    else:
+        names = (_names_of_scan if of_scan else _names_of_chain)(levels, home)
+    path = cache_path(os.path.join(cache, "contracts"), names) if cache else ""
+    places = Places(
+        levels=levels,
+        home=home,
+        contracts_dir=contracts_dir,
+        path=path,
+        of_scan=of_scan and contracts_dir is None,
+        seen_at=seen_at,
+    )
+    return identify_places(places)
+
+
+def paths_beside(places: Places, *, homes: Iterable[str]) -> Iterator[str]:
+    """Yield where else files of *places* may be stored: by scans, and by the hook for a level.
+
+    *homes* are the home folders of those whose contracts count there. What a worktree includes of
+    packs is stored for the main one, too.
+    """
+    if not places.path or places.contracts_dir is not None:
+        return
+    folder, levels_of_roots = os.path.dirname(places.path), [places.levels]
+    main = main_worktree(places.levels.root)
+    if main:
+        moved = [
+            level._replace(folder=os.path.join(main, level.name).rstrip(os.sep))
+            for level in places.levels.levels
+        ]
+        levels_of_roots.append(Levels(main, tuple(moved), main))
+    for levels in levels_of_roots:
+        by_name = {level.name: level for level in levels.levels}
+        for home in homes:
+            yield cache_path(folder, _names_of_scan(levels, home))
+            for name in by_name or ("",):
+                chain = filter(None, map(by_name.get, (name, *levels_above(name))))
+                chain_levels = levels._replace(levels=tuple(chain))
+                yield cache_path(folder, _names_of_chain(chain_levels, home))
+
+
+def _names_of_scan(levels: Levels, home: str) -> Sequence[str]:
+    return levels.root, "scan", home, sys.version
+
+
+def _names_of_chain(levels: Levels, home: str) -> Sequence[str]:
+    # Two installations would write over each other's sets, at each switch, under one name.
+    folders = [level.folder for level in levels.levels]
+    return (levels.root, *folders, home, sys.version, sys.executable, own_file)
+
+
+def identify_places(places: Places, *, included: Sequence[str] | None = None) -> Places:
+    """Return *places* with their identity of this moment, that of the folders *included* too.
+
+    These are whole paths. What the configuration includes is known from the stored set, as long as
+    it stays the same.
+    """
+    levels, moment = places.levels, time.time_ns()
+    if places.contracts_dir is not None:
+        identity = contract_files_identity((), included=(os.path.abspath(places.contracts_dir),))
+        return places._replace(moment=moment, identity=identity)
+    if included is None:
+        stored = read_stored(places.path) if os.path.lexists(levels.configuration) else None
+        try:
+            is_same = stored is not None and (
+                stored.identity.configuration == file_identity(levels.configuration)
+            )
+        except OSError:
+            is_same = False
+        included = stored.identity.included if stored is not None and is_same else ()
+    identity = contract_files_identity(
+        levels.folders(home=places.home),
+        configuration=levels.configuration,
+        included=included,
+        seen_at=places.seen_at,
+    )
+    return places._replace(moment=moment, identity=identity)
+
+
 def contract_files_identity(
     folders: Sequence[str],
     *,
@@ -198,6 +323,12 @@ def _look_at_folder(folder: str, seen: SeenFolder | None) -> tuple[FolderIdentit
 def _identify_files(folder: str, names: Iterable[str]) -> tuple[FileIdentity, ...]:
     statuses = [(name, os.stat(f"{folder}/{name}")) for name in sorted(names)]
     return tuple([(name, *identity_of_status(status)) for name, status in statuses])
+
+
+def open_filters(places: Places) -> StoredContracts | None:
+    """Return the stored set of *places*, or ``None`` if there is none that is sound."""
+    stored = read_stored(places.path)
+    return stored if stored is not None and stored.identity == places.identity else None
 
 
 def read_stored(path: str) -> StoredContracts | None:

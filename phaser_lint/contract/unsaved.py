@@ -13,8 +13,7 @@ from phaser_lint.contract.model import ContractSet, ToldLanguages
 from phaser_lint.contract.open_contracts import files_stored_for
 from phaser_lint.contract.packed_contracts import FileKey
 from phaser_lint.contract.parse_file import ContractParser, ParsedFile
-from phaser_lint.contract.store import FileIdentity, file_identity
-from phaser_lint.contract.stored_filters import Places
+from phaser_lint.contract.store import FileIdentity, Places, file_identity
 from phaser_lint.project.folders import DiskWithFiles
 from phaser_lint.project.levels import Levels
 

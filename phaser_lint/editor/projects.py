@@ -18,8 +18,7 @@ from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import OpenedContracts, open_contracts
-from phaser_lint.contract.store import file_identity
-from phaser_lint.contract.stored_filters import Places, identify_places, places_of
+from phaser_lint.contract.store import Places, file_identity, identify_places, places_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.project import GitLimits, Root, common_folder, is_text_link, lies_in, path_inside
