@@ -392,6 +392,10 @@ class Report(Record):
     in_baseline: int | None = None
     """How many of the existing violations a baseline covers; ``None`` where no baseline counts."""
 
+    def errors(self) -> list[Violation]:
+        """Return the violations that deny an edit and stop a commit."""
+        return [violation for violation in self.violations if violation.severity == "error"]
+
     def is_decided(self) -> bool:
         """Tell whether every contract that was found counts, and was checked on every file."""
         return not self.undecided and not self.problems

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import Decision, is_silent_skip
+from phaser_lint.agent import is_silent_skip
+from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
 from phaser_lint.check.edit_check import check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import violation_key
@@ -16,22 +17,16 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.text import printable
 from phaser_lint.hook import HookRequest, agent_text, event_folder, touch_other_repositories
-from phaser_lint.hook.decisions import (
-    errors_of,
-    join_lines,
-    merge_decisions,
-    names_several,
-    note_first_denial,
-)
 from phaser_lint.hook.feedback import (
     WRITE_FIRST,
     feedback,
     find_lines_held,
     keeps_matches,
+    names_several,
     ready_in_proposals,
 )
 from phaser_lint.hook.memory import session_under_way
-from phaser_lint.hook.memory.reported import note_first_report
+from phaser_lint.hook.memory.reported import note_first_denial, note_first_report
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
 
 TYPE_CHECKING = False
@@ -100,7 +95,7 @@ class ProjectEdit(Record):
             )
         if report.problems:
             problems = agent_text.problems_to_report(request, project, report)
-        to_user, errors = join_lines(unchecked, problems), errors_of(report)
+        to_user, errors = join_lines(unchecked, problems), report.errors()
         if not errors:
             return Decision(context=join_lines(unchecked, existing), to_user=to_user)
         # Not the text: a line added above changes its numbers, not what is reported.
@@ -108,7 +103,7 @@ class ProjectEdit(Record):
         is_again = not note_first_denial(request, keys, root=project.root)
         contracts, shown_errors = self.checker.contracts, errors
         if not is_again:
-            shown_errors = errors_of(ready_in_proposals(self.checker, report, self.files))
+            shown_errors = ready_in_proposals(self.checker, report, self.files).errors()
         reason = feedback(
             shown_errors,
             contracts,

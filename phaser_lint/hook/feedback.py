@@ -15,7 +15,8 @@ Violations of one contract in one file are grouped. The first sentence of each g
 
 from __future__ import annotations
 
-from phaser_lint.agent import Decision, FileProposal
+from phaser_lint.agent import FileProposal
+from phaser_lint.agent.answers import Decision, join_lines
 from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.directives import (
     MISPLACED,
@@ -32,7 +33,6 @@ from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import count, excerpt_around, printable, printable_lines
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.agent_text import sentences
-from phaser_lint.hook.decisions import errors_of, join_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,6 +128,11 @@ def feedback(
     return "\n".join(messages)
 
 
+def names_several(paths: Iterable[str]) -> bool:
+    """Tell whether an event names several *paths*, so that each report has to name its own."""
+    return len({*paths}) > 1
+
+
 def line_place(violation: Violation) -> LinePlace:
     """Return where *violation* stands; equal for one with a fix and without."""
     return violation.contract_key, violation.path, violation.line, violation.column
@@ -145,7 +150,7 @@ def find_lines_held(checker: Checker, report: Report, files: Proposals) -> set[L
         # Of a match over several lines the first one may be as it was, and another one not.
         new = [
             error
-            for error in errors_of(report)
+            for error in report.errors()
             if error.path == path
             and error.where == "line"
             and error.matched_lines is None
@@ -415,7 +420,7 @@ def report_as_context(
 
     return Decision(
         context=join_lines(
-            feedback_on(errors_of(report), f"Contract violation{where}"),
+            feedback_on(report.errors(), f"Contract violation{where}"),
             feedback_on(advised, f"Warning{where}"),
             agent_text.directives_without_effect(report_shown),
             agent_text.render_undecided(report_shown),

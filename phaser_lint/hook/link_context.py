@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import Answer, Decision, text_field
+from phaser_lint.agent import text_field
+from phaser_lint.agent.answers import Answer, Decision
 from phaser_lint.core import Record, dumps, loads
 from phaser_lint.hook import HookRequest, event_folder, levels_checking, may_check
 from phaser_lint.hook.context_channels import (

@@ -201,6 +201,7 @@ DENIAL = {
     f"phaser_lint.{name}"
     for name in (
         "agent",
+        "agent.answers",
         "core",
         "contract",
         "project",
@@ -227,7 +228,6 @@ DENIAL = {
         "hook.agent_text",
         "hook.answer",
         "hook.before_edit",
-        "hook.decisions",
         "hook.feedback",
         "hook.memory",
         "hook.memory.reported",

@@ -9,16 +9,14 @@ go on. A hook after a tool is not told which one, and its answer is not read.
 from __future__ import annotations
 
 from phaser_lint.agent import (
-    Answer,
     ChannelFields,
-    Decision,
     Event,
-    denial_text,
     file_tools,
     possible_path,
     text_field,
     tool_arguments,
 )
+from phaser_lint.agent.answers import Answer, Decision, denial_text
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import JsonValue, dumps
 from phaser_lint.core.errors import InputError

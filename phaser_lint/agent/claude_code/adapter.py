@@ -15,9 +15,7 @@ import os
 
 from phaser_lint.agent import (
     TOO_MANY,
-    Answer,
     ChannelFields,
-    Decision,
     Event,
     FileProposal,
     are_too_many,
@@ -29,12 +27,15 @@ from phaser_lint.agent import (
     propose_unread,
     read_or_reason,
     resolve_path,
-    shorten_answer,
     text_field,
     tool_arguments,
 )
 from phaser_lint.core import JsonObject, JsonValue, dumps
 from phaser_lint.project.regular_file import TOO_LARGE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.agent.answers import Answer, Decision
 
 FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
@@ -233,12 +234,15 @@ def touched_paths(event: Event) -> tuple[str, ...]:
 
 def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in the form of Claude Code, which other agents took over."""
+    from phaser_lint.agent.answers import Answer  # here, as below: a clean edit has none to make
+
     return Answer(dumps(answer_object(event.name, decision)) + "\n")
 
 
 def answer_object(event_name: str, decision: Decision) -> dict[str, JsonValue]:
     """Return Claude Code's answer to the event of that name; ``{}`` with nothing to report."""
-    from phaser_lint.core import answer_json  # here: the clean path has no answer to make
+    from phaser_lint.agent.answers import shorten_answer
+    from phaser_lint.core import answer_json
 
     reason, context = shorten_answer(decision.reason), shorten_answer(decision.context)
     specific = (

@@ -10,17 +10,15 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import (
-    Answer,
     ChannelFields,
-    Decision,
     Event,
     FileProposal,
     file_tools,
     possible_path,
-    shorten_answer,
     text_field,
     tool_arguments,
 )
+from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import JsonObject, JsonValue, dumps
 from phaser_lint.core.errors import InputError

@@ -9,16 +9,14 @@ exit code but 0 blocks the tool. There are no messages to the user: they are add
 from __future__ import annotations
 
 from phaser_lint.agent import (
-    Answer,
     ChannelFields,
-    Decision,
     Event,
     file_tools,
     possible_path,
-    shorten_answer,
     text_field,
     tool_arguments,
 )
+from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.claude_code import adapter as claude_code
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import JsonObject, JsonValue, dumps, loads

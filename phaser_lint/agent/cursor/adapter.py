@@ -7,17 +7,8 @@ is ``{}``: a ``permission: allow`` might skip the user's own prompt.
 
 from __future__ import annotations
 
-from phaser_lint.agent import (
-    Answer,
-    ChannelFields,
-    Decision,
-    Event,
-    denial_text,
-    file_tools,
-    possible_path,
-    shorten_answer,
-    text_field,
-)
+from phaser_lint.agent import ChannelFields, Event, file_tools, possible_path, text_field
+from phaser_lint.agent.answers import Answer, Decision, denial_text, shorten_answer
 from phaser_lint.agent.claude_code import adapter as claude_code
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import JsonValue, dumps

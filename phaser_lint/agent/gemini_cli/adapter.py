@@ -7,15 +7,8 @@ not found as it is: that cannot be foreseen, and the file is checked once it is 
 
 from __future__ import annotations
 
-from phaser_lint.agent import (
-    Answer,
-    ChannelFields,
-    Decision,
-    Event,
-    denial_text,
-    file_tools,
-    shorten_answer,
-)
+from phaser_lint.agent import ChannelFields, Event, file_tools
+from phaser_lint.agent.answers import Answer, Decision, denial_text, shorten_answer
 from phaser_lint.agent.claude_code import adapter as claude_code
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import JsonObject, JsonValue, dumps

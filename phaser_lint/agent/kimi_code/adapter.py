@@ -7,7 +7,8 @@ the file as it was before the first of them.
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, ChannelFields, Decision, Event, file_tools
+from phaser_lint.agent import ChannelFields, Event, file_tools
+from phaser_lint.agent.answers import Answer, Decision
 from phaser_lint.agent.claude_code import adapter as claude_code
 from phaser_lint.agent.claude_code.adapter import parse_event
 from phaser_lint.agent.file_tools import FileTool

@@ -6,15 +6,8 @@ model reads nothing else of a hook, and its user what a hook says that fails.
 
 from __future__ import annotations
 
-from phaser_lint.agent import (
-    Answer,
-    ChannelFields,
-    Decision,
-    Event,
-    denial_by_exit_code,
-    file_tools,
-    shorten_answer,
-)
+from phaser_lint.agent import ChannelFields, Event, file_tools
+from phaser_lint.agent.answers import Answer, Decision, denial_by_exit_code, shorten_answer
 from phaser_lint.agent.claude_code import adapter as claude_code
 from phaser_lint.agent.file_tools import FileTool, first
 from phaser_lint.core import JsonValue

@@ -9,16 +9,14 @@ not found as it is; edits of one message all see the file as it was before the f
 from __future__ import annotations
 
 from phaser_lint.agent import (
-    Answer,
     ChannelFields,
-    Decision,
     Event,
     file_tools,
     possible_path,
-    shorten_answer,
     text_field,
     tool_arguments,
 )
+from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import JsonValue, dumps
 from phaser_lint.core.errors import InputError

@@ -5,7 +5,8 @@ Context before a tool does not reach the model: what a denial has to add goes in
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, ChannelFields, Decision, Event, file_tools
+from phaser_lint.agent import ChannelFields, Event, file_tools
+from phaser_lint.agent.answers import Answer, Decision
 from phaser_lint.agent.claude_code import adapter as claude_code
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.agent.gemini_cli.adapter import original_text

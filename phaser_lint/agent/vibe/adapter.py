@@ -9,17 +9,14 @@ found to the letter, and edits of one file one after the other.
 from __future__ import annotations
 
 from phaser_lint.agent import (
-    Answer,
     ChannelFields,
-    Decision,
     Event,
-    denial_text,
     file_tools,
     possible_path,
-    shorten_answer,
     text_field,
     tool_arguments,
 )
+from phaser_lint.agent.answers import Answer, Decision, denial_text, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import JsonValue, dumps
 from phaser_lint.core.errors import InputError

@@ -6,16 +6,8 @@ event and session names come as ``hookEventName`` and ``sessionId`` too.
 
 from __future__ import annotations
 
-from phaser_lint.agent import (
-    Answer,
-    ChannelFields,
-    Decision,
-    Event,
-    file_tools,
-    path_of_uri,
-    shorten_answer,
-    text_field,
-)
+from phaser_lint.agent import ChannelFields, Event, file_tools, path_of_uri, text_field
+from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.claude_code import adapter as claude_code
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import JsonObject, JsonValue, dumps

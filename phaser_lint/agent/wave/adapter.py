@@ -11,7 +11,8 @@ a Stop hook, nor on which project it works: ``WAVE_PROJECT_DIR`` follows a shell
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, ChannelFields, Decision, Event, FileProposal, shorten_answer
+from phaser_lint.agent import ChannelFields, Event, FileProposal
+from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.claude_code import adapter as claude_code
 from phaser_lint.agent.claude_code.adapter import touched_paths
 from phaser_lint.core import JsonValue

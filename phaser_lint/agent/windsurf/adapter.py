@@ -7,17 +7,8 @@ the user sees with ``show_output``. The model reads nothing of a hook after the 
 
 from __future__ import annotations
 
-from phaser_lint.agent import (
-    Answer,
-    ChannelFields,
-    Decision,
-    Event,
-    denial_by_exit_code,
-    file_tools,
-    possible_path,
-    shorten_answer,
-    text_field,
-)
+from phaser_lint.agent import ChannelFields, Event, file_tools, possible_path, text_field
+from phaser_lint.agent.answers import Answer, Decision, denial_by_exit_code, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import JsonValue
 from phaser_lint.core.errors import InputError
