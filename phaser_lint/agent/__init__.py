@@ -132,9 +132,7 @@ def adapter_of(name: str) -> Adapter:
     """Return the module of the agent *name*; raises ``UsageError`` for one that is not known."""
     for agent, module, *_ in AGENTS:
         if agent == name:
-            adapter: Adapter = __import__(
-                f"phaser_lint.agent.{module}.adapter", fromlist=("render",)
-            )
+            adapter: Adapter = __import__(f"phaser_lint.agent.{module}", fromlist=("render",))
             return adapter
     from phaser_lint.core.errors import UsageError
 

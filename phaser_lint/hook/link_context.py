@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import text_field
-from phaser_lint.agent.answers import Answer, Decision
 from phaser_lint.core import Record, dumps, loads
 from phaser_lint.hook import HookRequest, event_folder, levels_checking, may_check
 from phaser_lint.hook.context_channels import (
@@ -27,9 +26,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from phaser_lint.agent.answers import Answer, Decision
     from phaser_lint.report.context.providers import Sources
 
-# What an answer may hold of all kinds of text together (see agents.event.LONGEST_TEXT).
+# What an answer may hold of all kinds of text together (see ``agent.answers``).
 _LONGEST_TEXT = 9_000
 _READ_FIELDS = ("prompt",)
 

@@ -44,7 +44,7 @@ class BaseToolInput(BaseHookInput):
     @property
     def file_path(self) -> str | None:
         """The file that the tool is about (of NotebookEdit the notebook), or ``None``."""
-        from phaser_lint.agent.claude_code.adapter import named_file
+        from phaser_lint.agent.claude_code import named_file
 
         return named_file(self.tool_input) or None
 
@@ -61,14 +61,14 @@ class BaseToolInput(BaseHookInput):
     @property
     def old_string(self) -> str | None:
         """The text that the tool Edit replaces, or ``None``."""
-        from phaser_lint.agent.claude_code.adapter import old_text
+        from phaser_lint.agent.claude_code import old_text
 
         return old_text(self.tool_input)
 
     @property
     def new_string(self) -> str | None:
         """The text that the tool Edit puts in its place, or ``None``."""
-        from phaser_lint.agent.claude_code.adapter import new_text
+        from phaser_lint.agent.claude_code import new_text
 
         return new_text(self.tool_input)
 
@@ -123,10 +123,10 @@ class BaseToolInput(BaseHookInput):
         return not self.file_path_matches(*globs)
 
     def _place(self) -> EventPlace:
-        from phaser_lint.agent.claude_code import adapter
+        from phaser_lint.agent import claude_code
         from phaser_lint.hooks.event_place import EventPlace, find_event_place
 
-        path = adapter.touched_path(adapter.parse_event(self._raw))
+        path = claude_code.touched_path(claude_code.parse_event(self._raw))
         return find_event_place(path, self.cwd) if path else EventPlace()
 
     def _parameter(self, name: str) -> str | None:

@@ -29,7 +29,6 @@ OWN_MODULES = {
         ".core.cache_file",
         ".agent",
         ".agent.claude_code",
-        ".agent.claude_code.adapter",
         ".project",
         ".project.levels",
         ".project.regular_file",

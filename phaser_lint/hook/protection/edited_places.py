@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from phaser_lint.agent import FileProposal, read_or_reason, resolve_path, text_field
 from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
-from phaser_lint.agent.claude_code.adapter import FILE_TOOLS
+from phaser_lint.agent.claude_code import FILE_TOOLS
 from phaser_lint.agent.file_tools import paths_in_event
 from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.model import Violation
