@@ -33,6 +33,7 @@ def check_edit(
     proposals: Proposals,
     *,
     since: str | None = None,
+    before: BeforeEdit | None = None,
     comparisons: Sequence[Comparison] = (),
     only_new: bool = True,
     tree: Tree | None = None,
@@ -40,7 +41,8 @@ def check_edit(
 ) -> Report:
     """Return the report on the files that an event proposes, of the project at *root*.
 
-    What they broke until now existed, and so did what *comparisons* hold, and the commit *since*,
+    What they broke until now existed (*before*, where the caller asks it for more), and so did what
+    *comparisons* hold, and the commit *since*,
     an empty one for HEAD, of what the disk no longer has, or what moves along with a kept text
     (``moving_along``); without *only_new* all that is open
     counts, and what only people may suppress is compared. Of a file without a text its path alone
@@ -58,9 +60,10 @@ def check_edit(
     checker_now = checker.reading_aliases(files_after)
     is_compared = only_new or checker.compares_suppressed()
     if is_compared:
-        is_single = len(proposals) == len(remaining) == 1 and not proposals[0][1].moved_from
-        own_tree = tree if is_single else None
-        before = BeforeEdit(checker, root, proposals, since=since, tree=own_tree)
+        if before is None:
+            is_single = len(proposals) == len(remaining) == 1 and not proposals[0][1].moved_from
+            own_tree = tree if is_single else None
+            before = BeforeEdit(checker, root, proposals, since=since, tree=own_tree)
         comparisons = (before, *comparisons)
     if only_new and "lost match" in checker.selection.evidence:
         from phaser_lint.check.comparison.moving_along import MovingAlong  # few keep texts
@@ -129,12 +132,19 @@ def proposal_of(file: TextFile | Skip) -> FileProposal:
 
 
 def check_proposals(
-    checker: Checker, root: str, proposals: Proposals, *, only_new: bool, session: Session
+    checker: Checker,
+    root: str,
+    proposals: Proposals,
+    *,
+    only_new: bool,
+    session: Session,
+    before: BeforeEdit | None = None,
 ) -> Report:
     """Return the report on all files that an event proposes, taken together.
 
     With *only_new* what existed does not count: on the disk, and what the disk no longer has of
     HEAD, or of the last commit before those of the *session*: that may come back in any file.
+    *before*: see ``check_edit``.
     """
     changes = None
     if checker.selection.about_changes:
@@ -142,7 +152,13 @@ def check_proposals(
 
         changes = proposed_changes(checker, root, proposals, session=session)
     return check_edit(
-        checker, root, proposals, since=session.since, only_new=only_new, changes=changes
+        checker,
+        root,
+        proposals,
+        since=session.since,
+        before=before,
+        only_new=only_new,
+        changes=changes,
     )
 
 

@@ -35,6 +35,8 @@ ToldLanguages = tuple[tuple[Tests, str], ...]
 
 ContractKey = tuple[str, str]
 """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
+LinePlace = tuple[ContractKey, str, int | None, int | None]
+"""The contract of a violation, its path, line and column."""
 
 
 class Contract(Record):
@@ -326,6 +328,11 @@ class Violation(Record):
     def contract_key(self) -> ContractKey:
         """What the violated contract is known by, see ``contract_key``."""
         return contract_key(self.level, self.rule_id)
+
+    @property
+    def line_place(self) -> LinePlace:
+        """Where it stands; equal for one with a fix and without."""
+        return self.contract_key, self.path, self.line, self.column
 
 
 class Undecided(Record):

@@ -9,6 +9,7 @@ import os
 
 from phaser_lint.agent import is_silent_skip
 from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
+from phaser_lint.check.comparison.edits import BeforeEdit
 from phaser_lint.check.edit_check import check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import violation_key
@@ -20,7 +21,6 @@ from phaser_lint.hook import HookRequest, agent_text, event_folder, touch_other_
 from phaser_lint.hook.feedback import (
     WRITE_FIRST,
     feedback,
-    find_lines_held,
     keeps_matches,
     names_several,
     ready_in_proposals,
@@ -75,6 +75,7 @@ class ProjectEdit(Record):
     checker: Checker
     files: Proposals
     session: Session
+    before: BeforeEdit
     report: Report
 
     def decide(self) -> Decision:
@@ -115,7 +116,7 @@ class ProjectEdit(Record):
             again=is_again,
             lines_held=()
             if is_again or request.options.block_all
-            else find_lines_held(self.checker, self.report, self.files),
+            else self.before.lines_held(report),
         )
         may_keep = "lost match" in self.checker.selection.evidence
         advice = WRITE_FIRST if may_keep and keeps_matches(shown_errors, contracts) else ""
@@ -168,14 +169,22 @@ class ProjectEdit(Record):
 def check_project_edit(request: HookRequest, project: Project, files: Proposals) -> ProjectEdit:
     """Return the edit of *files* of the *project*, checked."""
     session, checker = session_under_way(request, project.root), checker_of(request, project)
-    only_new = not request.options.block_all
-    report = check_proposals(checker, project.root, files, only_new=only_new, session=session)
+    before = BeforeEdit(checker, project.root, files, since=session.since)
+    report = check_proposals(
+        checker,
+        project.root,
+        files,
+        only_new=not request.options.block_all,
+        session=session,
+        before=before,
+    )
     edit = ProjectEdit(
         request=request,
         project=project,
         checker=checker,
         files=files,
         session=session,
+        before=before,
         report=report,
     )
     # What the session committed is compared with the commit before it.

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from phaser_lint.agent import FileProposal
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.new_violations import Occurrences
-    from phaser_lint.contract.model import Report, Violation
+    from phaser_lint.contract.model import ContractKey, LinePlace, Report, Violation
     from phaser_lint.project.files.edited import FilesAfterEdit
 
 Proposals: TypeAlias = "Sequence[tuple[str, FileProposal]]"
@@ -79,11 +79,14 @@ class BeforeEdit:
     ) -> None:
         self._checker, self._root, self._proposals = checker, root, proposals
         self._since, self._tree = since, tree
+        self._violations_before: Sequence[Violation] = ()
+        self._violations_after: Sequence[Violation] = ()
 
     def count(self, report: Report) -> Occurrences:
         """Return how often each violation of *report* was before the edit; raises
         ``PartlyComparedError``.
         """
+        self._violations_after = report.violations
         counts = self._count_in_files(report)
         if self._since is None or not without_existing(report, counts).violations:
             return counts
@@ -92,6 +95,49 @@ class BeforeEdit:
         except GitError as error:  # what cannot be compared is new
             raise PartlyComparedError([error], counts) from error
         return most(counts, in_commit) if in_commit else counts
+
+    def lines_held(self, new: Report) -> set[LinePlace]:
+        """Return the places of *new* errors in lines that the edit changes, and that held them.
+
+        That they are the same lines shows where as many of a contract went as came, and none of
+        them is farther away than lines were added or removed. What ``count`` was asked of tells.
+        """
+        held: set[LinePlace] = set()
+        for path, edit in self._proposals:
+            # Of a match over several lines the first one may be as it was, and another one not.
+            errors = [
+                error
+                for error in new.errors()
+                if error.path == path
+                and error.where == "line"
+                and error.matched_lines is None
+                and not error.suppressed_by
+            ]
+            if not errors or not edit.before or edit.text is None or edit.moved_from:
+                continue
+            before, after = (
+                [violation for violation in violations if violation.path == path]
+                for violations in (self._violations_before, self._violations_after)
+            )
+            remaining = count_occurrences(after)
+            gone: dict[ContractKey, list[Violation]] = {}
+            for violation in before:
+                key = violation_key(violation)
+                remaining[key] = remaining.get(key, 0) - 1
+                if remaining[key] < 0:
+                    gone.setdefault(violation.contract_key, []).append(violation)
+            added = edit.text.count("\n") - edit.before.count("\n")
+            for contract_key, gone_violations in gone.items():
+                came = [error for error in errors if error.contract_key == contract_key]
+                shifts = [
+                    (error.line or 0) - (violation.line or 0)
+                    for error, violation in zip(came, gone_violations, strict=False)
+                ]
+                if len(came) == len(gone_violations) and all(
+                    min(added, 0) <= shift <= max(added, 0) for shift in shifts
+                ):
+                    held.update([error.line_place for error in came])
+        return held
 
     def _count_in_files(self, report: Report) -> Occurrences:
         """Return how often they occurred in the files; one that moves counts at its new place."""
@@ -107,6 +153,7 @@ class BeforeEdit:
             edits = [(path, edit) for path, edit in self._proposals if not edit.deleted]
             tree = Tree(tuple([path for path, edit in edits if not edit.is_new]), whole=())
         before = engine.examine(checker, self._read_files(earlier_names), tree=tree)
+        self._violations_before = before.violations
         if len(self._proposals) == 1 and not earlier_names:  # nothing moves within a file
             return count_occurrences(before.violations)
         before = under_names_of_today(before, earlier_names)
