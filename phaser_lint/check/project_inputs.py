@@ -36,10 +36,8 @@ from phaser_lint.project.levels import (
     USER_FOLDER,
     Levels,
     is_contract_name,
-    levels_among,
-    may_be_level,
 )
-from phaser_lint.project.project import levels_for
+from phaser_lint.project.project import levels_among, levels_for, may_be_level
 from phaser_lint.project.regular_file import identity_of
 from phaser_lint.project.walk import Listings, read_folder_names, walk_files
 

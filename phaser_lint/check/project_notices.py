@@ -17,25 +17,20 @@ from phaser_lint.contract.model import (
     NO_FILE,
     NONE_ENABLED,
     OF_GIT,
+    PACK,
     Contract,
     ContractSet,
     ContractSummary,
     Notice,
     Report,
+    folder_of,
 )
 from phaser_lint.contract.rules import RULES, asks_for_all, is_whole
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.core.text import contract_shown, count
-from phaser_lint.project.levels import (
-    BASELINE,
-    CONFIGURATION,
-    PACK,
-    PROJECT_FOLDERS,
-    folder_of,
-    is_contract_file,
-)
+from phaser_lint.project.levels import BASELINE, CONFIGURATION, PROJECT_FOLDERS, is_contract_file
 from phaser_lint.project.project import relative_path
 from phaser_lint.text.globs import Tests, match
 

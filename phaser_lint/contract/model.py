@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from phaser_lint.core import Record
 from phaser_lint.project.levels import CONFIGURATION
-
-# Imported under its own name: others ask for it here.
-from phaser_lint.project.levels import contract_key as contract_key
 from phaser_lint.text.globs import CompiledGlobs, Tests
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.contract.rules.modules import Modules
@@ -406,3 +403,41 @@ class Report(Record):
     def is_decided(self) -> bool:
         """Tell whether every contract that was found counts, and was checked on every file."""
         return not self.undecided and not self.problems
+
+
+# Levels by their names: what a contract is known by, which level lies below which.
+
+USER_LEVEL = "~"
+"""The level of the user's contracts, the farthest of all."""
+PACK = "pack:"
+"""How the paths of the contracts begin that come with the program."""
+
+
+def contract_key(level: str, rule_id: str) -> tuple[str, str]:
+    """Return what a contract is known by, wherever several files are spoken of.
+
+    The user's own are known as if they stood at the root: of two of one id the root's alone counts,
+    and what is written down of them (a baseline, a fingerprint) names no level.
+    """
+    return ("" if level == USER_LEVEL else level), rule_id
+
+
+def levels_above(level: str) -> Iterator[str]:
+    """Yield what may be a level above *level*, the nearest first, the user's at last."""
+    while level and level != USER_LEVEL:
+        level = level.rpartition("/")[0]
+        yield level
+    if level != USER_LEVEL:
+        yield USER_LEVEL
+
+
+def folder_of(level: str) -> str:
+    """Return the folder, from the root, that the globs of *level* are relative to."""
+    return "" if level == USER_LEVEL else level
+
+
+def is_below(level: str, upper_level: str) -> bool:
+    """Tell whether *level* is *upper_level*, or lies below it: all does below the user's."""
+    if upper_level in ("", USER_LEVEL):
+        return bool(upper_level) or level != USER_LEVEL
+    return f"{level}/".startswith(f"{upper_level}/")

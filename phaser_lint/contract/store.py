@@ -21,14 +21,13 @@ from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
 from phaser_lint.core import Record, extension_path
 from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
-from phaser_lint.project import main_worktree
-from phaser_lint.project.levels import Levels, levels_above
+from phaser_lint.project.levels import Levels
 from phaser_lint.project.regular_file import identity_of as identity_of_status
 from phaser_lint.project.regular_file import is_settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.core.cache_file import SealedPart
@@ -163,7 +162,7 @@ def places_of(
         # Messages name a contract file as the user wrote it.
         names: Sequence[str] = (levels.root, f"given {contracts_dir}", home, sys.version)
     else:
-        names = (_names_of_scan if of_scan else _names_of_chain)(levels, home)
+        names = (names_of_scan if of_scan else names_of_chain)(levels, home)
     path = cache_path(os.path.join(cache, "contracts"), names) if cache else ""
     places = Places(
         levels=levels,
@@ -176,37 +175,11 @@ def places_of(
     return identify_places(places)
 
 
-def paths_beside(places: Places, *, homes: Iterable[str]) -> Iterator[str]:
-    """Yield where else files of *places* may be stored: by scans, and by the hook for a level.
-
-    *homes* are the home folders of those whose contracts count there. What a worktree includes of
-    packs is stored for the main one, too.
-    """
-    if not places.path or places.contracts_dir is not None:
-        return
-    folder, levels_of_roots = os.path.dirname(places.path), [places.levels]
-    main = main_worktree(places.levels.root)
-    if main:
-        moved = [
-            level._replace(folder=os.path.join(main, level.name).rstrip(os.sep))
-            for level in places.levels.levels
-        ]
-        levels_of_roots.append(Levels(main, tuple(moved), main))
-    for levels in levels_of_roots:
-        by_name = {level.name: level for level in levels.levels}
-        for home in homes:
-            yield cache_path(folder, _names_of_scan(levels, home))
-            for name in by_name or ("",):
-                chain = filter(None, map(by_name.get, (name, *levels_above(name))))
-                chain_levels = levels._replace(levels=tuple(chain))
-                yield cache_path(folder, _names_of_chain(chain_levels, home))
-
-
-def _names_of_scan(levels: Levels, home: str) -> Sequence[str]:
+def names_of_scan(levels: Levels, home: str) -> Sequence[str]:
     return levels.root, "scan", home, sys.version
 
 
-def _names_of_chain(levels: Levels, home: str) -> Sequence[str]:
+def names_of_chain(levels: Levels, home: str) -> Sequence[str]:
     # Two installations would write over each other's sets, at each switch, under one name.
     folders = [level.folder for level in levels.levels]
     return (levels.root, *folders, home, sys.version, sys.executable, own_file)

@@ -26,9 +26,9 @@ from phaser_lint.project.files.disk import list_on_disk
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.repository import is_ignored, resolve_revision, telling_files
-from phaser_lint.project.levels import Levels, join_levels, levels_with
+from phaser_lint.project.levels import Levels
 from phaser_lint.project.links import are_in_one_checkout, names_by_links
-from phaser_lint.project.project import levels_of
+from phaser_lint.project.project import join_levels, levels_of, levels_with
 from phaser_lint.project.walk import is_skipped
 
 TYPE_CHECKING = False

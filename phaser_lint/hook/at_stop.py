@@ -50,7 +50,8 @@ from phaser_lint.hook.protected_places import is_marked
 from phaser_lint.project import git_root
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.held_states import HeldState
-from phaser_lint.project.levels import decides_what_counts, join_levels
+from phaser_lint.project.levels import decides_what_counts
+from phaser_lint.project.project import join_levels
 
 _IF_THE_AGENT = "If you added the directive, remove it and fix the line; if the user did, leave it."
 # Of the 20 within which an agent that stops is to be answered, git included.

@@ -23,7 +23,7 @@ from phaser_lint.hook import (
     reading_ends,
 )
 from phaser_lint.project import is_text_link, path_inside
-from phaser_lint.project.levels import Levels, join_levels, levels_with
+from phaser_lint.project.levels import Levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ def checker_of(
     )
 
     def contracts_of(paths: Iterable[str]) -> ContractSet:
+        from phaser_lint.project.project import levels_with  # few edits ask, as below
+
         levels = levels_with(project.levels, paths, home=request.home)
         return project.contracts if levels == project.levels else _contracts_of(request, levels)
 
@@ -154,6 +156,8 @@ def by_project(
             places = contracts_in_doubt(request, files[root])
             project = project_by(request, first_chain, places)
         else:
+            from phaser_lint.project.project import join_levels
+
             project = project_by(request, join_levels(root_chains))
         if project.has_contracts():
             projects.append((project, files[root]))

@@ -11,10 +11,9 @@ A contract holds them as plain tuples, which ``marshal`` can store.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Contract
+from phaser_lint.contract.model import Contract, folder_of
 from phaser_lint.core import Record
 from phaser_lint.core.text import is_notebook
-from phaser_lint.project.levels import folder_of
 from phaser_lint.text.globs.glob_syntax import selecting
 
 TextsByPath = tuple[tuple[str, str], ...]
