@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from phaser_lint.agent import FileProposal
-from phaser_lint.check.comparison.edits import Proposals
+from phaser_lint.check.edit_check import Proposals
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.kinds_of_change import (
     changes_since,

@@ -10,8 +10,7 @@ from __future__ import annotations
 import time
 
 from phaser_lint.agent.answers import Decision, merge_decisions
-from phaser_lint.check.comparison.edits import files_after_edit
-from phaser_lint.check.edit_check import check_proposals
+from phaser_lint.check.edit_check import check_proposals, files_after_edit
 from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.new_violations import violation_key, violations_to_remember
 from phaser_lint.contract.model import Report
@@ -31,7 +30,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.check.comparison.edits import Proposals
+    from phaser_lint.check.edit_check import Proposals
     from phaser_lint.hook.before_edit import ProjectEdit
     from phaser_lint.project.files.edited import FilesAfterEdit
 

@@ -9,8 +9,7 @@ import os
 
 from phaser_lint.agent import is_silent_skip
 from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
-from phaser_lint.check.comparison.edits import BeforeEdit
-from phaser_lint.check.edit_check import check_proposals, distinguishes_kinds
+from phaser_lint.check.edit_check import BeforeEdit, check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.model import Report
@@ -31,7 +30,7 @@ from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.comparison.edits import Proposals
+    from phaser_lint.check.edit_check import Proposals
 
 
 LEAD = "Contract violation"

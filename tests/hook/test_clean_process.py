@@ -210,8 +210,6 @@ DENIAL = {
         "core.answer_json",
         "core.checked_files",
         "check",
-        "check.comparison",
-        "check.comparison.edits",
         "check.edit_check",
         "core.errors",
         "contract.match_contract",
