@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract import store
+from phaser_lint import contract as store
 from tests.command.made import contract, event
 from tests.conftest import write_files
 from tests.contract.stored import Later

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.contract import store
+from phaser_lint import contract as store
 from phaser_lint.contract.rules import RULES, is_met_by_other_files
 from phaser_lint.core.text import file_text, is_binary, is_unicode
 from tests.called_hooks import is_clean_at_once

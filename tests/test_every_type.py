@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import pytest
 
+from phaser_lint import contract as store
 from phaser_lint.check.engine.new_violations import without_changes
-from phaser_lint.contract import store
 from phaser_lint.contract.keys import Key
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, checks_files_together, is_met_by_other_files

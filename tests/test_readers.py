@@ -33,7 +33,7 @@ LISTING = {
     "project.levels": "_is_lost has_contracts",
     "project.project": "require_listable",
     "command.completion": "read_contract_ids",
-    "contract.store": "_look_at_folder",
+    "contract.__init__": "_look_at_folder",
     "hook.inner_repositories": "begun_repositories",
     "hook.protection.denied_files": "_places",
     "hook.protected_places": "contracts_that_are",

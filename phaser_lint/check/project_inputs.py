@@ -9,9 +9,9 @@ from functools import cached_property
 
 from phaser_lint.check.project_caches import cache_folder_of, listing_file, name_program
 from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.contract import places_of
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import open_contracts, read_declarations
-from phaser_lint.contract.store import places_of
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, ListingError, UsageError
@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.check.scanned_files import RequestedPaths, Subjects
+    from phaser_lint.contract import Places
     from phaser_lint.contract.declarations import Declarations
-    from phaser_lint.contract.store import Places
     from phaser_lint.core.workers import WorkAhead
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
     from phaser_lint.project.walk import Entry, SeenFolder

@@ -8,15 +8,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.contract.model import (
-    NOT_IN_TIME,
-    Contract,
-    ContractProblem,
-    ContractSet,
-    levels_above,
-)
-from phaser_lint.contract.packed_contracts import contracts_of
-from phaser_lint.contract.store import (
+from phaser_lint.contract import (
     Places,
     identify_places,
     names_of_chain,
@@ -25,6 +17,14 @@ from phaser_lint.contract.store import (
     read_stored,
     write_stored,
 )
+from phaser_lint.contract.model import (
+    NOT_IN_TIME,
+    Contract,
+    ContractProblem,
+    ContractSet,
+    levels_above,
+)
+from phaser_lint.contract.packed_contracts import contracts_of
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import cache_path
 from phaser_lint.project import home_folder, main_worktree
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
+    from phaser_lint.contract import ContractIdentity, StoredContracts
     from phaser_lint.contract.declarations import Declarations
     from phaser_lint.contract.model import ToldLanguages
     from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument, ParsedFiles
-    from phaser_lint.contract.store import ContractIdentity, StoredContracts
 
 
 class OpenedContracts(Record):

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping, Sequence
     from typing import Any, TypeAlias
 
+    from phaser_lint.contract import StoredContracts
     from phaser_lint.contract.overrides import Declaration
-    from phaser_lint.contract.store import StoredContracts
     from phaser_lint.core.cache_file import SealedPart
 
 FileKey: TypeAlias = "tuple[str, str, str]"

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Container, Iterable, Sequence
     from typing import Any
 
+    from phaser_lint.contract import CriteriaGroup, Matter, StoredContracts
     from phaser_lint.contract.rules.rule import Cause
-    from phaser_lint.contract.store import CriteriaGroup, Matter, StoredContracts
     from phaser_lint.text.search import Requirement
 
 _SECONDS = 0.1

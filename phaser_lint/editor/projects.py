@@ -16,9 +16,9 @@ from functools import partial
 from phaser_lint.check.comparison.baseline import find_baseline
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
+from phaser_lint.contract import Places, file_identity, identify_places, places_of
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import OpenedContracts, open_contracts
-from phaser_lint.contract.store import Places, file_identity, identify_places, places_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.project import GitLimits, Root, common_folder, is_text_link, lies_in, path_inside

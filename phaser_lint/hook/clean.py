@@ -37,7 +37,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.contract.store import Matter, StoredContracts
+    from phaser_lint.contract import Matter, StoredContracts
 
     Kinds = tuple[Matter, ...]
 
@@ -335,7 +335,7 @@ def _open_stored(request: HookRequest, levels: Levels) -> StoredContracts | None
     """Return what is stored of the contracts of *levels*; ``None``: the engine has to read them."""
     if levels in request.stored_by_levels:
         return request.stored_by_levels[levels]
-    from phaser_lint.contract.store import open_filters, places_of
+    from phaser_lint.contract import open_filters, places_of
 
     places = places_of(
         levels,

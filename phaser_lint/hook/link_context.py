@@ -69,7 +69,7 @@ def may_have_context(channel_event: Given) -> bool:
     levels = _levels(request)
     if not may_check(request, levels):
         return False
-    from phaser_lint.contract.store import places_of  # most events name no link
+    from phaser_lint.contract import places_of  # most events name no link
 
     places = places_of(
         levels,

@@ -10,9 +10,9 @@ import os
 from phaser_lint.agent import FileProposal
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.directives import may_hold_directives
+from phaser_lint.contract import Places, open_filters, places_of
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.packed_contracts import contracts_of
-from phaser_lint.contract.store import Places, open_filters, places_of
 from phaser_lint.core import Record
 from phaser_lint.hook import (
     HookRequest,

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract import store
+from phaser_lint import contract as store
+from phaser_lint.contract import places_of
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.open_contracts import open_contracts
-from phaser_lint.contract.store import places_of
 from phaser_lint.project.levels import chain_of
 from tests.command.made import contract
 from tests.conftest import write_files

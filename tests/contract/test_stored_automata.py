@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import regex
 
-from phaser_lint.contract import automata_to_store, prefilter, store, stored_automata
+from phaser_lint import contract as store
+from phaser_lint.contract import automata_to_store, prefilter, stored_automata
 from phaser_lint.contract.automata_to_store import make_automaton
 from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from phaser_lint.contract import StoredContracts
     from phaser_lint.contract.prefilter import Criterion
-    from phaser_lint.contract.store import StoredContracts
     from phaser_lint.contract.stored_automata import StoredAutomaton
 
 pytest.importorskip("hyperscan")

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 import pytest
 import regex
 
-from phaser_lint.contract import open_contracts, packed_contracts, prefilter, store
+from phaser_lint import contract as store
+from phaser_lint.contract import open_contracts, packed_contracts, prefilter
 from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, criterion_of_plain
 from phaser_lint.project import folders
 from phaser_lint.project.levels import CONFIGURATION, Level, Levels

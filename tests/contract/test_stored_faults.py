@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract import store
+from phaser_lint import contract as store
+from phaser_lint.contract import places_of
 from phaser_lint.contract.open_contracts import open_contracts
-from phaser_lint.contract.store import places_of
 from phaser_lint.project import cache_folder
 from tests.contract.stored import Later, Project, make_project
 from tests.examples import levels_at
@@ -184,7 +184,8 @@ def test_without_a_cache_nothing_is_different(project: Project) -> None:
 
 LOADING = """
 import os, resource, sys
-from phaser_lint.contract import open_contracts, store
+from phaser_lint import contract as store
+from phaser_lint.contract import open_contracts
 from tests.contract.stored import Later
 from tests.examples import levels_at
 store.time = Later

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract import store
+from phaser_lint import contract as store
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.text.languages import lexer_name
 from phaser_lint.text.regions import (

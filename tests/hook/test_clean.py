@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.contract import store
+from phaser_lint import contract as store
 from phaser_lint.core import MAXIMUM_EVENT_BYTES
 from phaser_lint.hook import Clock
 from phaser_lint.hook.answer import answer_event

@@ -42,7 +42,6 @@ STORE = {
     for name in (
         "project",
         "contract",
-        "contract.store",
         "core.cache_file",
         "project.regular_file",
     )

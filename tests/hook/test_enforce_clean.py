@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint import contract as store
 from phaser_lint.command import enforce
-from phaser_lint.contract import store
 from tests.case_answers import stdin_of
 from tests.case_files import FOLDER, read_case
 from tests.command.made import contract, event

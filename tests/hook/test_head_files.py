@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract import store
+from phaser_lint import contract as store
 from phaser_lint.hook.memory import head_files
 from phaser_lint.hook.memory.head_files import creates, remember_head
 from tests.called_hooks import is_clean_at_once
