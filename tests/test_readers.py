@@ -40,7 +40,7 @@ LISTING = {
     "hooks.event_place": "_farthest_contracts",
     "project.folders": "names",
     "project.git.commit_origins": "_names_since_start",
-    "project.git.git_command": "worktrees_of",
+    "project.git.__init__": "worktrees_of",
     "project.walk": "read_folder_names",
     "report.exports.claude_rules": "_earlier_files",
 }

@@ -27,7 +27,7 @@ from phaser_lint.core.text import contract_shown, normalise, printable
 from phaser_lint.project import path_inside, repository_root, working_directory
 from phaser_lint.project.files import DISK
 from phaser_lint.project.files.disk import DiskFiles, named_files
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.git.repository import is_ignored, require_repository
 from phaser_lint.project.project import relative_path
 from phaser_lint.text.globs import Tests, match

@@ -148,7 +148,7 @@ def without_ignored_files(checker: Checker, root: str, report: Report) -> Report
     ]
     if not forbidden:
         return report
-    from phaser_lint.project.git.git_command import working_tree
+    from phaser_lint.project.git import working_tree
     from phaser_lint.project.git.repository import ignored_paths, is_ignored
 
     tree = working_tree(root)

@@ -17,7 +17,7 @@ from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, ListingError, UsageError
 from phaser_lint.project import Root, git_root, home_folder
 from phaser_lint.project.files.disk import project_files, tracked_folders, with_folders_above
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.git.index_header import index_header, index_identity
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (

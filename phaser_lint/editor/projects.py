@@ -23,7 +23,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.project import GitLimits, Root, common_folder, is_text_link, lies_in, path_inside
 from phaser_lint.project.files.disk import list_on_disk
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.repository import is_ignored, resolve_revision, telling_files
 from phaser_lint.project.levels import Levels
