@@ -460,7 +460,7 @@ def test_git_is_started_in_one_place() -> None:
         name for name, path in MODULES.items() if names_git(path.read_text(encoding="utf-8"))
     }
     assert modules_that_name_git == {
-        "phaser_lint.project.git.git_command",
+        "phaser_lint.project.git.__init__",
         # To pip it is a kind of repository.
         "phaser_lint.author.proposals.hook_source",
         # Protection reads what an agent is about to start.

@@ -17,7 +17,7 @@ from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
 from phaser_lint.contract.configuration import NOTHING, Configuration, read_configuration
-from phaser_lint.contract.model import Contract, ContractSet
+from phaser_lint.contract.model import USER_LEVEL, Contract, ContractSet, folder_of, is_below
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.contract.selection import Selection, names_folder
 from phaser_lint.core import Record
@@ -27,9 +27,8 @@ from phaser_lint.core.text import contract_shown, normalise, printable
 from phaser_lint.project import path_inside, repository_root, working_directory
 from phaser_lint.project.files import DISK
 from phaser_lint.project.files.disk import DiskFiles, named_files
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.git.repository import is_ignored, require_repository
-from phaser_lint.project.levels import USER_LEVEL, folder_of, is_below
 from phaser_lint.project.project import relative_path
 from phaser_lint.text.globs import Tests, match
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns

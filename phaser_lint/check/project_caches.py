@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from phaser_lint import __file__ as own_file
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.contract.store import program_identity
+from phaser_lint.contract import program_identity
 from phaser_lint.core.cache_file import CacheFile, cache_path, checksum
 
 _FORMAT = 22

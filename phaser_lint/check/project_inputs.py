@@ -9,15 +9,15 @@ from functools import cached_property
 
 from phaser_lint.check.project_caches import listing_file, name_program
 from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.contract import places_of
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import open_contracts, read_declarations
-from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, ListingError, UsageError
 from phaser_lint.project import Root, git_root, home_folder
 from phaser_lint.project.files.disk import project_files, tracked_folders, with_folders_above
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.git.index_header import index_header, index_identity
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
@@ -36,10 +36,8 @@ from phaser_lint.project.levels import (
     USER_FOLDER,
     Levels,
     is_contract_name,
-    levels_among,
-    may_be_level,
 )
-from phaser_lint.project.project import levels_for
+from phaser_lint.project.project import levels_among, levels_for, may_be_level
 from phaser_lint.project.regular_file import identity_of
 from phaser_lint.project.walk import Listings, read_folder_names, walk_files
 
@@ -48,8 +46,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.check.scanned_files import RequestedPaths, Subjects
+    from phaser_lint.contract import Places
     from phaser_lint.contract.packed_contracts import Declarations
-    from phaser_lint.contract.stored_filters import Places
     from phaser_lint.core.workers import WorkAhead
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
     from phaser_lint.project.walk import Entry, SeenFolder

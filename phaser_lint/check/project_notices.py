@@ -17,10 +17,12 @@ from phaser_lint.contract.model import (
     NO_FILE,
     NONE_ENABLED,
     OF_GIT,
+    PACK,
     Contract,
     ContractSet,
     ContractSummary,
     Notice,
+    folder_of,
 )
 from phaser_lint.contract.rules import RULES, asks_for_all, is_whole
 from phaser_lint.contract.selection import Selection
@@ -30,10 +32,8 @@ from phaser_lint.core.text import contract_shown, count
 from phaser_lint.project.levels import (
     BASELINE,
     CONFIGURATION,
-    PACK,
     PROJECT_FOLDERS,
     Levels,
-    folder_of,
     is_contract_file,
 )
 from phaser_lint.project.project import relative_path

@@ -26,7 +26,8 @@ from phaser_lint.core.files import Files
 from phaser_lint.project import home_folder
 from phaser_lint.project.files.disk import DiskFiles, may_be_encoded
 from phaser_lint.project.git.repository import is_repository, merge_bases_of
-from phaser_lint.project.levels import BASELINE, Levels, levels_with
+from phaser_lint.project.levels import BASELINE, Levels
+from phaser_lint.project.project import levels_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,23 +8,34 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.contract.model import NOT_IN_TIME, Contract, ContractProblem, ContractSet
-from phaser_lint.contract.store import read_stored, write_stored
-from phaser_lint.contract.stored_filters import (
+from phaser_lint.contract import (
     Places,
-    contracts_of,
     identify_places,
+    names_of_chain,
+    names_of_scan,
     open_filters,
-    paths_beside,
+    read_stored,
+    write_stored,
 )
+from phaser_lint.contract.model import (
+    NOT_IN_TIME,
+    Contract,
+    ContractProblem,
+    ContractSet,
+    levels_above,
+)
+from phaser_lint.contract.packed_contracts import contracts_of
 from phaser_lint.core import Record
-from phaser_lint.project import home_folder
+from phaser_lint.core.cache_file import cache_path
+from phaser_lint.project import home_folder, main_worktree
+from phaser_lint.project.levels import Levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
+    from phaser_lint.contract import ContractIdentity, StoredContracts
     from phaser_lint.contract.model import ToldLanguages
     from phaser_lint.contract.packed_contracts import (
         Declarations,
@@ -32,8 +43,6 @@ if TYPE_CHECKING:
         ParsedDocument,
         ParsedFiles,
     )
-    from phaser_lint.contract.store import ContractIdentity, StoredContracts
-    from phaser_lint.project.levels import Levels
 
 
 class OpenedContracts(Record):
@@ -203,6 +212,32 @@ def files_stored_for(places: Places, languages: ToldLanguages) -> ParsedFiles:
             parsed_files.update(files)
             unknown_paths -= unchanged_paths
     return parsed_files
+
+
+def paths_beside(places: Places, *, homes: Iterable[str]) -> Iterator[str]:
+    """Yield where else files of *places* may be stored: by scans, and by the hook for a level.
+
+    *homes* are the home folders of those whose contracts count there. What a worktree includes of
+    packs is stored for the main one, too.
+    """
+    if not places.path or places.contracts_dir is not None:
+        return
+    folder, levels_of_roots = os.path.dirname(places.path), [places.levels]
+    main = main_worktree(places.levels.root)
+    if main:
+        moved = [
+            level._replace(folder=os.path.join(main, level.name).rstrip(os.sep))
+            for level in places.levels.levels
+        ]
+        levels_of_roots.append(Levels(main, tuple(moved), main))
+    for levels in levels_of_roots:
+        by_name = {level.name: level for level in levels.levels}
+        for home in homes:
+            yield cache_path(folder, names_of_scan(levels, home))
+            for name in by_name or ("",):
+                chain = filter(None, map(by_name.get, (name, *levels_above(name))))
+                chain_levels = levels._replace(levels=tuple(chain))
+                yield cache_path(folder, names_of_chain(chain_levels, home))
 
 
 def read_filters(places: Places, *, end: float | None) -> StoredContracts | None:

@@ -27,7 +27,7 @@ from phaser_lint.contract.keys import (
     names_of_keys,
     sees_comments,
 )
-from phaser_lint.contract.model import Contract, ToldLanguages
+from phaser_lint.contract.model import Contract, ToldLanguages, folder_of
 from phaser_lint.contract.overrides import Override
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.block_keys import is_block_key, problems_of_blocks
@@ -35,7 +35,6 @@ from phaser_lint.contract.rules.message_fields import message_problem, with_plai
 from phaser_lint.contract.rules.path_fields import field_problems, item_problems, widest_globs
 from phaser_lint.contract.rules.rule import CONDITIONS, ExpectedAt, Rule
 from phaser_lint.core import Record
-from phaser_lint.project.levels import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern, searches_backward

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from phaser_lint.contract import FileIdentity, Places, file_identity
 from phaser_lint.contract.discover import ContractFile, discover, with_levels_of
 from phaser_lint.contract.load import ContractParser, ParsedFile, load_contracts
 from phaser_lint.contract.model import ContractSet, ToldLanguages
 from phaser_lint.contract.open_contracts import files_stored_for
 from phaser_lint.contract.packed_contracts import FileKey
-from phaser_lint.contract.store import FileIdentity, file_identity
-from phaser_lint.contract.stored_filters import Places
 from phaser_lint.project.folders import DiskWithFiles
 from phaser_lint.project.levels import Levels
 

@@ -11,7 +11,7 @@ import pytest
 
 from phaser_lint.check import project_inputs
 from phaser_lint.check.project_inputs import Listing
-from phaser_lint.contract.store import contract_files_identity
+from phaser_lint.contract import contract_files_identity
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import walk

@@ -20,12 +20,12 @@ from hypothesis import HealthCheck, given, settings
 
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.file_verdict import check_file, patient
+from phaser_lint.contract import ContractIdentity, StoredContracts
 from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
+from phaser_lint.contract.prefilter import places_in_doubt
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.contract.store import ContractIdentity, StoredContracts
-from phaser_lint.contract.stored_filters import places_in_doubt
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.text.search.searcher import Searcher
 from tests.examples import mapping

@@ -28,7 +28,8 @@ from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.git.revision import Revision
-from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Level, Levels, depth_of
+from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Level, Levels
+from phaser_lint.project.project import depth_of
 
 _SHORTEST_ID = 40
 _OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)

@@ -19,10 +19,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from phaser_lint.contract.model import Contract
+from phaser_lint.contract.model import Contract, folder_of
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import did_you_mean
-from phaser_lint.project.levels import folder_of
 from phaser_lint.text.globs import CompiledGlobs
 from phaser_lint.text.globs.compile import compile_spelled
 from phaser_lint.text.globs.glob_fields import fields_of, fill_glob, has_fields, widest

@@ -36,11 +36,11 @@ from phaser_lint.agent.locations import (
     only_started_in,
     present,
 )
+from phaser_lint.contract import places_of
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.lookalikes import notices_on_lookalikes
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import open_contracts
-from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.text import contract_shown, count
