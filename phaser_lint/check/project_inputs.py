@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.scanned_files import RequestedPaths, Subjects
     from phaser_lint.contract import Places
-    from phaser_lint.contract.packed_contracts import Declarations
+    from phaser_lint.contract.overrides import Declarations
     from phaser_lint.core.workers import WorkAhead
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
     from phaser_lint.project.walk import Entry, SeenFolder

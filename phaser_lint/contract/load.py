@@ -14,12 +14,11 @@ from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
 from phaser_lint.contract.key_reader import MOST_TEXTS
 from phaser_lint.contract.keys import COMMON_KEYS
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
+from phaser_lint.contract.overrides import Declarations, declarations_in
 from phaser_lint.contract.packed_contracts import (
-    Declarations,
     FileKey,
     ParsedDocument,
     ParsedFiles,
-    declarations_in,
     pack_documents,
     unpack_documents,
 )

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract import ContractIdentity, StoredContracts
     from phaser_lint.contract.model import ToldLanguages
+    from phaser_lint.contract.overrides import Declarations
     from phaser_lint.contract.packed_contracts import (
-        Declarations,
         FileKey,
         ParsedDocument,
         ParsedFiles,
@@ -161,7 +161,8 @@ def read_declarations(places: Places) -> Declarations:
 
     It is stored with their contracts, as ``open_contracts`` does. Raises ``UsageError``.
     """
-    from phaser_lint.contract.packed_contracts import declarations_in, unpack_files
+    from phaser_lint.contract.overrides import declarations_in
+    from phaser_lint.contract.packed_contracts import unpack_files
 
     stored = open_filters(places)
     files = None if stored is None else unpack_files(stored.sealed)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from phaser_lint.contract.model import ContractSet
-    from phaser_lint.contract.packed_contracts import Declarations
+    from phaser_lint.contract.overrides import Declarations
 
 NO_PRINT = contract("no-print")
 NO_PRANK = contract("no-print", pattern=r"\bprank\(")

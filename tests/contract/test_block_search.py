@@ -12,6 +12,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.own_examples import agrees, examples_of
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.sample_text import breaking_text
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.checked_files import TextFile
 from tests.counted_work import calls_of
@@ -318,7 +319,7 @@ def test_a_text_that_breaks_a_contract_about_blocks_is_known(
         mapping(**{"pattern": USE, **keys}), source="project", path="a.yaml"
     ).contract
     assert any_contract is not None
-    assert RULES[any_contract.type].sample(any_contract) == sample
+    assert breaking_text(any_contract) == sample
 
 
 def test_what_a_change_must_leave_may_lie_in_a_block() -> None:
