@@ -257,6 +257,14 @@ def server(server_template: Server, tmp_path: Path) -> Server:
     return server_template._replace(root=root)
 
 
+@pytest.fixture(scope="session")
+def submodule_template(tmp_path_factory: pytest.TempPathFactory, git: Git) -> Path:
+    """The submodule of ``hostile_repository``, to be copied: it costs fourteen runs of git."""
+    from tests.hostile_repository import with_submodule
+
+    return with_submodule(tmp_path_factory.mktemp("with-submodule"), git)
+
+
 def write_files(root: Path, files: Mapping[str, str | bytes]) -> None:
     """Write *files* under *root*, bytes as they are and text as UTF-8 without translation."""
     for path, content in files.items():
