@@ -18,8 +18,8 @@ TOUR = (
     .partition("\n## ")[0]
 )
 NAMED = sorted(set(re.findall(r"`([a-z_/0-9]+\.py)(?::(\w+))?`", PAGE + TOUR)))
-HEADS = "An edit|A scanned file|A contract|A key in the editor"
-WAYS = re.findall(rf"^### ({HEADS})\n(.*?)(?=^### )", TOUR, re.MULTILINE | re.DOTALL)
+HEADS = "A denied edit|A scanned file|A contract|A key in the editor"
+WAYS = re.findall(rf"^###? ({HEADS})\n(.*?)(?=^##|\Z)", f"{PAGE}\n{TOUR}", re.MULTILINE | re.DOTALL)
 MOST_STEPS = 15
 
 
@@ -33,7 +33,7 @@ def test_what_is_named_is_there(file: str, name: str) -> None:
 
 def test_the_rooms_are_those_that_there_are() -> None:
     """Each folder at the root of the package has its row."""
-    rooms = re.findall(r"^\| `(\w+)/` \|", TOUR, re.MULTILINE)
+    rooms = re.findall(r"^\| `(\w+)/` \|", PAGE, re.MULTILINE)
     package_rooms = {path.parent.name for path in PACKAGE.glob("*/*.py")}
     assert sorted(rooms) == sorted(package_rooms)
 

@@ -139,8 +139,8 @@ Use `pathlib.Path` instead of `os.path`.
   gone: line 9, of which mine (.claude/contracts/mine.yaml) was made
   left
     5: Use `os.path` for paths.
-      not taken: demand
-reasons: demand, it says what must be there: require_pattern, each_block or file_pair may say it
+      not taken: code: `os.path`
+reasons: code, it names code or a path, but not in a form that is sure: a contract may say it
 {LEFT.replace("L6", "L5")}"""
 
 
@@ -155,7 +155,7 @@ def test_lines_that_a_page_changed_are_told(project: MakeProject, run: Run) -> N
     (root / "CLAUDE.md").write_text(page)
     assert run("import", "CLAUDE.md", cwd=root) == (0, AGAIN, "")
     task = run("import", "--for-agent", "CLAUDE.md", cwd=root).out
-    assert task.endswith('"why_no_draft": "demand", "adapt": ["no-os-path"]}\n')
+    assert task.endswith('"why_no_draft": "code: `os.path`", "adapt": ["no-os-path"]}\n')
     assert run("import", "--save", "CLAUDE.md", cwd=root).code == 0
     assert read_contracts(root) == before
 
@@ -652,11 +652,11 @@ AGENTS.md: 2 lines state a rule: 2 left to you or an agent
     1: Write tests.
       not taken: process: `Write tests`
     15: Handle errors.
-      not taken: demand
+      not taken: not understood
 .claude/rules/phaser-lint.md: 0 lines state a rule
   lines 1 to 13 are not read: phaser-lint export wrote them
-reasons: process, it is about what somebody does or runs, which no contract sees; demand, it \
-says what must be there: require_pattern, each_block or file_pair may say it
+reasons: process, it is about what somebody does: only what files show can be a contract; not \
+understood, it is in no form that is sure: a contract may say it
 2 lines left: phaser-lint import --for-agent AGENTS.md .claude/rules/phaser-lint.md prints the \
 task for an agent; to write one by hand, see {DOCS}/forty-rules.md, and give it url: AGENTS.md#L1
 """

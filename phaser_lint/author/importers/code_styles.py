@@ -189,7 +189,7 @@ def doubt_of_limit(form: str, clause: str, others: str) -> str:
     soft_word = _SOFT.search(others) if form in _LIMITS else None
     # "Line length: 100 (ruff)" is what a formatter is set to: a draft of it found 841 lines.
     if not soft_word and form == "length" and not _LIMIT_WORD.search(f"{clause} {others}"):
-        return "demand"
+        return "not understood"
     return f"condition: `{soft_word[0]}`" if soft_word else ""
 
 

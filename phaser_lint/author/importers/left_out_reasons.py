@@ -1,15 +1,16 @@
 """What keeps a line that states a rule from being a contract, and the words that show it.
 
-    Run `npm test` before a commit    process: `npm test`
+    Run `npm test` before a commit    command: `npm test`
     Keep functions short              taste: `short`
-    Never nest functions              ban: `Never`
+    Never nest functions              syntax: `nest`
 
-Of several kinds the first of ``MEANINGS`` is named: what no contract can say before what one may.
+A reason states what anybody can see in the line. Of several the first of ``_SIGNS`` is named.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from phaser_lint.author.importers.code_spans import COMMANDS, is_command
 from phaser_lint.author.importers.page_statements import Statement
@@ -27,21 +28,25 @@ from phaser_lint.core.text import printable
 
 MEANINGS: dict[str, str] = {
     "not in English": "only English is read",
-    "process": "it is about what somebody does or runs, which no contract sees",
+    "command": "it names what is to be run",
+    "process": "it is about what somebody does: only what files show can be a contract",
     "taste": "somebody has to judge it",
     "condition": "it holds in some cases only: unless_match, when_file or inside may say which",
-    "description": "it asks for nothing: it may only say what is there",
-    "ban": "it says what should not be there: forbid_pattern, with in or inside, may say it",
-    "demand": "it says what must be there: require_pattern, each_block or file_pair may say it",
+    "description": "no word of it demands anything: it may only say what is there",
+    "code": "it names code or a path, but not in a form that is sure: a contract may say it",
+    "types": "it is about types, which a pattern sees only where they are written",
+    "syntax": "it is about parts of code: in, inside, each_block or file_name may say it",
     "form": "its form, or what stands above it, may change what it says: make it an item by itself",
     "not sure to be code": "what it names may be a word, a name of something else or an example",
+    "not understood": "it is in no form that is sure: a contract may say it",
 }
-"""What the reasons mean that do not say it themselves, in the order in which they are asked."""
+"""What the reasons mean that do not say it themselves."""
 
-# Run `npm test`; a rule about commands, such as those of a bot, is none.
+# Run `make`; a rule about commands, such as those of a bot, is none.
 _COMMAND = re.compile(
-    r"\b((?:run|execute|install|invoke|re-?run|launch|start|stop|restart)\b(?:\W+\w+){0,4})\W+§"
-    r"|§\s+(command)|§\s+(to (?:run|start|install|build))"
+    r"\b((?:run|execute|install|invoke|re-?run|launch|start|stop|restart)\b"
+    r"(?:[^\w§:]+\w+){0,4})[^\w§:]+§"
+    r"|\b(run|execute)\b[^\w§]{1,4}§|§\s+(command)|§\s+(to (?:run|start|install|build))"
     r"|^\W*((?:build|format|lint|compile|test)\b[^.:]{0,60}):$"
     r"|\b(command line|(?:the|this|these|following) commands?)\b"
     rf"|\b(run (?:{'|'.join(COMMANDS)})\s+\w+)",
@@ -51,22 +56,25 @@ _COMMAND = re.compile(
 _WORK = re.compile(
     r"\b(?:pull requests?|PRs?|branches|(?:feature|topic|your|new|main|default|descriptive"
     r"|each) branch|branch (?:names?|naming|from)|§ branch|reviewers?|changelog|tickets?"
-    r"|approvals?|(?:this|each|every|new) sessions?|hand-?offs?|backlog|sub-?agents"
-    r"|tasks? complete|skills?|(?:this|the|each|one|target|current|next) task(?! (?:explicitly"
-    r"|says|requires))|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+"
-    r"|confirm\w*|permission)|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit"
-    r"|commit(?= (?:directly|to|on|without|before))|commit(?:s|ted|ting)|merg(?:e[ds]?|ing)"
-    r"|(?:code )?review(?:s|ed|ing)?|confirm(?:s|ed|ation)?|explicit (?:user )?requests?"
-    r"|releas(?:e[ds]?|ing)|deploy\w*|push(?:ed|es|ing)?|approved?|the agent|(?:open|file|create"
-    r"|report|check)(?: an?)?(?: github)? issues?|issue tracker|tests? (?:must )?pass|CI (?:is"
-    r"|must|passes|checks?)|regenerat\w+|by CI|abide by|code of conduct|(?:bug fix(?:es)?|changes"
+    r"|approvals?|(?:this|each|every) sessions?|hand-?offs?|backlog|sub-?agents|tasks? complete"
+    r"|(?:use|using|invoke|load) [^.]{0,40}skills?|(?:this|the|each|one|target|current"
+    r"|next) task(?! (?:explicitly|says|requires))"
+    r"|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)"
+    r"|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit|commit(?= (?:directly|to|on"
+    r"|without|before))|commit(?:s|ted|ting)|merg(?:e[ds]?|ing)|(?:code )?review(?:s|ed|ing)?"
+    r"|confirm(?:s|ed|ation(?! (?:dialog|modal|prompt|box)))?|explicit (?:user )?requests?"
+    r"|releas(?:ed|ing)|releases?(?= (?:notes?|process|branch|cycle|tag|version)|$)|(?:all|each"
+    r"|every|before|new|next|github) releases?|deploy\w*(?! keys?)|push(?:ed|es|ing)?"
+    r"|approved? (?:by|before|first)|the agent|(?:open|file|create|report"
+    r"|check)(?: an?)?(?: github)? issues?|issue tracker|tests? (?:must )?pass|CI (?:is|must"
+    r"|passes|checks?)|regenerat\w+|by CI|abide by|code of conduct|(?:bug fix(?:es)?|changes"
     r"|improvements|behaviou?r) (?:\w+ )?(?:need|require)s?|(?:before|after) (?:you|each|every"
     r"|any(?:thing)?|submitting|opening|changing|editing|writing|implementing|starting|making)"
     r"|checks? (?:early|first)|(?:smallest|relevant) checks?|verification evidence|(?:quality"
     r"|coverage) gates?|follow-?ups?|ADRs?|follow semver|semantic versioning|git history"
     r"|this persona|worktree|version bumps?|bump(?:ed|ing)|refactors|respectful|constructive"
-    r"|harass\w+|feedback|tests? for (?:any|all|every|each|new|your)?(?: ?(?:new|changed|bug"
-    r"|logic|features?|changes|functionality|behaviou?r|fix\w*))+|if (?:you(?! (?:add|alias|touch"
+    r"|harass\w+|feedback|tests? for (?:any|all|every|each|new|your)?(?: ?(?:new|changed|bug|logic"
+    r"|features?|changes|functionality|behaviou?r|fix\w*))+|if (?:you(?! (?:add|alias|touch"
     r"|introduce|define|use|create))|your)|(?:add|write|include)(?: \w+){0,2} (?:tests|specs)"
     r"|tests should be added|run(?:ning)? (?:\w+ ){0,3}tests?|use (?:npm|yarn|pnpm|bun|uv|pip"
     r"|poetry)|bug bounty|security (?:problem|issue|vulnerabilit)\w*|update (?:\w+ ){0,3}(?:docs"
@@ -75,14 +83,15 @@ _WORK = re.compile(
 )
 _WORK_VERB = re.compile(
     r"^(?:always |first,? |then |only |do not |don['’]?t |never |please )?(?:(?:read|verify|check"
-    r"|investigate|validate (?:the |your )?changes|describe (?:your|what|the change)|understand"
-    r"|think|stop|propose|plan|report|clone|fork|open|look|search|link|update|test (?:the|your"
-    r"|all|that|on|at|with|both|locally|changes|cases)|assume|run|identify|classify|wait|walk"
-    r"|spawn|guess|fix|reply|respond|summari[sz]e|invoke|pull|push|finish|notify|discuss"
-    r"|analy[sz]e|research|consult|do anything|treat|claim|take a moment|ask|tell|browse|navigate"
-    r"|enter|click|install|request an?|submit|go to|set up|confirm|state (?:the|your|what)"
+    r"|inspect|recommend|explain|determine|assess|compare|gather|decide|investigate"
+    r"|validate (?:the |your )?changes|describe (?:your|what|the change)|understand|think|stop"
+    r"|propose|plan|report|clone|fork|open|look|search|link|update|test (?:the|your|all|that|on|at"
+    r"|with|both|locally|changes|cases)|assume|run|identify|classify|wait|walk|spawn|guess|fix"
+    r"|reply|respond|summari[sz]e|invoke|pull|push|finish|notify|discuss|analy[sz]e|research"
+    r"|consult|do anything|treat|claim|take a moment|ask|tell|browse|navigate|enter|click|install"
+    r"|request an?|submit|go to|set up|confirm|state (?:the|your|what)"
     r"|follow (?:\w+ ){0,3}(?:workflow|process|steps?|order|procedure|checklist|protocol"
-    r"|instructions|guide(?:lines)?)s?)\b(?![-.:]| (?:is|are|was|were|has|have|will"
+    r"|instructions|guide(?:lines)?)s?)\b(?![-.:)]| (?:&|is|are|was|were|has|have|will"
     r"|belongs?)\b)(?!.*\b(?:with|using|via) §))",
     re.IGNORECASE,
 )
@@ -101,6 +110,14 @@ _SETUP_HEADING = re.compile(
     r"|prerequisites|deploy(?:ing|ment)?|troubleshooting|local development|building|running)\b",
     re.IGNORECASE,
 )
+# Below one of these what a line asks for is a step of some work.
+_TASK_HEADING = re.compile(
+    r"^\W*(?:[\d.]+\W*)?(?:adding|creating|updating|removing|extending|registering|debugging"
+    r"|upgrading|migrating|publishing|changing|editing|customi[sz]ing|configuring|add|create|fix"
+    r"|update|improve)\b|\b(?:common tasks|how to|future|roadmap|to-?dos?|next steps|planned"
+    r"|milestones?|phases?|enhancements|checklists?|steps|recipes?)\b",
+    re.IGNORECASE,
+)
 # Below one of these a line without a verb says how it is done.
 _HOW_HEADING = re.compile(
     r"\b(?:naming|imports?|formatting|indentation|style|conventions?|standards?|rules?|limits?"
@@ -109,11 +126,16 @@ _HOW_HEADING = re.compile(
 )
 # Below one of these it only tells what there is.
 _THINGS_HEADING = re.compile(
-    r"\b(?:overview|(?:project|directory|folder|file|repo\w*|code(?:base)?) structure"
-    r"|architecture|concepts?|key (?:\w+ )?(?:files|components|directories|modules|services)"
-    r"|modules?(?! rules)|endpoints?|models?|schema|stack|documentation|references?|map|what is"
-    r"|about|glossary|features?|layout|state|status|background|identity|limitations?|known issues"
-    r"|snapshot)\b",
+    r"\b(?:overview|(?:project|directory|folder|file|repo\w*|code(?:base)?) structure|architecture"
+    r"|concepts?|key (?:\w+ )?(?:files|components|directories|modules|services)|modules?(?! rules)"
+    r"|endpoints?|models?|schema|stack|documentation|references?|map|what is|about|glossary"
+    r"|features?|layout|state|status|background|identity|limitations?|known issues|snapshot"
+    r"|variables|options|flags|parameters|settings|configuration)\b",
+    re.IGNORECASE,
+)
+# Calculate net income: what a program does
+_OVERVIEW_HEADING = re.compile(
+    r"\b(?:overview|(?<!new )features|what is|about|purpose|capabilities|core components)\b",
     re.IGNORECASE,
 )
 _BAN_HEADING = re.compile(
@@ -122,13 +144,16 @@ _BAN_HEADING = re.compile(
     re.IGNORECASE,
 )
 _TASTE = re.compile(
-    r"\b(?:clear(?:ly)?|clarity|simple|simpl\w+|clean(?! up)|readab\w+|concise|meaningful"
-    r"|small(?:er|est)?|good|(?<!for )consisten\w+|descriptive|best|minimal\w*|short"
-    r"|self-documenting|elegan\w+|maintainab\w+|focused|reasonable|obvious|quality|performan\w+"
-    r"|efficient\w*|careful\w*|sparingly|over-?engineer\w*|premature|magic|idiomatic|modern"
-    r"|friendly|accessib\w+|secure|professional|tone|DRY|KISS|YAGNI|SOLID|appropriate\w*|modular"
-    r"|separation|intuitive|beautiful|placeholders?|stubs?|duplicat\w+|singletons?|robust"
-    r"|comprehensive|thorough\w*|exhaustive\w*|testable|graceful\w*|marketing|superlatives"
+    r"\b(?:(?:existing|established|standard) (?:\w+ )*?(?:patterns?|conventions?|styles?|idioms?)"
+    r"|explicit(?:ly)?|fully|logical\w*|aggressive\w*|effective\w*|seamless\w*|correct(?:ly|ness)?"
+    r"|atomic|business logic|declarative|composition|eas(?:y|ily)|approachable|feels? like"
+    r"|clear(?:ly)?|clarity|simple|simpl\w+|clean(?! up)|readab\w+|concise|meaningful|small(?:er"
+    r"|est)?|good|(?<!for )consisten\w+|descriptive|best|minimal\w*|short(?!-)|self-documenting"
+    r"|elegan\w+|maintainab\w+|focused|reasonable|obvious|quality|performan\w+|efficient\w*"
+    r"|careful\w*|sparingly|over-?engineer\w*|premature|magic|idiomatic|modern|friendly"
+    r"|accessib\w+|secure|professional|tone|DRY|KISS|YAGNI|SOLID|appropriate\w*|modular|separation"
+    r"|intuitive|beautiful|placeholders?|stubs?|duplicat\w+|singletons?|robust|comprehensive"
+    r"|thorough\w*|exhaustive\w*|testable|graceful\w*|marketing|superlatives"
     r"|implementation details|deterministic|side effects|adherence|defensive\w*|english"
     r"|semantic\w*|extensib\w+|scalab\w+|actionable|helpful|bloat|complex(?:ity)?"
     r"|backwards? compatib\w+)\b",
@@ -142,54 +167,122 @@ _MEASURE = re.compile(
     r"|meaningful|descriptive|sparingly|reasonable|well-(?:named|structured|documented))\b",
     re.IGNORECASE,
 )
-_TASTE_HEADING = re.compile(r"\b(?:tone|voice|personality|philosophy)\b", re.IGNORECASE)
+_TASTE_HEADING = re.compile(r"\b(?:tone|voice|personality)\b", re.IGNORECASE)
 _CONDITION = re.compile(
-    r"\b(unless|(?<!try[-/])except(?! as\b)|when(?:ever)?|if|(?<!, )(?-i:[Ww]here)(?:ver)?|until"
-    r"|while|otherwise|in case|depending|outside|other than|apart from|in new|only (?:if|when|in"
-    r"|for|inside|on)|(?:is|are) exempt|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?"
-    r"|handlers?|migrations?|paths?))\b|(?:not|never|no|avoid|n['’]t)\b[^.;]*\b(without)\b",
+    r"^\W*(for) (?!(?:all|each|every|example|instance|now|more)\b)[^,:;]{3,60},|\b(unless"
+    r"|(?<!try[-/])except(?! as\b)|when(?:ever)?|if|(?<!, )(?<!['’]s )(?-i:[Ww]here)(?:ver)?"
+    r"|until|while"
+    r"|otherwise|in case|depending|outside|other than|apart from|in new"
+    r"|(?<!rely )(?<!relying )only (?:if|when|in|for|inside|on)|(?:is|are) exempt"
+    r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?|paths?))\b"
+    r"|(?:not|never|no|avoid|n['’]t)\b[^.;]*\b(without)\b",
     re.IGNORECASE,
 )
 _DUTY = re.compile(
-    r"\b(?:must|shall|should|never|always|do not|don['’]t|avoid|prefer(?:red)?|ensure|make sure"
-    r"|be sure|mandatory|forbidden|prohibited|banned|not allowed|disallowed|instead of"
-    r"|rather than|ha(?:s|ve) to|requires?|needs? (?:to|an?)|at (?:most|least)|max(?:imum)?"
-    r"|minimum|no longer|strictly|cannot|can['’]t|may not|(?:is|are) (?:required|expected)(?! by)"
+    r"\b(?:must|shall|should|never|always|do not|don['’]t|avoid|prefer(?:red)?|(?<!to )ensure"
+    r"|make sure|be sure|mandatory|forbidden|prohibited|banned|not allowed|disallowed|instead of"
+    r"|rather than|ha(?:s|ve) to|require|needs?|at (?:most|least)|max(?:imum)?|minimum|no longer"
+    r"|strictly|cannot|can['’]t|may not|(?<!what )(?:is|are) (?:required|expected)(?! by)"
     r"|(?:belongs?|goe?s?) (?:in|into|under)|we (?:follow|prefer|adhere)|please (?!note|see|refer"
-    r"|read|find)\w+)\b|^\W*only\b",
+    r"|read|find)\w+)\b|^\W*only\b|\bonly(?:\.\s|\.?$)",
     re.IGNORECASE,
 )
 # What there is: it has a verb, and no duty.
 _TELLS = re.compile(
     r"\b(?:is|are|was|were|has|(?<!\bI )have|does|do|holds?|uses?|contains?|provides?|supports?"
-    r"|lives?|exists?|inherits?|runs?|works?|maps?|retains?|keeps?|defines?|handles?|returns?)\b"
-    r"|^\W*(?:it|this|these|they|that)\s+\w+s?\b",
+    r"|lives?|exists?|inherits?|runs?|works?|maps?|retains?|keeps?|defines?|handles?|returns?"
+    r"|already)\b|^\W*(?:(?:it|this|these|they|that)\s+\w+s?|(?:for [^,]{1,40} )?see)\b",
     re.IGNORECASE,
 )
-_DEFINES = re.compile(r"\b(?:is|are) (?:an?|the)\b|^\W*(?:for [^,]{1,40} )?see\b", re.IGNORECASE)
 # It is not a library; what is so, and no rule.
 _IS_NOT = re.compile(
-    r"\b(?:is|are|was|were|does|did|has|have|will|would) not\b|\bit['’]s not\b|\b(?:isn|aren|wasn"
-    r"|doesn|didn|won|haven|hasn)['’]t\b|\bthere (?:is|are) no\b"
-    r"|(?<=\w )(?<!and )(?<!but )(?<!or )(?<!please )(?<!you )(?<!we )(?:do not|don['’]t)\b",
+    r"\b(?:is|are|was|were|does|did|has|have|will|would) not\b|\bwill never\b|\b(?:do not"
+    r"|don['’]t) (?:need|have) to\b|\bno (?:\w+ ){1,3}(?:required|needed|necessary)\b"
+    r"|\bit['’]s not\b|\b(?:isn|aren|wasn|doesn|didn|won|haven|hasn)['’]t\b|\bthere (?:is"
+    r"|are) no\b|(?<=\w )(?<!and )(?<!but )(?<!or )(?<!please )(?<!you )(?<!we )(?:do not"
+    r"|don['’]t)\b",
     re.IGNORECASE,
 )
 _NEGATION = re.compile(
-    r"\b(?:not(?! (?:just|only))|never|no(?! longer)|none|instead|rather|avoid|over|cannot"
+    r"\b(?:not(?! (?:just|only))|never|no(?! longer| matter)|none|instead|rather|avoid|over|cannot"
     r"|nothing|zero|forbidden|prohibited|banned|disallowed|without)\b|\b\w+n['’]t\b|\bban\b",
     re.IGNORECASE,
 )
 # Test framework: `pytest`; no verb stands first.
 _NOUN_LABEL = re.compile(
-    r"\W*(?:test|state|support|request|search|type|design|process|target|format|log|query|name"
+    r"^\W*(?:test|state|support|request|search|type|design|process|target|format|log|query|name"
     r"|cache)\s\w+\s*:",
     re.IGNORECASE,
 )
 # ThinkTags: Extract tags; what something does
 _NAME_LABEL = re.compile(r"^\W*(?:§|[A-Z]\w*[a-z][A-Z]\w*)\W*[:\u2013\u2014-]\s")
+# Prevents errors; tests and imports are things, and a question asks for nothing.
+_DOES = re.compile(
+    r"(?:it |this |automatically )?(?!(?:does|tests|imports|exports|types|names|formats|logs|mocks"
+    r"|changes|calls|commits|reviews|releases|hooks|records|links|builds|documents|limits"
+    r"|references|prefixes|suffixes|groups|marks|sets|guards|states|structures"
+    r"|designs)\b)([a-z]{2,}?)(?:e?s)\b(?!:)",
+    re.IGNORECASE,
+)
+# Thanks, and what was done
+_NO_RULE = re.compile(
+    r"\b(?:(?:is|are) (?:\w+[, ]+)*(?:welcome|valued|appreciated)|thank(?:s| you))\b"
+    r"|^\W*(?!required)[a-z]+ed (?:the|that|an?|from|by|with|on|in)\b",
+    re.IGNORECASE,
+)
 # A rule of all, in the indicative: Each module has a test
-_OF_ALL = re.compile(r"\W*(?:every|each|all|no|nothing)\b(?!.*:$)", re.IGNORECASE)
-_IN_PARENTHESES = re.compile(r"\([^()]*\)")
+_OF_ALL = re.compile(r"\W*(?:every|each|all)\b(?!.*:$)", re.IGNORECASE)
+# What it is good for is no part of what it asks.
+_ASIDE = re.compile(
+    r"\([^()]*\)|\b,? (?:because|since|so that|so)\b.*|\b,? (?:to|for) (?:ensure|improve|prevent"
+    r"|reduce|optimi[sz]e|avoid|maintain|help|better|easier|greater|improved|finer|clearer|cleaner"
+    r"|consistent|readability|consistency|clarity|maintainability|performance)\b.*|, (?:ensuring"
+    r"|emphasi[sz]ing|making|improving)\b.*",
+    re.IGNORECASE,
+)
+_TYPES = re.compile(
+    r"\b(?:type (?:hint|annotation|definition|alias)(?:s|es)?|type[- ]saf\w+|types?(?! of\b)|typed"
+    r"|typing|generics?|interfaces?|nullable|casts?|casting)\b",
+    re.IGNORECASE,
+)
+_SYNTAX = re.compile(
+    r"\b(?:(?<!serverless )functions?|methods?|(?<!utility )(?<!css )class(?:es)?|constructors?"
+    r"|parameters?|arguments?|(?<!environment )(?<!env )variables?|constants?|loops?|lambdas?"
+    r"|decorators?|imports|import (?:order|paths?|statements?)|exports|comments?|docstrings?"
+    r"|commas?|semicolons?|quotes|brackets|braces|whitespace|indent\w*|spaces|tabs|blank lines?"
+    r"|lines?|getters?|setters?|callbacks?|ternar\w+|conditionals?|literals?|async|expressions?"
+    r"|destructur\w*|nest(?:ed|ing)?|naming|prefix\w*|suffix\w*|iterators?|try-except)\b",
+    re.IGNORECASE,
+)
+# createdAt, @JsonValue, ref.invalidate(), build_runner
+_BARE_CODE = re.compile(
+    r"(?<![\w.])(?:@[A-Za-z]\w+|[a-z]{2,}[A-Z][a-z]\w*|(?:[a-z]\w*\.)*[a-z]\w+\(\)"
+    r"|[a-z]+(?:_[a-z]+)+)"
+)
+_ANYTHING = re.compile(r"(?s).+")
+# The kinds in the order in which they are tried, where they show, and in which words.
+_SIGNS = (
+    ("command", "commands", _ANYTHING),
+    ("description", "what things are", _ANYTHING),
+    ("command", "line", _COMMAND),
+    ("process", "claim", _WORK),
+    ("process", "starts", _WORK_VERB),
+    ("description", "what is so", _ANYTHING),
+    ("process", "above", _WORK_HEADING),
+    ("process", "above what it asks", _SETUP_HEADING),
+    ("process", "above a step", _TASK_HEADING),
+    ("taste", "above", _TASTE_HEADING),
+    ("description", "no demand", _ANYTHING),
+    ("taste", "line", _MEASURE),
+    ("taste", "claim without code", _TASTE),
+    ("condition", "claim", _CONDITION),
+    ("syntax", "text", LETTER_CASE),
+    ("code", "code", _ANYTHING),
+    ("code", "line", _BARE_CODE),
+    ("types", "claim without code", _TYPES),
+    ("syntax", "claim without code", _SYNTAX),
+    ("not understood", "above what says little", _ANYTHING),
+)
 _LONGEST = 60
 
 
@@ -201,59 +294,74 @@ def reason_of(statement: Statement, page_language: PageLanguage | None = None) -
     words = CODE_SPAN.sub("§", statement.text).replace("*", "")
     if not is_english(words, page_language):
         return "not in English"
+    texts = _texts_by_place(statement, words)
+    for kind, place, pattern in _SIGNS:
+        match = next(filter(None, map(pattern.search, texts[place])), None)
+        if match and kind == "description":
+            return kind
+        if match:
+            is_above = place.startswith("above")
+            shown = match.string if is_above else match[match.lastindex or 0].strip("§ ")
+            quoted = shorten_words(printable(shown), _LONGEST).replace("`", "")
+            return f"{kind}: {'below ' if is_above else ''}`{quoted}`"
+    return "not understood"
+
+
+def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]]:
+    """Return the texts of each place of ``_SIGNS``, none where that does not count.
+
+    *words* are those of the *statement* with a sign for each code span.
+    """
     is_row = statement.kind == "table"
     starts = () if is_row else starts_of(words)
-    heading = "".join(statement.headings[-1:])
-    lead = "".join(statement.leads[-1:])
+    lead, heading = "".join(statement.leads[-1:]), "".join(statement.headings[-1:])
+    headings = " > ".join(statement.headings)
+    spans = [span.strip("` ") for span in CODE_SPAN.findall(statement.text)]
+    is_ban = any(map(_BAN_HEADING.search, (lead, heading)))
     # "Run `make`. It does:" asks for nothing below it, and "Never commit:" for no process.
-    is_asking = _DUTY.search(lead) and not _BAN_HEADING.search(lead)
-    above = (lead, heading) if is_asking else (heading,)
-    work_above = next(filter(_WORK_HEADING.search, above), "")
-    setup_above = next(filter(_SETUP_HEADING.search, above), "")
-    is_how = LETTER_CASE.search(statement.text) or (
-        _HOW_HEADING.search(heading) and not setup_above
-    )
-    is_of_things = _THINGS_HEADING.search(" > ".join(statement.headings)) and not (
-        is_how or work_above
+    above = (lead, heading) if _DUTY.search(lead) and not is_ban else (heading,)
+    has_case = LETTER_CASE.search(statement.text)
+    is_how = has_case or (_HOW_HEADING.search(heading) and not _SETUP_HEADING.search(heading))
+    is_of_things = _THINGS_HEADING.search(headings) and not (
+        is_how or any(map(_WORK_HEADING.search, above))
     )
     duties = _IS_NOT.sub("", words)
     has_duty = any(map(_DUTY.search, (duties, lead)))
     is_name = _NAME_LABEL.match(words) and (is_of_things or not words.lstrip("- ").startswith("§"))
-    sentences = [words, *starts, *SENTENCE_END.split(words)[1:]]
-    is_label = is_name or _NOUN_LABEL.match(words)
-    asks = has_duty or not (is_row or is_label or not any(map(asks_for, sentences)))
-    ban_above = next(filter(_BAN_HEADING.search, (lead, heading)), "")
-    is_rule = (has_duty or is_how or ban_above) if is_row else True
-    if (is_of_things and (is_row or not asks)) or not is_rule:
-        return "description"
-    spans = [span.strip("` ") for span in CODE_SPAN.findall(statement.text)]
-    work = (
-        next(filter(is_command, spans), "")
-        or first_command(statement)
-        or _first_words(_COMMAND, words)
-        or _first_words(_WORK, _IN_PARENTHESES.sub("", words))
-        or next(filter(None, (_first_words(_WORK_VERB, start) for start in starts)), "")
+    is_noun = _NOUN_LABEL.match(words)
+    sentences = [_NOUN_LABEL.sub("", words), *SENTENCE_END.split(words)[1:]]
+    sentences += () if is_noun else starts
+    is_request = not (is_row or is_name) and any(map(asks_for, sentences))
+    asks = has_duty or is_request
+    is_of_all = any(map(_OF_ALL.match, starts)) and duties == words
+    is_negative = is_ban or _NEGATION.search(duties)
+    is_rule = has_duty or is_how or is_ban
+    verbs = [match[1] for match in map(_DOES.match, starts) if match and not has_duty]
+    is_thing = (
+        (is_row and not is_rule)
+        or (is_of_things and not is_of_all and (is_row or not asks))
+        or (_NO_RULE.search(words) and not (has_duty or is_negative))
+        or (_NAME_LABEL.match(words) and not (asks or is_rule or is_negative))
+        or (_OVERVIEW_HEADING.search(headings) and not (is_rule or is_negative))
+        or any(asks_for(verb) or asks_for(f"{verb}e") for verb in verbs)
     )
-    is_of_all = any(map(_OF_ALL.match, starts))
-    if not (asks or work or is_of_all) and (_DEFINES if is_how else _TELLS).search(words):
-        return "description"
-    found = {
-        "process": work or work_above or (setup_above if asks else ""),
-        "taste": _first_words(_MEASURE, words)
-        or ("" if "§" in words else _first_words(_TASTE, words))
-        or (heading if _TASTE_HEADING.search(heading) else ""),
-        "condition": _first_words(_CONDITION, words),
+    tells = not (asks or is_of_all or has_case) and _TELLS.search(words)
+    claim = _ASIDE.sub("", words)
+    return {
+        "commands": (next(filter(is_command, spans), ""), first_command(statement)),
+        "what things are": [words] if is_thing else (),
+        "what is so": [words] if tells else (),
+        "no demand": () if asks or is_how or is_of_all or is_negative else [words],
+        "text": [statement.text],
+        "line": [words],
+        "claim": [f"never {claim}" if is_ban else claim],
+        "claim without code": () if spans else [claim],
+        "code": spans[:1],
+        "starts": starts,
+        "above": above,
+        "above what it asks": above if asks else (),
+        "above what says little": ()
+        if is_request or is_of_all or _DUTY.search(duties) or _NEGATION.search(duties)
+        else [lead or heading],
+        "above a step": above if asks and not (has_duty or is_negative) else (),
     }
-    found["ban"] = _first_words(_NEGATION, duties) or ("" if _DUTY.search(duties) else ban_above)
-    for kind, shown in found.items():
-        if shown:
-            place = "" if shown in statement.text else "below "
-            quoted = shorten_words(printable(shown), _LONGEST).replace("`", "")
-            return f"{kind}: {place}`{quoted}`"
-    return "demand" if asks or is_how or is_of_all else "description"
-
-
-def _first_words(pattern: re.Pattern[str], text: str) -> str:
-    """Return what *pattern* finds in *text*: its group, or all of it; nothing where it does not."""
-    match = pattern.search(text)
-    return match[match.lastindex or 0] if match else ""

@@ -49,7 +49,8 @@ _DUTY = re.compile(
 _INSTEAD = re.compile(r"\b(?:over|instead of|rather than|not)\b", re.IGNORECASE)
 _LIST = re.compile(r"\b(?:these|following|below|rules?|principles?)\b", re.IGNORECASE)
 _CASE = re.compile(
-    r"^(?:if|when|for|in|before|after|on|to)\b[^,]{1,150}?(?:,|→|[-=]>)\s+\W*(?:then )?",
+    r"^(?:if|when|for|in|before|after|on|to|inside|outside|within|everywhere)\b[^,]{1,150}?(?:,|→"
+    r"|[-=]>)\s+\W*(?:then )?",
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(r"\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)|^\W*[Nn]o\b")
@@ -57,7 +58,8 @@ _IMPERATIVE = re.compile(
     r"(?:(?:then|also|please|first,?|next,?|finally,?|always|and|just|\w+ly)\s+){0,2}(?:use"
     r"|write|add|keep|put|place|follow|name|return|include|update|commit|test|import|export"
     r"|define|declare|wrap|check|call|create|run|document|handle|validate|extract|prefix|suffix"
-    r"|store|set|treat|do|go|limit|mark|match|minimi[sz]e|organi[sz]e|order|group|split|separate"
+    r"|store|set|treat|do|go(?!$)|limit|mark|match|minimi[sz]e|organi[sz]e|order|group|split"
+    r"|separate"
     r"|assign|delay|avoid|register|preserve|maintain|respect|verify|review|read|ask|log|throw"
     r"|catch|raise|pass|pin|expose|delete|remove|leave|let|make|mock|cover|reuse|rely|reference"
     r"|sort|start|stop|stick|structure|target|type|annotate|apply|bump|cache|centrali[sz]e"
@@ -65,8 +67,8 @@ _IMPERATIVE = re.compile(
     r"|explain|express|favou?r|fix|format|generate|give|guard|hide|implement|inherit|inject"
     r"|install|link|lint|load|look|move|navigate|open|pair|persist|propose|provide|push"
     r"|regenerate|render|replace|report|restart|run|save|search|send|serve|show|squash|state"
-    r"|summari[sz]e|support|switch|sync|think|track|translate|trust|try|turn|understand|wait"
-    r"|work|exclude|require|restrict|append|prepend|skip|forbid|reject|be|confirm|focus"
+    r"|summari[sz]e|support(?! for\b)|switch|sync|think|track|translate|trust|try|turn|understand"
+    r"|wait|work|exclude|require|restrict|append|prepend|skip|forbid|reject|be|confirm|focus"
     r"|optimi[sz]e|refactor|reply|request|mention|omit|opt|colocate|co-locate|aim|adopt|leverage"
     r"|utili[sz]e|integrate|ban|mark|encapsulate|group|stay|isolate|build|derive|emit|fetch"
     r"|query|increase|tag|inline|disable|enable|heed|inspect|bring|combine|compare|encode|extend"
@@ -75,10 +77,16 @@ _IMPERATIVE = re.compile(
     r"|suppress|change|rename|ignore|deploy|submit|merge|rebase|notify|adhere|align|allow|attach"
     r"|capture|clarify|comply|coordinate|copy|debounce|delegate|discuss|eliminate|evaluate"
     r"|expect|flush|hardcode|hoist|improve|indicate|inform|insert|justify|maximi[sz]e|memoize"
-    r"|migrate|mirror|normali[sz]e|paginate|parse|perform|prepare|prevent|prioriti[sz]e|protect|publish"
+    r"|migrate|mirror|normali[sz]e|paginate|parse|perform|prepare|prevent|prioriti[sz]e|protect"
+    r"|publish"
     r"|pull|recommend|reduce|resolve|revert(?!:)|rewrite|saniti[sz]e|skip|specify|standardi[sz]e"
     r"|strive|throttle|unify|manage|upgrade|upload|utilise|answer|assume|begin|continue|honou?r"
-    r"|research|tell)\b(?![.-]\w)",
+    r"|research|tell|propagate|determine|break|introduce|remember|initiali[sz]e"
+    r"|instantiate|distinguish|assert|detect|emphasi[sz]e|encourage|guarantee|interpret|iterate"
+    r"|localize|partition|permit|precompute|prune|refer to|refrain|resist|shorten|subscribe"
+    r"|synchroni[sz]e|tailor|terminate|unwrap|visuali[sz]e|assess|seek|anticipate|employ|deliver"
+    r"|demonstrate|investigate|obtain|abort|admit|acknowledge|engage|embed|mutate)\b(?![.-]\w|\)"
+    r"|/\s)",
     re.IGNORECASE,
 )
 # Each route has a test

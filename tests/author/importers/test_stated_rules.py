@@ -38,6 +38,8 @@ STYLE = Statement(1, "", "item")
         ("All responses have one shape:", {"kind": "paragraph"}),
         ("脚本需单独管理", {}),
         ("Secrets belong in `.env`", {}),
+        ("Propagate errors with `?`", {}),
+        ("Everywhere else, use the theme", {}),
         ("TDD for the core. No merge below the gate.", {}),
         ("Record decisions in `docs/adr/`", {}),
         ("`data/*.db` — local databases", {"headings": ("Never commit",)}),
@@ -68,6 +70,9 @@ def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]
         "**Please read this contributing guide carefully before you start!**",
         "Before opening a pull request, please read these guidelines.",
         "You must read this file before you edit anything.",
+        # Nouns: support, the language
+        "Support for children (doubles the brackets)",
+        "Language: Go",
     ],
 )
 def test_a_line_that_states_none(text: str) -> None:
