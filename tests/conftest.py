@@ -98,7 +98,7 @@ def released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep the folders of the normal set in memory: a sixth of its time was the disk's.
+    """Keep the folders of the normal set in memory: none of it waits for a busy disk.
 
     The slow set has a disk, whose file systems give an inode's number away again at once.
     """
