@@ -31,10 +31,11 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def hostile(tmp_path: Path, git: Git) -> Hostile:
+def hostile(tmp_path: Path, git: Git, submodule_template: Path) -> Hostile:
     """The repository, in which git has run nothing yet."""
-    (tmp_path / "checkout").mkdir()
-    hostile_checkout = hostile_repository(tmp_path.resolve() / "checkout", git, tmp_path / "marks")
+    hostile_checkout = hostile_repository(
+        submodule_template, tmp_path.resolve() / "checkout", git, tmp_path / "marks"
+    )
     assert hostile_checkout.ran() == []
     return hostile_checkout
 

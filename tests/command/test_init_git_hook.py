@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.author.proposals.husky_and_lefthook import LINE
+from tests.called_hooks import in_process
 from tests.command.made import contract, ways_on
 from tests.conftest import SETTINGS as GIT_SETTINGS
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import Git, MakeProject, Run
 
+__all__ = ["in_process"]
 HOOK = ".git/hooks/pre-commit"
 CONTRACTS = {"a.yaml": contract()}
 MISSING = (
@@ -308,6 +310,7 @@ def test_a_hook_without_a_place(
     assert hook.read_bytes() == before
 
 
+@pytest.mark.usefixtures("in_process")
 def test_doctor_knows_that_commits_are_checked(
     project: MakeProject, run: Run, machine: Mapping[str, str]
 ) -> None:
@@ -324,6 +327,7 @@ def test_doctor_knows_that_commits_are_checked(
     assert (named.code, named.out) == (1, lack_of_one)
 
 
+@pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(
     ("path", "text", "checked"),
     [
