@@ -19,6 +19,7 @@ from phaser_lint.contract.keys import Key
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, checks_files_together, is_met_by_other_files
 from phaser_lint.contract.rules.rule import CONDITIONS, Rule
+from phaser_lint.contract.rules.sample_text import breaking_text
 from phaser_lint.contract.rules.violations import at_file, at_glob, at_matches
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
@@ -128,7 +129,7 @@ def made(random: Random, rules: Iterable[Rule]) -> Made:
         path: "".join(f"{random.choice(LINES)}\n" for _ in range(random.randrange(4)))
         for path in random.sample(PATHS, 6)
     }
-    samples = filter(None, (RULES[contract.type].sample(contract) for contract in contracts))
+    samples = filter(None, (breaking_text(contract) for contract in contracts))
     files |= {f"{number}.py": text for number, text in enumerate(samples)}
     return Made(files, contracts, {f"{name}.yaml": text for name, text in texts_by_name.items()})
 

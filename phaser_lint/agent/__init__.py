@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import JsonObject, JsonValue, Record
+from phaser_lint.core import JsonObject, JsonValue, Record, usage_error
 from phaser_lint.core.text import encode, file_text, is_binary, is_garbled
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garbled_at, read_bytes
 
@@ -134,10 +134,8 @@ def adapter_of(name: str) -> Adapter:
         if agent == name:
             adapter: Adapter = __import__(f"phaser_lint.agent.{module}", fromlist=("render",))
             return adapter
-    from phaser_lint.core.errors import UsageError
-
     names = ", ".join(agent for agent, *_ in AGENTS)
-    raise UsageError(f"--agent: expected one of {names}, not {name}")
+    raise usage_error(f"--agent: expected one of {names}, not {name}")
 
 
 # What every agent's hook event is turned into: the event, the files it proposes, the answer.

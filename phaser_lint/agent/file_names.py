@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from unicodedata import normalize
 
 
 class FileNames:
@@ -39,6 +40,4 @@ class FileNames:
 def _fold_case(path: str) -> str:
     if path.isascii():
         return path.lower()
-    from unicodedata import normalize  # few paths need it
-
     return normalize("NFC", path.casefold())

@@ -6,9 +6,9 @@ import os
 from collections.abc import Sequence
 
 from phaser_lint.author.destination import contract_ids_in
-from phaser_lint.contract.declarations import Declarations
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, folder_of, is_below
 from phaser_lint.contract.overrides import Override
+from phaser_lint.contract.packed_contracts import Declarations
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError

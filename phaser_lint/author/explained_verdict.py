@@ -188,7 +188,7 @@ def _check_contract(
     rules = (contract_shown(contract.key),)
     scan_options = options._replace(rules=rules, paths=paths)
     with ProjectInputs(scan_options) as inputs:
-        scan = scan_project(scan_options, inputs)
+        scan = scan_project(inputs)
     report = engine.assemble_report(
         scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes
     )

@@ -22,7 +22,8 @@ from phaser_lint.contract.keys import IN
 from phaser_lint.contract.model import Contract, Violation, folder_of
 from phaser_lint.contract.own_examples import KeyedExample, agrees, violations_in
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.example import Example, example_name, is_in_no_language
+from phaser_lint.contract.rules.example import Example
+from phaser_lint.contract.rules.example_language import example_name, is_in_no_language
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files

@@ -30,7 +30,8 @@ from phaser_lint.contract.own_examples import (
     with_modules_of,
 )
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.example import Example, example_name
+from phaser_lint.contract.rules.example import Example
+from phaser_lint.contract.rules.example_language import example_name
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.told_languages import glob_in_language, name_in_language
 from phaser_lint.core import Record

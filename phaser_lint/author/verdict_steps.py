@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from phaser_lint.author.content_steps import touches
 from phaser_lint.author.explanation import ScanResult, Step
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
+from phaser_lint.check.comparison.scan_comparisons import new_in
 from phaser_lint.check.engine.directives import (
     MISPLACED,
     NO_REASON,
@@ -33,7 +34,7 @@ def verdict_of(
     report = scan.report
     concerns = _is_about(contract, path, line=line, scan=scan)
     all_found = [*filter(concerns, report.violations)]
-    new = [*filter(concerns, scan.new().violations)]
+    new = [*filter(concerns, new_in(scan).violations)]
     suppressed = [*filter(concerns, report.suppressed)]
     reasons = [
         undecided.reason

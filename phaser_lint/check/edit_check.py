@@ -94,10 +94,7 @@ def check_edit(
     remaining = [(path, edit) for path, edit in proposals if not edit.deleted]
 
     def files_after() -> Files:
-        from phaser_lint.project.files.disk import DiskFiles  # few contracts read aliases
-        from phaser_lint.project.files.edited import EditedFiles
-
-        return EditedFiles(DiskFiles(root), files_after_edit(proposals))
+        return files_with(root, files_after_edit(proposals))
 
     checker_now = checker.reading_aliases(files_after)
     is_compared = only_new or checker.compares_suppressed()
@@ -131,6 +128,15 @@ def check_edit(
         violations=(*report.violations, *missing.violations),
         undecided=tuple(sorted({*report.undecided, *missing.undecided})),
     )
+
+
+def files_with(root: str, proposed: FilesAfterEdit) -> Files:
+    """Return the files of the project at *root* on disk, those that are *proposed* among them."""
+    # Few contracts ask for another file than the one that is checked.
+    from phaser_lint.project.files.disk import DiskFiles
+    from phaser_lint.project.files.edited import EditedFiles
+
+    return EditedFiles(DiskFiles(root), proposed)
 
 
 def without_ignored_files(checker: Checker, root: str, report: Report) -> Report:

@@ -20,7 +20,6 @@ from phaser_lint.contract.lookalikes import misnamed_configurations, notices_on_
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core.checked_files import Skip
-from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.text import contract_shown
 from phaser_lint.project import working_directory
 from phaser_lint.text.globs import Tests, match
@@ -31,65 +30,53 @@ def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) 
 
     *inputs* are those of *options*, if there are some already.
     """
-    return report_of(options, examine_project(options, inputs))
+    return report_of(examine_project(options, inputs))
 
 
 def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> ProjectScan:
     """Return all that the project shows, existing or new; raises ``PhaserError``."""
     with inputs or ProjectInputs(options) as own_inputs:
-        scan = scan_project(options, own_inputs)
-    notices, contracts = notices_of_run(scan, options), scan.checker.contracts
-    by_bases: tuple[ProjectScan, ...] = ()
-    if scan.bases and any(notice.change for notice in notices):
-        from phaser_lint.check.comparison.base_contracts import with_base_ids
+        scan = scan_project(own_inputs)
+    notices = notices_of_run(scan)
+    if scan.bases or scan.baseline is not None or scan.verdicts.skipped:
+        from phaser_lint.check.compared_check import examine_compared  # most scans compare nothing
 
-        by_bases, failures = examine_by_bases(options, scan)
-        notices += failures
-        scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
-    report, ignored = _without_ignored(_assemble(options, scan), scan, options)
-    report, notices = with_lost_texts(report, scan, options), [*notices, *ignored]
-    if scan.baseline and scan.baseline.entries and report.violations:
-        from phaser_lint.check.comparison.baseline_file import BaselineComparison
-        from phaser_lint.check.engine.new_violations import without_existing
+        scan, notices = examine_compared(scan, notices)
+    else:
+        report, ignored = without_ignored(assemble(scan), scan)
+        scan, notices = scan._replace(report=report), [*notices, *ignored]
+    return scan._replace(notices=(*notices, *_notices_on_contracts(scan)))
 
-        covered = BaselineComparison(scan.baseline.covering_entries()).count(report)
-        if without_existing(report, covered).violations:
-            from phaser_lint.check.comparison.moved_entries import with_moved_entries
 
-            scan = with_moved_entries(scan, report)
-    if scan.bases:
-        from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
-        from phaser_lint.check.comparison.unselected import notices_on_unselected
-
-        notices += notices_on_unselected(scan, by_bases, exclude=options.exclude)
-        notices += notices_on_hidden(hidden_by_change(scan, report.undecided))
+def _notices_on_contracts(scan: ProjectScan) -> list[Notice]:
+    """Return the notices on contracts that the scan says nothing by, or less than they ask for."""
+    contracts, selection = scan.checker.contracts, scan.checker.selection
+    notices: list[Notice] = []
     if (contracts.contracts or contracts.problems) and scan.tree and scan.is_everything:
         # The tree is all of what is listed that any contract selects.
-        idle = scan.checker.selection.idle(scan.tree.paths)
+        idle = selection.idle(scan.tree.paths)
         if idle:
             from phaser_lint.check.project_notices import notices_on_idle_contracts
 
             notices += notices_on_idle_contracts(idle)
-    if any(contract.counted_in for contract in contracts.contracts) and report.violations:
+    if any(contract.counted_in for contract in contracts.contracts) and scan.report.violations:
         from phaser_lint.contract.language_doubts import notices_on_readers
 
-        notices += notices_on_readers(contracts.contracts, report.violations)
-    if scan.is_everything and scan.checker.selection.about_changes:
+        notices += notices_on_readers(contracts.contracts, scan.report.violations)
+    if scan.is_everything and selection.about_changes:
         from phaser_lint.check.project_notices import notices_on_missing_partners
 
-        notices += notices_on_missing_partners(scan.checker.selection, scan.all_subjects.listed)
-    return scan._replace(report=report, notices=tuple(notices), by_bases=by_bases)
+        notices += notices_on_missing_partners(selection, scan.all_subjects.listed)
+    return notices
 
 
-def _without_ignored(
-    report: Report, scan: ProjectScan, options: ProjectOptions
-) -> tuple[Report, list[Notice]]:
+def without_ignored(report: Report, scan: ProjectScan) -> tuple[Report, list[Notice]]:
     """Return *report* without forbidden files that are named and that git ignores.
 
     A scan of their folder does not know them, and the hook lets an agent write them. The notices
     say so.
     """
-    if not scan.requested_paths.files or options.checks_commit:
+    if not scan.requested_paths.files or scan.options.checks_commit:
         return report, []
     from phaser_lint.check.edit_check import without_ignored_files  # few files are named
 
@@ -106,66 +93,27 @@ def _without_ignored(
     return remaining, notices
 
 
-def with_lost_texts(report: Report, scan: ProjectScan, options: ProjectOptions) -> Report:
-    """Return *report* with what the change took out of sight, unless a person lets that pass."""
-    if options.allow_weaker or not scan.verdicts.skipped:
-        return report
-    from phaser_lint.check.comparison.lost_texts import texts_lost_since  # few are skipped
-    from phaser_lint.check.kinds_of_change import commits_before
-
-    commits = commits_before(scan.all_subjects.files, options, scan.bases)
-    lost_texts = texts_lost_since(scan, commits)
-    return report._replace(undecided=tuple(sorted({*report.undecided, *lost_texts})))
-
-
-def _assemble(options: ProjectOptions, scan: ProjectScan) -> Report:
+def assemble(scan: ProjectScan) -> Report:
+    """Return the report of a *scan*, of every single match, without what is excluded."""
     report = engine.assemble_report(
         scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes
     )
-    return without_excluded(report, options.exclude) if options.exclude else report
+    exclude = scan.options.exclude
+    return without_excluded(report, exclude) if exclude else report
 
 
-def examine_by_bases(
-    options: ProjectOptions, scan: ProjectScan
-) -> tuple[tuple[ProjectScan, ...], list[Notice]]:
-    """Return what the change shows by the contracts of each base, or why that is not known."""
-    if not options.has_own_contracts:
-        return (), []
-    from phaser_lint.project.git.repository import empty_tree  # few compare contracts
-
-    options = options._replace(
-        since=None,
-        bases=scan.bases,
-        judges_change=True,
-        user_contracts=False,
-        requires_contracts=False,
-        shown=None,
-        cache=False,
-    )
-    by_bases = []
-    try:
-        without_commit = empty_tree(scan.root)  # before the first one there were no contracts
-        for base in scan.bases:
-            if base == without_commit:
-                continue
-            base_options = options._replace(contracts_from=base)
-            with ProjectInputs(base_options) as inputs:
-                base_scan = scan_project(base_options, inputs)
-            by_bases.append(base_scan._replace(report=_assemble(options, base_scan)))
-    except (GitError, UsageError) as error:
-        from phaser_lint.check.comparison.base_contracts import notice_on_unjudged
-
-        return (), [notice_on_unjudged(error)]
-    return tuple(by_bases), []
-
-
-def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = None) -> Report:
+def report_of(scan: ProjectScan, new: Report | None = None) -> Report:
     """Return the report on a project's *scan*: of what counts, with all notices.
 
-    *new* is what ``scan.new`` returns, if somebody has asked.
+    *new* is what ``new_in`` returns, if somebody has asked.
     """
-    baseline, checker = scan.baseline, scan.checker
-    new = scan.new() if new is None else new
+    options, baseline, checker = scan.options, scan.baseline, scan.checker
+    if new is None:
+        new = scan.report
+        if scan.bases or baseline is not None:
+            from phaser_lint.check.comparison.scan_comparisons import new_in
+
+            new = new_in(scan)
     report = engine.once_per_file(new, checker.contracts, every=scan.report)
     if options.fixes and new.violations:
         from phaser_lint.check.fixes.fixable import fixable
@@ -248,10 +196,10 @@ def without_excluded(report: Report, exclude: Tests) -> Report:
     )
 
 
-def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
+def notices_of_run(scan: ProjectScan) -> list[Notice]:
     """Return the notices on what the run went by: its files, contracts and baseline."""
-    contracts, subjects = scan.checker.contracts, scan.all_subjects
-    notices = _notices_on_paths(scan, options)
+    options, contracts, subjects = scan.options, scan.checker.contracts, scan.all_subjects
+    notices = _notices_on_paths(scan)
     # A commit's files are checked here, and its tree by another hook.
     if not options.tracked and "" not in subjects.folders:
         from phaser_lint.check.project_notices import notices_on_partial_folders
@@ -288,13 +236,13 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     if scan.bases or scan.ruling is not None:
         from phaser_lint.check.comparison.by_revision import notices_on_contracts
 
-        notices += notices_on_contracts(scan, options)
+        notices += notices_on_contracts(scan)
     return notices
 
 
-def _notices_on_paths(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
+def _notices_on_paths(scan: ProjectScan) -> list[Notice]:
     """Return the notices on contracts that are not there, and on paths that nothing lies at."""
-    contracts, requested_paths = scan.checker.contracts, scan.requested_paths
+    options, contracts, requested_paths = scan.options, scan.checker.contracts, scan.requested_paths
     notices: list[Notice] = []
     # Without a contract required there may be some elsewhere: a file without a level is clean.
     if not contracts.contracts and (contracts.idle or not options.requires_contracts):

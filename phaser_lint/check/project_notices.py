@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.scanned_files import RequestedPaths
-from phaser_lint.contract.lookalikes import lookalikes
+from phaser_lint.contract.lookalikes import notices_on_lookalikes
 from phaser_lint.contract.model import (
     ALL_IGNORED,
     NO_CONTRACTS,
@@ -22,7 +22,6 @@ from phaser_lint.contract.model import (
     ContractSet,
     ContractSummary,
     Notice,
-    Report,
     folder_of,
 )
 from phaser_lint.contract.rules import RULES, asks_for_all, is_whole
@@ -30,7 +29,13 @@ from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.core.text import contract_shown, count
-from phaser_lint.project.levels import BASELINE, CONFIGURATION, PROJECT_FOLDERS, is_contract_file
+from phaser_lint.project.levels import (
+    BASELINE,
+    CONFIGURATION,
+    PROJECT_FOLDERS,
+    Levels,
+    is_contract_file,
+)
 from phaser_lint.project.project import relative_path
 from phaser_lint.text.globs import Tests, match
 
@@ -61,12 +66,6 @@ def notices_on_no_contracts(
     return [Notice(root, None, f"{NO_CONTRACTS}{', '.join(looked_in)}; nothing was checked")]
 
 
-def has_no_contracts(report: Report) -> bool:
-    """Tell whether the *report* is on a project without any contract, in the usual places."""
-    message = f"{NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
-    return any(notice.text.startswith(message) for notice in report.notices)
-
-
 def require_contracts(
     root: str, paths: Sequence[str], *, contracts_dir: str | None, excluded: Tests
 ) -> None:
@@ -77,8 +76,10 @@ def require_contracts(
     if not contracts_dir and any(map(is_contract_file, paths)):
         return
     looked_in = contracts_dir or f"{' or '.join(PROJECT_FOLDERS)} of {root}"
-    notices = [] if contracts_dir else lookalikes(root, paths, excluded=excluded)[:_MOST_SHOWN]
-    hints = "".join(f"; {notice.path} {notice.text}" for notice in notices)
+    notices: list[Notice] = []
+    if not contracts_dir:
+        notices = notices_on_lookalikes(Levels(root), ContractSet(excluded=excluded), paths)
+    hints = "".join(f"; {notice.path} {notice.text}" for notice in notices[:_MOST_SHOWN])
     raise NoContractsError(f"no contracts in {looked_in}: nothing can be checked{hints}")
 
 

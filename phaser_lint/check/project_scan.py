@@ -49,6 +49,8 @@ class ProjectScan(Record):
     """
 
     root: str
+    options: ProjectOptions
+    """What was asked for."""
     levels: Levels
     level_notices: tuple[Notice, ...]
     """On levels, and on what is inside the project and no part of it."""
@@ -83,17 +85,10 @@ class ProjectScan(Record):
         """Read files anew, as what was checked."""
         return self.all_subjects.files.read(paths)
 
-    def new(self) -> Report:
-        """Return the report on the scan without what existed; raises ``GitError``."""
-        if not self.bases and self.baseline is None:
-            return self.report
-        from phaser_lint.check.comparison.scan_comparisons import new_in  # few are compared
 
-        return new_in(self)
-
-
-def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
+def scan_project(inputs: ProjectInputs) -> ProjectScan:
     """Return what each file of the project shows by itself; raises ``PhaserError``."""
+    options = inputs.options
     if options.state.is_in_git and options.since is not None:
         raise UsageError(f"{options.state.flag} and --since: expected one of them")
     root, listing, bases = inputs.root, inputs.listing, options.bases
@@ -107,13 +102,26 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         from phaser_lint.check.comparison.by_revision import ruling_commit
 
         ruling = ruling_commit(root, options.contracts_from, contracts_dir=options.contracts_dir)
-    contracts_in_force = _ContractsInForce(inputs, options, ruling)
-    all_contracts = contracts_in_force.read(levels, requested_paths)
+    all_contracts = _read_contracts(inputs, levels, requested_paths, ruling=ruling)
     if options.requires_contracts:
         all_contracts = _require_contracts(
             inputs, all_contracts, requested_paths, subjects=all_subjects, bases=bases
         )
-    checker = contracts_in_force.checker(all_contracts, levels, requested_paths)
+    checker = checker_by(
+        _choose_contracts(inputs, all_contracts, requested_paths),
+        Limits(options.seconds),
+        ignores=options.ignores,
+    )
+    if not requested_paths.is_everything:
+
+        def contracts_of(paths: Iterable[str]) -> ContractSet:
+            """Return the contracts with those of the levels of more files."""
+            wider_paths = requested_paths._replace(files=(*requested_paths.files, *paths))
+            wider_levels = levels_with(levels, paths, home=home_folder())
+            contracts = _read_contracts(inputs, wider_levels, wider_paths, ruling=ruling)
+            return _choose_contracts(inputs, contracts, wider_paths)
+
+        checker = checker._replace(contracts_of=contracts_of)
     checker = checker.reading(root, lambda: all_subjects.files)
     earlier_names: Mapping[str, str] = {}
     unlike_disk: FilesAfterEdit = {}
@@ -128,12 +136,16 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
             checker, root, commit=ruling, subjects=all_subjects
         )
         unlike_disk = {**unlike_disk, **earlier_files}
-    baseline = _find_baseline(
-        inputs, all_subjects.files, commits=(ruling,) if ruling else bases, options=options
+    baseline, baseline_paths = _find_baseline(
+        inputs, all_subjects.files, commits=(ruling,) if ruling else bases
     )
     subjects = take_share(all_subjects, options.shard) if options.shard else all_subjects
     tree, verdicts = _check_files(
-        checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
+        checker,
+        inputs,
+        subjects=subjects,
+        requested_paths=requested_paths,
+        baseline_paths=baseline_paths,
     )
     listing.save()
     unread = _list_unread(checker, inputs, subjects, requested_paths=requested_paths, bases=bases)
@@ -144,6 +156,7 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         changes = project_changes(files_of_today, requested_paths, options, commits=bases)
     return ProjectScan(
         root=root,
+        options=options,
         levels=levels,
         level_notices=_notices_on_levels(
             inputs,
@@ -214,75 +227,51 @@ def _as_committed(root: str, subjects: Subjects) -> tuple[Subjects, FilesAfterEd
     return subjects._replace(files=EditedFiles(subjects.files, texts)), dict(texts)
 
 
-class _ContractsInForce(Record):
-    """The contracts that count: those on disk, or those of the *ruling* commit."""
+def _read_contracts(
+    inputs: ProjectInputs, levels: Levels, requested_paths: RequestedPaths, *, ruling: str | None
+) -> ContractSet:
+    """Return all contracts of the *levels*: those on disk, or those of the *ruling* commit.
 
-    inputs: ProjectInputs
-    options: ProjectOptions
-    ruling: str | None
+    Raises ``UsageError`` and ``GitError``.
+    """
+    options, contracts = inputs.options, inputs.contracts(levels)
+    if options.state.is_in_git and options.has_own_contracts:
+        from phaser_lint.check.staged_contracts import contracts_as_staged
 
-    def read(self, levels: Levels, requested_paths: RequestedPaths) -> ContractSet:
-        """Return all contracts of the *levels*; raises ``UsageError`` and ``GitError``."""
-        contracts = self.inputs.contracts(levels)
-        revision = self.options.contracts_from
-        if self.options.state.is_in_git and self.options.has_own_contracts:
-            from phaser_lint.check.staged_contracts import contracts_as_staged
+        contracts = contracts_as_staged(contracts, levels, home=inputs.user_home)
+    if options.checks_commit and options.has_own_contracts and contracts.problems:
+        from phaser_lint.check.uncommitted import excuse_uncommitted
 
-            contracts = contracts_as_staged(contracts, levels, home=self.inputs.user_home)
-        is_commit = self.options.checks_commit and self.options.has_own_contracts
-        if is_commit and contracts.problems:
-            from phaser_lint.check.uncommitted import excuse_uncommitted
+        contracts = excuse_uncommitted(contracts, inputs.root)
+    revision = options.contracts_from
+    if ruling is None or revision is None:
+        return contracts
+    from phaser_lint.check.comparison.by_revision import ruling_contracts
 
-            contracts = excuse_uncommitted(contracts, self.inputs.root)
-        if self.ruling is None or revision is None:
-            return contracts
-        from phaser_lint.check.comparison.by_revision import ruling_contracts
+    return ruling_contracts(inputs.root, ruling, requested_paths, head=contracts, revision=revision)
 
-        return ruling_contracts(
-            self.inputs.root, self.ruling, requested_paths, head=contracts, revision=revision
+
+def _choose_contracts(
+    inputs: ProjectInputs, contracts: ContractSet, requested_paths: RequestedPaths
+) -> ContractSet:
+    """Return the *contracts* asked for, with the problems of contract files that are left out."""
+    options, left_out_paths = inputs.options, inputs.listing.left_out()
+    if left_out_paths:
+        from phaser_lint.check.unreachable_files import left_out_contracts
+
+        problems = left_out_contracts(
+            inputs.root, left_out_paths, requested_paths, excluded=contracts.excluded
         )
+        contracts = contracts._replace(problems=(*contracts.problems, *problems))
+    if not options.asks_for_contracts:
+        return contracts
+    from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
 
-    def select(self, contracts: ContractSet, requested_paths: RequestedPaths) -> ContractSet:
-        """Return the contracts asked for, with the problems of contract files that are left out."""
-        left_out_paths = self.inputs.listing.left_out()
-        if left_out_paths:
-            from phaser_lint.check.unreachable_files import left_out_contracts
-
-            problems = left_out_contracts(
-                self.inputs.root, left_out_paths, requested_paths, excluded=contracts.excluded
-            )
-            contracts = contracts._replace(problems=(*contracts.problems, *problems))
-        if not self.options.asks_for_contracts:
-            return contracts
-        from phaser_lint.check.chosen_contracts import (
-            select_content,
-            select_rules,
-            select_severity,
-        )
-
-        if self.options.rules:
-            are_known = not self.options.judges_change
-            contracts = select_rules(contracts, self.options.rules, are_known=are_known)
-        if self.options.text is not None:
-            contracts = select_content(contracts)
-        return select_severity(contracts, self.options.severity)
-
-    def checker(
-        self, contracts: ContractSet, levels: Levels, requested_paths: RequestedPaths
-    ) -> Checker:
-        """Return what checks by the *contracts* asked for, and by those of more files' levels."""
-        selected_contracts = self.select(contracts, requested_paths)
-        limits = Limits(self.options.seconds)
-        checker = checker_by(selected_contracts, limits, ignores=self.options.ignores)
-        if requested_paths.is_everything:
-            return checker
-
-        def contracts_of(paths: Iterable[str]) -> ContractSet:
-            wider_paths = requested_paths._replace(files=(*requested_paths.files, *paths))
-            wider_levels = levels_with(levels, paths, home=home_folder())
-            return self.select(self.read(wider_levels, wider_paths), wider_paths)
-
-        return checker._replace(contracts_of=contracts_of)
+    if options.rules:
+        contracts = select_rules(contracts, options.rules, are_known=not options.judges_change)
+    if options.text is not None:
+        contracts = select_content(contracts)
+    return select_severity(contracts, options.severity)
 
 
 def _require_contracts(
@@ -352,24 +341,32 @@ def _notices_on_levels(
 
 
 def _find_baseline(
-    inputs: ProjectInputs, files: Files, commits: tuple[str, ...], options: ProjectOptions
-) -> Baseline | None:
-    """Return the baseline that counts; most projects have none, and load nothing that reads one."""
-    root = inputs.root
+    inputs: ProjectInputs, files: Files, *, commits: tuple[str, ...]
+) -> tuple[Baseline | None, Sequence[str]]:
+    """Return the baseline that counts, and the paths of baselines, which no contract checks.
+
+    Most projects have none, and load nothing that reads one.
+    """
+    root, options = inputs.root, inputs.options
     is_asked = options.baseline is not None or options.state.is_in_git or commits
     is_there = os.path.lexists(os.path.join(root, BASELINE)) or inputs.listing.left_out()
-    if not options.counts_baseline or not (is_asked or is_there):
-        return None
+    counts = options.counts_baseline and (is_asked or is_there)
+    if not (counts or options.baseline):
+        return None, (BASELINE,)
     from phaser_lint.check.comparison.baseline import find_baseline
-    from phaser_lint.check.comparison.baseline_file import usual_from_here
+    from phaser_lint.check.comparison.baseline_file import baseline_paths, usual_from_here
 
-    return find_baseline(
+    paths = baseline_paths(root, options.baseline)
+    if not counts:
+        return None, paths
+    baseline = find_baseline(
         root,
         chosen_path=options.baseline,
         revision=files.revision,
         commits=commits,
         usual=usual_from_here(root),
     )
+    return baseline, paths
 
 
 def _is_part(options: ProjectOptions) -> bool:
@@ -381,19 +378,19 @@ def _is_part(options: ProjectOptions) -> bool:
 def _check_files(
     checker: Checker,
     inputs: ProjectInputs,
+    *,
     subjects: Subjects,
     requested_paths: RequestedPaths,
-    options: ProjectOptions,
+    baseline_paths: Sequence[str],
 ) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
+    options = inputs.options
     selection, files, content = checker.selection, subjects.files, subjects.content
-    many_files = _many_files_of(
-        checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
-    )
+    many_files = _many_files_of(checker, inputs, subjects=subjects, requested_paths=requested_paths)
     recalled, unknown = many_files.recall(content) if many_files else ({}, content)
     unselected = {path for path in unknown if not selection.places_for(path)}
     selected = _without(unselected, content)
-    baselines = {path for path in _baselines_of(inputs.root, options) if path in content}
+    baselines = {path for path in baseline_paths if path in content}
     chosen = _without(baselines, selected)
     paths: Sequence[str] = ()
     # What no contract selects plays no part in which files there have to be.
@@ -437,22 +434,8 @@ def _without(left_out: set[str], paths: Sequence[str]) -> Sequence[str]:
     return [*filterfalse(left_out.__contains__, paths)] if left_out else paths
 
 
-def _baselines_of(root: str, options: ProjectOptions) -> Sequence[str]:
-    """Return the paths of the baseline, which no contract checks."""
-    if not options.baseline:
-        return (BASELINE,)
-    from phaser_lint.check.comparison.baseline_file import baseline_paths
-
-    return baseline_paths(root, options.baseline)
-
-
 def _many_files_of(
-    checker: Checker,
-    inputs: ProjectInputs,
-    subjects: Subjects,
-    requested_paths: RequestedPaths,
-    *,
-    options: ProjectOptions,
+    checker: Checker, inputs: ProjectInputs, *, subjects: Subjects, requested_paths: RequestedPaths
 ) -> ManyFiles | None:
     """Return what checks the files on disk, of which it knows many from earlier scans.
 
@@ -472,7 +455,7 @@ def _many_files_of(
     # A file that was named may be one that is not listed.
     is_listed = not (requested_paths.files or requested_paths.repositories)
     special = inputs.listing.special if is_listed else None
-    cache = result_cache(checker, options, inputs, paths=paths)
+    cache = result_cache(checker, inputs, paths=paths)
     return ManyFiles(checker, inputs.root, special=special, disk=files, cache=cache)
 
 

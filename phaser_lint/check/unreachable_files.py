@@ -12,13 +12,14 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.scanned_files import RequestedPaths, Subjects
 from phaser_lint.contract.model import ContractProblem
 from phaser_lint.contract.rules import RULES, is_about_name
-from phaser_lint.contract.selection import Selection, takes_all_of
+from phaser_lint.contract.selection import Selection
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.project.files.disk import with_folders_above
 from phaser_lint.project.git.changed_entries import entries_in_index
 from phaser_lint.project.git.git_settings import why_left_out
 from phaser_lint.project.levels import PROJECT_FOLDERS, decides_what_counts
 from phaser_lint.text.globs import Tests, match
+from phaser_lint.text.globs.compile import takes_all_of
 
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 LEFT_OUT = "left out by the sparse checkout"

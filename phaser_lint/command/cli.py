@@ -12,10 +12,10 @@ import os
 import sys
 from _signal import SIG_IGN, SIGINT, SIGTERM, signal  # type: ignore[import-not-found]
 
-from phaser_lint import REPOSITORY, __version__
+from phaser_lint import __version__
 from phaser_lint.command import exit_codes
 from phaser_lint.core import IS_POSIX
-from phaser_lint.core.errors import ListingError, PhaserError
+from phaser_lint.core.errors import PhaserError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     from phaser_lint.core.command_line import Parser
 
-_MORE_TIME = "; --git-timeout gives it more time"
-_WITHOUT_GIT = "; --no-git takes the files on the disk in its place"
 # The command, its module under ``command``, the function there, what it does, and the group of the
 # help that shows it; without one only ``help --all`` does.
 COMMANDS = (
@@ -63,76 +61,16 @@ COMMANDS = (
     ("schema", "schema_text", "run", "print the JSON Schema of contracts, for editors", ""),
     ("completion", "completion", "run", "print a script that completes commands in a shell", ""),
 )
+# Most runs of these parse no flags: what does stands apart.
+_PARSERS = {
+    "augment": "phaser_lint.command.augment_flags",
+    "enforce": "phaser_lint.command.enforce_flags",
+    "hook": "phaser_lint.hook.options",
+}
 _HELP = ("-h", "--help", "help")
 _ENFORCING = ["enforce", "--stdin"]
-_GROUPS = ("start", "rules", "check")
-_NAMES, _WIDEST = 12, 76
-_FIX = "phaser-lint scan --fix"
-_LIST, _NEW = "phaser-lint list", "phaser-lint new TYPE ID"
-_ADD = f"{_NEW}, or phaser-lint try PATTERN --save ID"
-_PACKS = f"{_LIST}, or phaser-lint init, which proposes packs"
-_REMOVE = "phaser-lint uninstall for the hook; to remove a contract, delete its file"
-_SCAN, _TEST = "phaser-lint scan", "phaser-lint test"
-# What commands of other tools are called, and the command to use here.
-GUESSED = {
-    "fix": _FIX,
-    "format": _FIX,
-    "check": _SCAN,
-    "lint": _SCAN,
-    "run": _SCAN,
-    "add": _ADD,
-    "create": _ADD,
-    "validate": _TEST,
-    "verify": _TEST,
-    "rules": _LIST,
-    "rule": _LIST,
-    "ls": _LIST,
-    "show": f"{_LIST} ID",
-    "packs": _PACKS,
-    "pack": _PACKS,
-    "remove": _REMOVE,
-    "rm": _REMOVE,
-    "delete": _REMOVE,
-    "status": "phaser-lint doctor",
-}
 # A disk or a quota that is full, a limit on the size of files, a disk that fails, a closed stream.
 _CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
-
-
-def usage(*, shows_all: bool = False, width: int = 0) -> str:
-    """Return the help text of ``phaser-lint``: commands by group; *shows_all*: the others, too.
-
-    A terminal of less than 76 columns has its *width* named: sentences are wrapped to it.
-    """
-    from phaser_lint.core.wrapping import wrap_line
-
-    groups = [(name, name) for name in _GROUPS] + [("others", "")] * shows_all
-    ways = "phaser-lint COMMAND --help shows the options of a command"
-    ways += "." if shows_all else ","
-    lines = [
-        "usage: phaser-lint COMMAND [OPTIONS]",
-        "",
-        "Check code by contracts. A contract is a rule in a small YAML file; it gives "
-        "the same result in coding agents, editors, commits, pull requests and here.",
-        "",
-    ]
-    for title, group in groups:
-        commands = [
-            f"  {name:<{_NAMES}}{purpose}"
-            for name, _, _, purpose, command_group in COMMANDS
-            if command_group == group
-        ]
-        lines += [f"{title}:", *commands, ""]
-    lines += ["example:", "  phaser-lint try 'print\\(' --glob 'src/**/*.py'", "", ways]
-    lines += [] if shows_all else ["phaser-lint help --all every command."]
-    lines.append(REPOSITORY)
-    narrow = min(width or _WIDEST, _WIDEST)
-    text = ""
-    for line in lines:
-        # What a command does goes on below itself; a sentence has no indent.
-        indent = " " * (_NAMES + 2) if line.startswith(" ") else ""
-        text += "".join(f"{row}\n" for row in wrap_line(line, width=narrow, indent=indent))
-    return text
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -141,6 +79,8 @@ def main(arguments: Sequence[str]) -> int:
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
     if not arguments:
+        from phaser_lint.command.usage import usage
+
         sys.stderr.write(usage())
         return exit_codes.INCOMPLETE
     try:
@@ -151,10 +91,9 @@ def main(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
         return code
     except PhaserError as error:
-        from phaser_lint.core.text import harmless  # most runs end without an error
+        from phaser_lint.command.failures import error_line  # most runs end without one
 
-        hint = _listing_hint(error, arguments) if isinstance(error, ListingError) else ""
-        sys.stderr.write(f"phaser-lint: {harmless(str(error))}{hint}\n")
+        sys.stderr.write(error_line(error, arguments))
         return exit_codes.INCOMPLETE
     except KeyboardInterrupt:
         # A second Ctrl-C would be raised in what ends the workers and the progress bar.
@@ -168,6 +107,8 @@ def main(arguments: Sequence[str]) -> int:
             _discard_output()
             sys.stderr.write(f"phaser-lint: standard output cannot be written: {error.strerror}\n")
             return exit_codes.INCOMPLETE
+        from phaser_lint.command.bug_report import bug_report
+
         sys.stderr.write(bug_report(error))
         return exit_codes.BUG
 
@@ -177,9 +118,10 @@ def _run_command(arguments: Sequence[str]) -> int:
     if arguments[0] == "help" and arguments[1:] and arguments[1] not in of_all:
         return _run_command([arguments[1], "--help"])
     if arguments[0] in _HELP:
-        from phaser_lint.command.terminal import columns
+        from phaser_lint.command.usage import usage
+        from phaser_lint.core.wrapping import stream_columns
 
-        sys.stdout.write(usage(shows_all="--all" in arguments, width=columns(sys.stdout)))
+        sys.stdout.write(usage(shows_all="--all" in arguments, width=stream_columns(sys.stdout)))
         return exit_codes.CLEAN
     if arguments[0] in ("-V", "--version"):
         from phaser_lint.text.search.hyperscan_database import installed_engine
@@ -189,78 +131,33 @@ def _run_command(arguments: Sequence[str]) -> int:
         return exit_codes.CLEAN
     for name, module, function, *_ in COMMANDS:
         if name == arguments[0]:
-            run: Callable[[Sequence[str]], int] = _attribute(module, function)
+            run: Callable[[Sequence[str]], int] = _attribute(
+                f"phaser_lint.command.{module}", function
+            )
             return run(arguments[1:])
-    sys.stderr.write(f"phaser-lint: {_no_such_command(*arguments)}\n")
+    from phaser_lint.command.failures import explain_unknown
+
+    sys.stderr.write(f"phaser-lint: {explain_unknown(*arguments)}\n")
     return exit_codes.INCOMPLETE
-
-
-def _no_such_command(name: str, *words: str) -> str:
-    """Return that no command is called *name*, and what is meant by it and the other *words*."""
-    from difflib import get_close_matches
-
-    from phaser_lint.core.text import harmless
-
-    if name in GUESSED:
-        return f"no such command: {name}; use {GUESSED[name]} (see phaser-lint --help)"
-    commands = [command for command, *_ in COMMANDS]
-    # Other linters have no command: a flag or a path comes first.
-    if name.startswith("-"):
-        command = next((word for word in words if word in commands), "scan")
-        flags = get_close_matches(name, ("--help", "--version"), n=1, cutoff=0.7)
-        if not flags and name.partition("=")[0] in parser_of(command).flags():
-            flags = [f"{command} {name}"]
-        meant = "".join(flags)
-    elif os.path.lexists(name):
-        meant = f"scan {name}"
-    else:
-        meant = "".join(get_close_matches(name, commands, n=1))
-    hint = f"; did you mean {harmless(meant)}?" if meant else ""
-    return f"no such command: {harmless(name)}{hint} (see phaser-lint --help)"
 
 
 def parser_of(name: str) -> Parser:
     """Return the parser of the command *name*."""
     module, function = next((row[1], row[2]) for row in COMMANDS if row[0] == name)
     # A module with two commands calls their parsers as it does what runs them.
-    parser: Callable[[], Parser] = _attribute(module, f"parser{function.removeprefix('run')}")
+    parser: Callable[[], Parser] = _attribute(
+        _PARSERS.get(name, f"phaser_lint.command.{module}"), f"parser{function.removeprefix('run')}"
+    )
     return parser()
 
 
 def _attribute(module: str, name: str) -> Any:
-    return getattr(__import__(f"phaser_lint.command.{module}", fromlist=(name,)), name)
-
-
-def _listing_hint(error: ListingError, arguments: Sequence[str]) -> str:
-    """Return which flags of the command help where git lists no files."""
-    name = arguments[0]
-    if name not in [command for command, *_ in COMMANDS] or name == "enforce":
-        return ""
-    # The word after "contracts" is a command of its own, with the flags of the others.
-    if name != "contracts" and "--no-git" not in parser_of(name).flags():
-        return ""
-    return f"{_MORE_TIME if error.is_late else ''}{_WITHOUT_GIT}"
+    return getattr(__import__(module, fromlist=(name,)), name)
 
 
 def _discard_output() -> None:
     # "phaser-lint scan | head": the interpreter would complain once more when it flushes.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def bug_report(error: BaseException) -> str:
-    """Return the report of a bug that ended a command, to be pasted."""
-    import platform
-    import traceback
-
-    from phaser_lint.core.text import harmless
-
-    lines = "".join(traceback.format_exception(error)).split("\n")
-    trace = "\n".join(harmless(line) for line in lines)
-    return (
-        "phaser-lint failed: this is a bug of phaser-lint. Please report what follows.\n\n"
-        f"phaser-lint {__version__}, Python {platform.python_version()}, {platform.platform()}\n\n"
-        f"{trace}"
-    )
 
 
 def _prepare_stream(stream: TextIO | None, mode: int) -> TextIO:

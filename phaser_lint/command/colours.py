@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rich.console import Console
-
 CHOICES = ("always", "never", "auto")
 _FORCED = ("FORCE_COLOR", "CLICOLOR_FORCE")
 
@@ -27,16 +23,3 @@ def has_colours(environment: Mapping[str, str], *, is_terminal: bool, choice: st
         return False
     knows = environment.get("TERM") not in ("dumb", "unknown")
     return is_terminal and knows and environment.get("CLICOLOR") != "0"
-
-
-def make_console(*, in_colour: bool) -> Console:
-    """Return what prints styled lines as they are: in colours or without, and never folded."""
-    from rich.console import Console
-
-    return Console(
-        highlight=False,
-        soft_wrap=True,
-        force_terminal=False,  # of a dumb one rich believes that it has 80 columns
-        color_system="standard" if in_colour else None,
-        no_color=not in_colour,
-    )

@@ -25,15 +25,15 @@ from phaser_lint.check.every_level import every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.terminal import columns, in_lines
-from phaser_lint.contract.selection import takes_all_of
+from phaser_lint.command.terminal import in_lines
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
-from phaser_lint.core.wrapping import end_of, wrap_line
+from phaser_lint.core.wrapping import end_of, stream_columns, wrap_line
 from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose
 from phaser_lint.hook.doctor.hook_status import Finding
 from phaser_lint.project import home_folder, working_directory
 from phaser_lint.project.project import levels_for
+from phaser_lint.text.globs.compile import takes_all_of
 
 _NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
 
@@ -109,7 +109,7 @@ def run(arguments: Sequence[str]) -> int:
         for path in ([] if flags.agent else idle_git_hooks(everywhere.root))
     ]
     diagnosis = diagnosis._replace(findings=(*diagnosis.findings, *of_commits))
-    width = columns(sys.stdout)
+    width = stream_columns(sys.stdout)
     in_text = render_doctor_problems if flags.quiet else render_doctor_text
     if flags.json:
         sys.stdout.write(render_doctor_json(diagnosis))

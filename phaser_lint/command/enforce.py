@@ -17,7 +17,7 @@ from phaser_lint.agent.claude_code import FILE_TOOLS, propose_edit
 from phaser_lint.command import exit_codes
 from phaser_lint.core import Record, dumps, event_bytes, event_value
 from phaser_lint.core.answer_json import permission
-from phaser_lint.core.errors import PhaserError, UsageError
+from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import harmless, printable, seconds_of
 from phaser_lint.hook import SECONDS, Clock, Options, levels_of_file, may_check, request_of
 from phaser_lint.hook.clean import ALL_PASSED, NO_CONTRACTS, meets_all_contracts
@@ -28,55 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.contract.model import Report
-    from phaser_lint.core.command_line import Parser
     from phaser_lint.hook import HookRequest
-
-HELP = """\
-Usage: phaser enforce [OPTIONS]
-
-Check contracts against proposed file changes.
-
-Options:
-  --stdin               Read hook input JSON from stdin (required for hooks)
-  --file PATH           Check contracts for file on disk (for CI/manual use)
-  --all                 Check all files against all contracts (for CI)
-  --severity [error|warning|all]
-                        Filter violations by severity [default: all]
-  --format [hook|json|text]
-                        Output format [default: hook when --stdin, text otherwise]
-  --contracts-dir PATH  Override contracts directory
-  --timeout MS          Regex timeout in milliseconds [default: 100]
-  --quiet               Suppress informational output
-  --help                Show this message and exit.
-
-Commands:
-  install               Install hook configuration for Claude Code (see phaser
-                        enforce install --help)
-
-Exit Codes:
-  0  Success (output JSON controls decision)
-  3  Internal error (stdin parse failure, wrong flag, no --contracts-dir)
-
-Notes:
-  - All decision logic is communicated via JSON output, not exit codes
-  - Exit code 0 is used for both allow and deny decisions
-  - Exit code 3 indicates the hook could not run properly
-  - An invalid contract is skipped and named; the exit code stays 0
-
-Examples:
-  # Hook usage (stdin mode) - PreToolUse
-  phaser enforce --stdin --severity error
-
-  # Hook usage (stdin mode) - PostToolUse
-  phaser enforce --stdin --severity warning
-
-  # Manual check against file on disk
-  phaser enforce --file src/app.swift --format text
-
-  # CI check (all files)
-  phaser enforce --all --format text
-"""
 
 
 class EnforceFlags(Record):
@@ -93,25 +45,9 @@ class EnforceFlags(Record):
 
 
 _SWITCHES = ("--stdin", "--quiet")
-_CHOICES = {"--severity": ("error", "warning", "all"), "--format": ("hook", "json", "text")}
+CHOICES = {"--severity": ("error", "warning", "all"), "--format": ("hook", "json", "text")}
 _CHECKED_EVENTS = ("PreToolUse", "PostToolUse")
 _NOTHING = "{}\n"
-
-
-def parser() -> Parser:
-    """Return the parser of ``phaser-lint enforce``."""
-    from phaser_lint.core.command_line import Parser, contracts_folder, milliseconds
-
-    parser = Parser("phaser enforce", "", help_text=HELP)
-    parser.add_argument("--stdin", action="store_true")
-    parser.add_argument("--file", metavar="PATH")
-    parser.add_argument("--all", action="store_true")
-    parser.add_argument("--severity", choices=_CHOICES["--severity"], default="all")
-    parser.add_argument("--format", choices=_CHOICES["--format"])
-    parser.add_argument("--contracts-dir", metavar="PATH", type=contracts_folder)
-    parser.add_argument("--timeout", metavar="MS", type=milliseconds, default=SECONDS)
-    parser.add_argument("--quiet", action="store_true")
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -123,11 +59,9 @@ def run(arguments: Sequence[str]) -> int:
             return run_enforce_install(arguments[1:])
         flags = quick_flags(arguments)
         if flags is None:
-            parsed = parser().parse_args(arguments)
-            if sum((parsed.stdin, parsed.file is not None, parsed.all)) != 1:
-                raise UsageError("expected exactly one of --stdin, --file PATH and --all")
-            flags = EnforceFlags(**vars(parsed))
-        report: Report | str
+            from phaser_lint.command.enforce_flags import parse_flags
+
+            flags = parse_flags(arguments)
         if flags.stdin:
             event = event_value(event_bytes(sys.stdin.buffer.read))
             options = Options(
@@ -144,21 +78,25 @@ def run(arguments: Sequence[str]) -> int:
             # Here, not above: what follows is for an event that breaks something, or may.
             from phaser_lint.hook.enforced_event import check_event
 
-            report = check_event(request, proposals, flags.severity)
-            _print(report, flags, default="hook", event_name=request.event.name)
-            return exit_codes.CLEAN
-        from phaser_lint.hook.enforced_files import check_all, enforce_file
-
-        if flags.file is not None:
-            report = enforce_file(
-                flags.file,
-                severity=flags.severity,
-                contracts_dir=flags.contracts_dir,
-                seconds=flags.timeout,
-            )
+            outcome = check_event(request, proposals, flags.severity)
+            default, event_name = "hook", request.event.name
         else:
-            report = check_all(flags.severity, flags.contracts_dir, flags.timeout)
-        _print(report, flags, default="text", event_name="PreToolUse")
+            from phaser_lint.hook.enforced_files import check_all, enforce_file
+
+            default, event_name = "text", "PreToolUse"
+            if flags.file is not None:
+                outcome = enforce_file(
+                    flags.file,
+                    severity=flags.severity,
+                    contracts_dir=flags.contracts_dir,
+                    seconds=flags.timeout,
+                )
+            else:
+                outcome = check_all(flags.severity, flags.contracts_dir, flags.timeout)
+        from phaser_lint.hook.enforce_answers import render_outcome
+
+        format_name = flags.format or default
+        _write(*render_outcome(outcome, format_name, event_name=event_name, quiet=flags.quiet))
     except PhaserError as error:
         sys.stderr.write(f"phaser enforce: {harmless(str(error))}\n")
         return exit_codes.BUG
@@ -184,7 +122,7 @@ def quick_flags(arguments: Sequence[str]) -> EnforceFlags | None:
         elif flag == "--contracts-dir":
             setting = word if not word.startswith("-") and os.path.isdir(word) else None
         else:
-            setting = word if word in _CHOICES.get(flag, ()) else None
+            setting = word if word in CHOICES.get(flag, ()) else None
         if not setting or field in fields:
             return None
         fields[field] = setting
@@ -246,34 +184,6 @@ def _answer_at_once(
     if is_over:
         return None if is_utf_16_at(proposed.path) else (_NOTHING, "")
     return dumps(permission("allow", reason=ALL_PASSED)) + "\n", ""
-
-
-def _print(outcome: Report | str, flags: EnforceFlags, *, default: str, event_name: str) -> None:
-    """Print the report, or that nothing was checked and why, in the format of the *flags*."""
-    from phaser_lint.contract.model import Report
-    from phaser_lint.hook.enforce_answers import render_hook, render_json, render_text
-    from phaser_lint.report.summary import asides
-
-    report, reason = (Report(), outcome) if isinstance(outcome, str) else (outcome, "")
-    format_name = flags.format or default
-    if format_name == "hook":
-        is_checked = report.checked or report.violations
-        text = render_hook(report, event_name=event_name) if is_checked else _NOTHING
-    elif format_name == "json":
-        text = render_json(report)
-    else:
-        text = render_text(report, quiet=flags.quiet)
-        if reason and not flags.quiet:
-            text += f"{reason[:1].upper()}{reason[1:]}\n"
-    remarks = asides(report._replace(skipped=()))  # the text names what was not read
-    if not flags.quiet:
-        places = [f"{skip.path}: " if skip.path else "" for skip in report.skipped]
-        remarks += [
-            harmless(f"skipped: {place}{skip.reason}")
-            for place, skip in zip(places, report.skipped, strict=True)
-        ]
-        remarks += [reason] if reason else []
-    _write(text, remarks)
 
 
 def _write(answer: str, asides: Sequence[str]) -> None:

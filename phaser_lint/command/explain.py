@@ -21,7 +21,7 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.terminal import in_lines
 from phaser_lint.contract.model import Contract, Report, folder_of, is_below
-from phaser_lint.contract.selection import reaches
+from phaser_lint.contract.selection import without_path_patterns
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, harmless
@@ -33,6 +33,7 @@ from phaser_lint.report.context.plain_text import Bounds
 from phaser_lint.report.context.providers import Sources, sections_for
 from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.summary import asides
+from phaser_lint.text.globs.compile import takes_all_of
 
 
 def parser() -> Parser:
@@ -123,6 +124,11 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
     if loaded.problems:
         return exit_codes.INCOMPLETE
     return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN
+
+
+def reaches(contract: Contract, folder: str) -> bool:
+    """Tell whether levels and the configuration leave the contract something in *folder*."""
+    return not takes_all_of(folder, *without_path_patterns(contract.globs[2:]))
 
 
 def _is_at_or_above(contract: Contract, folder: str) -> bool:

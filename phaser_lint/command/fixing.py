@@ -6,11 +6,13 @@ so that the report has what is left.
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from secrets import token_hex
 
+from phaser_lint.check.comparison.scan_comparisons import new_in
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.check.fixes.written_file import has_other_name, refusal, write_fixed_file
@@ -19,7 +21,14 @@ from phaser_lint.check.project_fixes import project_fixes, unsafe_fixes
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
+from phaser_lint.command.report_answer import (
+    exit_code_by_flags,
+    printed_format,
+    prints_remarks,
+    publish_report,
+)
 from phaser_lint.command.report_files import ReportTarget
+from phaser_lint.command.scan import is_in_commit
 from phaser_lint.contract.model import ContractKey, Notice, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
@@ -131,10 +140,10 @@ def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
     """Return what fixes make of the project; raises ``PhaserError``."""
     with ProjectInputs(options) as inputs:
         root, examined = inputs.root, examine_project(options, inputs)
-        new = examined.new()
+        new = new_in(examined)
         files = project_fixes(examined, new.violations, makes_unsafe=makes_unsafe)
         unsafe_files = [] if makes_unsafe else unsafe_fixes(examined, new.violations, files)
-        report = report_of(options, examined, new)
+        report = report_of(examined, new)
         contracts = examined.checker.contracts.contracts
         unfixed = ""
         # All violations with a fix are existing ones.
@@ -248,3 +257,30 @@ def _unmade_fixes(files: Iterable[FixedFile]) -> list[Notice]:
             text = f"{message}; so in {count(surplus, 'more file')}"
             notices[-1] = notices[-1]._replace(text=text)
     return notices
+
+
+def answer_fixing(
+    flags: Namespace, options: ProjectOptions, formats: Sequence[ReportTarget]
+) -> int:
+    """Write the fixes, or print them as a patch, and return the exit code of ``scan``."""
+    require_fixing_flags(flags, formats)
+    if flags.diff:
+        formats = [target for target in formats if target.path is not None]
+        on_github, unsafe = "GITHUB_ACTIONS" in os.environ, flags.unsafe_fixes
+        outcome = print_diff(options, on_github=on_github, makes_unsafe=unsafe)
+    else:
+        outcome = fix_project(options, makes_unsafe=flags.unsafe_fixes)
+    if flags.diff and flags.fails_when_fixed:
+        sys.stdout.flush()
+        sys.stderr.write(outcome.unfixed_lines())
+    code = publish_report(
+        flags,
+        outcome.report,
+        formats,
+        root=outcome.root,
+        in_commit=is_in_commit(flags, is_staged=False),
+    )
+    summary = outcome.summary(in_commit=flags.fails_when_fixed)
+    has_remarks = prints_remarks(flags, printed_format(flags, formats))
+    sys.stderr.write(summary if has_remarks else outcome.failure_lines())
+    return exit_code_by_flags(flags, outcome.exit_code(code, fails=flags.fails_when_fixed))

@@ -25,6 +25,7 @@ from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import colours, exit_codes
 from phaser_lint.command.denial_history import sum_denials, write_denials
 from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.line_styles import make_console
 from phaser_lint.command.report_answer import add_color
 from phaser_lint.command.terminal import in_lines, wrap_styled
 from phaser_lint.contract.model import Notice, Report
@@ -125,7 +126,7 @@ def _write(history: History, ends: Sequence[str], *, color: str) -> None:
     in_colour = colours.has_colours(os.environ, is_terminal=is_terminal, choice=color)
     lines = commit_history.history_lines(history)
     if is_terminal or in_colour:
-        console = colours.make_console(in_colour=in_colour)
+        console = make_console(in_colour=in_colour)
         if is_terminal:
             styled_lines = commit_history.commit_blocks(history, width=console.width)
         else:

@@ -13,19 +13,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.core.command_line import Parser
-
-
-def parser() -> Parser:
-    """Return the parser of ``phaser-lint hook``."""
-    from phaser_lint.hook.options import parser
-
-    return parser()
-
 
 def run(arguments: Sequence[str]) -> int:
     """Answer the hook's event on standard input; 0, or the code that denies without JSON."""
     if "--help" in arguments or "-h" in arguments:
+        from phaser_lint.hook.options import parser
+
         parser().parse_args(["--help"])  # only that: a wrong flag before it must not end with 2
 
     # Whatever the streams are, the exit code stays the hook's own: see ``write_streams``.

@@ -57,13 +57,13 @@ from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import Machine, locate, only_started_in
 from phaser_lint.command import exit_codes
-from phaser_lint.command.terminal import columns, in_lines
+from phaser_lint.command.terminal import in_lines
 from phaser_lint.command.uninstall_all import still_there_lines, uninstall_all
 from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.core.own_program import not_on_path
 from phaser_lint.core.text import harmless
-from phaser_lint.core.wrapping import table_rows
+from phaser_lint.core.wrapping import stream_columns, table_rows
 from phaser_lint.hook.doctor.permission import switched_off
 from phaser_lint.hook.doctor.programs import own_environment
 from phaser_lint.hook.doctor.startable import WAY
@@ -394,6 +394,6 @@ def _print_agents(flags: Namespace) -> int:
             hooks.append(("-", paths_by_scope(agent.name)[usual_scope(agent.name)][0]))
         program = "found" if shutil.which(agent.program) else "-"
         rows += [(agent.name, program, hook, harmless(path)) for hook, path in hooks]
-    lines = table_rows(rows, width=columns(sys.stdout), left_out=_LEFT_OUT)
+    lines = table_rows(rows, width=stream_columns(sys.stdout), left_out=_LEFT_OUT)
     sys.stdout.write(in_lines(lines))
     return exit_codes.CLEAN

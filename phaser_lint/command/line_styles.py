@@ -14,9 +14,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from rich.console import Console
 from rich.text import Text
-
-from phaser_lint.command.colours import make_console
 
 # The first group of a pattern is what has the style.
 _STYLES = tuple(
@@ -45,6 +44,17 @@ _STYLES = tuple(
         (r": (written|new)$", "green"),
     )
 )
+
+
+def make_console(*, in_colour: bool) -> Console:
+    """Return what prints styled lines as they are: in colours or without, and never folded."""
+    return Console(
+        highlight=False,
+        soft_wrap=True,
+        force_terminal=False,  # of a dumb one rich believes that it has 80 columns
+        color_system="standard" if in_colour else None,
+        no_color=not in_colour,
+    )
 
 
 def colour_rows(rows: Iterable[str]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from phaser_lint.check.comparison.baseline import find_baseline
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
+from phaser_lint.check.comparison.scan_comparisons import new_in
 from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.check.project_check import examine_project
@@ -61,7 +62,7 @@ def project_violations(root: str, *, has_head: bool, has_baseline: bool) -> list
         key for key, contract in contracts.items() if "base" in RULES[contract.type].needs
     }
     every = once_per_file(scan.report, scan.checker.contracts)
-    new = {*once_per_file(scan.new(), scan.checker.contracts).violations}
+    new = {*once_per_file(new_in(scan), scan.checker.contracts).violations}
     baseline = find_baseline(scan.root) if has_baseline else None
     listed = BaselineComparison(baseline.entries if baseline else {}).count(scan.report)
     unlisted = {*without_existing(every, listed).violations}

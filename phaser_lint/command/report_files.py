@@ -48,19 +48,17 @@ class ReportViews:
     @cached_property
     def from_here(self) -> Report:
         """The report with paths from the working *folder*, so that a terminal opens them."""
-        if self._root in (None, self._folder):
+        return self._with_paths_from(self._folder)
+
+    def _with_paths_from(self, folder: str | None) -> Report:
+        """Return the report with paths from *folder*, or, as GitHub takes them, the repository."""
+        if self._root in (None, folder):
             return self.report
-        from phaser_lint.report.report_paths import move_to_folder
+        from phaser_lint.report.report_paths import move_below, move_to_folder
 
-        return move_to_folder(self.report, self._folder, root=self._root)
-
-    def _from_repository(self) -> Report:
-        """Return the report with paths from the repository, as GitHub takes them."""
-        if self._root is None:
-            return self.report
-        from phaser_lint.report.report_paths import move_below
-
-        return move_below(self.report, folder_in_repository(self._root))
+        if folder is None:
+            return move_below(self.report, folder_in_repository(self._root))
+        return move_to_folder(self.report, folder, root=self._root)
 
     def render(self, name: str) -> str:
         """Return the report in the format *name*."""
@@ -68,7 +66,7 @@ class ReportViews:
         if name in TEXTS:
             report = self.from_here
         elif name == "github":
-            report = self._from_repository()
+            report = self._with_paths_from(None)
         render = renderer(name, suppressed=self._show_suppressed and name in WITH_SUPPRESSED)
         return render(report, origin=self.origin) if name in WITH_ORIGIN else render(report)
 
@@ -102,11 +100,3 @@ def require_formats(
 
         require_targets(formats)
     return formats
-
-
-def write_files(formats: Sequence[ReportTarget], views: ReportViews) -> None:
-    """Write every file that was asked for, or none of them and raise ``UsageError``."""
-    from phaser_lint.command.written_reports import write_reports
-
-    texts = [(target, views.render(target.name)) for target in formats if target.path is not None]
-    write_reports(texts)

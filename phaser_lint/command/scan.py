@@ -14,11 +14,10 @@ from phaser_lint.command import report_files
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.report_answer import (
     add_answer,
-    exit_code_by_flags,
-    print_options_of,
+    printed_format,
+    prints_remarks,
     publish_report,
 )
-from phaser_lint.command.report_files import ReportTarget
 from phaser_lint.core.command_line import (
     SEVERITIES,
     Parser,
@@ -220,14 +219,16 @@ def project_options(flags: Namespace) -> ProjectOptions:
 def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
     """Check the project, print the report as *flags*, and return the exit code."""
     formats = report_files.require_formats(flags.format, show_suppressed=flags.show_suppressed)
-    prints_remarks = print_options_of(flags, formats).prints_remarks()
+    shows_progress = prints_remarks(flags, printed_format(flags, formats))
     progress = with_bar if sys.stderr.isatty() else with_minutes
     fixes = any(target.name in WITH_FIXES for target in formats)
-    options = options._replace(shown=progress if prints_remarks else None, fixes=fixes)
+    options = options._replace(shown=progress if shows_progress else None, fixes=fixes)
     if flags.fix or flags.diff:
-        return _fix(flags, options, formats)
+        from phaser_lint.command.fixing import answer_fixing
+
+        return answer_fixing(flags, options, formats)
     is_staged = options.state.flag == "--staged"
-    in_commit = _is_in_commit(flags, is_staged=is_staged)
+    in_commit = is_in_commit(flags, is_staged=is_staged)
     # By hand pre-commit may check all files, where nothing is staged: HEAD has all of them.
     is_commit = in_commit and (is_staged or "GIT_INDEX_FILE" in os.environ)
     is_quiet_on_old = is_commit and flags.fail_on != "warning"
@@ -236,7 +237,8 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
         # What renders the report, and reads contracts, is imported while the files are listed.
         for target in formats:
             renderer(target.name)
-        inputs.load_readers()
+        if inputs.listing.is_first:  # a later scan finds them stored
+            import phaser_lint.contract.load  # noqa: F401 - for what reads them soon
         if options.shard is None:
             from phaser_lint.check.project_check import check_project
 
@@ -244,7 +246,7 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
         else:
             from phaser_lint.check.shards.shard_check import check_shard
 
-            report = check_shard(options, options.shard, inputs)
+            report = check_shard(options.shard, inputs)
     # "git commit -a", and one of named files, ask of an index that is gone once they are refused.
     index = os.environ.get("GIT_INDEX_FILE", "index" if is_staged else "")
     is_in_index = os.path.basename(index) == "index"
@@ -253,39 +255,13 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
     )
 
 
-def _is_in_commit(flags: Namespace, *, is_staged: bool) -> bool:
+def is_in_commit(flags: Namespace, *, is_staged: bool) -> bool:
     """Tell whether a violation stops a commit, and no other word says how to go on.
 
     Git's own hook calls this ``--quiet``; git and pre-commit say in the environment who runs.
     """
     is_hook = flags.quiet or not {"GIT_INDEX_FILE", "PRE_COMMIT"}.isdisjoint(os.environ)
     return is_hook and (is_staged or flags.fails_when_fixed)
-
-
-def _fix(flags: Namespace, options: ProjectOptions, formats: Sequence[ReportTarget]) -> int:
-    from phaser_lint.command import fixing
-
-    fixing.require_fixing_flags(flags, formats)
-    if flags.diff:
-        formats = [target for target in formats if target.path is not None]
-        on_github, unsafe = "GITHUB_ACTIONS" in os.environ, flags.unsafe_fixes
-        outcome = fixing.print_diff(options, on_github=on_github, makes_unsafe=unsafe)
-    else:
-        outcome = fixing.fix_project(options, makes_unsafe=flags.unsafe_fixes)
-    if flags.diff and flags.fails_when_fixed:
-        sys.stdout.flush()
-        sys.stderr.write(outcome.unfixed_lines())
-    code = publish_report(
-        flags,
-        outcome.report,
-        formats,
-        root=outcome.root,
-        in_commit=_is_in_commit(flags, is_staged=False),
-    )
-    has_remarks = print_options_of(flags, formats).prints_remarks()
-    summary = outcome.summary(in_commit=flags.fails_when_fixed)
-    sys.stderr.write(summary if has_remarks else outcome.failure_lines())
-    return exit_code_by_flags(flags, outcome.exit_code(code, fails=flags.fails_when_fixed))
 
 
 # The progress of a long scan: a bar on a terminal, a line a minute elsewhere.

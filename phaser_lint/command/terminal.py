@@ -14,7 +14,7 @@ from phaser_lint.core.wrapping import (
     INDENT,
     columns_of,
     line_starts,
-    terminal_columns,
+    stream_columns,
     wrap_line,
 )
 
@@ -27,18 +27,13 @@ if TYPE_CHECKING:
 _STYLED = "\x1b"
 
 
-def columns(stream: TextIO) -> int:
-    """Return the columns of the terminal of *stream*; 0 where it is none, or knows no size."""
-    return terminal_columns(stream.fileno(), unknown=0) if stream.isatty() else 0
-
-
 def in_lines(lines: Iterable[str], *, indent: str = INDENT, color: str = "auto") -> str:
     """Return the text of *lines* for standard output; what is wrapped goes on at *indent*.
 
     Below a wide *indent* a line may have no room for its longest word: it goes on at the usual one.
     It has colours by *color*, see ``has_colours``.
     """
-    width = columns(sys.stdout)
+    width = stream_columns(sys.stdout)
     rows = list[str]()
     for line in lines:
         wrapped = wrap_line(line, width=width, indent=indent)
@@ -54,7 +49,7 @@ def in_lines(lines: Iterable[str], *, indent: str = INDENT, color: str = "auto")
 
 def wrap_styled(lines: Iterable[Text]) -> Iterator[Text]:
     """Yield styled *lines* for standard output; a paragraph stays at its indent."""
-    width = columns(sys.stdout)
+    width = stream_columns(sys.stdout)
     for line in lines:
         blanks = len(line.plain) - len(line.plain.lstrip())
         indent = " " * blanks or INDENT
@@ -84,6 +79,6 @@ class _Wrapping:
         """Write whole lines to the terminal."""
         if _STYLED in text:
             return self._stream.write(text)
-        width = columns(self._stream)
+        width = stream_columns(self._stream)
         lines = [row for line in text.split("\n") for row in wrap_line(line, width=width)]
         return self._stream.write("\n".join(lines))

@@ -11,7 +11,7 @@ import os
 import stat
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.command.report_files import ReportTarget
+from phaser_lint.command.report_files import ReportTarget, ReportViews
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.atomic_write import written_beside
 
@@ -26,6 +26,13 @@ def require_targets(formats: Sequence[ReportTarget]) -> None:
         if path in targets:
             raise UsageError(f"{target}: the file is that of {targets[path]} too")
         targets[path] = target
+
+
+def write_files(formats: Sequence[ReportTarget], views: ReportViews) -> None:
+    """Write every file that was asked for, or none of them and raise ``UsageError``."""
+    write_reports(
+        [(target, views.render(target.name)) for target in formats if target.path is not None]
+    )
 
 
 def write_reports(texts: Sequence[tuple[ReportTarget, str]]) -> None:

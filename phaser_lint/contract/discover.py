@@ -19,7 +19,6 @@ from phaser_lint.contract.configuration import (
 )
 from phaser_lint.contract.model import USER_LEVEL, folder_of
 from phaser_lint.contract.packed_contracts import FileKey
-from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project import led_out, path_inside, way_to
@@ -32,6 +31,7 @@ from phaser_lint.project.levels import (
     levels_at,
 )
 from phaser_lint.project.project import join_levels
+from phaser_lint.text.globs.compile import takes_all_of
 
 
 class ContractFile(Record):

@@ -10,7 +10,8 @@ from phaser_lint.contract.keys import EXAMPLE_KEYS, EXAMPLES_KEYS, names_of_keys
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.near_names import nearest
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.example import Example, TextsByPath, is_in_no_language
+from phaser_lint.contract.rules.example import Example, TextsByPath
+from phaser_lint.contract.rules.example_language import is_in_no_language
 from phaser_lint.contract.rules.rule import Rule
 
 _KINDS = names_of_keys(EXAMPLES_KEYS)

@@ -34,6 +34,14 @@ ContractKey = tuple[str, str]
 """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
 LinePlace = tuple[ContractKey, str, int | None, int | None]
 """The contract of a violation, its path, line and column."""
+LONGEST_ID = 64
+ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
+
+
+def is_id(text: str) -> bool:
+    """Tell whether a contract may be called *text*: an id such as ``--fix`` could not be named."""
+    fits = 0 < len(text) <= LONGEST_ID and ID_CHARACTERS.issuperset(text)
+    return fits and not text.startswith("-")
 
 
 class Contract(Record):

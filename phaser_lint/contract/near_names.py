@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-LONGEST_ID = 64
+from phaser_lint.contract.model import LONGEST_ID, is_id
+from phaser_lint.core.text import nearest_choice
+
 _AN_ID = f"1 to {LONGEST_ID} letters, digits and hyphens"
 _BETWEEN_WORDS = "_. /:"
-ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 # What other tools call a key, and an example.
 _OTHER_NAMES = {
     "bad": "invalid",
@@ -47,22 +48,12 @@ def nearest(word: str, known_names: Sequence[str]) -> str:
 
 def nearest_name(word: str, known_names: Sequence[str]) -> str:
     """Return which of *known_names* *word* means, or nothing."""
-    from difflib import get_close_matches
-
     meant_name = _OTHER_NAMES.get(word.lower())
     if meant_name is not None and meant_name in known_names:
         return meant_name
-    close_names = get_close_matches(
-        word.lower().replace("_", ""), [k.replace("_", "") for k in known_names], 1
-    )
     names = {name.replace("_", ""): name for name in known_names}
-    return names[close_names[0]] if close_names else ""
-
-
-def is_id(text: str) -> bool:
-    """Tell whether a contract may be called *text*: an id such as ``--fix`` could not be named."""
-    fits = 0 < len(text) <= LONGEST_ID and ID_CHARACTERS.issuperset(text)
-    return fits and not text.startswith("-")
+    close_name = nearest_choice(word.lower().replace("_", ""), names)
+    return names[close_name] if close_name else ""
 
 
 def id_expected(yaml_value: object) -> str:

@@ -36,9 +36,13 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.contract import ContractIdentity, StoredContracts
-    from phaser_lint.contract.declarations import Declarations
     from phaser_lint.contract.model import ToldLanguages
-    from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument, ParsedFiles
+    from phaser_lint.contract.packed_contracts import (
+        Declarations,
+        FileKey,
+        ParsedDocument,
+        ParsedFiles,
+    )
 
 
 class OpenedContracts(Record):
@@ -88,9 +92,8 @@ def _parse_and_store(
 ) -> OpenedContracts:
     from phaser_lint.contract.configuration import NOTHING, read_configuration
     from phaser_lint.contract.discover import discover
-    from phaser_lint.contract.load import load_contracts
+    from phaser_lint.contract.load import ContractParser, load_contracts
     from phaser_lint.contract.packed_contracts import pack_contracts
-    from phaser_lint.contract.parse_file import ContractParser
 
     configuration = NOTHING
     is_given, identity = places.contracts_dir is not None, places.identity
@@ -108,7 +111,7 @@ def _parse_and_store(
     languages = configuration.languages
     parsed_before = None if is_first else files_stored_for(places, languages)
     parser = ContractParser(parsed_before=parsed_before, end=end, languages=languages)
-    contracts = load_contracts(discovered_files, parse_files=parser.parse_files)
+    contracts = load_contracts(discovered_files, parser)
     identity = places.identity
     if parser.late:
         identity = identity and identity.without_files(parser.late)
@@ -158,21 +161,19 @@ def read_declarations(places: Places) -> Declarations:
 
     It is stored with their contracts, as ``open_contracts`` does. Raises ``UsageError``.
     """
-    from phaser_lint.contract.declarations import declarations_in
-    from phaser_lint.contract.packed_contracts import unpack_files
+    from phaser_lint.contract.packed_contracts import declarations_in, unpack_files
 
     stored = open_filters(places)
     files = None if stored is None else unpack_files(stored.sealed)
     if files is not None:
         return declarations_in(files.items())
     from phaser_lint.contract.discover import discover
-    from phaser_lint.contract.parse_file import ContractParser
+    from phaser_lint.contract.load import ContractParser, declarations_of
 
     discovered = discover(places.levels, home=places.home, contracts_dir=places.contracts_dir)
     languages = discovered.configuration.languages
     parser = ContractParser(parsed_before=files_stored_for(places, languages), languages=languages)
-    parser.parse_files(discovered.files)
-    return declarations_in(parser.parsed.items())
+    return declarations_of(discovered, parser)
 
 
 def files_stored_for(places: Places, languages: ToldLanguages) -> ParsedFiles:

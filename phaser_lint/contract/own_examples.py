@@ -18,7 +18,8 @@ from phaser_lint.contract.match_contract import judge_matches, match_contract, s
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.conditions import without_conditions_of_file
-from phaser_lint.contract.rules.example import Example, example_name
+from phaser_lint.contract.rules.example import Example
+from phaser_lint.contract.rules.example_language import example_name
 from phaser_lint.contract.rules.file_sets import FileSet, sets_of
 from phaser_lint.contract.rules.items_listed import find_unlisted
 from phaser_lint.contract.rules.modules import Modules, bind_contract

@@ -112,7 +112,7 @@ def _doubts(contract: Contract) -> Iterator[str]:
     if contract.pattern.startswith("/") and not contract.literal:
         yield pattern_doubt(contract.pattern)
     if "fix" in dict(contract.own):
-        from phaser_lint.contract.rules.fix_key import doubt_of_fix  # few have one
+        from phaser_lint.contract.fix_problems import doubt_of_fix  # few have one
 
         yield doubt_of_fix(contract)
     conditions = [

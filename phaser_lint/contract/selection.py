@@ -16,13 +16,12 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet
     from phaser_lint.contract.rules.file_sets import OtherGlobs
-    from phaser_lint.text.globs import CompiledGlobs, Tests
+    from phaser_lint.text.globs import CompiledGlobs
 
 
-# What no glob names that is about some files of a folder.
-_ANY_NAME = "any file of this folder"
 _MOST_REMEMBERED = 2**18
 """Paths, whose contracts are looked for again then: a million take forty megabytes."""
+
 _ANYWHERE = tuple(f"{folder}/" for folder in PROJECT_FOLDERS)
 
 
@@ -92,7 +91,7 @@ class Selection:
                     match(globs, path) if subject is None else match_subject(globs, subject)
                 )
             except TimeoutError as error:
-                is_selected = match(_without_path_patterns(globs), path)
+                is_selected = match(without_path_patterns(globs), path)
                 for place in self._groups[number][1] if is_selected else ():
                     key = self._contracts[place].key
                     self._unknown.setdefault(path, {})[key] = str(error)
@@ -279,23 +278,9 @@ class Selection:
         return [path for path in all_paths if path in read_paths]
 
 
-def takes_all_of(folder: str, *excluding: Tests) -> bool:
-    """Tell whether the tests of some globs take out all of *folder*."""
-    from phaser_lint.text.globs.compile import compile_globs  # here: a denial needs no compiler
-
-    everything = compile_globs(("*",), ())
-    return not match((*everything, *excluding), f"{folder}/{_ANY_NAME}".lstrip("/"))
-
-
-def reaches(contract: Contract, folder: str) -> bool:
-    """Tell whether levels and the configuration leave the contract something in *folder*."""
-    return not takes_all_of(folder, *_without_path_patterns(contract.globs[2:]))
-
-
-def _without_path_patterns(globs: CompiledGlobs) -> CompiledGlobs:
-    from phaser_lint.text.globs.path_patterns import without_path_patterns
-
-    return without_path_patterns(globs)
+def without_path_patterns(globs: CompiledGlobs) -> CompiledGlobs:
+    """Return *globs* without path patterns, as far as folders decide."""
+    return tuple([tests for tests in globs if UNFOUND not in [test[2] for test in tests]])
 
 
 def names_folder(contract: Contract, folders: Collection[str]) -> bool:

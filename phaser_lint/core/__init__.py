@@ -185,8 +185,6 @@ _CONSTANTS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float(
 
 # More digits than this Python refuses to read; no event needs such a number.
 _MOST_DIGITS = 4300
-# What an event is about stands in its outer levels: what lies deeper than this plays no part.
-_DEEPEST = 100
 
 
 def _integer(digits: str) -> int | float:
@@ -232,16 +230,28 @@ def is_partial_event(payload: bytes) -> bool:
 
 def event_value(payload: bytes) -> Any:
     """Return the JSON value of the event *payload* on standard input; raises ``InputError``."""
-    from phaser_lint.core.errors import InputError
-
     if len(payload) > MAXIMUM_EVENT_BYTES:
-        raise InputError("standard input: expected a hook event of at most 64 MB")
+        raise input_error("standard input: expected a hook event of at most 64 MB")
     if not payload.strip():
-        raise InputError("standard input: expected a hook event as JSON, found nothing")
+        raise input_error("standard input: expected a hook event as JSON, found nothing")
     try:
         return loads(payload)
     except (ValueError, RecursionError) as error:
-        raise InputError(f"standard input: expected a hook event as JSON; {error}") from None
+        raise input_error(f"standard input: expected a hook event as JSON; {error}") from None
+
+
+def input_error(message: str) -> Exception:
+    """Return the ``InputError`` of an event with which something is wrong, as hardly any has."""
+    from phaser_lint.core.errors import InputError
+
+    return InputError(message)
+
+
+def usage_error(message: str) -> Exception:
+    """Return the ``UsageError`` of what the hook is started with, where that is wrong."""
+    from phaser_lint.core.errors import UsageError
+
+    return UsageError(message)
 
 
 def loads(content: bytes) -> Any:
@@ -253,7 +263,9 @@ def loads(content: bytes) -> Any:
     try:
         json_value = _parse_json(content)
     except RecursionError:
-        json_value = _parse_json(_cut_deep_json(content))
+        from phaser_lint.core.deep_json import cut_deep_json
+
+        json_value = _parse_json(cut_deep_json(content))
     if type(content) is bytes:
         return json_value
     from phaser_lint.core.json_outline import large_event
@@ -275,21 +287,6 @@ def _parse_json(content: bytes) -> Any:
     import json
 
     return json.loads(content, parse_int=_integer)
-
-
-def _cut_deep_json(content: bytes) -> bytes:
-    """Return JSON without what is nested more than 100 levels deep, ``null`` in its place."""
-    import re
-
-    pieces, depth, start = [], 0, 0
-    for token in re.finditer(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', content, re.DOTALL):
-        opens, closes = token.group() in b"[{", token.group() in b"]}"
-        if opens and depth == _DEEPEST:
-            pieces.append(content[start : token.start()] + b"null")
-        depth += opens - closes
-        if closes and depth == _DEEPEST:
-            start = token.end()
-    return b"".join(pieces) + content[start:] if depth == 0 else b""
 
 
 def texts_in(json_value: Any) -> Iterator[str]:

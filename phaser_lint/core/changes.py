@@ -5,13 +5,10 @@ Compared with a base: a commit, or the disk. Paths are relative to the project r
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from phaser_lint.core.checked_files import ChangeKind, FilesReader, TextFile
+from phaser_lint.core.checked_files import ChangeKind, FilesReader, TextFile
 
 
 def know_no_branch() -> None:

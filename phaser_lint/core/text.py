@@ -341,7 +341,12 @@ def seconds_of(milliseconds: str) -> float | None:
 
 def did_you_mean(word: str, choices: Iterable[str], *, cutoff: float = 0.6) -> str:
     """Return the end of a message that names the nearest of *choices*; empty if none is near."""
-    from difflib import get_close_matches
+    near_choice = nearest_choice(word, choices, cutoff=cutoff)
+    return f"; did you mean {near_choice}?" if near_choice else ""
 
-    near_choices = get_close_matches(word, list(choices), n=1, cutoff=cutoff)
-    return f"; did you mean {near_choices[0]}?" if near_choices else ""
+
+def nearest_choice(word: str, choices: Iterable[str], *, cutoff: float = 0.6) -> str:
+    """Return the one of *choices* that *word* may be a misspelling of; empty if none is near."""
+    from difflib import get_close_matches  # few words are misspelled
+
+    return "".join(get_close_matches(word, list(choices), n=1, cutoff=cutoff))

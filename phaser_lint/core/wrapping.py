@@ -6,6 +6,10 @@ import os
 import re
 from collections.abc import Sequence
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
+
 WIDEST = 80
 _WORD = r"\s*(\S+)"
 INDENT = "    "
@@ -27,6 +31,11 @@ def terminal_columns(descriptor: int = 1, *, unknown: int = WIDEST) -> int:
         return os.get_terminal_size(descriptor).columns or unknown
     except OSError:
         return unknown
+
+
+def stream_columns(stream: TextIO) -> int:
+    """Return the columns of the terminal of *stream*; 0 where it is none, or knows no size."""
+    return terminal_columns(stream.fileno(), unknown=0) if stream.isatty() else 0
 
 
 def wrap_line(line: str, *, width: int, indent: str = INDENT) -> list[str]:

@@ -21,6 +21,7 @@ from phaser_lint.contract.rules import is_once
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import contract_shown, encode
+from phaser_lint.editor.cell_verdict import cell_verdict, keeps_magics
 from phaser_lint.editor.checking import current_verdict
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import SOURCE, TextPlaces
@@ -62,8 +63,6 @@ def code_actions(session: ClientSession, params: JsonValue) -> list[JsonValue]:
     file = own_file(session, document)
     cell = file.cell if file else ""
     if verdict and cell:
-        from phaser_lint.editor.cell_verdict import cell_verdict  # few texts are notebooks
-
         verdict = cell_verdict(session, document, name=cell, verdict=verdict)
     if verdict is None or not isinstance(verdict.check.file, TextFile):
         return []
@@ -199,11 +198,8 @@ def _offer_directives(
     check, one_line = verdict.check, len({violation.line for violation in here}) == 1
 
     def examine(changed_text: str) -> Report:
-        if cell:
-            from phaser_lint.editor.cell_verdict import keeps_magics  # few texts are notebooks
-
-            if not keeps_magics(text, changed_text, cell):
-                return Report()
+        if cell and not keeps_magics(text, changed_text, cell):
+            return Report()
         file = file_of(check.place.path, encode(changed_text))
         return engine.examine(check.checker, [file], tree=check.tree)
 

@@ -21,6 +21,7 @@ from phaser_lint.core import JsonValue
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.project import path_inside
 from phaser_lint.project.levels import Levels
+from phaser_lint.text.globs.glob_fields import widest
 
 _METHOD, _ID = "workspace/didChangeWatchedFiles", "phaser-lint-named-files"
 # Of the protocol: created, changed, deleted.
@@ -71,6 +72,4 @@ def named_globs(levels: Levels, opened: OpenedContracts) -> Iterator[tuple[str, 
     for contract in opened.contracts.contracts:
         for key, texts in contract.own:
             if key in _KEYS and texts:
-                from phaser_lint.text.globs.glob_fields import widest  # few contracts have fields
-
                 yield from ((widest(text), _KEYS[key]) for text in texts)

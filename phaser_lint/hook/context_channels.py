@@ -62,6 +62,12 @@ def channel_of(adapter: Adapter) -> Channel | None:
     return Channel(**adapter.CHANNEL) if adapter.CHANNEL else None
 
 
+def has_json_channel(adapter: Adapter) -> bool:
+    """Tell whether the events of an agent's tools have an answer in JSON that takes context."""
+    channel = channel_of(adapter)
+    return channel is not None and bool(channel.tool_events) and not channel.is_text
+
+
 def speech_of(event_json: Any, channel: Channel) -> Speech:
     """Return the text of the event *event_json*, for context; nothing if it takes none."""
     if not isinstance(event_json, dict):

@@ -6,7 +6,7 @@ It keeps to its specification, explicit ``allow`` included; the safe answers are
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from phaser_lint.agent.answers import shorten_answer
 from phaser_lint.check.engine.checker import is_out_of_time
@@ -26,6 +26,7 @@ from phaser_lint.core.text import (
 from phaser_lint.hook.agent_text import sentences
 from phaser_lint.hook.clean import ALL_PASSED
 from phaser_lint.report.summary import (
+    asides,
     errors,
     skipped_paths,
     unread_files,
@@ -35,6 +36,34 @@ from phaser_lint.report.summary import (
 from phaser_lint.report.undecided import first_paths_phrase, group_undecided
 
 _MOST_UNCHECKED = 10
+
+
+def render_outcome(
+    outcome: Report | str, format_name: str, *, event_name: str, quiet: bool
+) -> tuple[str, Sequence[str]]:
+    """Return the report, or that nothing was checked and why, in the format of that name.
+
+    And what standard error says beside it.
+    """
+    report, reason = (Report(), outcome) if isinstance(outcome, str) else (outcome, "")
+    if format_name == "hook":
+        is_checked = report.checked or report.violations
+        text = render_hook(report, event_name=event_name) if is_checked else "{}\n"
+    elif format_name == "json":
+        text = render_json(report)
+    else:
+        text = render_text(report, quiet=quiet)
+        if reason and not quiet:
+            text += f"{reason[:1].upper()}{reason[1:]}\n"
+    remarks = asides(report._replace(skipped=()))  # the text names what was not read
+    if not quiet:
+        places = [f"{skip.path}: " if skip.path else "" for skip in report.skipped]
+        remarks += [
+            harmless(f"skipped: {place}{skip.reason}")
+            for place, skip in zip(places, report.skipped, strict=True)
+        ]
+        remarks += [reason] if reason else []
+    return text, remarks
 
 
 def render_hook(report: Report, *, event_name: str) -> str:

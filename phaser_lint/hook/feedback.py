@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from phaser_lint.agent import FileProposal
 from phaser_lint.agent.answers import Decision, join_lines
+from phaser_lint.check.edit_check import files_with
 from phaser_lint.check.engine.directives import (
     MISPLACED,
     ONLY_USER,
@@ -300,10 +301,7 @@ def ready_ahead(checker: Checker, report: Report, root: str, proposed: FilesAfte
     """Return *report* on files of the project at *root*, those that are *proposed* among them."""
 
     def read(paths: Sequence[str]) -> Iterable[TextFile | Skip]:
-        from phaser_lint.project.files.disk import DiskFiles  # a denial reads none
-        from phaser_lint.project.files.edited import EditedFiles
-
-        return EditedFiles(DiskFiles(root), proposed).read(paths)
+        return files_with(root, proposed).read(paths)
 
     return _with_offers(checker, report, read)
 

@@ -11,7 +11,15 @@ import os
 
 from phaser_lint.agent import text_field
 from phaser_lint.core import Record, dumps, loads
-from phaser_lint.hook import HookRequest, event_folder, levels_checking, may_check
+from phaser_lint.hook import (
+    Clock,
+    HookRequest,
+    Options,
+    event_folder,
+    levels_checking,
+    may_check,
+    request_of,
+)
 from phaser_lint.hook.context_channels import (
     Channel,
     add_context,
@@ -96,6 +104,17 @@ def answer_with_links(request: HookRequest, decision: Decision) -> Answer:
     context = answer_json.get("hookSpecificOutput", {}).get("additionalContext", "")
     to_user = "\n".join(filter(None, (decision.to_user, answer_json.get("systemMessage"))))
     return adapter.render(request.event, decision._replace(context=context, to_user=to_user))
+
+
+def answer_to_links(
+    event_json: dict[str, Any], agent: str, fields: tuple[str, ...], *, otherwise: str
+) -> ContextAnswer:
+    """Return the answer of ``augment`` to an *agent*'s event: context, and nothing else."""
+    request = request_of(event_json, Options(Clock()), agent)
+    channel = channel_of(request.adapter)
+    if channel is None:
+        return ContextAnswer({})
+    return guarded_context({}, Given(request, channel, fields, otherwise=otherwise))
 
 
 def guarded_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:

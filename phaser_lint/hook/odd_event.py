@@ -5,15 +5,14 @@ Whatever is wrong with either is a problem to report, and the answer to the even
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phaser_lint.agent import AGENTS, DEFAULT, Event, adapter_of, agent_of
 from phaser_lint.core import Record, event_value, is_partial_event
 from phaser_lint.core.errors import InputError, PhaserError
 from phaser_lint.hook import Clock, HookRequest, Options, request_of
 from phaser_lint.hook.clean import quick_options
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from phaser_lint.hook.options import parse_options
 
 
 class OddEvent(Record):
@@ -33,8 +32,6 @@ def parse_odd_event(data: bytes, arguments: Sequence[str], clock: Clock) -> OddE
     try:
         options = quick_options(arguments, clock)
         if options is None:
-            from phaser_lint.hook.options import parse_options  # it costs as much as an answer
-
             options = parse_options(arguments, clock)
     except Exception as error:
         options, problem = _certain_options(arguments, clock), tell_error(error)

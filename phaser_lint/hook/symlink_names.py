@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 from phaser_lint.agent import FileProposal, possible_path
 from phaser_lint.hook import (
@@ -14,10 +15,6 @@ from phaser_lint.hook import (
 )
 from phaser_lint.project import led_out, lies_in
 from phaser_lint.project.links import are_in_one_checkout, names_by_links
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def with_link_names(request: HookRequest, written_paths: Iterable[str]) -> HookRequest:

@@ -7,12 +7,11 @@ them as the model wrote them.
 from __future__ import annotations
 
 from phaser_lint.core import JsonObject
-from phaser_lint.core.errors import UsageError
 from phaser_lint.hooks.base_input import BaseHookInput
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.hooks.event_place import EventPlace
+    from phaser_lint.hooks.tool_file import ToolFile
 
 
 class BaseToolInput(BaseHookInput):
@@ -44,9 +43,7 @@ class BaseToolInput(BaseHookInput):
     @property
     def file_path(self) -> str | None:
         """The file that the tool is about (of NotebookEdit the notebook), or ``None``."""
-        from phaser_lint.agent.claude_code import named_file
-
-        return named_file(self.tool_input) or None
+        return self._tool_file().path()
 
     @property
     def content(self) -> str | None:
@@ -61,16 +58,12 @@ class BaseToolInput(BaseHookInput):
     @property
     def old_string(self) -> str | None:
         """The text that the tool Edit replaces, or ``None``."""
-        from phaser_lint.agent.claude_code import old_text
-
-        return old_text(self.tool_input)
+        return self._tool_file().old_text()
 
     @property
     def new_string(self) -> str | None:
         """The text that the tool Edit puts in its place, or ``None``."""
-        from phaser_lint.agent.claude_code import new_text
-
-        return new_text(self.tool_input)
+        return self._tool_file().new_text()
 
     @property
     def project_path(self) -> str | None:
@@ -81,7 +74,7 @@ class BaseToolInput(BaseHookInput):
         farthest folder with contracts, where the file lies below it. ``None`` if there is no
         ``file_path``, or it lies outside.
         """
-        return self._place().inside
+        return self._tool_file().place().inside
 
     def file_path_matches(self, *globs: str) -> bool:
         """Tell whether ``file_path`` is selected by any of *globs*, written as in a contract.
@@ -99,18 +92,12 @@ class BaseToolInput(BaseHookInput):
         False without a ``file_path``. Raises ``UsageError`` for a glob that could never match, as
         ``*.{js,ts}`` or one that starts with the project's own absolute path.
         """
-        place = self._place()
+        place = self._tool_file().place()
         if not place.names or not globs:
             return False
-        from phaser_lint.text.globs import match
-        from phaser_lint.text.globs.compile import compile_globs
-        from phaser_lint.text.globs.glob_problems import globs_problem
+        from phaser_lint.hooks.file_globs import selects  # it loads the engine of globs
 
-        problem = next(filter(None, (globs_problem(globs, root) for root in place.roots)), None)
-        if problem:
-            raise UsageError(f"file glob: {problem}")
-        compiled = compile_globs(globs, ())
-        return any(match(compiled, name) for name in place.names)
+        return selects(globs, place)
 
     def file_path_excludes(self, *globs: str) -> bool:
         """Tell whether ``file_path`` is selected by none of *globs*; see ``file_path_matches``.
@@ -122,12 +109,10 @@ class BaseToolInput(BaseHookInput):
         """
         return not self.file_path_matches(*globs)
 
-    def _place(self) -> EventPlace:
-        from phaser_lint.agent import claude_code
-        from phaser_lint.hooks.event_place import EventPlace, find_event_place
+    def _tool_file(self) -> ToolFile:
+        from phaser_lint.hooks.tool_file import ToolFile  # a hook on commands needs none of it
 
-        path = claude_code.touched_path(claude_code.parse_event(self._raw))
-        return find_event_place(path, self.cwd) if path else EventPlace()
+        return ToolFile(self.tool_input, self._raw, self.cwd)
 
     def _parameter(self, name: str) -> str | None:
         parameter = self.tool_input.get(name)

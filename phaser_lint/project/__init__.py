@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import Record
+from phaser_lint.core import Record, usage_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -209,6 +209,4 @@ def working_directory() -> str:
     try:
         return os.path.realpath(os.getcwd())
     except FileNotFoundError:
-        from phaser_lint.core.errors import UsageError
-
-        raise UsageError("the working directory is not there any more") from None
+        raise usage_error("the working directory is not there any more") from None

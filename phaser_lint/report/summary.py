@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
+from phaser_lint.contract.model import (
+    NO_CONTRACTS,
+    ContractProblem,
+    Report,
+    Undecided,
+    Violation,
+)
 from phaser_lint.core.text import contract_shown, count, harmless, path_shown, printable
+from phaser_lint.project.levels import PROJECT_FOLDERS
 from phaser_lint.project.regular_file import BINARY, WITHOUT_LINES
 
 _MOST_UNDECIDED = 20
@@ -184,3 +191,9 @@ def asides(report: Report) -> list[str]:
         for notice in report.notices
     ]
     return [harmless(line) for line in lines]
+
+
+def has_no_contracts(report: Report) -> bool:
+    """Tell whether the *report* is on a project without any contract, in the usual places."""
+    message = f"{NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
+    return any(notice.text.startswith(message) for notice in report.notices)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint import __version__
-from phaser_lint.command import cli, scan
+from phaser_lint.command import cli, failures, scan
 from phaser_lint.text.search.hyperscan_database import engine_name
 from tests.built_site import ROOT
 from tests.command.made import contract
@@ -170,14 +170,14 @@ def test_a_command_of_other_tools_leads_to_ours(run: Run, word: str, use: str) -
 def test_guesses_name_commands_that_are_there(run: Run) -> None:
     """And are themselves none."""
     commands = {name for name, *_ in cli.COMMANDS}
-    output = [run(guess).err.partition("; use ")[2] for guess in cli.GUESSED]
+    output = [run(guess).err.partition("; use ")[2] for guess in failures.GUESSED]
     named_commands = [
         word for sentence in output for word in re.findall(r"phaser-lint (\w[\w-]*)", sentence)
     ]
     used = {*named_commands}
     assert len(used) > 4
     assert used <= commands
-    assert commands.isdisjoint(cli.GUESSED)
+    assert commands.isdisjoint(failures.GUESSED)
 
 
 @pytest.mark.parametrize("command", ["scan", "uninstall", "enforce", "hook"])

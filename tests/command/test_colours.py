@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command.colours import has_colours, make_console
-from phaser_lint.command.line_styles import colour_rows
+from phaser_lint.command.colours import has_colours
+from phaser_lint.command.line_styles import colour_rows, make_console
 from tests.command.made import contract
 
 if TYPE_CHECKING:

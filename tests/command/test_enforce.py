@@ -10,7 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis.strategies import lists, sampled_from
 
-from phaser_lint.command.enforce import EnforceFlags, parser, quick_flags
+from phaser_lint.command.enforce import EnforceFlags, quick_flags
+from phaser_lint.command.enforce_flags import parser
 from phaser_lint.core.errors import UsageError
 from tests.command.made import contract, event, no_file
 

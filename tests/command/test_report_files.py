@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command import report_files
+from phaser_lint.command import report_files, written_reports
 from phaser_lint.command.report_files import ReportTarget, ReportViews
 from phaser_lint.core.errors import UsageError
 from tests.command.made import contract
@@ -155,7 +155,7 @@ def shown_as(report: Report) -> ReportViews:
 
 
 def write(formats: tuple[ReportTarget, ...]) -> None:
-    report_files.write_files(formats, shown_as(RICH))
+    written_reports.write_files(formats, shown_as(RICH))
 
 
 def test_a_file_is_replaced(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_a_file_is_replaced(tmp_path: Path) -> None:
 def test_a_report_may_have_the_longest_name(tmp_path: Path) -> None:
     """The temporary file beside it must not have a longer one."""
     path = tmp_path / ("x" * 255)
-    report_files.write_files((ReportTarget("text", str(path)),), shown_as(CLEAN))
+    written_reports.write_files((ReportTarget("text", str(path)),), shown_as(CLEAN))
     assert path.read_bytes() == (FOLDER / "clean.text").read_bytes()
 
 

@@ -17,8 +17,8 @@ from tests.examples import levels_at
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.contract.declarations import Declarations
     from phaser_lint.contract.model import ContractSet
+    from phaser_lint.contract.packed_contracts import Declarations
 
 NO_PRINT = contract("no-print")
 NO_PRANK = contract("no-print", pattern=r"\bprank\(")

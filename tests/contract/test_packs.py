@@ -13,10 +13,10 @@ from phaser_lint import contract as store
 from phaser_lint.contract import places_of
 from phaser_lint.contract.configuration import pack_place
 from phaser_lint.contract.discover import contract_files
+from phaser_lint.contract.load import ContractParser
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.open_contracts import open_contracts
 from phaser_lint.contract.packs import FOLDER, PACKS
-from phaser_lint.contract.parse_file import ContractParser
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.contract.leveled import PLACE, describe_checks, describe_problems, load_levels

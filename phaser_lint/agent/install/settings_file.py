@@ -17,6 +17,12 @@ from phaser_lint.core.errors import SettingsError
 from phaser_lint.project.atomic_write import written_beside
 from phaser_lint.project.regular_file import read_bytes
 
+# Python's own reader came with 3.11; tomli is what it was made of.
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
 _LARGEST = 64 * 1024 * 1024
 
 
@@ -142,11 +148,6 @@ def _plain(quoted: str) -> str:
 
 def parse_toml(text: str) -> dict[str, Any]:
     """The value of a settings file in TOML; raises SettingsError for what is none."""
-    # Python's own reader came with 3.11; tomli is what it was made of.
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:

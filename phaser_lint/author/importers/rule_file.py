@@ -14,6 +14,9 @@ from phaser_lint.contract.yaml_documents import Surprise, read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 
+if sys.version_info >= (3, 11):
+    import tomllib
+
 _BOOLEANS = {"yes": True, "on": True, "no": False, "off": False}
 
 
@@ -102,8 +105,6 @@ def toml_document(content: bytes, path: str, *, instead: str) -> tuple[str, dict
     text = utf_8_text(content, path)
     if sys.version_info < (3, 11):
         raise RuleFileError(f"{path}: reading it takes Python 3.11; {instead}")
-    import tomllib  # there is none in Python 3.10
-
     try:
         return text, tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias
 from phaser_lint import DOCS
 from phaser_lint.check.comparison.base_commit import past_of
 from phaser_lint.check.comparison.lost_texts import texts_lost_since
+from phaser_lint.check.comparison.scan_comparisons import new_in
 from phaser_lint.check.engine.check import once_per_file
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_scan import ProjectScan
@@ -185,7 +186,7 @@ def _judge(
     scan: ProjectScan, reported_places: _ReportedPlaces, by_base: ProjectScan
 ) -> BaseJudgement:
     """Return what only one base's contracts report as new, and what they could not judge."""
-    report, contracts = by_base.new(), by_base.checker.contracts
+    report, contracts = new_in(by_base), by_base.checker.contracts
     names_of_today = {old: path for path, old in by_base.earlier_names.items()}
     contracts_by_key = {contract.key: contract for contract in contracts.contracts}
     weaker = []

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 
-from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.check.scanned_files import RequestedPaths
 from phaser_lint.contract.configuration import NOTHING
@@ -88,9 +87,9 @@ def problem_of_removal(
     return ContractProblem(folder or PROJECT_FOLDERS[0], ALL_CONTRACTS, text)
 
 
-def notices_on_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
+def notices_on_contracts(scan: ProjectScan) -> list[Notice]:
     """Return the notices on what the checked change does to contracts; none without a change."""
-    commits = (scan.ruling,) if scan.ruling else scan.bases
+    options, commits = scan.options, (scan.ruling,) if scan.ruling else scan.bases
     # Those of a folder that was named are no part of the change; nor are another worktree's.
     if not commits or options.contracts_dir is not None or scan.levels.is_worktrees():
         return []

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 def new_in(scan: ProjectScan) -> Report:
     """Return the report of *scan* without what existed; raises ``GitError``."""
     comparisons = (*revision_comparisons(scan), *baseline_comparisons(scan))
+    if not comparisons:
+        return scan.report
     return without_existing(scan.report, count_existing(scan.report, comparisons))
 
 

@@ -26,7 +26,6 @@ from phaser_lint.contract.rules import (
     is_about_name,
     is_once,
     is_read_for_tree,
-    reads_tsconfig,
     searches_text,
 )
 from phaser_lint.contract.rules.rule import PatternMatches
@@ -208,31 +207,11 @@ def assemble_report(
         of_changes=change_verdict,
         undecided=tree_verdict.undecided if tree_verdict else (),
     )
-    if "import" not in checker.selection.evidence:
-        return report
-    return _with_alias_notices(checker, report)
+    if "import" in checker.selection.evidence:
+        from phaser_lint.check.engine.alias_notices import with_alias_notices
 
-
-def _with_alias_notices(checker: Checker, report: Report) -> Report:
-    """Return *report* with what is missing of the aliases that contracts read elsewhere."""
-    contracts = checker.contracts.contracts
-    places = [place for place, contract in enumerate(contracts) if reads_tsconfig(contract)]
-    if not places:
-        return report
-    from phaser_lint.contract.rules.modules import aliases_notices  # few contracts ask
-
-    notices = [
-        Notice(*fields)
-        for place in places
-        for fields in aliases_notices(
-            contracts[place],
-            [path for path in report.checked if place in checker.selection.places_for(path)],
-        )
-    ]
-    if not notices:
-        return report
-    all_notices = dict.fromkeys([*report.notices, *notices])
-    return report._replace(notices=tuple(sorted(all_notices, key=notice_order)))
+        report = with_alias_notices(checker, report, order=notice_order)
+    return report
 
 
 def report_matches(

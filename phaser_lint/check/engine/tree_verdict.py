@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Undecided
+from collections.abc import Mapping, Sequence, Set
+
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.engine.file_verdict import FileVerdict
+from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Undecided, Violation
 from phaser_lint.contract.rules import RULES, is_whole, requires_file
+from phaser_lint.contract.rules.rule import Lacking
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence, Set
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.file_verdict import FileVerdict
-    from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
-    from phaser_lint.contract.rules.rule import Lacking
-    from phaser_lint.core.checked_files import Tree
+from phaser_lint.core.checked_files import Tree
 
 
 class TreeVerdict(Record):

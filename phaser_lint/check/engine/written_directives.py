@@ -17,6 +17,7 @@ from phaser_lint.text.languages import (
     is_markdown,
     takes_own_line,
 )
+from phaser_lint.text.regions import KINDS, regions_of
 
 _FORMS = ("ignore", "ignore-next-line", "ignore-all", "ignore-file")
 _ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
@@ -142,8 +143,6 @@ def _find_within_comments(
     openers = [opener for opener in _openers_of(path) if closer_of(opener)]
     if not openers:  # no comment goes over lines
         return
-    from phaser_lint.text.regions import KINDS, regions_of  # hardly any stands further in
-
     regions = regions_of(path, text)
     offset = previous_number = 0
     all_lines = text.split("\n")

@@ -19,7 +19,7 @@ from phaser_lint.check.fixes.line_ends import (
 )
 from phaser_lint.contract.match_contract import counting
 from phaser_lint.contract.model import Contract, Violation
-from phaser_lint.contract.rules.example import example_name
+from phaser_lint.contract.rules.example_language import example_name
 from phaser_lint.contract.rules.fix_key import ContractFix, fix_of
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language

@@ -7,7 +7,8 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.contract_edits import UNDECIDED
 from phaser_lint.check.fixes.fixed_file import fix_file
 from phaser_lint.contract.model import Contract, ContractSet
-from phaser_lint.contract.rules.example import Example, example_name
+from phaser_lint.contract.rules.example import Example
+from phaser_lint.contract.rules.example_language import example_name
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile

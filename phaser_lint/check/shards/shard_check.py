@@ -13,6 +13,8 @@ import json
 from collections.abc import Iterable
 
 from phaser_lint import __version__
+from phaser_lint.check.check_by_bases import examine_by_bases
+from phaser_lint.check.compared_check import with_lost_texts
 from phaser_lint.check.comparison.base_contracts import judge_by_bases, with_base_ids
 from phaser_lint.check.comparison.baseline import count_covered
 from phaser_lint.check.comparison.baseline_file import entries_of, render_baseline
@@ -21,6 +23,7 @@ from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.comparison.scan_comparisons import (
     baseline_comparisons,
+    new_in,
     revision_comparisons,
     scope_of,
 )
@@ -36,12 +39,7 @@ from phaser_lint.check.engine.new_violations import (
 )
 from phaser_lint.check.engine.tree_verdict import CountedOnTree, check_tree, counting_on_tree
 from phaser_lint.check.fixes.fixable import fixable
-from phaser_lint.check.project_check import (
-    examine_by_bases,
-    examine_project,
-    notices_of_run,
-    with_lost_texts,
-)
+from phaser_lint.check.project_check import examine_project, notices_of_run
 from phaser_lint.check.project_fixes import fixes_shown
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
@@ -72,18 +70,19 @@ from phaser_lint.project.git.repository import is_repository, resolve_revision
 _NOT_GIVEN = "not given"
 
 
-def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) -> Report:
-    """Return the report on a *share* of the project's files; raises ``PhaserError``."""
+def check_shard(share: Share, inputs: ProjectInputs) -> Report:
+    """Return the report on the *share* of files that *inputs* are of; raises ``PhaserError``."""
+    options = inputs.options
     if options.paths:
         raise UsageError("--shard: expected no PATHS: it takes a share of the whole project")
     if options.tree:
         raise UsageError("--shard and --tree: which files exist is checked by phaser-lint merge")
-    scan = scan_project(options._replace(shard=share), inputs)
-    of_run = notices_of_run(scan, options)
+    scan = scan_project(inputs)
+    of_run = notices_of_run(scan)
     by_bases: tuple[ProjectScan, ...] = ()
     weaker = None
     if scan.bases and any(notice.change for notice in of_run):
-        by_bases, failures = examine_by_bases(options._replace(shard=None), scan)
+        by_bases, failures = examine_by_bases(scan)
         of_run += failures
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
         if by_bases and share.number == 1:
@@ -105,7 +104,7 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     report = once_per_file(new, checker.contracts, every=own_report)
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
         report = fixes_shown(report, scan._replace(report=own_report), new.violations)
-    report = with_lost_texts(report, scan, options)
+    report = with_lost_texts(report, scan)
     hidden = hidden_by_change(scan, report.undecided)
     renamed = {
         pair
@@ -151,7 +150,7 @@ def _judge_whole_change(options: ProjectOptions) -> Report:
     that is known of all files only where all are checked.
     """
     scan = examine_project(options._replace(shard=None))
-    judgement = judge_by_bases(scan, scan.new(), allow_weaker=options.allow_weaker)
+    judgement = judge_by_bases(scan, new_in(scan), allow_weaker=options.allow_weaker)
     return Report(
         violations=judgement.violations,
         undecided=judgement.undecided,

@@ -13,8 +13,6 @@ from __future__ import annotations
 
 from phaser_lint.contract.model import Contract, folder_of
 from phaser_lint.core import Record
-from phaser_lint.core.text import is_notebook
-from phaser_lint.text.globs.glob_syntax import selecting
 
 TextsByPath = tuple[tuple[str, str], ...]
 """Files, by path relative to the level."""
@@ -66,38 +64,6 @@ class Example(Record):
 def _texts_from_root(contract: Contract, files: TextsByPath | None) -> TextsByPath:
     folder = folder_of(contract.level)
     return tuple([(f"{folder}/{path}" if folder else path, text) for path, text in files or ()])
-
-
-def example_name(contract: Contract) -> str:
-    """Return the name that tells the language of a mere text: a glob of *contract*; empty: none.
-
-    Of a notebook the text is a cell's, in the language of another glob if there is one.
-    """
-    globs = sorted(selecting(contract.file_glob), key=is_notebook)
-    if contract.languages:
-        from phaser_lint.contract.told_languages import glob_in_language  # few projects tell some
-
-        globs = [glob_in_language(contract, glob) for glob in globs]
-    if contract.type == "forbid_import":
-        from phaser_lint.text.imports import import_language
-
-        return next(filter(import_language, globs), "")
-    if not contract.counts_in_parts:
-        return ""
-    from phaser_lint.text.regions import is_known  # few contracts ask where a match stands
-
-    return next(filter(is_known, globs), "")
-
-
-def is_in_no_language(contract: Contract, example: Example) -> bool:
-    """Tell whether nothing says the language of *example*, where *contract* asks for one."""
-    by_blocks = contract.block_patterns and not contract.block_patterns_of("until")
-    by_language = contract.counted_in or by_blocks or contract.type == "forbid_import"
-    if not by_language or not example.stands_anywhere() or example_name(contract):
-        return False
-    from phaser_lint.text.regions import is_known
-
-    return not is_known("", example.text or "")
 
 
 def valid_examples(contract: Contract) -> list[Example]:

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract, Violation
-from phaser_lint.contract.rules.rule import BLOCKS, OF_FILE, Rule, sample_without_match
+from phaser_lint.contract.rules.rule import BLOCKS, OF_FILE, Rule
 from phaser_lint.contract.rules.violations import at_file_without, at_glob
 
 
@@ -44,7 +44,6 @@ RULE = Rule(
     needs=("some file",),
     check_file=at_file_without,
     check_tree=report_missing_content,
-    sample=sample_without_match,
     scopes=("file", "tree"),
     keys=(*OF_FILE, *BLOCKS),
 )

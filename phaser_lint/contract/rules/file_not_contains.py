@@ -26,7 +26,6 @@ from phaser_lint.contract.rules.rule import (
     OF_MATCHES,
     Rule,
     fix_problems,
-    sample_with_match,
 )
 from phaser_lint.contract.rules.violations import at_matches
 
@@ -35,7 +34,6 @@ RULE = Rule(
     subject="text",
     evidence="match",
     check_file=at_matches,
-    sample=sample_with_match,
     keys=(*OF_MATCHES, *BLOCKS, "replacement", "fix_safety", "fix_needs"),
     problems=fix_problems,
 )

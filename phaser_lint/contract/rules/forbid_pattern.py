@@ -27,7 +27,6 @@ from phaser_lint.contract.rules.rule import (
     OF_MATCHES,
     Rule,
     fix_problems,
-    sample_with_match,
 )
 from phaser_lint.contract.rules.violations import at_matches
 
@@ -36,7 +35,6 @@ RULE = Rule(
     subject="text",
     evidence="match",
     check_file=at_matches,
-    sample=sample_with_match,
     once=False,
     keys=(*OF_MATCHES, *BLOCKS, "replacement", "fix_safety", "fix_needs"),
     problems=fix_problems,

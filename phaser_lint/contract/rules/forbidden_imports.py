@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from phaser_lint.contract.model import Contract, folder_of, is_below
 from phaser_lint.contract.rules import reads_tsconfig
-from phaser_lint.contract.rules.example import example_name
+from phaser_lint.contract.rules.example_language import example_name
 from phaser_lint.contract.rules.modules import leads_out
 from phaser_lint.contract.rules.path_fields import from_level, known_fields, path_search, values_of
 from phaser_lint.contract.rules.rule import Spans

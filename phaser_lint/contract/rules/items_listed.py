@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from phaser_lint.contract.model import Contract, Violation
-from phaser_lint.contract.rules.rule import OF_FILE, Rule, Spans, sample_with_match
+from phaser_lint.contract.rules.rule import OF_FILE, Rule, Spans
 from phaser_lint.contract.rules.violations import at_file, at_matches
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.item_list import ItemList, Looked
@@ -66,7 +66,6 @@ RULE = Rule(
     evidence="item",
     needs=("lists",),
     check_file=report_items,  # each counts where its item is not listed
-    sample=sample_with_match,
     once=False,
     instead="item",
     keys=("item", *OF_FILE, "listed_in", "listed_as"),

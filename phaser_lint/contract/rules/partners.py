@@ -23,7 +23,10 @@ from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_folders
 from phaser_lint.text.globs.glob_syntax import spell_out
 from phaser_lint.text.globs.name_forms import field_value, name_of_field
-from phaser_lint.text.globs.path_patterns import PathSearch
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.globs.path_patterns import PathSearch
 
 _WILDCARDS = ("*", "?")
 

@@ -33,9 +33,12 @@ from phaser_lint.text.globs.name_forms import (
     has_unknown_form,
     name_of_field,
 )
-from phaser_lint.text.globs.path_patterns import PathSearch
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import compile_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.globs.path_patterns import PathSearch
 
 FIELDS = ("dir", "name", "stem", "ext")
 
@@ -59,9 +62,11 @@ def values_of(
 
 def path_search(contract: Contract) -> PathSearch | None:
     """Return the search for ``path_pattern`` in many paths, if there is one."""
-    return (
-        PathSearch(_compile_path_pattern(contract.path_pattern)) if contract.path_pattern else None
-    )
+    if not contract.path_pattern:
+        return None
+    from phaser_lint.text.globs.path_patterns import PathSearch  # few contracts have one
+
+    return PathSearch(_compile_path_pattern(contract.path_pattern))
 
 
 def from_level(contract: Contract, path: str) -> str:

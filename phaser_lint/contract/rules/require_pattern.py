@@ -24,21 +24,17 @@ header as a match of ``forbid_pattern`` is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import (
     BLOCKS,
     OF_FILE,
     Rule,
+    Spans,
     fix_problems,
-    sample_without_match,
 )
 from phaser_lint.contract.rules.violations import at_file_without, at_glob, at_matches
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.rule import Spans
 
 
 def report_missing_match(
@@ -63,7 +59,6 @@ RULE = Rule(
     evidence="no match",
     check_file=report_missing_match,
     check_tree=report_unmet_tree,
-    sample=sample_without_match,
     scopes=("file", "tree"),
     keys=(*OF_FILE, *BLOCKS, "each_block", "insertion", "fix_safety", "fix_needs"),
     problems=fix_problems,

@@ -134,10 +134,6 @@ def _nothing(contract: Contract) -> tuple[()]:
     return ()
 
 
-def _not_known(contract: Contract) -> None:
-    return None
-
-
 def _is_never(contract: Contract, path: str = "") -> bool:
     return False
 
@@ -146,23 +142,9 @@ def fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
     """Return what is wrong with a fix that is right by itself, in a contract of such a rule."""
     if not contract.own:
         return ()
-    from phaser_lint.contract.rules.fix_key import problems_of_fix
+    from phaser_lint.contract.fix_problems import problems_of_fix
 
     return problems_of_fix(contract)
-
-
-def sample_with_match(contract: Contract) -> str | None:
-    """Return a text in which the pattern is found, where one is known."""
-    from phaser_lint.contract.rules import sample_text
-
-    return sample_text.matching_text(contract)
-
-
-def sample_without_match(contract: Contract) -> str | None:
-    """Return a text in which the pattern is not found, where one is known."""
-    from phaser_lint.contract.rules import sample_text
-
-    return sample_text.text_without_match(contract)
 
 
 def _nothing_found(
@@ -176,7 +158,7 @@ class Rule(Record):
 
     ``subject``, ``evidence`` and ``needs`` are what a shortcut past the engine asks. ``once``: a
     file has one violation at most, however many matches broke it. ``sample`` returns a text that
-    breaks a contract, for trials, or ``None`` where it knows none. ``find`` finds in a text what
+    breaks a contract, for trials, where its pattern tells none. ``find`` finds in a text what
     breaks a contract without a pattern, which a text may only hold where it holds what
     ``requirement`` says. ``problems`` returns what is wrong with a contract whose keys are right
     one by one. ``keys`` names rows of ``keys.KEYS_OF_SOME_TYPES``, ``own_keys`` are those that
@@ -203,7 +185,7 @@ class Rule(Record):
     directives_in: Literal["now", "before"] = "now"
     doubt: Callable[[Contract], str] | None = None
     check_size: CheckSize = _no_violations
-    sample: Callable[[Contract], str | None] = _not_known
+    sample: Callable[[Contract], str | None] | None = None
     find: FindWithout = _nothing_found
     requirement: Callable[[Contract], Requirement] | None = None
     once: bool = True

@@ -16,7 +16,8 @@ from typing import Any
 
 from phaser_lint.contract.match_contract import counting, search_for
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules.example import example_name
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.example_language import example_name
 from phaser_lint.text.languages import comment_with, name_parts
 from phaser_lint.text.search.literals.pattern_tree import executed_tree
 from phaser_lint.text.search.searcher import OutOfTimeError, Pattern, Searcher
@@ -31,6 +32,16 @@ _SAMPLES = "a0 A_-.\n\t/é漢"
 
 class _NoTextError(Exception):
     """A part of a pattern that no text is known for."""
+
+
+def breaking_text(contract: Contract) -> str | None:
+    """Return a text that breaks *contract*, by the evidence of its rule, where one is known."""
+    rule = RULES[contract.type]
+    if rule.sample is not None:
+        return rule.sample(contract)
+    if rule.evidence == "no match":
+        return text_without_match(contract)
+    return matching_text(contract) if rule.evidence in ("match", "item") else None
 
 
 def matching_text(contract: Contract) -> str | None:

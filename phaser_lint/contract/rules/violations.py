@@ -22,12 +22,7 @@ if TYPE_CHECKING:
 
 def at_matches(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
     """Return one violation for each match, at its first character that is not blank."""
-    if "{" not in contract.message:
-        messages: Iterable[str] = [contract.message] * len(spans)
-    else:
-        from phaser_lint.contract.rules.filled_messages import messages_for  # few have variables
-
-        messages = messages_for(contract, path, text=text, spans=spans)
+    messages = _messages(contract, path, text=text, spans=spans)
     return [
         Violation(
             contract.rule_id,
@@ -85,12 +80,21 @@ def seen_from_root(contract: Contract, globs: Sequence[str]) -> Sequence[str]:
     return [f"{level}/{glob.removeprefix('/')}" for glob in globs] if level else globs
 
 
-def _violation(contract: Contract, path: str, where: Where) -> Violation:
-    message = contract.message
-    if "{" in message:
-        from phaser_lint.contract.rules.filled_messages import message_for  # few have variables
+def _messages(
+    contract: Contract, path: str, *, text: str = "", spans: Spans | None = None
+) -> Iterable[str]:
+    """Return the message on each of *spans*; without any the one on the file, or on no file."""
+    if "{" not in contract.message:
+        return [contract.message] * (1 if spans is None else len(spans))
+    from phaser_lint.contract.rules.filled_messages import message_for, messages_for
 
-        message = message_for(contract, path if where == "file" else "")
+    if spans is None:
+        return [message_for(contract, path)]
+    return messages_for(contract, path, text=text, spans=spans)
+
+
+def _violation(contract: Contract, path: str, where: Where) -> Violation:
+    [message] = _messages(contract, path if where == "file" else "")
     return Violation(
         rule_id=contract.rule_id,
         severity=contract.severity,

@@ -18,7 +18,7 @@ from phaser_lint.contract.model import Contract, ContractKey, ContractSet
 from phaser_lint.contract.rules import RULES, cause_in_file, is_met_by_other_files
 from phaser_lint.contract.rules.conditions import Condition, conditions_of_file, conditions_of_lines
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
-from phaser_lint.contract.rules.sample_text import matching_text
+from phaser_lint.contract.rules.sample_text import breaking_text, matching_text
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes, read_no_file
@@ -257,7 +257,7 @@ def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str,
         yield from ((path, "\n") for path in (*paths, *oddly_named))
         return
     texts = [example.text for example in examples if example.text is not None]
-    sample_text = RULES[contract.type].sample(contract)
+    sample_text = breaking_text(contract)
     if sample_text is not None:
         # And with what meets the conditions of the contract, if that is known.
         wanted_texts = _wanted_texts(contract, conditions_of_lines(contract))

@@ -5,12 +5,10 @@ Here stands where protected places may lie, in the projects that an event touche
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from phaser_lint.hook import HookRequest, levels_checking
 from phaser_lint.project import git_root
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def folders_with_places(request: HookRequest, folders: Iterable[str] = ()) -> list[str]:

@@ -50,6 +50,7 @@ from phaser_lint.hook.protection.weakened_settings import weakens
 from phaser_lint.project import git_root, lies_in, path_inside
 from phaser_lint.project.git.snapshots import file_at
 from phaser_lint.project.regular_file import TOO_LARGE
+from phaser_lint.text.imports.tsconfig import read_options
 
 UNKNOWN = "phaser-lint cannot tell what changed of the contracts and hooks"
 
@@ -125,8 +126,6 @@ def _keeps_aliases(change: ProtectedChange) -> bool:
     """Tell whether *change* is of a ``tsconfig.json``, or what one extends, but not of aliases."""
     if not change.path.endswith(".json") or change.before is None or change.after is None:
         return False
-    from phaser_lint.text.imports.tsconfig import read_options  # few are protected
-
     before, after = read_options(change.before), read_options(change.after)
     return change.known and not after.problem and before == after
 

@@ -58,6 +58,8 @@ class DiskFiles(Files):
     *listing* lists them where somebody did already, and *links* are those among them.
     """
 
+    _compares_index = False
+
     def __init__(
         self,
         root: str,
@@ -118,9 +120,10 @@ class DiskFiles(Files):
     def changes_since(self, commit: str) -> Sequence[ChangedEntry]:
         """Return each file that differs from *commit*, or is untracked; raises ``GitError``."""
         # A scan of all that there is compares nothing.
-        from phaser_lint.project.git.changed_entries import entries_on_disk
+        from phaser_lint.project.git.changed_entries import entries_in_index, entries_on_disk
 
-        return entries_on_disk(self.root, commit)
+        find_entries = entries_in_index if self._compares_index else entries_on_disk
+        return find_entries(self.root, commit)
 
     @cached_property
     def _paths_left_out(self) -> frozenset[str]:
@@ -141,12 +144,7 @@ class DiskFiles(Files):
 class TrackedFiles(DiskFiles):
     """The files on disk, of which git's index tells what changed: a commit that is being made."""
 
-    def changes_since(self, commit: str) -> Sequence[ChangedEntry]:
-        """Return each file whose entry in the index differs from *commit*; raises ``GitError``."""
-        # Few contracts ask what changed.
-        from phaser_lint.project.git.changed_entries import entries_in_index
-
-        return entries_in_index(self.root, commit)
+    _compares_index = True
 
 
 ENCODING = "working-tree-encoding"

@@ -7,6 +7,7 @@ started.
 from __future__ import annotations
 
 import os
+import select
 import sys
 import time
 
@@ -185,8 +186,6 @@ class Running:
 
         Of what is too much comes a little more than is wanted.
         """
-        import select
-
         printed, words = bytearray(), bytearray()
         buffers = dict(zip(self._own_ends[-2:], (printed, words), strict=True))
         poll = select.poll()

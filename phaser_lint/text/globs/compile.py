@@ -32,6 +32,7 @@ from phaser_lint.text.globs import (
     PathSection,
     Test,
     Tests,
+    match,
 )
 from phaser_lint.text.globs.glob_syntax import (
     ANY_NAME,
@@ -45,7 +46,6 @@ from phaser_lint.text.globs.glob_syntax import (
     spell_out,
     strip_blanks,
 )
-from phaser_lint.text.globs.path_patterns import LINE_END
 from phaser_lint.text.search import Code, Requirement, code_of
 
 # `*.[a-z]` is 26 alternatives, each a test of its own.
@@ -221,7 +221,9 @@ def _sections(names: tuple[Name, ...]) -> tuple[PathSection, ...] | None:
 
 def _regex_test(text: str, glob: ParsedGlob, *, is_whole: bool) -> Test:
     """Return the test by pathspec's expression of the glob that is written as *text*."""
-    from phaser_lint.text.globs.pathspec_regex import regex_of  # few globs are more than texts
+    # Few globs are more than texts.
+    from phaser_lint.text.globs.path_patterns import LINE_END
+    from phaser_lint.text.globs.pathspec_regex import regex_of
 
     expression = regex_of(text.replace("\n", LINE_END))
     if is_whole:
@@ -250,3 +252,13 @@ def _regex_test(text: str, glob: ParsedGlob, *, is_whole: bool) -> Test:
 
 def _pack_code(code: Code | None) -> bytes:
     return b"" if code is None else marshal.dumps(code)
+
+
+# What no glob names that is about some files of a folder.
+_ANY_NAME = "any file of this folder"
+
+
+def takes_all_of(folder: str, *excluding: Tests) -> bool:
+    """Tell whether the tests of some globs take out all of *folder*."""
+    everything = compile_globs(("*",), ())
+    return not match((*everything, *excluding), f"{folder}/{_ANY_NAME}".lstrip("/"))

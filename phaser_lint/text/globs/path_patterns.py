@@ -84,8 +84,3 @@ def open_globs(compiled: CompiledGlobs) -> CompiledGlobs:
                 shape = pattern, requirement, PathSearch(_compile_code(pattern, code))
             ready_lists[-1].append((needle, include, kind, shape))
     return tuple(map(tuple, ready_lists))
-
-
-def without_path_patterns(compiled: CompiledGlobs) -> CompiledGlobs:
-    """The globs without path patterns, as far as folders decide."""
-    return tuple([tests for tests in compiled if UNFOUND not in [test[2] for test in tests]])

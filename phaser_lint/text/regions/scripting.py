@@ -11,6 +11,7 @@ from phaser_lint.text.regions.heredocs import (
     has_end,
     line_in_heredoc,
 )
+from phaser_lint.text.regions.markup import HTML
 from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerMode, filled_text
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
@@ -37,6 +38,7 @@ from phaser_lint.text.regions.scanner_actions import (
     quoted_pattern,
     tripled_pattern,
 )
+from phaser_lint.text.regions.template import TAG_STYLES, Template
 
 
 def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -92,10 +94,6 @@ class PageElement(Record):
     name: str
 
     def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        # Here, not above: most files of PHP have no page.
-        from phaser_lint.text.regions.markup import HTML
-        from phaser_lint.text.regions.template import TAG_STYLES, Template
-
         sign = re.compile(rf"<\?|(</{self.name}\b)", re.I)
         sign_match = sign.search(scanner.text, match.end(), scanner.end)
         while sign_match and not sign_match[1]:

@@ -15,6 +15,7 @@ from phaser_lint.text import deadline_in, left_until
 from phaser_lint.text.regions import DOCSTRING, KINDS, STRING, regions_of
 from phaser_lint.text.search.given_groups import holds_group
 from phaser_lint.text.search.match_starts import counting_offset
+from phaser_lint.text.search.plain_strings import with_plain_strings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -136,9 +137,6 @@ class CountedPlaces:
         if not holds_group(pattern):
             return code
         if self._latest_plain is None or self._latest_plain[0] is not regions:
-            # Here: few patterns hold a group.
-            from phaser_lint.text.search.plain_strings import with_plain_strings
-
             self._latest_plain = regions, with_plain_strings(code, regions, until=until)
         return self._latest_plain[1]
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.contract.rules.fix_key import doubt_of_fix, fix_of, safety_of_fix
+from phaser_lint.contract.fix_problems import doubt_of_fix
+from phaser_lint.contract.rules.fix_key import fix_of, safety_of_fix
 from phaser_lint.contract.schema import check_mapping
 
 KEYS = {

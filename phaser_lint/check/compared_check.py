@@ -1,0 +1,51 @@
+"""What a scan shows besides where it is compared: with bases, with a baseline, by lost texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from phaser_lint.check.comparison.baseline_file import BaselineComparison
+from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
+from phaser_lint.check.comparison.lost_texts import texts_lost_since
+from phaser_lint.check.comparison.moved_entries import with_moved_entries
+from phaser_lint.check.comparison.unselected import notices_on_unselected
+from phaser_lint.check.engine.new_violations import without_existing
+from phaser_lint.check.kinds_of_change import commits_before
+from phaser_lint.check.project_check import assemble, without_ignored
+from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.contract.model import Notice, Report
+
+
+def examine_compared(
+    scan: ProjectScan, notices: Sequence[Notice]
+) -> tuple[ProjectScan, list[Notice]]:
+    """Return *scan* with its report, and with what the bases show, and all *notices* so far."""
+    all_notices = [*notices]
+    by_bases: tuple[ProjectScan, ...] = ()
+    if scan.bases and any(notice.change for notice in notices):
+        # Few changes are of contracts.
+        from phaser_lint.check.check_by_bases import examine_by_bases
+        from phaser_lint.check.comparison.base_contracts import with_base_ids
+
+        by_bases, failures = examine_by_bases(scan)
+        all_notices += failures
+        scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
+    report, ignored = without_ignored(assemble(scan), scan)
+    report, all_notices = with_lost_texts(report, scan), [*all_notices, *ignored]
+    if scan.baseline and scan.baseline.entries and report.violations:
+        covered = BaselineComparison(scan.baseline.covering_entries()).count(report)
+        if without_existing(report, covered).violations:
+            scan = with_moved_entries(scan, report)
+    if scan.bases:
+        all_notices += notices_on_unselected(scan, by_bases, exclude=scan.options.exclude)
+        all_notices += notices_on_hidden(hidden_by_change(scan, report.undecided))
+    return scan._replace(report=report, by_bases=by_bases), all_notices
+
+
+def with_lost_texts(report: Report, scan: ProjectScan) -> Report:
+    """Return *report* with what the change took out of sight, unless a person lets that pass."""
+    if scan.options.allow_weaker or not scan.verdicts.skipped:
+        return report
+    commits = commits_before(scan.all_subjects.files, scan.options, scan.bases)
+    lost_texts = texts_lost_since(scan, commits)
+    return report._replace(undecided=tuple(sorted({*report.undecided, *lost_texts})))

@@ -1,0 +1,81 @@
+"""The flags of ``phaser-lint augment``, parsed where they are more than an agent's name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from phaser_lint.agent import AGENTS, DEFAULT, adapter_of
+from phaser_lint.agent.opencode import context_plugin as opencode
+from phaser_lint.command.augment import AugmentFlags
+from phaser_lint.core.command_line import Parser
+from phaser_lint.core.errors import UsageError
+from phaser_lint.hook.context_channels import has_json_channel
+from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
+
+
+def parser() -> Parser:
+    """Return the parser of ``phaser-lint augment``."""
+    parser = Parser(
+        "phaser-lint augment",
+        "Answer an agent's event with context on its links.",
+        example="phaser-lint augment --agent codex < event.json",
+        page="for-agents.md",
+    )
+    default = f"[default: {DEFAULT}; with --plugin: {opencode.AGENT}]"
+    agent_help = f"one of {', '.join(_agents_that_answer())} {default}"
+    parser.add_argument("--agent", choices=_agents_that_answer(), metavar="NAME", help=agent_help)
+    parser.add_argument(
+        "--fields",
+        metavar="NAMES",
+        help="arguments, separated by commas, of which the first that is there gets the context "
+        f"too [opencode: {','.join(PROSE_FIELDS)}; others: prompt, of a tool for a subagent]",
+    )
+    parser.add_argument("--property", metavar="NAME", help="where none is there, add this argument")
+    parser.add_switch(
+        "--plugin", help="print the plugin for OpenCode, which hands --fields and --property on"
+    )
+    return parser
+
+
+def _agents_that_answer() -> list[str]:
+    """Return the agents whose events have an answer in JSON that takes context."""
+    return [
+        name for name, *_ in AGENTS if name == opencode.AGENT or has_json_channel(adapter_of(name))
+    ]
+
+
+def parse_flags(arguments: Sequence[str]) -> AugmentFlags:
+    """Return what the command line asks for; raises ``UsageError``."""
+    flags = parser().parse_args(arguments)
+    return AugmentFlags(
+        agent=flags.agent or DEFAULT,
+        fields=_names(flags.fields),
+        otherwise=_name(flags.property),
+    )
+
+
+def plugin(arguments: Sequence[str]) -> str:
+    """Return the plugin that ``augment --plugin`` prints; raises ``UsageError``."""
+    flags = parser().parse_args(arguments)
+    if flags.agent not in (None, opencode.AGENT):
+        raise UsageError(f"--plugin: expected --agent {opencode.AGENT}, not {flags.agent}")
+    words = [] if flags.fields is None else ["--fields", ",".join(_names(flags.fields))]
+    words += [] if flags.property is None else ["--property", _name(flags.property)]
+    return opencode.plugin(tuple(words))
+
+
+def _names(word: str | None) -> tuple[str, ...]:
+    """Return the names of ``augment --fields``; raises ``UsageError`` where there is none."""
+    if word is None:
+        return ()
+    names = tuple(name.strip() for name in word.split(",") if name.strip())
+    if not names:
+        raise UsageError("--fields: expected names of arguments, separated by commas")
+    return names
+
+
+def _name(word: str | None) -> str:
+    """Return the name of ``augment --property``; raises ``UsageError`` for an empty one."""
+    if word is not None and not word.strip():
+        raise UsageError("--property: expected the name of an argument")
+    return (word or "").strip()
