@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
-from phaser_lint.contract.overrides import Override
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import open_part
 from phaser_lint.text.search.searcher import Pattern
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.contract import StoredContracts
-    from phaser_lint.contract.overrides import Declaration
+    from phaser_lint.contract.overrides import Declaration, Override
     from phaser_lint.core.cache_file import SealedPart
 
 FileKey: TypeAlias = "tuple[str, str, str]"
@@ -55,9 +54,7 @@ def declarations_in(files: Iterable[tuple[FileKey, Sequence[ParsedDocument]]]) -
             place, overrides, first_by_id = own_place, [], {}
         for declaration, document_problems in documents:
             problems += document_problems
-            if isinstance(declaration, Override):
-                overrides.append(declaration)
-            elif declaration is not None:
+            if isinstance(declaration, Contract):
                 first_contract = first_by_id.setdefault(declaration.rule_id, declaration)
                 if first_contract is declaration:
                     declarations.append(declaration)
@@ -71,6 +68,8 @@ def declarations_in(files: Iterable[tuple[FileKey, Sequence[ParsedDocument]]]) -
                             declaration.path, "rule_id", expected, line=declaration.line
                         )
                     )
+            elif declaration is not None:
+                overrides.append(declaration)
     return Declarations((*declarations, *overrides), tuple(problems))
 
 
