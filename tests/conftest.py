@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
 from phaser_lint import __version__
@@ -38,6 +39,9 @@ IDENTITY = ("-c", "user.name=Tester", "-c", "user.email=tester@example.org")
 # Without the look for what could be tidied up after each commit, which is a process of its own.
 QUICKLY = ("-c", "maintenance.auto=false")
 SETTINGS = (*IDENTITY, *QUICKLY, "-c", "commit.gpgsign=false", "-c", "core.autocrlf=false")
+MEMORY = Path("/dev/shm")
+ROOM = 2 << 30
+"""In bytes: a test's folder goes with it, and some write files of a hundred megabytes."""
 
 
 # A busy machine is no fault of a test: "only generated 8 valid inputs after 1.01 seconds".
@@ -93,6 +97,24 @@ def released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder.parent
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep the folders of the normal set in memory: none of it waits for a busy disk.
+
+    The slow set has a disk, whose file systems give an inode's number away again at once.
+    """
+    is_normal = all(words in config.option.markexpr for words in ("not slow", "not e2e"))
+    if is_normal and _has_room(MEMORY):
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def _has_room(folder: Path) -> bool:
+    """Tell whether there is room in *folder*, and a program there can be started."""
+    if not (sys.platform == "linux" and os.access(folder, os.W_OK)):
+        return False
+    status = os.statvfs(folder)
+    return not status.f_flag & os.ST_NOEXEC and status.f_bavail * status.f_frsize >= ROOM
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Leave thousands of tests, which stay to the end, out of every collection of garbage."""
@@ -120,6 +142,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         rows[test] += 1
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Have a worker send what became of a test, and nothing else that nobody reads.
+
+    That it started, was set up, taken down and has ended is a message each: 22,000 times twenty
+    seconds of both cores. ``--durations`` and ``--junitxml`` read them.
+    """
+    option = item.config.option
+    if "PYTEST_XDIST_WORKER" not in os.environ or option.durations or option.xmlpath:
+        return None
+    for report in runtestprotocol(item, nextitem=nextitem, log=False):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return one worker more than there are cores: tests wait for the programs that they start."""
     return (os.cpu_count() or 1) + 1
@@ -216,6 +255,14 @@ def server(server_template: Server, tmp_path: Path) -> Server:
     root = tmp_path.resolve() / "server"
     shutil.copytree(server_template.root, root)
     return server_template._replace(root=root)
+
+
+@pytest.fixture(scope="session")
+def submodule_template(tmp_path_factory: pytest.TempPathFactory, git: Git) -> Path:
+    """The submodule of ``hostile_repository``, to be copied: it costs fourteen runs of git."""
+    from tests.hostile_repository import with_submodule
+
+    return with_submodule(tmp_path_factory.mktemp("with-submodule"), git)
 
 
 def write_files(root: Path, files: Mapping[str, str | bytes]) -> None:

@@ -1,6 +1,7 @@
 """A checkout that names programs wherever git lets it: each that runs leaves a file behind.
 
-    hostile = hostile_repository(folder, git, marks)
+    template = with_submodule(another_folder, git)    # of any number of them
+    hostile = hostile_repository(template, folder, git, marks)
     …
     hostile.ran()    # the names of the programs that ran
 
@@ -65,11 +66,14 @@ def command(marks: Path, name: str) -> str:
     return f"touch '{marks / name}'; cat"
 
 
-def hostile_repository(root: Path, git: Git, marks: Path) -> Hostile:
-    """Make the repository at *root*, which has two commits and files that changed since."""
+def hostile_repository(template: Path, root: Path, git: Git, marks: Path) -> Hostile:
+    """Make the repository at *root*, which has two commits and files that changed since.
+
+    *template* is what ``with_submodule`` made.
+    """
     marks.mkdir()
     hostile = Hostile(root, marks)
-    git(root, "init", "-q", "-b", "main", "--template=")
+    shutil.copytree(template, root, dirs_exist_ok=True)
     for place in (root, root / "sub"):
         write_files(place, {".claude/contracts/no-print.yaml": contract()})
     write_files(root, {"a.py": "a = 1\n"})
@@ -79,7 +83,6 @@ def hostile_repository(root: Path, git: Git, marks: Path) -> Hostile:
     write_files(
         root, {f"{folder}{name}": text for folder in ("", "sub/") for name, text in BARE.items()}
     )
-    _add_submodule(root, git)
     for place in ("", "sub/"):
         write_files(root, {f"{place}config": bare_settings(hostile, place or "top/")})
     git(root, "add", "-A", "-f")
@@ -93,9 +96,11 @@ def hostile_repository(root: Path, git: Git, marks: Path) -> Hostile:
     return hostile
 
 
-def _add_submodule(root: Path, git: Git) -> None:
+def with_submodule(root: Path, git: Git) -> Path:
+    """Make a repository at *root* with nothing but a submodule, which no commit has yet."""
     inner = root.with_name(f"{root.name}-inner")
     inner.mkdir()
+    git(root, "init", "-q", "-b", "main", "--template=")
     git(inner, "init", "-q", "-b", "main", "--template=")
     write_files(inner, {"x": "1\n", ".gitattributes": "* filter=module\n"})
     git(inner, "add", "-A")
@@ -111,6 +116,7 @@ def _add_submodule(root: Path, git: Git) -> None:
         "module",
     )
     shutil.rmtree(inner)
+    return root
 
 
 def bare_settings(hostile: Hostile, place: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from phaser_lint.agent.claude_code import adapter as claude_code
+from phaser_lint.agent import claude_code
 from phaser_lint.core.text import file_text
 from phaser_lint.hook.feedback import WRITE_FIRST
 from tests.case_answers import (

@@ -37,6 +37,8 @@ def missing_names(node: ast.AST, around: tuple[ast.AST, ...] = ()) -> Iterator[s
     Those of what is *around* it count, too.
     """
     for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):  # nothing is defined in one
+            continue
         if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield from missing_names(child, around)
             continue

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.contract import stored_filters
+from phaser_lint import contract as store
 from phaser_lint.contract.rules import RULES, is_met_by_other_files
 from phaser_lint.core.text import file_text, is_binary, is_unicode
 from tests.called_hooks import is_clean_at_once
@@ -47,7 +47,7 @@ BASELINE = ".phaser/baseline.jsonl"
 @pytest.fixture(autouse=True)
 def _place(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The environment of the runs for the clean path too, long after the last change."""
-    monkeypatch.setattr(stored_filters, "time", Later)
+    monkeypatch.setattr(store, "time", Later)
     for name, variable in environment.items():
         monkeypatch.setenv(name, variable)
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import pytest
 
+from phaser_lint import contract as store
 from phaser_lint.check.engine.new_violations import without_changes
-from phaser_lint.contract import stored_filters
 from phaser_lint.contract.keys import Key
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, checks_files_together, is_met_by_other_files
@@ -256,7 +256,7 @@ def without(report: Report, drawn_project: Made) -> Sequence[Violation]:
 @pytest.fixture
 def place(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The environment of the runs for the clean path too, long after the last change."""
-    monkeypatch.setattr(stored_filters, "time", Later)
+    monkeypatch.setattr(store, "time", Later)
     for name, variable in environment.items():
         monkeypatch.setenv(name, variable)
 

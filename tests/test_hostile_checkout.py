@@ -31,10 +31,11 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def hostile(tmp_path: Path, git: Git) -> Hostile:
+def hostile(tmp_path: Path, git: Git, submodule_template: Path) -> Hostile:
     """The repository, in which git has run nothing yet."""
-    (tmp_path / "checkout").mkdir()
-    hostile_checkout = hostile_repository(tmp_path.resolve() / "checkout", git, tmp_path / "marks")
+    hostile_checkout = hostile_repository(
+        submodule_template, tmp_path.resolve() / "checkout", git, tmp_path / "marks"
+    )
     assert hostile_checkout.ran() == []
     return hostile_checkout
 
@@ -460,7 +461,7 @@ def test_git_is_started_in_one_place() -> None:
         name for name, path in MODULES.items() if names_git(path.read_text(encoding="utf-8"))
     }
     assert modules_that_name_git == {
-        "phaser_lint.project.git.git_command",
+        "phaser_lint.project.git.__init__",
         # To pip it is a kind of repository.
         "phaser_lint.author.proposals.hook_source",
         # Protection reads what an agent is about to start.

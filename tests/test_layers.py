@@ -206,7 +206,7 @@ def test_relative_imports_are_not_used() -> None:
             ["phaser_lint.check.engine.check"],
         ),
         (
-            "agent.codex.adapter",
+            "agent.codex",
             "if TYPE_CHECKING:\n    from phaser_lint.contract import model, schema",
             ["phaser_lint.contract.model", "phaser_lint.contract.schema"],
         ),

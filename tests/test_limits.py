@@ -34,7 +34,7 @@ REASONS = {
     "check.engine.checker.Limits.deadline": "a scan has no end; every event names one",
     "check.engine.checker.Limits.grace": "none is granted",
     "check.engine.check._Attempt.seconds": "what a search had",
-    "contract.parse_file.ContractParser.end": "a scan reads all; events name one",
+    "contract.load.ContractParser.end": "a scan reads all; events name one",
     "contract.rules.items_listed.find_unlisted.is_over": "each pattern has its seconds beside",
     "editor.loop.Arrivals.take.seconds": "the server waits for its client",
     **dict.fromkeys(

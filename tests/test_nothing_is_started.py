@@ -36,11 +36,12 @@ OF_EACH_AGENT = ("a command in an agent's settings", "a hook that is a file")
 
 
 @pytest.fixture
-def arms(tmp_path: Path, git: Git, run: Run) -> Arms:
+def arms(tmp_path: Path, git: Git, submodule_template: Path, run: Run) -> Arms:
     """The checkout, in which nothing was started yet."""
-    (tmp_path / "checkout").mkdir()
     (tmp_path / "home").mkdir()
-    hostile = hostile_repository(tmp_path.resolve() / "checkout", git, tmp_path / "marks")
+    hostile = hostile_repository(
+        submodule_template, tmp_path.resolve() / "checkout", git, tmp_path / "marks"
+    )
     path = os.pathsep.join((str(BIN), "/usr/local/bin", "/usr/bin", "/bin"))
     return Arms(hostile, tmp_path / "home", run, path)
 

@@ -16,8 +16,9 @@ from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garble
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sized
-    from typing import Any, Literal, Protocol, TypeAlias
+    from typing import Any, Protocol, TypeAlias
 
+    from phaser_lint.agent.answers import Answer, Decision
     from phaser_lint.core.checked_files import FileSize
 
 ChannelFields: TypeAlias = "Mapping[str, Any]"
@@ -131,9 +132,7 @@ def adapter_of(name: str) -> Adapter:
     """Return the module of the agent *name*; raises ``UsageError`` for one that is not known."""
     for agent, module, *_ in AGENTS:
         if agent == name:
-            adapter: Adapter = __import__(
-                f"phaser_lint.agent.{module}.adapter", fromlist=("render",)
-            )
+            adapter: Adapter = __import__(f"phaser_lint.agent.{module}", fromlist=("render",))
             return adapter
     names = ", ".join(agent for agent, *_ in AGENTS)
     raise usage_error(f"--agent: expected one of {names}, not {name}")
@@ -145,8 +144,6 @@ def adapter_of(name: str) -> Adapter:
 # module, since each costs the hook a hundredth of the interpreter's start.
 
 BEGIN_PATCH = "*** Begin Patch"
-LONGEST_TEXT = 9_000
-"""Characters of one answer's text; Claude Code moves what is over 10,000 into a file."""
 
 
 class Event(Record):
@@ -204,26 +201,6 @@ class FileProposal(Record):
     leads_to: str = ""
     """The file that is written, where ``path`` is a name that a link gives it: only its folder, up
     to that link, is resolved."""
-
-
-class Decision(Record):
-    """The answer to an event, before it gets an agent's own form."""
-
-    verdict: Literal["", "deny", "block"] = ""
-    """``deny`` a tool call, ``block`` the end of the run; mostly empty."""
-    reason: str = ""
-    """Why, for the model."""
-    context: str = ""
-    """For the model, without deciding anything."""
-    to_user: str = ""
-
-
-class Answer(Record):
-    """What the process leaves behind: standard output, standard error, exit code."""
-
-    out: str = "{}\n"
-    err: str = ""
-    code: int = 0
 
 
 if TYPE_CHECKING:
@@ -361,23 +338,3 @@ def read_or_reason(path: str) -> tuple[str | None, str]:
 def is_silent_skip(reason: str) -> bool:
     """Tell whether a skip is not reported: no contract is about binary files."""
     return reason.startswith("Binary ")
-
-
-def shorten_answer(text: str) -> str:
-    """Return *text* within the client's limit, cut at a line's end, with the count of the rest."""
-    if len(text) <= LONGEST_TEXT:
-        return text
-    head = text[:LONGEST_TEXT].rpartition("\n")[0] or text[:LONGEST_TEXT]
-    missing = text[len(head) :].strip("\n").count("\n") + 1
-    return f"{head}\n… and {missing} more lines"
-
-
-def denial_text(decision: Decision) -> str:
-    """Return the reason and the context of *decision*, for a client that reads them as one."""
-    texts = (decision.reason, decision.context)
-    return shorten_answer("\n".join(text for text in texts if text))
-
-
-def denial_by_exit_code(decision: Decision, *, code: int) -> Answer:
-    """Return a denial as an exit *code*, with what the model reads on standard error."""
-    return Answer(out="", err=f"{denial_text(decision)}\n", code=code)

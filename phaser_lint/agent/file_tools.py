@@ -31,6 +31,7 @@ from phaser_lint.agent import (
     TOO_MANY,
     FileProposal,
     are_too_many,
+    claude_code,
     grows_too_large,
     late,
     possible_path,
@@ -41,7 +42,6 @@ from phaser_lint.agent import (
     resolve_folder,
     resolve_path,
 )
-from phaser_lint.agent.claude_code import adapter as claude_code
 from phaser_lint.agent.file_names import FileNames
 from phaser_lint.agent.patched_files import named_by_patch, proposed_by_patch, touched_by_patch
 from phaser_lint.core import JsonObject, Record, texts_in

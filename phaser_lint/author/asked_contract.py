@@ -6,14 +6,14 @@ import os
 from collections.abc import Sequence
 
 from phaser_lint.author.destination import contract_ids_in
-from phaser_lint.contract.declarations import Declarations
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet
-from phaser_lint.contract.overrides import Override
+from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, folder_of, is_below
+from phaser_lint.contract.overrides import Declarations, Override
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, did_you_mean, printable
-from phaser_lint.project.levels import CONFIGURATION, depth_of, folder_of, is_below
+from phaser_lint.project.levels import CONFIGURATION
+from phaser_lint.project.project import depth_of
 
 
 class AskedContract(Record):

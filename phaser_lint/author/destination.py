@@ -22,7 +22,7 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import encode, printable
 from phaser_lint.project import led_out, lies_in, path_inside, way_to
 from phaser_lint.project.atomic_write import written_beside
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.git.repository import is_ignored
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, usual_folder
 from phaser_lint.project.project import levels_for, path_from

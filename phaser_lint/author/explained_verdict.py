@@ -18,7 +18,7 @@ from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
 from phaser_lint.contract.configuration import NOTHING, Configuration, read_configuration
-from phaser_lint.contract.model import Contract, ContractSet
+from phaser_lint.contract.model import USER_LEVEL, Contract, ContractSet, folder_of, is_below
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.contract.selection import Selection, names_folder
 from phaser_lint.core import Record
@@ -28,9 +28,8 @@ from phaser_lint.core.text import contract_shown, normalise, printable
 from phaser_lint.project import path_inside, repository_root, working_directory
 from phaser_lint.project.files import DISK
 from phaser_lint.project.files.disk import DiskFiles, named_files
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.git.repository import is_ignored, require_repository
-from phaser_lint.project.levels import USER_LEVEL, folder_of, is_below
 from phaser_lint.project.project import relative_path
 from phaser_lint.text.globs import Tests, match
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns
@@ -190,7 +189,7 @@ def _check_contract(
     rules = (contract_shown(contract.key),)
     scan_options = options._replace(rules=rules, paths=paths)
     with ProjectInputs(scan_options) as inputs:
-        scan = scan_project(scan_options, inputs)
+        scan = scan_project(inputs)
     report = engine.assemble_report(
         scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes
     )

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.contract.model import Contract
+from phaser_lint.contract.model import Contract, folder_of
 from phaser_lint.core.text import count
-from phaser_lint.project.levels import CONFIGURATION, folder_of
+from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_patterns
 

@@ -19,7 +19,7 @@ from phaser_lint.author.trial import ProjectTrial
 from phaser_lint.author.tried_examples import glob_of_other_language
 from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.keys import IN
-from phaser_lint.contract.model import Contract, Violation
+from phaser_lint.contract.model import Contract, Violation, folder_of
 from phaser_lint.contract.own_examples import KeyedExample, agrees, violations_in
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example
@@ -29,7 +29,6 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.core.text import fold, is_unicode, normalise, printable
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.levels import folder_of
 from phaser_lint.text.languages import name_parts
 from phaser_lint.text.notebook import read_cells
 

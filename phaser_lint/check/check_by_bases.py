@@ -5,7 +5,6 @@ from __future__ import annotations
 from phaser_lint.check.comparison.base_contracts import notice_on_unjudged
 from phaser_lint.check.project_check import assemble
 from phaser_lint.check.project_inputs import ProjectInputs
-from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan, scan_project
 from phaser_lint.contract.model import Notice
 from phaser_lint.core.errors import GitError, UsageError
@@ -13,13 +12,14 @@ from phaser_lint.project.git.repository import empty_tree
 
 
 def examine_by_bases(
-    options: ProjectOptions, scan: ProjectScan
+    scan: ProjectScan,
 ) -> tuple[tuple[ProjectScan, ...], list[Notice]]:
     """Return what the change shows by the contracts of each base, or why that is not known."""
-    if not options.has_own_contracts:
+    if not scan.options.has_own_contracts:
         return (), []
-    options = options._replace(
+    options = scan.options._replace(
         since=None,
+        shard=None,
         bases=scan.bases,
         judges_change=True,
         user_contracts=False,
@@ -35,8 +35,8 @@ def examine_by_bases(
                 continue
             base_options = options._replace(contracts_from=base)
             with ProjectInputs(base_options) as inputs:
-                base_scan = scan_project(base_options, inputs)
-            by_bases.append(base_scan._replace(report=assemble(base_scan, options)))
+                base_scan = scan_project(inputs)
+            by_bases.append(base_scan._replace(report=assemble(base_scan)))
     except (GitError, UsageError) as error:
         return (), [notice_on_unjudged(error)]
     return tuple(by_bases), []

@@ -12,13 +12,12 @@ from phaser_lint.check.comparison.unselected import notices_on_unselected
 from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.check.kinds_of_change import commits_before
 from phaser_lint.check.project_check import assemble, without_ignored
-from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Notice, Report
 
 
 def examine_compared(
-    scan: ProjectScan, options: ProjectOptions, notices: Sequence[Notice]
+    scan: ProjectScan, notices: Sequence[Notice]
 ) -> tuple[ProjectScan, list[Notice]]:
     """Return *scan* with its report, and with what the bases show, and all *notices* so far."""
     all_notices = [*notices]
@@ -28,25 +27,25 @@ def examine_compared(
         from phaser_lint.check.check_by_bases import examine_by_bases
         from phaser_lint.check.comparison.base_contracts import with_base_ids
 
-        by_bases, failures = examine_by_bases(options, scan)
+        by_bases, failures = examine_by_bases(scan)
         all_notices += failures
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
-    report, ignored = without_ignored(assemble(scan, options), scan, options)
-    report, all_notices = with_lost_texts(report, scan, options), [*all_notices, *ignored]
+    report, ignored = without_ignored(assemble(scan), scan)
+    report, all_notices = with_lost_texts(report, scan), [*all_notices, *ignored]
     if scan.baseline and scan.baseline.entries and report.violations:
         covered = BaselineComparison(scan.baseline.covering_entries()).count(report)
         if without_existing(report, covered).violations:
             scan = with_moved_entries(scan, report)
     if scan.bases:
-        all_notices += notices_on_unselected(scan, by_bases, exclude=options.exclude)
+        all_notices += notices_on_unselected(scan, by_bases, exclude=scan.options.exclude)
         all_notices += notices_on_hidden(hidden_by_change(scan, report.undecided))
     return scan._replace(report=report, by_bases=by_bases), all_notices
 
 
-def with_lost_texts(report: Report, scan: ProjectScan, options: ProjectOptions) -> Report:
+def with_lost_texts(report: Report, scan: ProjectScan) -> Report:
     """Return *report* with what the change took out of sight, unless a person lets that pass."""
-    if options.allow_weaker or not scan.verdicts.skipped:
+    if scan.options.allow_weaker or not scan.verdicts.skipped:
         return report
-    commits = commits_before(scan.all_subjects.files, options, scan.bases)
+    commits = commits_before(scan.all_subjects.files, scan.options, scan.bases)
     lost_texts = texts_lost_since(scan, commits)
     return report._replace(undecided=tuple(sorted({*report.undecided, *lost_texts})))

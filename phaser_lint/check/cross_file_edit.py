@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from phaser_lint.check.comparison.edits import Proposals, files_after_edit
 from phaser_lint.check.comparison.since_commit import Foreseen
-from phaser_lint.check.edit_check import check_edit
+from phaser_lint.check.edit_check import Proposals, check_edit, files_after_edit
 from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences

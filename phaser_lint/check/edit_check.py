@@ -3,29 +3,71 @@
 Existence contracts are checked on the touched paths alone: writing a forbidden file is a violation,
 and so is deleting the last one that a contract requires; what may be missing elsewhere belongs to
 Stop and to scan.
+
+What existed before is looked for in the files that the edit changes, then in the last commit, for
+what comes back that was removed elsewhere: this takes longer than all the rest of a denial. Two
+runs of git tell whether it could find anything: nothing where no file that the contracts select is
+another one than in the commit, nor where none of these files held the words of the violations'
+lines.
 """
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.agent import FileProposal
-from phaser_lint.check.comparison.edits import BeforeEdit, files_after_edit, proposed_file
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.new_violations import (
+    PartlyComparedError,
+    add_counts,
+    can_move,
+    count_moved,
+    count_occurrences,
+    most,
+    under_names_of_today,
+    violation_key,
+    without_changes,
+    without_existing,
+)
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.checked_files import Skip, Tree
+from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.text import file_text, is_notebook
+from phaser_lint.project import path_inside, repository_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from typing import TypeAlias
 
-    from phaser_lint.check.comparison.edits import Proposals
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.new_violations import Comparison
-    from phaser_lint.contract.model import Report
+    from phaser_lint.check.engine.new_violations import Comparison, Occurrences
+    from phaser_lint.contract.model import ContractKey, LinePlace, Report, Violation
     from phaser_lint.core.changes import Changes
-    from phaser_lint.core.checked_files import Session, TextFile
+    from phaser_lint.core.checked_files import Session
     from phaser_lint.core.files import Files
     from phaser_lint.project.files.edited import FilesAfterEdit
+
+Proposals: TypeAlias = "Sequence[tuple[str, FileProposal]]"
+"""Each proposed file with its path in the project; no path twice."""
+
+# What follows the start of a very long line is no word of it.
+_SHORTENED = "… ["
+
+
+def files_after_edit(proposals: Proposals) -> FilesAfterEdit:
+    """Return the files of *proposals* as they will be, by their paths."""
+    return {
+        path: None if edit.deleted else proposed_file(path, edit, edit.text)
+        for path, edit in proposals
+    }
+
+
+def proposed_file(path: str, edit: FileProposal, text: str | None) -> TextFile | Skip:
+    """Return the edited file at *path* with the *text* that it had, or will have."""
+    if text is None:
+        return Skip(path, edit.skip_reason, edit.size)
+    return TextFile(path, text, leads_to=edit.leads_to)
 
 
 def check_edit(
@@ -34,6 +76,7 @@ def check_edit(
     proposals: Proposals,
     *,
     since: str | None = None,
+    before: BeforeEdit | None = None,
     comparisons: Sequence[Comparison] = (),
     only_new: bool = True,
     tree: Tree | None = None,
@@ -41,12 +84,12 @@ def check_edit(
 ) -> Report:
     """Return the report on the files that an event proposes, of the project at *root*.
 
-    What they broke until now existed, and so did what *comparisons* hold, and the commit *since*,
-    an empty one for HEAD, of what the disk no longer has, or what moves along with a kept text
-    (``moving_along``); without *only_new* all that is open
-    counts, and what only people may suppress is compared. Of a file without a text its path alone
-    is checked. *changes*: what the event changes. *tree*: that of the files that are left, where
-    what else is there counts, too.
+    What they broke until now existed (*before*, where the caller asks it for more), and so did what
+    *comparisons* hold, and the commit *since*, an empty one for HEAD, of what the disk no longer
+    has, or what moves along with a kept text (``moving_along``); without *only_new* all that is
+    open counts, and what only people may suppress is compared. Of a file without a text its path
+    alone is checked. *changes*: what the event changes. *tree*: that of the files that are left,
+    where what else is there counts, too.
     """
     remaining = [(path, edit) for path, edit in proposals if not edit.deleted]
 
@@ -56,9 +99,10 @@ def check_edit(
     checker_now = checker.reading_aliases(files_after)
     is_compared = only_new or checker.compares_suppressed()
     if is_compared:
-        is_single = len(proposals) == len(remaining) == 1 and not proposals[0][1].moved_from
-        own_tree = tree if is_single else None
-        before = BeforeEdit(checker, root, proposals, since=since, tree=own_tree)
+        if before is None:
+            is_single = len(proposals) == len(remaining) == 1 and not proposals[0][1].moved_from
+            own_tree = tree if is_single else None
+            before = BeforeEdit(checker, root, proposals, since=since, tree=own_tree)
         comparisons = (before, *comparisons)
     if only_new and "lost match" in checker.selection.evidence:
         from phaser_lint.check.comparison.moving_along import MovingAlong  # few keep texts
@@ -110,7 +154,7 @@ def without_ignored_files(checker: Checker, root: str, report: Report) -> Report
     ]
     if not forbidden:
         return report
-    from phaser_lint.project.git.git_command import working_tree
+    from phaser_lint.project.git import working_tree
     from phaser_lint.project.git.repository import ignored_paths, is_ignored
 
     tree = working_tree(root)
@@ -136,12 +180,19 @@ def proposal_of(file: TextFile | Skip) -> FileProposal:
 
 
 def check_proposals(
-    checker: Checker, root: str, proposals: Proposals, *, only_new: bool, session: Session
+    checker: Checker,
+    root: str,
+    proposals: Proposals,
+    *,
+    only_new: bool,
+    session: Session,
+    before: BeforeEdit | None = None,
 ) -> Report:
     """Return the report on all files that an event proposes, taken together.
 
     With *only_new* what existed does not count: on the disk, and what the disk no longer has of
     HEAD, or of the last commit before those of the *session*: that may come back in any file.
+    *before*: see ``check_edit``.
     """
     changes = None
     if checker.selection.about_changes:
@@ -149,7 +200,13 @@ def check_proposals(
 
         changes = proposed_changes(checker, root, proposals, session=session)
     return check_edit(
-        checker, root, proposals, since=session.since, only_new=only_new, changes=changes
+        checker,
+        root,
+        proposals,
+        since=session.since,
+        before=before,
+        only_new=only_new,
+        changes=changes,
     )
 
 
@@ -181,3 +238,189 @@ def changes_written(
         return written_changes(root, paths, session=session)
     except GitError as error:
         return unknown_changes(paths, error)
+
+
+class BeforeEdit:
+    """What existed before the edit of *proposals*: in their files, or in a commit.
+
+    That is HEAD, where *since* is empty, or the commit *since*; ``None``: no commit counts. *tree*:
+    that of a single file, where what else is there counts, too.
+    """
+
+    def __init__(
+        self,
+        checker: Checker,
+        root: str,
+        proposals: Proposals,
+        *,
+        since: str | None = None,
+        tree: Tree | None = None,
+    ) -> None:
+        self._checker, self._root, self._proposals = checker, root, proposals
+        self._since, self._tree = since, tree
+        self._violations_before: Sequence[Violation] = ()
+        self._violations_after: Sequence[Violation] = ()
+
+    def count(self, report: Report) -> Occurrences:
+        """Return how often each violation of *report* was before the edit; raises
+        ``PartlyComparedError``.
+        """
+        self._violations_after = report.violations
+        counts = self._count_in_files(report)
+        if self._since is None or not without_existing(report, counts).violations:
+            return counts
+        try:
+            in_commit = self._count_in_commit(report, self._since)
+        except GitError as error:  # what cannot be compared is new
+            raise PartlyComparedError([error], counts) from error
+        return most(counts, in_commit) if in_commit else counts
+
+    def lines_held(self, new: Report) -> set[LinePlace]:
+        """Return the places of *new* errors in lines that the edit changes, and that held them.
+
+        That they are the same lines shows where as many of a contract went as came, and none of
+        them is farther away than lines were added or removed. What ``count`` was asked of tells.
+        """
+        held: set[LinePlace] = set()
+        for path, edit in self._proposals:
+            # Of a match over several lines the first one may be as it was, and another one not.
+            errors = [
+                error
+                for error in new.errors()
+                if error.path == path
+                and error.where == "line"
+                and error.matched_lines is None
+                and not error.suppressed_by
+            ]
+            if not errors or not edit.before or edit.text is None or edit.moved_from:
+                continue
+            before, after = (
+                [violation for violation in violations if violation.path == path]
+                for violations in (self._violations_before, self._violations_after)
+            )
+            remaining = count_occurrences(after)
+            gone: dict[ContractKey, list[Violation]] = {}
+            for violation in before:
+                key = violation_key(violation)
+                remaining[key] = remaining.get(key, 0) - 1
+                if remaining[key] < 0:
+                    gone.setdefault(violation.contract_key, []).append(violation)
+            added = edit.text.count("\n") - edit.before.count("\n")
+            for contract_key, gone_violations in gone.items():
+                came = [error for error in errors if error.contract_key == contract_key]
+                shifts = [
+                    (error.line or 0) - (violation.line or 0)
+                    for error, violation in zip(came, gone_violations, strict=False)
+                ]
+                if len(came) == len(gone_violations) and all(
+                    min(added, 0) <= shift <= max(added, 0) for shift in shifts
+                ):
+                    held.update([error.line_place for error in came])
+        return held
+
+    def _count_in_files(self, report: Report) -> Occurrences:
+        """Return how often they occurred in the files; one that moves counts at its new place."""
+        if all(edit.is_new and not edit.moved_from for _, edit in self._proposals):
+            return {}
+        earlier_names = {
+            path: name
+            for path, edit in self._proposals
+            if edit.moved_from and (name := path_inside(self._root, edit.moved_from))
+        }
+        checker, tree = self._checker.with_broken_contracts(report), self._tree
+        if tree is None and checker.selection.on_tree:
+            edits = [(path, edit) for path, edit in self._proposals if not edit.deleted]
+            tree = Tree(tuple([path for path, edit in edits if not edit.is_new]), whole=())
+        before = engine.examine(checker, self._read_files(earlier_names), tree=tree)
+        self._violations_before = before.violations
+        if len(self._proposals) == 1 and not earlier_names:  # nothing moves within a file
+            return count_occurrences(before.violations)
+        before = under_names_of_today(before, earlier_names)
+        return add_counts(count_occurrences(before.violations), count_moved(before, report))
+
+    def _read_files(self, earlier_names: dict[str, str]) -> Iterator[TextFile | Skip]:
+        for path, edit in self._proposals:
+            if edit.deleted and path in earlier_names.values():
+                continue  # it comes with the file that it moves to
+            if edit.before is not None:
+                yield proposed_file(earlier_names.get(path, path), edit, edit.before)
+            elif edit.deleted:
+                from phaser_lint.project.file_or_skip import read_file  # few edits delete
+
+                yield read_file(self._root, path)
+
+    def _count_in_commit(self, report: Report, since: str) -> Occurrences:
+        """Return how often what the disk has no more occurred in HEAD, or in the commit *since*.
+
+        Of a file that is not on the disk the commit shows only which lines the edit did not write.
+        """
+        if self._checker.selection.about_changes:
+            report = without_changes(report, self._checker.contracts)
+        created_paths = {path for path, edit in self._proposals if edit.is_new}
+        lacks = [
+            violation
+            for violation in report.violations
+            if violation.path in created_paths and not can_move(violation)
+        ]
+        violations = tuple(violation for violation in report.violations if violation not in lacks)
+        if not violations:
+            return {}
+        if not since:
+            if repository_root(self._root) is None and not os.environ.get("GIT_DIR"):
+                return {}
+            # A directive for the file may cover what the file on disk has none of yet.
+            are_of_files = self._checker.compares_suppressed() and any(
+                violation.suppressing_form == "ignore-file" for violation in violations
+            )
+            if not are_of_files and not may_be_in_commit(self._checker, self._root, violations):
+                return {}
+        # Mostly the last commit has none of it.
+        from phaser_lint.check.comparison.base_commit import past_of
+        from phaser_lint.check.comparison.commits import last_commit
+
+        commit = since or last_commit(self._root)
+        if not commit:
+            return {}
+        proposed = files_after_edit(self._proposals)
+        past = past_of(self._checker, self._root, commit, proposed=proposed)
+        comparable_report = report._replace(violations=violations)
+        counts = past.count_violations(comparable_report, last=frozenset(proposed))
+        return {key: counts[key] for key in counts.keys() - set(map(violation_key, lacks))}
+
+
+def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation]) -> bool:
+    """Tell whether the last commit may have *violations* that the disk has not; true in doubt.
+
+    Raises ``GitError`` where git does not say what changed since.
+    """
+    # A denial without git needs none of it.
+    from phaser_lint.project.git.git_status import contents_of, objects_since_commit
+
+    # It may have lacked what a new file has; no line of it stands in one.
+    are_lines = all(violation.where == "line" for violation in violations)
+    objects = objects_since_commit(root, with_untracked=not are_lines)
+    if not objects or not are_lines:
+        return bool(objects)
+    contract_keys = {violation.contract_key for violation in violations}
+    contracts_for = checker.selection.contracts_for
+    blobs = {
+        path: head_object.blob
+        for path, head_object in objects.items()
+        if head_object.blob
+        and any(contract.key in contract_keys for contract in contracts_for(path))
+    }
+    if not blobs or any(map(is_notebook, blobs)):
+        return bool(blobs)
+    try:
+        contents = contents_of(root, list(blobs.values()))
+    except GitError:
+        return True
+    texts = list(map(file_text, contents))
+    # A directive is no part of its key's lines: they hold it, or the line above does.
+    bare = [violation._replace(suppressed_by="") for violation in violations]
+    _, _, violating_lines = zip(*map(violation_key, bare), strict=True)
+    return any(
+        _SHORTENED in lines or all(word in text for word in lines.split())
+        for text in texts
+        for lines in violating_lines
+    )

@@ -8,25 +8,17 @@ from collections.abc import Iterable
 
 from phaser_lint import __file__ as own_file
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.contract.store import program_identity
+from phaser_lint.contract import program_identity
 from phaser_lint.core.cache_file import CacheFile, cache_path, checksum
-from phaser_lint.project import cache_folder, home_folder
 
 _FORMAT = 22
 # What decides what is found in a file. hyperscan only says sooner where nothing is.
 _PACKAGES = ("phaser_lint", "regex", "pathspec")
 
 
-def cache_folder_of(options: ProjectOptions) -> str:
-    """Return the folder of what is kept between scans, or nothing where nothing is to be."""
-    if not options.cache:
-        return ""
-    return options.cache_dir or cache_folder(os.environ, home=home_folder())
-
-
 def listing_file(root: str, options: ProjectOptions, program: str | None) -> CacheFile | None:
     """Return the file of what the folders at *root* held; ``None`` where only git tells."""
-    folder = cache_folder_of(options)
+    folder = options.cache_folder()
     if options.state.is_in_git or options.tracked or not folder or program is None:
         return None
     return cache_file(folder, "listings", (root, program))

@@ -30,20 +30,20 @@ def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) 
 
     *inputs* are those of *options*, if there are some already.
     """
-    return report_of(options, examine_project(options, inputs))
+    return report_of(examine_project(options, inputs))
 
 
 def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> ProjectScan:
     """Return all that the project shows, existing or new; raises ``PhaserError``."""
     with inputs or ProjectInputs(options) as own_inputs:
-        scan = scan_project(options, own_inputs)
-    notices = notices_of_run(scan, options)
+        scan = scan_project(own_inputs)
+    notices = notices_of_run(scan)
     if scan.bases or scan.baseline is not None or scan.verdicts.skipped:
         from phaser_lint.check.compared_check import examine_compared  # most scans compare nothing
 
-        scan, notices = examine_compared(scan, options, notices)
+        scan, notices = examine_compared(scan, notices)
     else:
-        report, ignored = without_ignored(assemble(scan, options), scan, options)
+        report, ignored = without_ignored(assemble(scan), scan)
         scan, notices = scan._replace(report=report), [*notices, *ignored]
     return scan._replace(notices=(*notices, *_notices_on_contracts(scan)))
 
@@ -70,15 +70,13 @@ def _notices_on_contracts(scan: ProjectScan) -> list[Notice]:
     return notices
 
 
-def without_ignored(
-    report: Report, scan: ProjectScan, options: ProjectOptions
-) -> tuple[Report, list[Notice]]:
+def without_ignored(report: Report, scan: ProjectScan) -> tuple[Report, list[Notice]]:
     """Return *report* without forbidden files that are named and that git ignores.
 
     A scan of their folder does not know them, and the hook lets an agent write them. The notices
     say so.
     """
-    if not scan.requested_paths.files or options.checks_commit:
+    if not scan.requested_paths.files or scan.options.checks_commit:
         return report, []
     from phaser_lint.check.edit_check import without_ignored_files  # few files are named
 
@@ -95,20 +93,21 @@ def without_ignored(
     return remaining, notices
 
 
-def assemble(scan: ProjectScan, options: ProjectOptions) -> Report:
+def assemble(scan: ProjectScan) -> Report:
     """Return the report of a *scan*, of every single match, without what is excluded."""
     report = engine.assemble_report(
         scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes
     )
-    return without_excluded(report, options.exclude) if options.exclude else report
+    exclude = scan.options.exclude
+    return without_excluded(report, exclude) if exclude else report
 
 
-def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = None) -> Report:
+def report_of(scan: ProjectScan, new: Report | None = None) -> Report:
     """Return the report on a project's *scan*: of what counts, with all notices.
 
     *new* is what ``new_in`` returns, if somebody has asked.
     """
-    baseline, checker = scan.baseline, scan.checker
+    options, baseline, checker = scan.options, scan.baseline, scan.checker
     if new is None:
         new = scan.report
         if scan.bases or baseline is not None:
@@ -197,10 +196,10 @@ def without_excluded(report: Report, exclude: Tests) -> Report:
     )
 
 
-def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
+def notices_of_run(scan: ProjectScan) -> list[Notice]:
     """Return the notices on what the run went by: its files, contracts and baseline."""
-    contracts, subjects = scan.checker.contracts, scan.all_subjects
-    notices = _notices_on_paths(scan, options)
+    options, contracts, subjects = scan.options, scan.checker.contracts, scan.all_subjects
+    notices = _notices_on_paths(scan)
     # A commit's files are checked here, and its tree by another hook.
     if not options.tracked and "" not in subjects.folders:
         from phaser_lint.check.project_notices import notices_on_partial_folders
@@ -237,13 +236,13 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     if scan.bases or scan.ruling is not None:
         from phaser_lint.check.comparison.by_revision import notices_on_contracts
 
-        notices += notices_on_contracts(scan, options)
+        notices += notices_on_contracts(scan)
     return notices
 
 
-def _notices_on_paths(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
+def _notices_on_paths(scan: ProjectScan) -> list[Notice]:
     """Return the notices on contracts that are not there, and on paths that nothing lies at."""
-    contracts, requested_paths = scan.checker.contracts, scan.requested_paths
+    options, contracts, requested_paths = scan.options, scan.checker.contracts, scan.requested_paths
     notices: list[Notice] = []
     # Without a contract required there may be some elsewhere: a file without a level is clean.
     if not contracts.contracts and (contracts.idle or not options.requires_contracts):

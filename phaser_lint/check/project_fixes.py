@@ -18,11 +18,10 @@ from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.fixes.written_file import BEHIND_LINK, obstacle
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.contract.model import Contract, Report, Violation
+from phaser_lint.contract.model import Contract, Report, Violation, folder_of
 from phaser_lint.contract.rules.fix_key import fix_of, path_of_fix
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.text import is_utf_16
-from phaser_lint.project.levels import folder_of
 from phaser_lint.project.links import target_on_disk
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 

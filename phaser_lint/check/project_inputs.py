@@ -7,17 +7,17 @@ import time
 from collections.abc import Callable, Iterable, Sequence, Set
 from functools import cached_property
 
-from phaser_lint.check.project_caches import cache_folder_of, listing_file, name_program
+from phaser_lint.check.project_caches import listing_file, name_program
 from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.contract import places_of
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import open_contracts, read_declarations
-from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, ListingError, UsageError
 from phaser_lint.project import Root, git_root, home_folder
 from phaser_lint.project.files.disk import project_files, tracked_folders, with_folders_above
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.git.index_header import index_header, index_identity
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
@@ -36,10 +36,8 @@ from phaser_lint.project.levels import (
     USER_FOLDER,
     Levels,
     is_contract_name,
-    levels_among,
-    may_be_level,
 )
-from phaser_lint.project.project import levels_for
+from phaser_lint.project.project import levels_among, levels_for, may_be_level
 from phaser_lint.project.regular_file import identity_of
 from phaser_lint.project.walk import Listings, read_folder_names, walk_files
 
@@ -48,8 +46,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.check.scanned_files import RequestedPaths, Subjects
-    from phaser_lint.contract.declarations import Declarations
-    from phaser_lint.contract.stored_filters import Places
+    from phaser_lint.contract import Places
+    from phaser_lint.contract.overrides import Declarations
     from phaser_lint.core.workers import WorkAhead
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
     from phaser_lint.project.walk import Entry, SeenFolder
@@ -90,7 +88,7 @@ class ProjectInputs:
     @cached_property
     def program(self) -> str | None:
         """What caches tell this program by; ``None`` where none is to be kept."""
-        has_cache = bool(cache_folder_of(self.options)) and not self.options.state.is_in_git
+        has_cache = bool(self.options.cache_folder()) and not self.options.state.is_in_git
         return name_program() if has_cache else None
 
     def _open_listings(self) -> CacheFile | None:
@@ -151,16 +149,11 @@ class ProjectInputs:
         return places_of(
             levels,
             home=self.user_home,
-            cache=cache_folder_of(self.options),
+            cache=self.options.cache_folder(),
             contracts_dir=self.options.contracts_dir,
             of_scan=True,
             seen_at=self.listing.seen_at,
         )
-
-    def load_readers(self) -> None:
-        """Load what reads contracts, where a first scan is waiting for the list of files."""
-        if self.listing.is_first:
-            import phaser_lint.contract.load  # noqa: F401 - for what reads them soon
 
     def __enter__(self) -> ProjectInputs:
         return self
@@ -258,7 +251,7 @@ class Listing:
                 # To look at a few files costs less than another process. On Windows no time of a
                 # file tells that somebody put the time of its last change back.
                 is_worth_it = compares and self._number_tracked >= _WORTH_A_PROCESS and IS_POSIX
-                index = index_identity(tree)
+                index = index_identity(tree) if is_worth_it else None
                 self._git = start_git(listing_command(tree, tagged=is_worth_it))
                 if is_worth_it and self._is_known():
                     from phaser_lint.project.git.unchanged_files import UnchangedFiles

@@ -10,17 +10,19 @@ from collections.abc import Iterable, Sequence
 
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.scanned_files import RequestedPaths
-from phaser_lint.contract.lookalikes import lookalikes
+from phaser_lint.contract.lookalikes import notices_on_lookalikes
 from phaser_lint.contract.model import (
     ALL_IGNORED,
     NO_CONTRACTS,
     NO_FILE,
     NONE_ENABLED,
     OF_GIT,
+    PACK,
     Contract,
     ContractSet,
     ContractSummary,
     Notice,
+    folder_of,
 )
 from phaser_lint.contract.rules import RULES, asks_for_all, is_whole
 from phaser_lint.contract.selection import Selection
@@ -30,9 +32,8 @@ from phaser_lint.core.text import contract_shown, count
 from phaser_lint.project.levels import (
     BASELINE,
     CONFIGURATION,
-    PACK,
     PROJECT_FOLDERS,
-    folder_of,
+    Levels,
     is_contract_file,
 )
 from phaser_lint.project.project import relative_path
@@ -75,8 +76,10 @@ def require_contracts(
     if not contracts_dir and any(map(is_contract_file, paths)):
         return
     looked_in = contracts_dir or f"{' or '.join(PROJECT_FOLDERS)} of {root}"
-    notices = [] if contracts_dir else lookalikes(root, paths, excluded=excluded)[:_MOST_SHOWN]
-    hints = "".join(f"; {notice.path} {notice.text}" for notice in notices)
+    notices: list[Notice] = []
+    if not contracts_dir:
+        notices = notices_on_lookalikes(Levels(root), ContractSet(excluded=excluded), paths)
+    hints = "".join(f"; {notice.path} {notice.text}" for notice in notices[:_MOST_SHOWN])
     raise NoContractsError(f"no contracts in {looked_in}: nothing can be checked{hints}")
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.core import Record
-from phaser_lint.project import GitLimits
+from phaser_lint.project import GitLimits, cache_folder, home_folder
 from phaser_lint.project.files import DISK, FileState
 
 TYPE_CHECKING = False
@@ -74,6 +76,12 @@ class ProjectOptions(Record):
     """The baseline belongs to the base: the one named, or the usual one if it is there."""
     shard: Share | None = None
     """The share of the files that is looked at, where other machines look at the rest."""
+
+    def cache_folder(self) -> str:
+        """Return the folder of what is kept between scans, or nothing where nothing is to be."""
+        if not self.cache:
+            return ""
+        return self.cache_dir or cache_folder(os.environ, home=home_folder())
 
     @property
     def has_own_contracts(self) -> bool:

@@ -26,7 +26,8 @@ from phaser_lint.core.files import Files
 from phaser_lint.project import home_folder
 from phaser_lint.project.files.disk import DiskFiles, may_be_encoded
 from phaser_lint.project.git.repository import is_repository, merge_bases_of
-from phaser_lint.project.levels import BASELINE, Levels, levels_with
+from phaser_lint.project.levels import BASELINE, Levels
+from phaser_lint.project.project import levels_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ class ProjectScan(Record):
     """
 
     root: str
+    options: ProjectOptions
+    """What was asked for."""
     levels: Levels
     level_notices: tuple[Notice, ...]
     """On levels, and on what is inside the project and no part of it."""
@@ -83,8 +86,9 @@ class ProjectScan(Record):
         return self.all_subjects.files.read(paths)
 
 
-def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
+def scan_project(inputs: ProjectInputs) -> ProjectScan:
     """Return what each file of the project shows by itself; raises ``PhaserError``."""
+    options = inputs.options
     if options.state.is_in_git and options.since is not None:
         raise UsageError(f"{options.state.flag} and --since: expected one of them")
     root, listing, bases = inputs.root, inputs.listing, options.bases
@@ -98,13 +102,26 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         from phaser_lint.check.comparison.by_revision import ruling_commit
 
         ruling = ruling_commit(root, options.contracts_from, contracts_dir=options.contracts_dir)
-    contracts_in_force = _ContractsInForce(inputs, options, ruling)
-    all_contracts = contracts_in_force.read(levels, requested_paths)
+    all_contracts = _read_contracts(inputs, levels, requested_paths, ruling=ruling)
     if options.requires_contracts:
         all_contracts = _require_contracts(
             inputs, all_contracts, requested_paths, subjects=all_subjects, bases=bases
         )
-    checker = contracts_in_force.checker(all_contracts, levels, requested_paths)
+    checker = checker_by(
+        _choose_contracts(inputs, all_contracts, requested_paths),
+        Limits(options.seconds),
+        ignores=options.ignores,
+    )
+    if not requested_paths.is_everything:
+
+        def contracts_of(paths: Iterable[str]) -> ContractSet:
+            """Return the contracts with those of the levels of more files."""
+            wider_paths = requested_paths._replace(files=(*requested_paths.files, *paths))
+            wider_levels = levels_with(levels, paths, home=home_folder())
+            contracts = _read_contracts(inputs, wider_levels, wider_paths, ruling=ruling)
+            return _choose_contracts(inputs, contracts, wider_paths)
+
+        checker = checker._replace(contracts_of=contracts_of)
     checker = checker.reading(root, lambda: all_subjects.files)
     earlier_names: Mapping[str, str] = {}
     unlike_disk: FilesAfterEdit = {}
@@ -120,7 +137,7 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         )
         unlike_disk = {**unlike_disk, **earlier_files}
     baseline, baseline_paths = _find_baseline(
-        inputs, all_subjects.files, commits=(ruling,) if ruling else bases, options=options
+        inputs, all_subjects.files, commits=(ruling,) if ruling else bases
     )
     subjects = take_share(all_subjects, options.shard) if options.shard else all_subjects
     tree, verdicts = _check_files(
@@ -128,7 +145,6 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         inputs,
         subjects=subjects,
         requested_paths=requested_paths,
-        options=options,
         baseline_paths=baseline_paths,
     )
     listing.save()
@@ -140,6 +156,7 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         changes = project_changes(files_of_today, requested_paths, options, commits=bases)
     return ProjectScan(
         root=root,
+        options=options,
         levels=levels,
         level_notices=_notices_on_levels(
             inputs,
@@ -210,75 +227,51 @@ def _as_committed(root: str, subjects: Subjects) -> tuple[Subjects, FilesAfterEd
     return subjects._replace(files=EditedFiles(subjects.files, texts)), dict(texts)
 
 
-class _ContractsInForce(Record):
-    """The contracts that count: those on disk, or those of the *ruling* commit."""
+def _read_contracts(
+    inputs: ProjectInputs, levels: Levels, requested_paths: RequestedPaths, *, ruling: str | None
+) -> ContractSet:
+    """Return all contracts of the *levels*: those on disk, or those of the *ruling* commit.
 
-    inputs: ProjectInputs
-    options: ProjectOptions
-    ruling: str | None
+    Raises ``UsageError`` and ``GitError``.
+    """
+    options, contracts = inputs.options, inputs.contracts(levels)
+    if options.state.is_in_git and options.has_own_contracts:
+        from phaser_lint.check.staged_contracts import contracts_as_staged
 
-    def read(self, levels: Levels, requested_paths: RequestedPaths) -> ContractSet:
-        """Return all contracts of the *levels*; raises ``UsageError`` and ``GitError``."""
-        contracts = self.inputs.contracts(levels)
-        revision = self.options.contracts_from
-        if self.options.state.is_in_git and self.options.has_own_contracts:
-            from phaser_lint.check.staged_contracts import contracts_as_staged
+        contracts = contracts_as_staged(contracts, levels, home=inputs.user_home)
+    if options.checks_commit and options.has_own_contracts and contracts.problems:
+        from phaser_lint.check.uncommitted import excuse_uncommitted
 
-            contracts = contracts_as_staged(contracts, levels, home=self.inputs.user_home)
-        is_commit = self.options.checks_commit and self.options.has_own_contracts
-        if is_commit and contracts.problems:
-            from phaser_lint.check.uncommitted import excuse_uncommitted
+        contracts = excuse_uncommitted(contracts, inputs.root)
+    revision = options.contracts_from
+    if ruling is None or revision is None:
+        return contracts
+    from phaser_lint.check.comparison.by_revision import ruling_contracts
 
-            contracts = excuse_uncommitted(contracts, self.inputs.root)
-        if self.ruling is None or revision is None:
-            return contracts
-        from phaser_lint.check.comparison.by_revision import ruling_contracts
+    return ruling_contracts(inputs.root, ruling, requested_paths, head=contracts, revision=revision)
 
-        return ruling_contracts(
-            self.inputs.root, self.ruling, requested_paths, head=contracts, revision=revision
+
+def _choose_contracts(
+    inputs: ProjectInputs, contracts: ContractSet, requested_paths: RequestedPaths
+) -> ContractSet:
+    """Return the *contracts* asked for, with the problems of contract files that are left out."""
+    options, left_out_paths = inputs.options, inputs.listing.left_out()
+    if left_out_paths:
+        from phaser_lint.check.unreachable_files import left_out_contracts
+
+        problems = left_out_contracts(
+            inputs.root, left_out_paths, requested_paths, excluded=contracts.excluded
         )
+        contracts = contracts._replace(problems=(*contracts.problems, *problems))
+    if not options.asks_for_contracts:
+        return contracts
+    from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
 
-    def select(self, contracts: ContractSet, requested_paths: RequestedPaths) -> ContractSet:
-        """Return the contracts asked for, with the problems of contract files that are left out."""
-        left_out_paths = self.inputs.listing.left_out()
-        if left_out_paths:
-            from phaser_lint.check.unreachable_files import left_out_contracts
-
-            problems = left_out_contracts(
-                self.inputs.root, left_out_paths, requested_paths, excluded=contracts.excluded
-            )
-            contracts = contracts._replace(problems=(*contracts.problems, *problems))
-        if not self.options.asks_for_contracts:
-            return contracts
-        from phaser_lint.check.chosen_contracts import (
-            select_content,
-            select_rules,
-            select_severity,
-        )
-
-        if self.options.rules:
-            are_known = not self.options.judges_change
-            contracts = select_rules(contracts, self.options.rules, are_known=are_known)
-        if self.options.text is not None:
-            contracts = select_content(contracts)
-        return select_severity(contracts, self.options.severity)
-
-    def checker(
-        self, contracts: ContractSet, levels: Levels, requested_paths: RequestedPaths
-    ) -> Checker:
-        """Return what checks by the *contracts* asked for, and by those of more files' levels."""
-        selected_contracts = self.select(contracts, requested_paths)
-        limits = Limits(self.options.seconds)
-        checker = checker_by(selected_contracts, limits, ignores=self.options.ignores)
-        if requested_paths.is_everything:
-            return checker
-
-        def contracts_of(paths: Iterable[str]) -> ContractSet:
-            wider_paths = requested_paths._replace(files=(*requested_paths.files, *paths))
-            wider_levels = levels_with(levels, paths, home=home_folder())
-            return self.select(self.read(wider_levels, wider_paths), wider_paths)
-
-        return checker._replace(contracts_of=contracts_of)
+    if options.rules:
+        contracts = select_rules(contracts, options.rules, are_known=not options.judges_change)
+    if options.text is not None:
+        contracts = select_content(contracts)
+    return select_severity(contracts, options.severity)
 
 
 def _require_contracts(
@@ -348,13 +341,13 @@ def _notices_on_levels(
 
 
 def _find_baseline(
-    inputs: ProjectInputs, files: Files, commits: tuple[str, ...], options: ProjectOptions
+    inputs: ProjectInputs, files: Files, *, commits: tuple[str, ...]
 ) -> tuple[Baseline | None, Sequence[str]]:
     """Return the baseline that counts, and the paths of baselines, which no contract checks.
 
     Most projects have none, and load nothing that reads one.
     """
-    root = inputs.root
+    root, options = inputs.root, inputs.options
     is_asked = options.baseline is not None or options.state.is_in_git or commits
     is_there = os.path.lexists(os.path.join(root, BASELINE)) or inputs.listing.left_out()
     counts = options.counts_baseline and (is_asked or is_there)
@@ -385,17 +378,15 @@ def _is_part(options: ProjectOptions) -> bool:
 def _check_files(
     checker: Checker,
     inputs: ProjectInputs,
+    *,
     subjects: Subjects,
     requested_paths: RequestedPaths,
-    options: ProjectOptions,
-    *,
     baseline_paths: Sequence[str],
 ) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
+    options = inputs.options
     selection, files, content = checker.selection, subjects.files, subjects.content
-    many_files = _many_files_of(
-        checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
-    )
+    many_files = _many_files_of(checker, inputs, subjects=subjects, requested_paths=requested_paths)
     recalled, unknown = many_files.recall(content) if many_files else ({}, content)
     unselected = {path for path in unknown if not selection.places_for(path)}
     selected = _without(unselected, content)
@@ -444,12 +435,7 @@ def _without(left_out: set[str], paths: Sequence[str]) -> Sequence[str]:
 
 
 def _many_files_of(
-    checker: Checker,
-    inputs: ProjectInputs,
-    subjects: Subjects,
-    requested_paths: RequestedPaths,
-    *,
-    options: ProjectOptions,
+    checker: Checker, inputs: ProjectInputs, *, subjects: Subjects, requested_paths: RequestedPaths
 ) -> ManyFiles | None:
     """Return what checks the files on disk, of which it knows many from earlier scans.
 
@@ -469,7 +455,7 @@ def _many_files_of(
     # A file that was named may be one that is not listed.
     is_listed = not (requested_paths.files or requested_paths.repositories)
     special = inputs.listing.special if is_listed else None
-    cache = result_cache(checker, options, inputs, paths=paths)
+    cache = result_cache(checker, inputs, paths=paths)
     return ManyFiles(checker, inputs.root, special=special, disk=files, cache=cache)
 
 

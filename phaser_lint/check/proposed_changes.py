@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from phaser_lint.agent import FileProposal
-from phaser_lint.check.comparison.edits import Proposals
+from phaser_lint.check.edit_check import Proposals
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.kinds_of_change import (
     changes_since,
@@ -27,8 +27,8 @@ from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session, Ski
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import encode
 from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.git import WorkingTree, working_tree
 from phaser_lint.project.git.changed_entry import ids_of
-from phaser_lint.project.git.git_command import WorkingTree, working_tree
 from phaser_lint.project.git.git_status import ask_git
 from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.in_progress import in_progress

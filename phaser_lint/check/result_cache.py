@@ -18,8 +18,7 @@ from itertools import chain, filterfalse, islice
 from operator import add, itemgetter
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.project_caches import cache_file, cache_folder_of
-from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.project_caches import cache_file
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.selection import without_path_patterns
@@ -312,15 +311,15 @@ class ResultCache:
 
 
 def result_cache(
-    checker: Checker, options: ProjectOptions, inputs: ProjectInputs, *, paths: Sequence[str]
+    checker: Checker, inputs: ProjectInputs, *, paths: Sequence[str]
 ) -> ResultCache | None:
     """Return the results that are kept of the *checker*, for *paths*; ``None`` for none.
 
     The name of their file tells what has to be the same for a result to count, a file's path and
     bytes apart; that of the other one which checkout it is.
     """
-    contracts, program = checker.contracts, inputs.program
-    folder = cache_folder_of(options) if options.keeps_results else ""
+    contracts, options, program = checker.contracts, inputs.options, inputs.program
+    folder = options.cache_folder() if options.keeps_results else ""
     if options.state.kept_by != "disk" or not folder or not contracts.contracts or program is None:
         return None
     heeded = checker.ignores, contracts.directives_as_text

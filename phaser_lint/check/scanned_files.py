@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.contract.model import is_below
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import UsageError
@@ -28,7 +29,6 @@ from phaser_lint.project.files.disk import DiskFiles, TrackedFiles, files_inside
 from phaser_lint.project.git.repository import (
     require_repository,
 )
-from phaser_lint.project.levels import is_below
 from phaser_lint.project.links import LEADS_TO_NOTHING, links_on_disk, names_by_links
 from phaser_lint.project.present_paths import files_or_links
 from phaser_lint.project.project import relative_path, require_listable, root_of

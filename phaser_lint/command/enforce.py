@@ -13,7 +13,7 @@ import os
 import sys
 
 from phaser_lint.agent import DEFAULT, FileProposal
-from phaser_lint.agent.claude_code.adapter import FILE_TOOLS, propose_edit
+from phaser_lint.agent.claude_code import FILE_TOOLS, propose_edit
 from phaser_lint.command import exit_codes
 from phaser_lint.core import Record, dumps, event_bytes, event_value
 from phaser_lint.core.answer_json import permission

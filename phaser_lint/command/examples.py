@@ -33,7 +33,7 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.terminal import in_lines
 from phaser_lint.contract.lookalikes import notices_on_lookalikes
-from phaser_lint.contract.model import Notice, Report
+from phaser_lint.contract.model import PACK, Notice, Report
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
@@ -48,7 +48,7 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.core.wrapping import terminal_columns
 from phaser_lint.project import working_directory
-from phaser_lint.project.levels import CONFIGURATION, PACK, decides_what_counts
+from phaser_lint.project.levels import CONFIGURATION, decides_what_counts
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.summary import asides, incomplete, place_shown

@@ -20,13 +20,12 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.terminal import in_lines
-from phaser_lint.contract.model import Contract, Report
+from phaser_lint.contract.model import Contract, Report, folder_of, is_below
 from phaser_lint.contract.selection import without_path_patterns
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, harmless
 from phaser_lint.project import home_folder, path_inside, working_directory
-from phaser_lint.project.levels import folder_of, is_below
 from phaser_lint.report.context.context_block import SEPARATOR
 from phaser_lint.report.context.links import extract_links, link_key
 from phaser_lint.report.context.maenifold_program import find_program

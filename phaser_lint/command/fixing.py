@@ -23,7 +23,8 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.report_answer import (
     exit_code_by_flags,
-    print_options_of,
+    printed_format,
+    prints_remarks,
     publish_report,
 )
 from phaser_lint.command.report_files import ReportTarget
@@ -142,7 +143,7 @@ def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
         new = new_in(examined)
         files = project_fixes(examined, new.violations, makes_unsafe=makes_unsafe)
         unsafe_files = [] if makes_unsafe else unsafe_fixes(examined, new.violations, files)
-        report = report_of(options, examined, new)
+        report = report_of(examined, new)
         contracts = examined.checker.contracts.contracts
         unfixed = ""
         # All violations with a fix are existing ones.
@@ -279,7 +280,7 @@ def answer_fixing(
         root=outcome.root,
         in_commit=is_in_commit(flags, is_staged=False),
     )
-    has_remarks = print_options_of(flags, formats).prints_remarks()
     summary = outcome.summary(in_commit=flags.fails_when_fixed)
+    has_remarks = prints_remarks(flags, printed_format(flags, formats))
     sys.stderr.write(summary if has_remarks else outcome.failure_lines())
     return exit_code_by_flags(flags, outcome.exit_code(code, fails=flags.fails_when_fixed))

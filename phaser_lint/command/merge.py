@@ -46,7 +46,7 @@ def run(arguments: Sequence[str]) -> int:
     for target in formats:
         if target.path is not None and os.path.realpath(target.path) in report_paths:
             raise UsageError(f"{target}: the file is one of the reports to merge")
-    report_answer.print_options_of(flags, formats)
+    report_answer.printed_format(flags, formats)
     report = merge_shard_reports([(path, _read_report(path)) for path in flags.reports])
     return report_answer.publish_report(flags, report, formats)
 

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from phaser_lint.command import colours, exit_codes, report_files
 from phaser_lint.command.report_files import ReportTarget, ReportViews
 from phaser_lint.contract.model import Report
-from phaser_lint.core import Record
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project import git_folder, repository_root, working_directory
@@ -22,20 +21,6 @@ from phaser_lint.report import summary, text_lines
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
 
 _BEGINNING = ("", "phaser-lint init proposes contracts for this project, and hooks that check them")
-
-
-class PrintOptions(Record):
-    """How the report is printed: in which format, with or without remarks and totals."""
-
-    format_name: str | None
-    """``None`` where all reports go to files; standard error has the totals then."""
-    quiet: bool
-    color: str = "auto"
-    statistics: bool = False
-
-    def prints_remarks(self) -> bool:
-        """Tell whether standard error may hold more than what explains exit code 2."""
-        return self.format_name in (*TEXTS, None) and not self.quiet
 
 
 def add_answer(parser: Parser) -> None:
@@ -73,8 +58,11 @@ def add_color(parser: Parser) -> None:
     )
 
 
-def print_options_of(flags: Namespace, formats: Sequence[ReportTarget]) -> PrintOptions:
-    """Return how a report is printed; raises ``UsageError`` where flags exclude each other."""
+def printed_format(flags: Namespace, formats: Sequence[ReportTarget]) -> str | None:
+    """Return the format of standard output; ``None`` where all reports go to files.
+
+    Standard error has the totals then. Raises ``UsageError`` where flags exclude each other.
+    """
     printed = next((target.name for target in formats if target.path is None), None)
     if flags.exit_zero and flags.fail_on is not None:
         raise UsageError("--exit-zero and --fail-on: expected one of them")
@@ -84,9 +72,15 @@ def print_options_of(flags: Namespace, formats: Sequence[ReportTarget]) -> Print
         raise UsageError(
             f"--statistics: expected one of {choices} on standard output, not {actual}"
         )
-    return PrintOptions(
-        format_name=printed, quiet=flags.quiet, color=flags.color, statistics=flags.statistics
-    )
+    return printed
+
+
+def prints_remarks(flags: Namespace, printed: str | None) -> bool:
+    """Tell whether standard error may hold more than what explains exit code 2.
+
+    *printed*: see ``printed_format``.
+    """
+    return printed in (*TEXTS, None) and not flags.quiet
 
 
 def publish_report(
@@ -117,10 +111,10 @@ def publish_report(
         from phaser_lint.command.written_reports import write_files
 
         write_files(formats, views)
-    printing = print_options_of(flags, formats)
-    print_report(views, printing)
+    printed = printed_format(flags, formats)
+    print_report(flags, views, printed)
     code = exit_code_by_flags(flags, exit_code(report, fail_on=flags.fail_on or "error"))
-    if in_commit and code and report.violations and printing.format_name in TEXTS:
+    if in_commit and code and report.violations and printed in TEXTS:
         from phaser_lint.core.checked_files import TextFile
         from phaser_lint.core.own_program import name_for_shell
         from phaser_lint.project.files.disk import DiskFiles
@@ -154,41 +148,41 @@ def exit_code_by_flags(flags: Namespace, code: int) -> int:
     return exit_codes.CLEAN if flags.exit_zero and code == exit_codes.VIOLATIONS else code
 
 
-def print_report(views: ReportViews, printing: PrintOptions) -> None:
+def print_report(flags: Namespace, views: ReportViews, printed: str | None) -> None:
     """Print the report on standard output, and what is no violation on standard error."""
     report = views.from_here
-    if printing.statistics:
+    if flags.statistics:
         from phaser_lint.command.terminal import in_lines
         from phaser_lint.report import statistics
 
-        if printing.format_name == "json":
+        if printed == "json":
             sys.stdout.write(statistics.render_statistics_json(report))
         else:
-            rows = statistics.render(report, quiet=printing.quiet).splitlines()
-            sys.stdout.write(in_lines(rows, color=printing.color))
-    elif printing.format_name in TEXTS:
-        _write_text(report, printing)
-    elif printing.format_name is not None:
-        sys.stdout.write(views.render(printing.format_name))
+            rows = statistics.render(report, quiet=flags.quiet).splitlines()
+            sys.stdout.write(in_lines(rows, color=flags.color))
+    elif printed is not None and printed in TEXTS:
+        _write_text(flags, report, printed)
+    elif printed is not None:
+        sys.stdout.write(views.render(printed))
     sys.stdout.flush()
-    if printing.format_name == "github":  # its log holds them already
+    if printed == "github":  # its log holds them already
         lines = []
-    elif not printing.prints_remarks():
+    elif not prints_remarks(flags, printed):
         lines = summary.incomplete(report)
-        if printing.quiet and printing.format_name in TEXTS:
+        if flags.quiet and printed in TEXTS:
             lines += summary.notes_on_verdict(report)
     else:
-        totals = [] if printing.format_name else [summary.totals(report)]
+        totals = [] if printed else [summary.totals(report)]
         lines = [*summary.asides(report), *totals, summary.counts(report)]
         lines += _BEGINNING if not report.contracts and summary.has_no_contracts(report) else ()
     sys.stderr.write("".join(f"{line}\n" for line in lines))
 
 
-def _write_text(report: Report, printing: PrintOptions) -> None:
-    is_terminal, quiet = sys.stdout.isatty(), printing.quiet
-    in_colour = colours.has_colours(os.environ, is_terminal=is_terminal, choice=printing.color)
+def _write_text(flags: Namespace, report: Report, printed: str) -> None:
+    is_terminal, quiet = sys.stdout.isatty(), flags.quiet
+    in_colour = colours.has_colours(os.environ, is_terminal=is_terminal, choice=flags.color)
     usual = "full" if is_terminal and not quiet else "concise"
-    is_full = (usual if printing.format_name == "text" else printing.format_name) == "full"
+    is_full = (usual if printed == "text" else printed) == "full"
     if not (in_colour or is_full):
         in_text = text_lines.violations_only if quiet else text_lines.render
         sys.stdout.write(in_text(report))

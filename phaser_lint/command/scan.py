@@ -14,7 +14,8 @@ from phaser_lint.command import report_files
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.report_answer import (
     add_answer,
-    print_options_of,
+    printed_format,
+    prints_remarks,
     publish_report,
 )
 from phaser_lint.core.command_line import (
@@ -218,10 +219,10 @@ def project_options(flags: Namespace) -> ProjectOptions:
 def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
     """Check the project, print the report as *flags*, and return the exit code."""
     formats = report_files.require_formats(flags.format, show_suppressed=flags.show_suppressed)
-    prints_remarks = print_options_of(flags, formats).prints_remarks()
+    shows_progress = prints_remarks(flags, printed_format(flags, formats))
     progress = with_bar if sys.stderr.isatty() else with_minutes
     fixes = any(target.name in WITH_FIXES for target in formats)
-    options = options._replace(shown=progress if prints_remarks else None, fixes=fixes)
+    options = options._replace(shown=progress if shows_progress else None, fixes=fixes)
     if flags.fix or flags.diff:
         from phaser_lint.command.fixing import answer_fixing
 
@@ -236,7 +237,8 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
         # What renders the report, and reads contracts, is imported while the files are listed.
         for target in formats:
             renderer(target.name)
-        inputs.load_readers()
+        if inputs.listing.is_first:  # a later scan finds them stored
+            import phaser_lint.contract.load  # noqa: F401 - for what reads them soon
         if options.shard is None:
             from phaser_lint.check.project_check import check_project
 
@@ -244,7 +246,7 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
         else:
             from phaser_lint.check.shards.shard_check import check_shard
 
-            report = check_shard(options, options.shard, inputs)
+            report = check_shard(options.shard, inputs)
     # "git commit -a", and one of named files, ask of an index that is gone once they are refused.
     index = os.environ.get("GIT_INDEX_FILE", "index" if is_staged else "")
     is_in_index = os.path.basename(index) == "index"

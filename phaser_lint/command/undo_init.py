@@ -20,7 +20,7 @@ from phaser_lint.core import JsonValue
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import harmless, path_shown, sorted_json
 from phaser_lint.project import cache_folder, git_root, home_folder
-from phaser_lint.project.git.git_command import worktrees_of
+from phaser_lint.project.git import worktrees_of
 
 _NO_RECORD = (
     "nothing records what init wrote here, so nothing is changed. These are files that it writes:"

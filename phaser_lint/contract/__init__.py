@@ -1,1 +1,345 @@
-"""Contract files: where they are, how they are read, and what makes one valid."""
+"""Contracts: where those of a project lie, and whether what was stored of them still counts.
+
+Loaded contracts are kept in the user's cache folder, so that the hook need not read YAML. A stored
+set counts only if every contract file and folder has the identity (name, size, times, inode) it had
+when the set was loaded, and this program, Python and the packages that contracts are read with are
+the same. Any doubt is a miss, and a miss is only slower, never different.
+
+A set is stored in two parts. The first is what the hook's clean path asks (``prefilter``): the
+globs, and of each contract the literals that its pattern requires, and the compiled pattern. The
+second (``packed_contracts``) is opened only where something may be wrong with an edit: the whole
+``ContractSet``, and what each file held.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from stat import S_ISLNK
+
+from phaser_lint import __file__ as own_file
+from phaser_lint import __version__
+from phaser_lint.core import Record, extension_path
+from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
+from phaser_lint.project.levels import Levels
+from phaser_lint.project.regular_file import identity_of as identity_of_status
+from phaser_lint.project.regular_file import is_settled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+    from typing import Any, Literal, TypeAlias
+
+    from phaser_lint.core.cache_file import SealedPart
+    from phaser_lint.project.walk import SeenFolder
+    from phaser_lint.text.globs import CompiledGlobs
+
+FileIdentity: TypeAlias = "tuple[Any, ...]"
+FolderIdentity: TypeAlias = "tuple[FileIdentity, tuple[FileIdentity, ...]]"
+"""Of the folder itself, and of each contract file in it, whose name comes first."""
+CriteriaGroup: TypeAlias = "tuple[CompiledGlobs, bool, tuple[tuple[Any, ...], ...]]"
+"""Globs, whether they name a folder of contract files, and the contracts that have them, each
+as a plain ``Criterion``."""
+Matter: TypeAlias = "Literal['create', 'modify', 'delete', 'others']"
+ChangeGroup: TypeAlias = "tuple[CompiledGlobs, bool, tuple[Matter, ...]]"
+"""Globs, as above, and what breaks contracts of what becomes of such a file: ``others`` if it
+depends on other files."""
+
+# The number goes up with every change of what is stored.
+_FORM = "contracts 34"
+# In a checkout that is installed in place nothing else tells that contracts are read otherwise.
+_SOURCES = tuple(
+    os.path.join(os.path.dirname(own_file), *names)
+    for names in (
+        ("contract", "rules", "__init__.py"),
+        ("contract", "schema.py"),
+        ("contract", "keys.py"),
+    )
+)
+
+
+class ContractIdentity(Record):
+    """What tells whether the contracts of some folders would be read, and checked, in the same way.
+
+    ``configuration`` is that of the file that names the folders ``included``; ``places`` are all
+    folders, each with where it lies, ``folders`` their identities. ``None``: it is missing.
+    """
+
+    program: tuple[Any, ...]
+    configuration: FileIdentity | None
+    included: tuple[str, ...]
+    places: tuple[tuple[str, str], ...]
+    folders: tuple[FolderIdentity | None, ...]
+
+    def files(self) -> Mapping[str, FileIdentity]:
+        """Return the identity of each contract file by its path."""
+        return {
+            os.path.join(path, file[0]): file
+            for (path, _), folder in zip(self.places, self.folders, strict=True)
+            if folder is not None
+            for file in folder[1]
+        }
+
+    def without_files(self, paths: Container[str]) -> ContractIdentity:
+        """Return it as if the files at *paths* were not there: what was stored lacks them."""
+        folders = [
+            folder
+            and (folder[0], tuple([file for file in folder[1] if f"{path}/{file[0]}" not in paths]))
+            for (path, _), folder in zip(self.places, self.folders, strict=True)
+        ]
+        return self._replace(folders=tuple(folders))
+
+    def is_settled(self, *, moment: int) -> bool:
+        """Tell whether a change after *moment* (nanoseconds), when it was taken, must show in it.
+
+        Right after a change it need not: the next one may fall into the same tick of the clock.
+        """
+        own_identities = [self.configuration, *(folder and folder[0] for folder in self.folders)]
+        files = [file[1:] for file in self.files().values()]
+        identities = [identity for identity in (*own_identities, *files) if identity is not None]
+        return all(is_settled(identity, now_ns=moment) for identity in identities)
+
+
+class StoredContracts(Record):
+    """A stored set: whose it is, what the clean path asks, and the rest, which ``open_part`` opens.
+
+    ``path`` is its file.
+    """
+
+    identity: ContractIdentity
+    has_problems: bool
+    folders: tuple[str, ...]
+    groups: tuple[CriteriaGroup, ...]
+    changes: tuple[ChangeGroup, ...]
+    sealed: SealedPart
+    path: str = ""
+
+    @property
+    def seal(self) -> bytes:
+        """What tells the stored set from every other one; without it nothing can be kept for it."""
+        return bytes(self.sealed[:8])
+
+
+class Places(Record):
+    """Which contracts count: those of the *levels* and the user's, or of ``contracts_dir`` only.
+
+    Without a ``home`` there are none of the user's. Their set is stored at ``path``, if anywhere;
+    ``identity`` was taken at ``moment`` (nanoseconds) or after it. What is stored ``of_scan`` only
+    scans open. *seen_at*: see ``contract_files_identity``.
+    """
+
+    levels: Levels
+    home: str = ""
+    contracts_dir: str | None = None
+    path: str = ""
+    moment: int = 0
+    identity: ContractIdentity | None = None
+    of_scan: bool = False
+    seen_at: Callable[[str], SeenFolder | None] | None = None
+
+    def are_empty(self) -> bool:
+        """Tell whether no folder holds a file at all, and no configuration names others."""
+        if self.identity is None or self.identity.configuration is not None:
+            return False
+        return not any(folder[1] for folder in self.identity.folders if folder is not None)
+
+
+def places_of(
+    levels: Levels,
+    *,
+    home: str,
+    cache: str = "",
+    contracts_dir: str | None = None,
+    of_scan: bool = False,
+    seen_at: Callable[[str], SeenFolder | None] | None = None,
+) -> Places:
+    """Return the places with their identity of this moment; nothing is stored without a *cache*.
+
+    Of scans one set is stored for a project, whatever its levels: that of the last one. A folder
+    that is named has one for scans and the hook.
+    """
+    if contracts_dir is not None:
+        # Messages name a contract file as the user wrote it.
+        names: Sequence[str] = (levels.root, f"given {contracts_dir}", home, sys.version)
+    else:
+        names = (names_of_scan if of_scan else names_of_chain)(levels, home)
+    path = cache_path(os.path.join(cache, "contracts"), names) if cache else ""
+    places = Places(
+        levels=levels,
+        home=home,
+        contracts_dir=contracts_dir,
+        path=path,
+        of_scan=of_scan and contracts_dir is None,
+        seen_at=seen_at,
+    )
+    return identify_places(places)
+
+
+def names_of_scan(levels: Levels, home: str) -> Sequence[str]:
+    return levels.root, "scan", home, sys.version
+
+
+def names_of_chain(levels: Levels, home: str) -> Sequence[str]:
+    # Two installations would write over each other's sets, at each switch, under one name.
+    folders = [level.folder for level in levels.levels]
+    return (levels.root, *folders, home, sys.version, sys.executable, own_file)
+
+
+def identify_places(places: Places, *, included: Sequence[str] | None = None) -> Places:
+    """Return *places* with their identity of this moment, that of the folders *included* too.
+
+    These are whole paths. What the configuration includes is known from the stored set, as long as
+    it stays the same.
+    """
+    levels, moment = places.levels, time.time_ns()
+    if places.contracts_dir is not None:
+        identity = contract_files_identity((), included=(os.path.abspath(places.contracts_dir),))
+        return places._replace(moment=moment, identity=identity)
+    if included is None:
+        stored = read_stored(places.path) if os.path.lexists(levels.configuration) else None
+        try:
+            is_same = stored is not None and (
+                stored.identity.configuration == file_identity(levels.configuration)
+            )
+        except OSError:
+            is_same = False
+        included = stored.identity.included if stored is not None and is_same else ()
+    identity = contract_files_identity(
+        levels.folders(home=places.home),
+        configuration=levels.configuration,
+        included=included,
+        seen_at=places.seen_at,
+    )
+    return places._replace(moment=moment, identity=identity)
+
+
+def contract_files_identity(
+    folders: Sequence[str],
+    *,
+    configuration: str = "",
+    included: Sequence[str] = (),
+    seen_at: Callable[[str], SeenFolder | None] | None = None,
+) -> ContractIdentity | None:
+    """Return what tells whether the contract files of *folders* are still the same.
+
+    The folders that hold them are resolved, but for the last two names. *configuration* is the file
+    that names the folders *included*. *seen_at* gives what was just seen of a folder behind no
+    link, by its path. ``None`` where that cannot be known: a folder that cannot be listed, a
+    dangling link.
+    """
+    try:
+        configuration_identity = file_identity(configuration) if configuration else None
+        looks = [
+            _look_at_folder(folder, seen_at and seen_at(folder)) for folder in (*folders, *included)
+        ]
+        # What is missing is nowhere else either. Moved away and linked to, a folder holds the same
+        # files: but it lies elsewhere in the project. To resolve all names above it, for each of
+        # eight levels, costs what the rest of it costs.
+        places = [
+            (folder, os.path.realpath(folder) if is_linked else folder)
+            for folder, (_, is_linked) in zip(folders, looks, strict=False)
+        ]
+        places += [(folder, os.path.realpath(folder)) for folder in included]
+        return ContractIdentity(
+            program=program_identity(),
+            configuration=configuration_identity,
+            included=tuple(included),
+            places=tuple(places),
+            folders=tuple([folder_identity for folder_identity, _ in looks]),
+        )
+    except OSError:
+        return None
+
+
+def file_identity(path: str) -> tuple[Any, ...] | None:
+    """Return what tells the store that a file changed; ``None``: no file. Raises ``OSError``."""
+    try:
+        return identity_of_status(os.stat(path))
+    except FileNotFoundError:
+        if os.path.islink(path):
+            raise
+        return None
+
+
+def program_identity() -> tuple[Any, ...]:
+    """Return what tells whether contracts would be read, and checked, in the same way.
+
+    Raises ``OSError``.
+    """
+    engine_file = extension_path("regex._regex")  # stored patterns were compiled for it
+    yaml_files = (os.path.join(folder, "yaml", "__init__.py") for folder in sys.path)
+    yaml_file = next((path for path in yaml_files if os.access(path, os.F_OK)), "")
+    # The version does not tell a reinstalled package from the one before.
+    statuses = map(os.stat, (own_file, *_SOURCES, engine_file, yaml_file))
+    builds = tuple((status.st_size, status.st_mtime_ns, status.st_ino) for status in statuses)
+    return (__version__, sys.version, builds)
+
+
+def _look_at_folder(folder: str, seen: SeenFolder | None) -> tuple[FolderIdentity | None, bool]:
+    """Return the identity of *folder*, and whether it, or the one around it, is a link."""
+    if seen is not None:
+        return (seen[0], _identify_files(folder, seen[1])) if seen[0] else None, False
+    try:
+        is_linked = S_ISLNK(os.lstat(os.path.dirname(folder)).st_mode)
+    except OSError:  # a level has one of its two places, mostly
+        return None, False
+    try:
+        # A file that comes and goes while the others are read leaves its trace in the folder.
+        status = os.lstat(folder)
+    except FileNotFoundError:
+        return None, False
+    if S_ISLNK(status.st_mode):
+        is_linked, status = True, os.stat(folder)
+    return (identity_of_status(status), _identify_files(folder, os.listdir(folder))), is_linked
+
+
+def _identify_files(folder: str, names: Iterable[str]) -> tuple[FileIdentity, ...]:
+    statuses = [(name, os.stat(f"{folder}/{name}")) for name in sorted(names)]
+    return tuple([(name, *identity_of_status(status)) for name, status in statuses])
+
+
+def open_filters(places: Places) -> StoredContracts | None:
+    """Return the stored set of *places*, or ``None`` if there is none that is sound."""
+    stored = read_stored(places.path)
+    return stored if stored is not None and stored.identity == places.identity else None
+
+
+def read_stored(path: str) -> StoredContracts | None:
+    """Return the set stored at *path*, whose ever it is; ``None`` if there is no sound one."""
+    sealed_parts = CacheFile(path, _FORM).read_parts()
+    if len(sealed_parts) != 3:
+        return None
+    sealed_identity, sealed_filters, sealed_contracts = sealed_parts
+    identity_fields: Any = open_part(sealed_identity)
+    filter_fields: Any = open_part(sealed_filters)
+    try:
+        identity = ContractIdentity(*identity_fields)
+        has_problems, folders, groups, changes = filter_fields
+    except (TypeError, ValueError):  # a checksum proves no origin
+        return None
+    return StoredContracts(
+        identity=identity,
+        has_problems=has_problems,
+        folders=folders,
+        groups=groups,
+        changes=changes,
+        sealed=sealed_contracts,
+        path=path,
+    )
+
+
+def write_stored(
+    path: str, identity: ContractIdentity, *, moment: int, filters_part: Any, contracts_part: Any
+) -> bool:
+    """Store both parts for *identity*, which was taken at *moment* (nanoseconds) or later.
+
+    False where that is not possible, or not sound yet.
+    """
+    if not identity.is_settled(moment=moment):
+        return False
+    file = CacheFile(path, _FORM)
+    if not file.write(tuple(identity), filters_part, contracts_part):
+        return False
+    file.discard_unused(now_ns=moment)
+    return True

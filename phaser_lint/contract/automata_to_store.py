@@ -6,12 +6,12 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from phaser_lint.contract import StoredContracts
 from phaser_lint.contract.model import Contract
+from phaser_lint.contract.packed_contracts import contracts_of
 from phaser_lint.contract.prefilter import Criterion
 from phaser_lint.contract.rules import pattern_in_text, prefiltered_pattern
-from phaser_lint.contract.store import StoredContracts
 from phaser_lint.contract.stored_automata import StoredAutomaton
-from phaser_lint.contract.stored_filters import contracts_of
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.text.search import once
 from phaser_lint.text.search.literals.automaton import (

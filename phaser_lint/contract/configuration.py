@@ -27,14 +27,14 @@ from phaser_lint.contract.key_reader import (
     unknown_keys,
 )
 from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, names_of_keys
-from phaser_lint.contract.model import ContractProblem, Ignorable, Source, ToldLanguages
+from phaser_lint.contract.model import PACK, ContractProblem, Ignorable, Source, ToldLanguages
 from phaser_lint.contract.near_names import nearest
 from phaser_lint.contract.packs import PACKS, pack_folder
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
 from phaser_lint.core import Record
 from phaser_lint.project import led_out, lies_in
 from phaser_lint.project.folders import DISK, Folders
-from phaser_lint.project.levels import CONFIGURATION, PACK, Levels, is_contract_name
+from phaser_lint.project.levels import CONFIGURATION, Levels, is_contract_name
 from phaser_lint.project.regular_file import NotRegularError
 from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile import compile_patterns

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Literal
 
-from phaser_lint.contract.model import Contract, ContractKey, ContractSet
+from phaser_lint.contract.model import USER_LEVEL, Contract, ContractKey, ContractSet, is_below
 from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
-from phaser_lint.project.levels import USER_LEVEL, depth_of, is_below
+from phaser_lint.project.project import depth_of
 
 OffReason = Literal["disabled", "replaced", "preceded"]
 

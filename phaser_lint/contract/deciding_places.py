@@ -18,8 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from phaser_lint.contract import ContractIdentity
     from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.store import ContractIdentity
     from phaser_lint.project.levels import Levels
 
 PRE_COMMIT_CONFIGURATIONS = (".pre-commit-config.yaml", ".pre-commit-config.yml")

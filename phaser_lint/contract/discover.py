@@ -17,6 +17,7 @@ from phaser_lint.contract.configuration import (
     ContractPlace,
     read_configuration,
 )
+from phaser_lint.contract.model import USER_LEVEL, folder_of
 from phaser_lint.contract.packed_contracts import FileKey
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
@@ -24,14 +25,12 @@ from phaser_lint.project import led_out, path_inside, way_to
 from phaser_lint.project.folders import DISK, Folders, resolved_once
 from phaser_lint.project.levels import (
     USER_FOLDER,
-    USER_LEVEL,
     Levels,
-    folder_of,
     is_contract_file,
     is_contract_name,
-    join_levels,
     levels_at,
 )
+from phaser_lint.project.project import join_levels
 from phaser_lint.text.globs.compile import takes_all_of
 
 

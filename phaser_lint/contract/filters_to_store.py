@@ -1,4 +1,4 @@
-"""What the clean path has to know of contracts, made of them: see ``stored_filters``."""
+"""What the clean path has to know of contracts, made of them: see ``prefilter``."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import marshal
 from collections.abc import Sequence
 from typing import Any
 
+from phaser_lint.contract import ChangeGroup, CriteriaGroup
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.prefilter import Criterion, PrefilterPattern
 from phaser_lint.contract.prefilter_criteria import criteria_of
@@ -18,7 +19,6 @@ from phaser_lint.contract.rules import (
 )
 from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.selection import names_folder, names_others
-from phaser_lint.contract.store import ChangeGroup, CriteriaGroup
 from phaser_lint.text.globs import CompiledGlobs
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.search import Code

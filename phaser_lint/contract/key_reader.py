@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.contract.keys import Key, names_of_keys
+from phaser_lint.contract.model import is_id
 from phaser_lint.contract.near_names import (
     boolean_shown,
     id_expected,
-    is_id,
     near_id,
     nearest,
     nearest_name,

@@ -25,7 +25,7 @@ from phaser_lint.project.levels import (
 )
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.walk import read_folder_names
-from phaser_lint.text.globs import Tests, match
+from phaser_lint.text.globs import match
 
 _ENDINGS = (".yaml", ".yml")
 _NEAR_ENDINGS = (*_ENDINGS, ".yam", ".ymal", ".json", ".jsonc", ".json5", ".toml")
@@ -60,40 +60,18 @@ _MOST_BYTES = 64 * 1024
 def notices_on_lookalikes(
     levels: Levels,
     contracts: ContractSet,
-    files: Sequence[str],
+    files: Iterable[str],
     *,
-    list_names: Callable[[str], Sequence[str]] | None = None,
-) -> list[Notice]:
-    """Return a notice for each of *files*, and in the usual wrong folders, that looks like one.
-
-    *list_names*: see ``lookalikes``.
-    """
-    return lookalikes(
-        levels.root,
-        files,
-        levels=[level.name for level in levels.levels],
-        read_folders=contracts.folders,
-        excluded=contracts.excluded,
-        list_names=list_names,
-    )
-
-
-def lookalikes(
-    root: str,
-    files: Sequence[str],
-    *,
-    levels: Iterable[str] = (),
-    read_folders: Iterable[str] = (),
-    excluded: Tests = (),
     list_names: Callable[[str], Sequence[str]] | None = None,
 ) -> list[Notice]:
     """Return a notice for each look-alike among the *files*, and in the usual wrong folders.
 
     The latter at the root and at each of *levels*, also where git ignores them, as many a project
-    does with ``.claude``. *read_folders* are those whose contracts count, from the root. What is
-    *excluded* says nothing: a fixture's contracts are for a project that is put together elsewhere.
-    *list_names* gives what lies in a folder, by its path from the root, where somebody has asked.
+    does with ``.claude``. What the configuration of the *contracts* leaves out says nothing: a
+    fixture's contracts are for a project that is put together elsewhere. *list_names* gives what
+    lies in a folder, by its path from the root, where somebody has asked.
     """
+    root, places = levels.root, frozenset(contracts.folders)
 
     def names_in(folder: str) -> Sequence[str]:
         return list_names(folder) if list_names else read_folder_names(os.path.join(root, folder))
@@ -104,23 +82,24 @@ def lookalikes(
             names = [name for name in names if not is_contract_name(name)]
         return [f"{folder}/{name}" for name in names]
 
-    places = frozenset(read_folders)
     near_paths = _paths_with_near_names(files)
     near_paths.update(_CONFIGURATIONS.intersection(names_in("")))
     # Of five hundred levels hardly one has any but the folder that its contracts lie in.
-    for level in {"", *levels}:
+    for level in {"", *[level.name for level in levels.levels]}:
         for name in _WRONG_FOLDERS.intersection(names_in(level)):
             paths = paths_in(f"{level}/{name}" if level else name)
             near_paths.update(paths)
             for path in paths if name in _HOMES else ():
                 near_paths.update(paths_in(path))
     candidates = sorted(
-        path for path in near_paths if _is_near(path, places) and not match((excluded,), path)
+        path
+        for path in near_paths
+        if _is_near(path, places) and not match((contracts.excluded,), path)
     )
     return list(_notices(root, candidates[:_MOST], places))
 
 
-def _paths_with_near_names(files: Sequence[str]) -> set[str]:
+def _paths_with_near_names(files: Iterable[str]) -> set[str]:
     """Return those of *files* that have a near name in them, of a hundred thousand, too."""
     all_paths, near_paths = "\0".join((*files, "")), set()
     for near_name in _NEAR:

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from phaser_lint.core import Record
 from phaser_lint.project.levels import CONFIGURATION
-
-# Imported under its own name: others ask for it here.
-from phaser_lint.project.levels import contract_key as contract_key
 from phaser_lint.text.globs import CompiledGlobs, Tests
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.contract.rules.modules import Modules
@@ -35,6 +32,16 @@ ToldLanguages = tuple[tuple[Tests, str], ...]
 
 ContractKey = tuple[str, str]
 """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
+LinePlace = tuple[ContractKey, str, int | None, int | None]
+"""The contract of a violation, its path, line and column."""
+LONGEST_ID = 64
+ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
+
+
+def is_id(text: str) -> bool:
+    """Tell whether a contract may be called *text*: an id such as ``--fix`` could not be named."""
+    fits = 0 < len(text) <= LONGEST_ID and ID_CHARACTERS.issuperset(text)
+    return fits and not text.startswith("-")
 
 
 class Contract(Record):
@@ -327,6 +334,11 @@ class Violation(Record):
         """What the violated contract is known by, see ``contract_key``."""
         return contract_key(self.level, self.rule_id)
 
+    @property
+    def line_place(self) -> LinePlace:
+        """Where it stands; equal for one with a fix and without."""
+        return self.contract_key, self.path, self.line, self.column
+
 
 class Undecided(Record):
     """A contract that could not be checked on a file: neither clean nor violated."""
@@ -392,6 +404,48 @@ class Report(Record):
     in_baseline: int | None = None
     """How many of the existing violations a baseline covers; ``None`` where no baseline counts."""
 
+    def errors(self) -> list[Violation]:
+        """Return the violations that deny an edit and stop a commit."""
+        return [violation for violation in self.violations if violation.severity == "error"]
+
     def is_decided(self) -> bool:
         """Tell whether every contract that was found counts, and was checked on every file."""
         return not self.undecided and not self.problems
+
+
+# Levels by their names: what a contract is known by, which level lies below which.
+
+USER_LEVEL = "~"
+"""The level of the user's contracts, the farthest of all."""
+PACK = "pack:"
+"""How the paths of the contracts begin that come with the program."""
+
+
+def contract_key(level: str, rule_id: str) -> tuple[str, str]:
+    """Return what a contract is known by, wherever several files are spoken of.
+
+    The user's own are known as if they stood at the root: of two of one id the root's alone counts,
+    and what is written down of them (a baseline, a fingerprint) names no level.
+    """
+    return ("" if level == USER_LEVEL else level), rule_id
+
+
+def levels_above(level: str) -> Iterator[str]:
+    """Yield what may be a level above *level*, the nearest first, the user's at last."""
+    while level and level != USER_LEVEL:
+        level = level.rpartition("/")[0]
+        yield level
+    if level != USER_LEVEL:
+        yield USER_LEVEL
+
+
+def folder_of(level: str) -> str:
+    """Return the folder, from the root, that the globs of *level* are relative to."""
+    return "" if level == USER_LEVEL else level
+
+
+def is_below(level: str, upper_level: str) -> bool:
+    """Tell whether *level* is *upper_level*, or lies below it: all does below the user's."""
+    if upper_level in ("", USER_LEVEL):
+        return bool(upper_level) or level != USER_LEVEL
+    return f"{level}/".startswith(f"{upper_level}/")

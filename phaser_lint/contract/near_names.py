@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from phaser_lint.contract.model import LONGEST_ID, is_id
 from phaser_lint.core.text import nearest_choice
 
-LONGEST_ID = 64
 _AN_ID = f"1 to {LONGEST_ID} letters, digits and hyphens"
 _BETWEEN_WORDS = "_. /:"
-ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 # What other tools call a key, an example, and a language.
 _OTHER_NAMES = {
     "ansible": "jinja",
@@ -57,12 +56,6 @@ def nearest_name(word: str, known_names: Sequence[str]) -> str:
     names = {name.replace("_", ""): name for name in known_names}
     close_name = nearest_choice(word.lower().replace("_", ""), names)
     return names[close_name] if close_name else ""
-
-
-def is_id(text: str) -> bool:
-    """Tell whether a contract may be called *text*: an id such as ``--fix`` could not be named."""
-    fits = 0 < len(text) <= LONGEST_ID and ID_CHARACTERS.issuperset(text)
-    return fits and not text.startswith("-")
 
 
 def id_expected(yaml_value: object) -> str:

@@ -8,28 +8,41 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.contract.model import NOT_IN_TIME, Contract, ContractProblem, ContractSet
-from phaser_lint.contract.store import read_stored, write_stored
-from phaser_lint.contract.stored_filters import (
+from phaser_lint.contract import (
     Places,
-    contracts_of,
     identify_places,
+    names_of_chain,
+    names_of_scan,
     open_filters,
-    paths_beside,
+    read_stored,
+    write_stored,
 )
+from phaser_lint.contract.model import (
+    NOT_IN_TIME,
+    Contract,
+    ContractProblem,
+    ContractSet,
+    levels_above,
+)
+from phaser_lint.contract.packed_contracts import contracts_of
 from phaser_lint.core import Record
-from phaser_lint.project import home_folder
+from phaser_lint.core.cache_file import cache_path
+from phaser_lint.project import home_folder, main_worktree
+from phaser_lint.project.levels import Levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
-    from phaser_lint.contract.declarations import Declarations
+    from phaser_lint.contract import ContractIdentity, StoredContracts
     from phaser_lint.contract.model import ToldLanguages
-    from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument, ParsedFiles
-    from phaser_lint.contract.store import ContractIdentity, StoredContracts
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.contract.overrides import Declarations
+    from phaser_lint.contract.packed_contracts import (
+        FileKey,
+        ParsedDocument,
+        ParsedFiles,
+    )
 
 
 class OpenedContracts(Record):
@@ -79,9 +92,8 @@ def _parse_and_store(
 ) -> OpenedContracts:
     from phaser_lint.contract.configuration import NOTHING, read_configuration
     from phaser_lint.contract.discover import discover
-    from phaser_lint.contract.load import load_contracts
+    from phaser_lint.contract.load import ContractParser, load_contracts
     from phaser_lint.contract.packed_contracts import pack_contracts
-    from phaser_lint.contract.parse_file import ContractParser
 
     configuration = NOTHING
     is_given, identity = places.contracts_dir is not None, places.identity
@@ -99,7 +111,7 @@ def _parse_and_store(
     languages = configuration.languages
     parsed_before = None if is_first else files_stored_for(places, languages)
     parser = ContractParser(parsed_before=parsed_before, end=end, languages=languages)
-    contracts = load_contracts(discovered_files, parse_files=parser.parse_files)
+    contracts = load_contracts(discovered_files, parser)
     identity = places.identity
     if parser.late:
         identity = identity and identity.without_files(parser.late)
@@ -149,7 +161,7 @@ def read_declarations(places: Places) -> Declarations:
 
     It is stored with their contracts, as ``open_contracts`` does. Raises ``UsageError``.
     """
-    from phaser_lint.contract.declarations import declarations_in
+    from phaser_lint.contract.overrides import declarations_in
     from phaser_lint.contract.packed_contracts import unpack_files
 
     stored = open_filters(places)
@@ -157,13 +169,12 @@ def read_declarations(places: Places) -> Declarations:
     if files is not None:
         return declarations_in(files.items())
     from phaser_lint.contract.discover import discover
-    from phaser_lint.contract.parse_file import ContractParser
+    from phaser_lint.contract.load import ContractParser, declarations_of
 
     discovered = discover(places.levels, home=places.home, contracts_dir=places.contracts_dir)
     languages = discovered.configuration.languages
     parser = ContractParser(parsed_before=files_stored_for(places, languages), languages=languages)
-    parser.parse_files(discovered.files)
-    return declarations_in(parser.parsed.items())
+    return declarations_of(discovered, parser)
 
 
 def files_stored_for(places: Places, languages: ToldLanguages) -> ParsedFiles:
@@ -202,6 +213,32 @@ def files_stored_for(places: Places, languages: ToldLanguages) -> ParsedFiles:
             parsed_files.update(files)
             unknown_paths -= unchanged_paths
     return parsed_files
+
+
+def paths_beside(places: Places, *, homes: Iterable[str]) -> Iterator[str]:
+    """Yield where else files of *places* may be stored: by scans, and by the hook for a level.
+
+    *homes* are the home folders of those whose contracts count there. What a worktree includes of
+    packs is stored for the main one, too.
+    """
+    if not places.path or places.contracts_dir is not None:
+        return
+    folder, levels_of_roots = os.path.dirname(places.path), [places.levels]
+    main = main_worktree(places.levels.root)
+    if main:
+        moved = [
+            level._replace(folder=os.path.join(main, level.name).rstrip(os.sep))
+            for level in places.levels.levels
+        ]
+        levels_of_roots.append(Levels(main, tuple(moved), main))
+    for levels in levels_of_roots:
+        by_name = {level.name: level for level in levels.levels}
+        for home in homes:
+            yield cache_path(folder, names_of_scan(levels, home))
+            for name in by_name or ("",):
+                chain = filter(None, map(by_name.get, (name, *levels_above(name))))
+                chain_levels = levels._replace(levels=tuple(chain))
+                yield cache_path(folder, names_of_chain(chain_levels, home))
 
 
 def read_filters(places: Places, *, end: float | None) -> StoredContracts | None:

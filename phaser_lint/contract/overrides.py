@@ -7,14 +7,18 @@ exclude_glob: 'scripts/'
 
 from __future__ import annotations
 
+import os
+
+from phaser_lint.contract.model import ContractProblem
 from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any, TypeAlias
 
     from phaser_lint.contract.model import Contract, Severity
+    from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument
     from phaser_lint.text.globs import Tests
 
 Declaration: TypeAlias = "Contract | Override"
@@ -43,3 +47,46 @@ class Override(Record):
         """Return the fields of a contract that it sets."""
         settings = {name: getattr(self, name) for name in OVERRIDING_FIELDS}
         return {name: setting for name, setting in settings.items() if setting is not None}
+
+
+class Declarations(Record):
+    """Contracts and overrides in order of precedence, and the problems of their files."""
+
+    declarations: tuple[Declaration, ...]
+    problems: tuple[ContractProblem, ...] = ()
+
+
+def declarations_in(files: Iterable[tuple[FileKey, Sequence[ParsedDocument]]]) -> Declarations:
+    """Return what *files* say, which come in order of precedence, what does not count included.
+
+    Of two contracts of one id at one place the second is a problem.
+    """
+    problems: list[ContractProblem] = []
+    declarations: list[Declaration] = []
+    overrides: list[Override] = []
+    first_by_id: dict[str, Contract] = {}
+    place: tuple[str, str, str] | None = None
+    for (path, level, source), documents in files:
+        own_place = (os.path.dirname(path), level, source)
+        if own_place != place:  # the overrides of a place stand behind its contracts
+            declarations += overrides
+            place, overrides, first_by_id = own_place, [], {}
+        for declaration, document_problems in documents:
+            problems += document_problems
+            if isinstance(declaration, Override):
+                overrides.append(declaration)
+            elif declaration is not None:
+                first_contract = first_by_id.setdefault(declaration.rule_id, declaration)
+                if first_contract is declaration:
+                    declarations.append(declaration)
+                else:
+                    place_of_first = f"{first_contract.path}:{first_contract.line}"
+                    expected = (
+                        f"expected an id of its own; {declaration.rule_id} is in {place_of_first}"
+                    )
+                    problems.append(
+                        ContractProblem(
+                            declaration.path, "rule_id", expected, line=declaration.line
+                        )
+                    )
+    return Declarations((*declarations, *overrides), tuple(problems))

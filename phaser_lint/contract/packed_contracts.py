@@ -1,19 +1,24 @@
-"""What was read of contract files as plain data, for the store and for other processes."""
+"""What contract files say as plain data, for the store and for other processes."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
-
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet
-from phaser_lint.contract.overrides import Declaration, Override
-from phaser_lint.contract.stored_filters import unpack_contracts
+from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
 from phaser_lint.core import Record
-from phaser_lint.core.cache_file import SealedPart, open_part
+from phaser_lint.core.cache_file import open_part
+from phaser_lint.text.search.searcher import Pattern
 
-FileKey: TypeAlias = tuple[str, str, str]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Mapping, Sequence
+    from typing import Any, TypeAlias
+
+    from phaser_lint.contract import StoredContracts
+    from phaser_lint.contract.overrides import Declaration
+    from phaser_lint.core.cache_file import SealedPart
+
+FileKey: TypeAlias = "tuple[str, str, str]"
 """The path of a contract file, and the level and the source that it was read for."""
-ParsedFiles: TypeAlias = Mapping[FileKey, Sequence["ParsedDocument"]]
+ParsedFiles: TypeAlias = "Mapping[FileKey, Sequence[ParsedDocument]]"
 
 
 class ParsedDocument(Record):
@@ -51,6 +56,48 @@ def pack_contracts(contracts: ContractSet, files: ParsedFiles) -> tuple[Any, ...
     )
 
 
+def contracts_of(
+    stored: StoredContracts, places: frozenset[int] | None = None
+) -> ContractSet | None:
+    """Return the whole set that is *stored*; ``None`` if that part is garbled.
+
+    With *places*, those of the contracts that an edit may break, only these, where none of the set
+    has keys of its own: such a one has a say in what a fix makes of a file, and in notices on it.
+    """
+    unsealed: Any = open_part(stored.sealed)
+    try:
+        contracts, problems, idle, notices, excluded, directives_as_text, _ = unsealed
+        place_of_own = Contract._fields.index("own")
+        if places is not None and not any(fields[place_of_own] for fields in contracts):
+            contracts = [contracts[place] for place in sorted(places)]
+        return ContractSet(
+            contracts=unpack_contracts(contracts),
+            problems=tuple([ContractProblem(*fields) for fields in problems]),
+            folders=stored.folders,
+            idle=idle,
+            notices=tuple([Notice(*fields) for fields in notices]),
+            excluded=excluded,
+            directives_as_text=directives_as_text,
+        )
+    except (ValueError, TypeError, LookupError):
+        return None
+
+
+def unpack_contracts(plain_contracts: Iterable[Sequence[Any]]) -> tuple[Contract, ...]:
+    """Return the contracts that ``pack_contracts`` made plain."""
+    contracts, place = [], Contract._fields.index("searched")
+    for fields in plain_contracts:
+        contract = Contract(*[*fields[:place], Pattern(*fields[place]), *fields[place + 1 :]])
+        if contract.conditions or contract.block_patterns:  # few have some
+            conditions, block_patterns = (
+                tuple([(key, Pattern(*pattern)) for key, pattern in patterns])
+                for patterns in (contract.conditions, contract.block_patterns)
+            )
+            contract = contract._replace(conditions=conditions, block_patterns=block_patterns)
+        contracts.append(contract)
+    return tuple(contracts)
+
+
 def unpack_files(
     sealed_part: SealedPart, *, paths: Container[str] | None = None
 ) -> ParsedFiles | None:
@@ -80,6 +127,8 @@ def pack_documents(documents: Iterable[ParsedDocument]) -> tuple[Any, ...]:
 
 def unpack_documents(plain: Iterable[Any]) -> list[ParsedDocument]:
     """Return what ``pack_documents`` made plain."""
+    from phaser_lint.contract.overrides import Override  # a denial unpacks no document
+
     documents = []
     for is_contract, fields, problems in plain:
         declaration: Declaration | None = None

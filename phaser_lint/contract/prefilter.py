@@ -5,27 +5,40 @@
 A criterion says what breaks a contract in a file, and by which patterns. Whatever tells that a
 pattern matches nowhere in a file rules contracts out: the literals that it requires, looked for in
 a text (``PrefilteredText``), or one pass over the file's bytes for all patterns at once. What is
-left is only in doubt. The hook searches for it by the engine's stored code (``unmet_criteria``), a
+left is only in doubt. The hook searches for it by the engine's stored code (``places_in_doubt``), a
 scan hands it to the engine.
 """
 
 from __future__ import annotations
 
 import marshal
+import time
 
 from phaser_lint.core import Record
-from phaser_lint.core.text import BOM, encode, normalise
+from phaser_lint.core.text import (
+    BOM,
+    encode,
+    is_notebook,
+    may_end_lines_otherwise,
+    may_name_coding,
+    normalise,
+)
+from phaser_lint.text.globs import match, match_subject, subject_of
 from phaser_lint.text.search import fold_case, may_match, once, rebuilt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable
+    from collections.abc import Callable, Collection, Container, Iterable, Sequence
     from typing import Any
 
+    from phaser_lint.contract import CriteriaGroup, Matter, StoredContracts
     from phaser_lint.contract.rules.rule import Cause
     from phaser_lint.text.search import Requirement
 
 _SECONDS = 0.1
+# So many characters, counted for each of twenty contracts, take as long to be searched as an
+# automaton takes to load. With more of them it is larger, too.
+_LARGE, _MOST_COUNTED = 500_000, 20
 
 
 class PrefilterPattern(Record):
@@ -191,3 +204,72 @@ def _meets_by_search(
     if pattern.text or not pattern.code or is_over():
         return False
     return text.matches(pattern) != is_forbidden
+
+
+def places_in_doubt(
+    filters: StoredContracts, path: str, text: str, *, end: float
+) -> frozenset[int] | None:
+    """Return the places, in the set, of the contracts that the file may break, with this *text*.
+
+    All others are met for certain, by what it holds. ``None``: nothing is certain. No search begins
+    after *end*, a reading of the monotonic clock. Raises ``TimeoutError``, which is for the engine
+    to say.
+    """
+    subject = subject_of(path)
+    if subject is None:
+        return None
+    is_contract = path.startswith(tuple(f"{folder}/" for folder in filters.folders))
+    groups = [
+        group
+        for group in filters.groups
+        if match_subject(group[0], subject, by_texts=True) and (group[1] or not is_contract)
+    ]
+    places = _places_in_groups(filters, groups, path=path, text=text, end=end)
+    if places == frozenset():
+        return places
+    # Few globs are more than texts: an engine says what they select where that is in question.
+    selecting_groups = [group for group in groups if match_subject(group[0], subject)]
+    if len(selecting_groups) == len(groups):
+        return places
+    return _places_in_groups(filters, selecting_groups, path=path, text=text, end=end)
+
+
+def _places_in_groups(
+    filters: StoredContracts, groups: Sequence[CriteriaGroup], *, path: str, text: str, end: float
+) -> frozenset[int] | None:
+    plain_criteria = [plain for group in groups for plain in group[2]]
+    if not plain_criteria:
+        return frozenset()
+    criteria = [criterion_of_plain(plain) for plain in plain_criteria]
+    if is_notebook(path) and any(criterion.is_on_text() for criterion in criteria):
+        return None  # its JSON tells little of what its cells hold
+    if may_name_coding(path, text):
+        from phaser_lint.text.coding import foreign_coding  # few files do
+
+        if foreign_coding(path, text)[0]:
+            return None
+    if may_end_lines_otherwise(path, text):
+        return None  # the engine finds out whether there is something to say of it
+    absent: Collection[int] = ()
+    if len(text) * min(len(criteria), _MOST_COUNTED) > _LARGE:
+        from phaser_lint.contract.stored_automata import absent_by_one_pass
+
+        absent = absent_by_one_pass(criteria, text, filters)
+    prefiltered = PrefilteredText(text, absent)
+    unmet = unmet_criteria(criteria, path, prefiltered, is_over=lambda: time.monotonic() > end)
+    return frozenset([criterion.place for criterion in unmet])
+
+
+def may_forbid_change(filters: StoredContracts, path: str, kinds: tuple[Matter, ...]) -> bool:
+    """Tell whether contracts that ask what becomes of *path*, one of these *kinds*, may be broken.
+
+    Before an edit those are its kinds; what ``others`` have to be is known after it.
+    """
+    if not filters.changes or not kinds:
+        return False
+    is_contract = path.startswith(tuple(f"{folder}/" for folder in filters.folders))
+    return any(
+        match(globs, path) and (checks_contract_files or not is_contract)
+        for globs, checks_contract_files, matters in filters.changes
+        if not {*kinds}.isdisjoint(matters)
+    )

@@ -9,14 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Ignorable, Notice
+from phaser_lint.contract.model import (
+    USER_LEVEL,
+    Contract,
+    ContractProblem,
+    ContractSet,
+    Ignorable,
+    Notice,
+    is_below,
+    levels_above,
+)
 from phaser_lint.contract.override_problems import override_problem
 from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.path_fields import doubt_of_fields
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown
-from phaser_lint.project.levels import USER_LEVEL, depth_of, is_below, levels_above
+from phaser_lint.project.project import depth_of
 from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile import below_any, outside_of
 from phaser_lint.text.globs.glob_problems import globs_doubt

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from phaser_lint.contract import version_1
 from phaser_lint.contract.key_reader import (
     KeyProblem,
     KeyReader,
@@ -28,7 +27,7 @@ from phaser_lint.contract.keys import (
     names_of_keys,
     sees_comments,
 )
-from phaser_lint.contract.model import Contract, ToldLanguages
+from phaser_lint.contract.model import Contract, ToldLanguages, folder_of
 from phaser_lint.contract.overrides import Override
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.block_keys import is_block_key, problems_of_blocks
@@ -36,7 +35,6 @@ from phaser_lint.contract.rules.message_fields import message_problem, with_plai
 from phaser_lint.contract.rules.path_fields import field_problems, item_problems, widest_globs
 from phaser_lint.contract.rules.rule import CONDITIONS, ExpectedAt, Rule
 from phaser_lint.core import Record
-from phaser_lint.project.levels import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern, searches_backward
@@ -89,7 +87,7 @@ def check_mapping(
         return CheckedMapping(
             None, (KeyProblem("", f"expected a mapping, not {kind_of(yaml_value)}{hint}"),)
         )
-    if version_1.is_version_1(yaml_value):
+    if "rule" in yaml_value:
         return _check_version_1(yaml_value, place)
     if OVERRIDE_KEYS[0].name in yaml_value:
         return _check_override(yaml_value, place)
@@ -111,6 +109,8 @@ def check_mapping(
 
 
 def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
+    from phaser_lint.contract import version_1  # few contracts are as old
+
     rule = mapping["rule"]
     if not isinstance(rule, dict):
         return CheckedMapping(
@@ -177,19 +177,9 @@ def _check_contract(
         examples = example_reader.read(mapping["examples"])
         example_problems = example_reader.problems
     known_keys = names_of_keys((*CONTRACT_KEYS, *FOREIGN_KEYS, *own_keys))
-    foreign_keys: tuple[str, ...] = ()
-    if rule is None or not mapping.keys() <= {*known_keys}:
-        # Of a type that is misspelled all keys may be meant; of another one those of other types.
-        keys_of_types = [key for kind in RULES.values() for key in kind.all_keys()]
-        if rule is None:
-            known_keys = names_of_keys((*CONTRACT_KEYS, *FOREIGN_KEYS, *keys_of_types))
-        foreign_keys = tuple(key for key in names_of_keys(keys_of_types) if key not in known_keys)
-    unknown_problems = (
-        unknown_to(rule, mapping, known_keys=known_keys, foreign_keys=foreign_keys)
-        if rule
-        else unknown_keys(mapping, known_keys)
-    )
-    misspelled = misspelled_keys(mapping, known_keys, foreign_keys)
+    unknown_problems, misspelled = list[KeyProblem](), frozenset[str]()
+    if rule is None or not mapping.keys() <= {*known_keys}.difference(rule.lacks()):
+        unknown_problems, misspelled = _check_unknown_keys(rule, mapping, known_keys)
     if rule and rule.any_of and {*mapping, *misspelled}.isdisjoint(rule.any_of):
         reader.expect(rule.any_of[0], f"a value here, or at {' or '.join(rule.any_of[1:])}")
     if rule and rule.instead in misspelled:
@@ -216,6 +206,25 @@ def _check_contract(
         [KeyProblem(key, f"expected {expected}") for key, expected in expectations]
     )
     return CheckedMapping(None if contract_problems else contract, contract_problems)
+
+
+def _check_unknown_keys(
+    rule: Rule | None, mapping: Mapping[str, Any], known_keys: tuple[str, ...]
+) -> tuple[list[KeyProblem], frozenset[str]]:
+    """Return a problem for each key that is none of *rule*, and the keys that they are meant for.
+
+    Of a type that is misspelled all keys may be meant; of another one those of other types.
+    """
+    names = names_of_keys(key for kind in RULES.values() for key in kind.all_keys())
+    if rule is None:
+        known_keys = (*known_keys, *names)
+    foreign_keys = tuple(key for key in names if key not in known_keys)
+    problems = (
+        unknown_to(rule, mapping, known_keys=known_keys, foreign_keys=foreign_keys)
+        if rule
+        else unknown_keys(mapping, known_keys)
+    )
+    return problems, misspelled_keys(mapping, known_keys, foreign_keys)
 
 
 def _derive_contract(

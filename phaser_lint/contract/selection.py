@@ -5,9 +5,9 @@ A contract file quotes what it forbids, so it is checked only by globs that name
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import ContractSummary
+from phaser_lint.contract.model import ContractSummary, folder_of
 from phaser_lint.contract.rules import RULES, has_sets, is_on_tree, is_read_for_tree, requires_file
-from phaser_lint.project.levels import PROJECT_FOLDERS, folder_of
+from phaser_lint.project.levels import PROJECT_FOLDERS
 from phaser_lint.text.globs import UNFOUND, match, match_subject, subject_of
 
 TYPE_CHECKING = False

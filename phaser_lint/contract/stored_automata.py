@@ -22,8 +22,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from phaser_lint.contract import StoredContracts
     from phaser_lint.contract.prefilter import Criterion
-    from phaser_lint.contract.store import StoredContracts
 
 StoredAutomaton = tuple[tuple[tuple[int, int], ...], tuple[bytes, ...]]
 """By what the database reports a pattern, with its number in the set, and the parts of it."""

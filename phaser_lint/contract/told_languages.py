@@ -6,8 +6,7 @@ to the ending.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Contract, ToldLanguages
-from phaser_lint.project.levels import folder_of
+from phaser_lint.contract.model import Contract, ToldLanguages, folder_of
 from phaser_lint.text.globs import match
 from phaser_lint.text.languages import lexer_name, name_parts
 

@@ -5,16 +5,14 @@ The other files are read once, and again when they change on disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
+from phaser_lint.contract import FileIdentity, Places, file_identity
 from phaser_lint.contract.discover import ContractFile, discover, with_levels_of
-from phaser_lint.contract.load import load_contracts
+from phaser_lint.contract.load import ContractParser, ParsedFile, load_contracts
 from phaser_lint.contract.model import ContractSet, ToldLanguages
 from phaser_lint.contract.open_contracts import files_stored_for
 from phaser_lint.contract.packed_contracts import FileKey
-from phaser_lint.contract.parse_file import ContractParser, ParsedFile
-from phaser_lint.contract.store import FileIdentity, file_identity
-from phaser_lint.contract.stored_filters import Places
 from phaser_lint.project.folders import DiskWithFiles
 from phaser_lint.project.levels import Levels
 
@@ -43,17 +41,15 @@ class UnsavedContracts:
         levels = with_levels_of(levels, [path], home=home)
         discovered_files = discover(levels, home=home, folders=folders)
         languages = discovered_files.configuration.languages
-        parser = ContractParser(folders, seconds_lost=_SECONDS_LOST, languages=languages)
-
-        def parse_files(files: Sequence[ContractFile]) -> list[ParsedFile]:
-            return [
-                parser.parse_file(file)
-                if file.path == path or file.problem
-                else self._parse_saved(file, languages)
-                for file in files
-            ]
-
-        return load_contracts(discovered_files, parse_files=parse_files)
+        saved_files = {
+            file.key: self._parse_saved(file, languages)
+            for file in discovered_files.files
+            if file.path != path and not file.problem
+        }
+        parser = ContractParser(
+            folders, parsed_before=saved_files, seconds_lost=_SECONDS_LOST, languages=languages
+        )
+        return load_contracts(discovered_files, parser)
 
     def _parse_changed(self, file: ContractFile, languages: ToldLanguages) -> ParsedFile:
         identity = file_identity(file.path)

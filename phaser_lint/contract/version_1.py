@@ -20,11 +20,6 @@ _LITERAL_TYPES = ("file_contains", "file_not_contains")
 _TREE_TYPES = ("require_pattern",)
 
 
-def is_version_1(mapping: Mapping[str, Any]) -> bool:
-    """Tell whether the mapping is a v1.2 contract: it has a nested ``rule``."""
-    return "rule" in mapping
-
-
 def convert(mapping: Mapping[str, Any]) -> dict[str, Any]:
     """Return the mapping of version 1 with today's keys; what stood nowhere in v1.2 is left out."""
     rule = mapping["rule"]

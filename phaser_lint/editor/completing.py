@@ -14,8 +14,7 @@ from typing import TypeAlias
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.directives import are_heeded
 from phaser_lint.check.engine.written_directives import written_directives
-from phaser_lint.contract.model import Contract, ContractSet
-from phaser_lint.contract.near_names import ID_CHARACTERS, is_id
+from phaser_lint.contract.model import ID_CHARACTERS, Contract, ContractSet, is_id
 from phaser_lint.contract.schemas import SCHEMAS
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.core.text import feed_lines, printable

@@ -13,14 +13,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from phaser_lint.contract.model import ContractProblem, Violation
+from phaser_lint.contract.model import PACK, ContractProblem, Violation
 from phaser_lint.core import JsonValue
 from phaser_lint.core.text import BOM, contract_shown
 from phaser_lint.editor.editor_settings import EditorSettings
 from phaser_lint.editor.line_table import LineTable, Range
 from phaser_lint.editor.uris import uri_of
 from phaser_lint.editor.verdict import Verdict
-from phaser_lint.project.levels import PACK, Levels
+from phaser_lint.project.levels import Levels
 
 Diagnostic = dict[str, JsonValue]
 

@@ -6,7 +6,7 @@ import os
 
 from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import declarations_of
-from phaser_lint.contract.model import Contract, ContractSet
+from phaser_lint.contract.model import PACK, Contract, ContractSet
 from phaser_lint.contract.packs import FOLDER
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.core.text import file_text
@@ -18,7 +18,7 @@ from phaser_lint.editor.open_cells import own_file
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.uris import uri_of
-from phaser_lint.project.levels import PACK, Levels, is_contract_file, is_contract_name
+from phaser_lint.project.levels import Levels, is_contract_file, is_contract_name
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
 

@@ -17,7 +17,7 @@ from phaser_lint.check.engine.written_directives import written_directives
 from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
 from phaser_lint.core.text import feed_lines
-from phaser_lint.project.levels import depth_of
+from phaser_lint.project.project import depth_of
 from phaser_lint.report.context.known_contracts import named_contracts
 from phaser_lint.report.context.links import is_name, target_of
 

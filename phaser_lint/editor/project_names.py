@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
-from phaser_lint.contract.model import Contract
-from phaser_lint.contract.near_names import LONGEST_ID, id_expected, is_id, near_id
+from phaser_lint.contract.model import LONGEST_ID, PACK, USER_LEVEL, Contract, is_id
+from phaser_lint.contract.near_names import id_expected, near_id
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import UsageError
@@ -28,7 +28,6 @@ from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.uris import uri_of
 from phaser_lint.project import lies_in
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.levels import PACK, USER_LEVEL
 from phaser_lint.report.context.links import link_key
 
 

@@ -16,20 +16,19 @@ from functools import partial
 from phaser_lint.check.comparison.baseline import find_baseline
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
+from phaser_lint.contract import Places, file_identity, identify_places, places_of
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import OpenedContracts, open_contracts
-from phaser_lint.contract.store import file_identity
-from phaser_lint.contract.stored_filters import Places, identify_places, places_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.project import GitLimits, Root, common_folder, is_text_link, lies_in, path_inside
 from phaser_lint.project.files.disk import list_on_disk
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.repository import is_ignored, resolve_revision, telling_files
-from phaser_lint.project.levels import Levels, join_levels, levels_with
+from phaser_lint.project.levels import Levels
 from phaser_lint.project.links import are_in_one_checkout, names_by_links
-from phaser_lint.project.project import levels_of
+from phaser_lint.project.project import join_levels, levels_of, levels_with
 from phaser_lint.project.walk import is_skipped
 
 TYPE_CHECKING = False

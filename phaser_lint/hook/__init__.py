@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.agent import Adapter
-    from phaser_lint.contract.store import StoredContracts
+    from phaser_lint.contract import StoredContracts
 
 SECONDS = 0.1
 # What git has of the 5 seconds that an edit, and of the 20 that an agent that stops is to wait.

@@ -10,7 +10,8 @@ import os
 import time
 from collections.abc import Mapping, Sequence
 
-from phaser_lint.agent import Decision, FileProposal
+from phaser_lint.agent import FileProposal
+from phaser_lint.agent.answers import Decision, merge_decisions
 from phaser_lint.check.comparison.since_commit import (
     AS_IT_IS,
     Foreseen,
@@ -21,22 +22,20 @@ from phaser_lint.check.comparison.since_commit import (
 from phaser_lint.check.edit_check import changes_written
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.new_violations import violation_key, without_existing
+from phaser_lint.check.engine.new_violations import (
+    violation_key,
+    violations_to_remember,
+    without_existing,
+)
 from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook import HookRequest, memory_at
 from phaser_lint.hook.changed_files import MOST_FILES, ChangedFiles, begin_session, remember
-from phaser_lint.hook.decisions import merge_decisions, violations_to_remember
 from phaser_lint.hook.feedback import ready_ahead, ready_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled
-from phaser_lint.hook.memory import (
-    identities,
-    session_at,
-    settle_identity,
-    write_session,
-)
+from phaser_lint.hook.memory import identities, session_at, settle_identity, write_session
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
 from phaser_lint.project import git_root, path_inside

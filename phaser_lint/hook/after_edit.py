@@ -6,7 +6,8 @@ import os
 from collections.abc import Sequence
 from functools import partial
 
-from phaser_lint.agent import Decision, FileProposal
+from phaser_lint.agent import FileProposal
+from phaser_lint.agent.answers import Decision, merge_decisions
 from phaser_lint.agent.other_tools import may_have_written
 from phaser_lint.check.comparison.since_commit import check_written, cross_file_violations
 from phaser_lint.check.edit_check import (
@@ -31,10 +32,10 @@ from phaser_lint.hook.after_command import (
     unchecked_repository,
 )
 from phaser_lint.hook.changed_files import UncheckedRepository, begin_session, files_changed_by_tool
-from phaser_lint.hook.decisions import merge_decisions, names_several, was_foreseen
-from phaser_lint.hook.feedback import ready_on_disk, report_as_context
+from phaser_lint.hook.feedback import names_several, ready_on_disk, report_as_context
 from phaser_lint.hook.garbled_texts import report_garbled
 from phaser_lint.hook.memory import session_at
+from phaser_lint.hook.memory.reported import was_foreseen
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of
 from phaser_lint.project.file_or_skip import read_file
 from phaser_lint.project.files.disk import DiskFiles

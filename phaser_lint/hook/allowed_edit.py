@@ -9,26 +9,19 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.agent import Decision
-from phaser_lint.check.comparison.edits import files_after_edit
-from phaser_lint.check.edit_check import check_proposals
+from phaser_lint.agent.answers import Decision, merge_decisions
+from phaser_lint.check.edit_check import check_proposals, files_after_edit
 from phaser_lint.check.engine.check import examine
-from phaser_lint.check.engine.new_violations import violation_key
+from phaser_lint.check.engine.new_violations import violation_key, violations_to_remember
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import encode
 from phaser_lint.hook import HookRequest, agent_text, levels_of_file, memory_at, reading_ends
-from phaser_lint.hook.decisions import (
-    foresee,
-    merge_decisions,
-    names_several,
-    violations_to_remember,
-)
-from phaser_lint.hook.feedback import ready_ahead, report_as_context
+from phaser_lint.hook.feedback import names_several, ready_ahead, report_as_context
 from phaser_lint.hook.memory import session_at, write_session
-from phaser_lint.hook.memory.reported import note_first_report
+from phaser_lint.hook.memory.reported import foresee, note_first_report
 from phaser_lint.hook.projects_of_files import Project, project_by, stored_places
 from phaser_lint.project import path_inside
 from phaser_lint.project.levels import is_contract_file
@@ -37,7 +30,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.check.comparison.edits import Proposals
+    from phaser_lint.check.edit_check import Proposals
     from phaser_lint.hook.before_edit import ProjectEdit
     from phaser_lint.project.files.edited import FilesAfterEdit
 

@@ -9,7 +9,7 @@ another; only for agents that know no other denial it is another.
 
 from __future__ import annotations
 
-from phaser_lint.agent import Decision
+from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
 from phaser_lint.core.text import without_commands
 from phaser_lint.hook import (
     Clock,
@@ -20,7 +20,6 @@ from phaser_lint.hook import (
     note_start_of_session,
 )
 from phaser_lint.hook.clean import write_streams
-from phaser_lint.hook.decisions import join_lines, merge_decisions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

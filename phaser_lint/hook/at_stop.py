@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from phaser_lint.agent import Decision
+from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.comparison.since_commit import (
     Changed,
@@ -39,7 +39,6 @@ from phaser_lint.hook.changed_files import (
     with_history,
 )
 from phaser_lint.hook.covered_repositories import is_worktree_of, roots_of
-from phaser_lint.hook.decisions import errors_of, join_lines, merge_decisions
 from phaser_lint.hook.feedback import feedback, ready_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled
 from phaser_lint.hook.inner_repositories import with_files_begun
@@ -51,7 +50,8 @@ from phaser_lint.hook.protected_places import is_marked
 from phaser_lint.project import git_root
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.held_states import HeldState
-from phaser_lint.project.levels import decides_what_counts, join_levels
+from phaser_lint.project.levels import decides_what_counts
+from phaser_lint.project.project import join_levels
 
 _IF_THE_AGENT = "If you added the directive, remove it and fix the line; if the user did, leave it."
 # Of the 20 within which an agent that stops is to be answered, git included.
@@ -194,18 +194,18 @@ def _answer(
 
     *garbled*: what to report of texts that became binary.
     """
-    report_shown, errors = agent_text.show_paths(report, project), errors_of(report)
+    report_shown, errors = agent_text.show_paths(report, project), report.errors()
     # Of a state those that neither an earlier one nor the disk has.
     keys = {violation_key(violation) for violation in report.violations}
     committed: list[tuple[HeldState, Sequence[Violation]]] = []
     for state, state_report in states:
-        fresh = [error for error in errors_of(state_report) if violation_key(error) not in keys]
+        fresh = [error for error in state_report.errors() if violation_key(error) not in keys]
         keys.update(map(violation_key, fresh))
         committed += [(state, fresh)] if fresh else []
         errors += fresh
     reason = garbled
     if errors and _note_first_reports(request, project, errors):
-        on_disk = errors_of(ready_on_disk(checker, report, project.root))
+        on_disk = ready_on_disk(checker, report, project.root).errors()
         feedback_on = partial(
             feedback, contracts=project.contracts, with_path=True, path_prefix=project.path_prefix
         )

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import Decision, is_silent_skip
-from phaser_lint.check.edit_check import check_proposals, distinguishes_kinds
+from phaser_lint.agent import is_silent_skip
+from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
+from phaser_lint.check.edit_check import BeforeEdit, check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.model import Report
@@ -16,27 +17,20 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.text import printable
 from phaser_lint.hook import HookRequest, agent_text, event_folder, touch_other_repositories
-from phaser_lint.hook.decisions import (
-    errors_of,
-    join_lines,
-    merge_decisions,
-    names_several,
-    note_first_denial,
-)
 from phaser_lint.hook.feedback import (
     WRITE_FIRST,
     feedback,
-    find_lines_held,
     keeps_matches,
+    names_several,
     ready_in_proposals,
 )
 from phaser_lint.hook.memory import session_under_way
-from phaser_lint.hook.memory.reported import note_first_report
+from phaser_lint.hook.memory.reported import note_first_denial, note_first_report
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.comparison.edits import Proposals
+    from phaser_lint.check.edit_check import Proposals
 
 
 LEAD = "Contract violation"
@@ -80,6 +74,7 @@ class ProjectEdit(Record):
     checker: Checker
     files: Proposals
     session: Session
+    before: BeforeEdit
     report: Report
 
     def decide(self) -> Decision:
@@ -100,7 +95,7 @@ class ProjectEdit(Record):
             )
         if report.problems:
             problems = agent_text.problems_to_report(request, project, report)
-        to_user, errors = join_lines(unchecked, problems), errors_of(report)
+        to_user, errors = join_lines(unchecked, problems), report.errors()
         if not errors:
             return Decision(context=join_lines(unchecked, existing), to_user=to_user)
         # Not the text: a line added above changes its numbers, not what is reported.
@@ -108,7 +103,7 @@ class ProjectEdit(Record):
         is_again = not note_first_denial(request, keys, root=project.root)
         contracts, shown_errors = self.checker.contracts, errors
         if not is_again:
-            shown_errors = errors_of(ready_in_proposals(self.checker, report, self.files))
+            shown_errors = ready_in_proposals(self.checker, report, self.files).errors()
         reason = feedback(
             shown_errors,
             contracts,
@@ -120,7 +115,7 @@ class ProjectEdit(Record):
             again=is_again,
             lines_held=()
             if is_again or request.options.block_all
-            else find_lines_held(self.checker, self.report, self.files),
+            else self.before.lines_held(report),
         )
         may_keep = "lost match" in self.checker.selection.evidence
         advice = WRITE_FIRST if may_keep and keeps_matches(shown_errors, contracts) else ""
@@ -173,14 +168,22 @@ class ProjectEdit(Record):
 def check_project_edit(request: HookRequest, project: Project, files: Proposals) -> ProjectEdit:
     """Return the edit of *files* of the *project*, checked."""
     session, checker = session_under_way(request, project.root), checker_of(request, project)
-    only_new = not request.options.block_all
-    report = check_proposals(checker, project.root, files, only_new=only_new, session=session)
+    before = BeforeEdit(checker, project.root, files, since=session.since)
+    report = check_proposals(
+        checker,
+        project.root,
+        files,
+        only_new=not request.options.block_all,
+        session=session,
+        before=before,
+    )
     edit = ProjectEdit(
         request=request,
         project=project,
         checker=checker,
         files=files,
         session=session,
+        before=before,
         report=report,
     )
     # What the session committed is compared with the commit before it.

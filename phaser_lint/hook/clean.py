@@ -37,7 +37,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.contract.store import Matter, StoredContracts
+    from phaser_lint.contract import Matter, StoredContracts
 
     Kinds = tuple[Matter, ...]
 
@@ -300,7 +300,7 @@ def _file_is_clean(
         return True
     # Here and below, not above: each module is a hundredth of the interpreter's start, and most
     # events end before they need these.
-    from phaser_lint.contract.stored_filters import places_in_doubt
+    from phaser_lint.contract.prefilter import places_in_doubt
 
     places = places_in_doubt(
         stored, relative_path, text, end=request.options.clock.deadline_after(_ALL_SECONDS)
@@ -323,7 +323,7 @@ def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
     stored = _open_stored(request, levels)
     if stored is None or stored.has_problems or not (stored.groups or stored.changes):
         return False
-    from phaser_lint.contract.stored_filters import may_forbid_change, places_in_doubt
+    from phaser_lint.contract.prefilter import may_forbid_change, places_in_doubt
 
     if may_forbid_change(stored, relative_path, _WRITTEN):
         return False
@@ -335,7 +335,7 @@ def _open_stored(request: HookRequest, levels: Levels) -> StoredContracts | None
     """Return what is stored of the contracts of *levels*; ``None``: the engine has to read them."""
     if levels in request.stored_by_levels:
         return request.stored_by_levels[levels]
-    from phaser_lint.contract.stored_filters import open_filters, places_of
+    from phaser_lint.contract import open_filters, places_of
 
     places = places_of(
         levels,
@@ -387,7 +387,7 @@ def _may_forbid_event(
     reads_before: bool,
 ) -> bool:
     """Tell whether contracts may be broken by what becomes of *path*, one of these *kinds*."""
-    from phaser_lint.contract.stored_filters import may_forbid_change
+    from phaser_lint.contract.prefilter import may_forbid_change
 
     if not may_forbid_change(stored, path, kinds):
         return False

@@ -9,7 +9,7 @@ gemini-cli   ``BeforeAgent``          ``AfterTool``    the same
 qwen-code    ``UserPromptSubmit``     ``PostToolUse``  the same
 copilot-cli  ``userPromptSubmitted``  ``preToolUse``   ``additionalContext``
 vscode                                ``PreToolUse``   ``hookSpecificOutput.additionalContext``
-wave         ``UserPromptSubmit``     ``PostToolUse``  a text, see ``agent/wave/adapter.py``
+wave         ``UserPromptSubmit``     ``PostToolUse``  a text, see ``agent/wave/__init__.py``
 ===========  =======================  ===============  ==========================================
 
 In Gemini CLI, Qwen Code and Wave, context given before a tool does not reach the model, so it is

@@ -15,7 +15,7 @@ from phaser_lint.agent import Event
 from phaser_lint.hook import HookRequest, memory_at
 from phaser_lint.hook.memory import read_session
 from phaser_lint.project import git_root, way_to
-from phaser_lint.project.git.git_command import worktrees_of
+from phaser_lint.project.git import worktrees_of
 
 # Between the end of a tool and the start of its hook, on a busy machine.
 _SLACK_SECONDS = 2.0

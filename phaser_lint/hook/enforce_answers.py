@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from phaser_lint.agent import shorten_answer
+from phaser_lint.agent.answers import shorten_answer
 from phaser_lint.check.engine.checker import is_out_of_time
 from phaser_lint.check.engine.directives import ONLY_USER
 from phaser_lint.contract.model import Report, Violation

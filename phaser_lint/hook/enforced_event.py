@@ -20,14 +20,14 @@ from phaser_lint.hook.clean import NO_CONTRACTS
 from phaser_lint.hook.memory import session_under_way
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
 from phaser_lint.project import is_text_link, path_inside
-from phaser_lint.project.levels import Levels, join_levels
+from phaser_lint.project.levels import Levels
 from phaser_lint.project.regular_file import BINARY, SYMBOLIC_LINK, is_utf_16_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from phaser_lint.check.comparison.edits import Proposals
+    from phaser_lint.check.edit_check import Proposals
     from phaser_lint.check.engine.new_violations import Comparison
 
 
@@ -74,7 +74,12 @@ def placed_files(
             chains.append(levels)
             leads_to = path_inside(project_levels.root, file.leads_to) or ""
             files_of_project.append((relative_path, file._replace(leads_to=leads_to)))
-    return project_by(request, join_levels(chains)), files_of_project
+    levels_of_all = chains[0]
+    if len({*chains}) > 1:
+        from phaser_lint.project.project import join_levels  # few events name several folders
+
+        levels_of_all = join_levels(chains)
+    return project_by(request, levels_of_all), files_of_project
 
 
 def _by_file_names(report: Report, files: Proposals) -> Report:

@@ -15,9 +15,9 @@ Violations of one contract in one file are grouped. The first sentence of each g
 
 from __future__ import annotations
 
-from phaser_lint.agent import Decision, FileProposal
+from phaser_lint.agent import FileProposal
+from phaser_lint.agent.answers import Decision, join_lines
 from phaser_lint.check.edit_check import files_with
-from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.directives import (
     MISPLACED,
     ONLY_USER,
@@ -26,23 +26,20 @@ from phaser_lint.check.engine.directives import (
     propose_directive,
     with_comment,
 )
-from phaser_lint.check.engine.new_violations import count_occurrences, violation_key
 from phaser_lint.contract.model import ContractSet, Fix, Report, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import count, excerpt_around, printable, printable_lines
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.agent_text import sentences
-from phaser_lint.hook.decisions import errors_of, join_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
     from typing import TypeAlias
 
-    from phaser_lint.check.comparison.edits import Proposals
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import ContractKey
+    from phaser_lint.contract.model import ContractKey, LinePlace
     from phaser_lint.core.checked_files import FilesReader
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.project.files.edited import FilesAfterEdit
@@ -50,8 +47,6 @@ if TYPE_CHECKING:
     ViolationGroup: TypeAlias = Sequence[Violation]
 
 
-LinePlace: TypeAlias = "tuple[ContractKey, str, int | None, int | None]"
-"""The contract of a violation, its path, line and column."""
 WRITE_FIRST = (
     "Where such a text moves to another file, write it there first: an existing violation in it "
     "may come along."
@@ -104,7 +99,7 @@ def feedback(
         if not again and size <= _DETAILED:
             details = _matched_lines(group)
             names = dict.fromkeys(
-                _line_name(violation) for violation in group if line_place(violation) in lines_held
+                _line_name(violation) for violation in group if violation.line_place in lines_held
             )
             if names:
                 numbers = ", ".join(names)
@@ -129,54 +124,9 @@ def feedback(
     return "\n".join(messages)
 
 
-def line_place(violation: Violation) -> LinePlace:
-    """Return where *violation* stands; equal for one with a fix and without."""
-    return violation.contract_key, violation.path, violation.line, violation.column
-
-
-def find_lines_held(checker: Checker, report: Report, files: Proposals) -> set[LinePlace]:
-    """Return the places of errors of *report* in lines that an edit changes, and that held them.
-
-    That they are the same lines shows where as many of a contract went as came, and none of them is
-    farther away than lines were added or removed.
-    """
-    lines_held: set[LinePlace] = set()
-    checker_of_broken = checker.with_broken_contracts(report)
-    for path, edit in files:
-        # Of a match over several lines the first one may be as it was, and another one not.
-        new = [
-            error
-            for error in errors_of(report)
-            if error.path == path
-            and error.where == "line"
-            and error.matched_lines is None
-            and not error.suppressed_by
-        ]
-        if not new or not edit.before or edit.text is None or edit.moved_from:
-            continue
-        before = examine(checker_of_broken, [TextFile(path, edit.before)]).violations
-        if not before:
-            continue
-        after = examine(checker_of_broken, [TextFile(path, edit.text)]).violations
-        remaining = count_occurrences(after)
-        gone: dict[ContractKey, list[Violation]] = {}
-        for violation in before:
-            key = violation_key(violation)
-            remaining[key] = remaining.get(key, 0) - 1
-            if remaining[key] < 0:
-                gone.setdefault(violation.contract_key, []).append(violation)
-        added = edit.text.count("\n") - edit.before.count("\n")
-        for contract_key, gone_violations in gone.items():
-            came = [error for error in new if error.contract_key == contract_key]
-            shifts = [
-                (error.line or 0) - (violation.line or 0)
-                for error, violation in zip(came, gone_violations, strict=False)
-            ]
-            if len(came) == len(gone_violations) and all(
-                min(added, 0) <= shift <= max(added, 0) for shift in shifts
-            ):
-                lines_held.update(map(line_place, came))
-    return lines_held
+def names_several(paths: Iterable[str]) -> bool:
+    """Tell whether an event names several *paths*, so that each report has to name its own."""
+    return len({*paths}) > 1
 
 
 def keeps_matches(violations: Iterable[Violation], contracts: ContractSet) -> bool:
@@ -414,7 +364,7 @@ def report_as_context(
 
     return Decision(
         context=join_lines(
-            feedback_on(errors_of(report), f"Contract violation{where}"),
+            feedback_on(report.errors(), f"Contract violation{where}"),
             feedback_on(advised, f"Warning{where}"),
             agent_text.directives_without_effect(report_shown),
             agent_text.render_undecided(report_shown),

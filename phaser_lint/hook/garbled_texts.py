@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.agent import Decision, FileProposal
+from phaser_lint.agent import FileProposal
+from phaser_lint.agent.answers import Decision, join_lines
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import searches_text
@@ -13,7 +14,6 @@ from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook import HookRequest, agent_text
-from phaser_lint.hook.decisions import join_lines
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project
 from phaser_lint.project.files.commit import CommitFiles

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import Answer, Decision, text_field
+from phaser_lint.agent import text_field
 from phaser_lint.core import Record, dumps, loads
 from phaser_lint.hook import (
     Clock,
@@ -34,9 +34,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from phaser_lint.agent.answers import Answer, Decision
     from phaser_lint.report.context.providers import Sources
 
-# What an answer may hold of all kinds of text together (see agents.event.LONGEST_TEXT).
+# What an answer may hold of all kinds of text together (see ``agent.answers``).
 _LONGEST_TEXT = 9_000
 _READ_FIELDS = ("prompt",)
 
@@ -76,7 +77,7 @@ def may_have_context(channel_event: Given) -> bool:
     levels = _levels(request)
     if not may_check(request, levels):
         return False
-    from phaser_lint.contract.stored_filters import places_of  # most events name no link
+    from phaser_lint.contract import places_of  # most events name no link
 
     places = places_of(
         levels,

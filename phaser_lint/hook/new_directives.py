@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from phaser_lint.agent import Decision
+from phaser_lint.agent.answers import Decision
 from phaser_lint.check.comparison.since_commit import Changed
 from phaser_lint.check.engine.directives import Directive, are_heeded, may_hold_directives
 from phaser_lint.check.engine.file_verdict import parts_of

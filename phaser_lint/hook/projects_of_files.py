@@ -10,8 +10,9 @@ import os
 from phaser_lint.agent import FileProposal
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.directives import may_hold_directives
+from phaser_lint.contract import Places, open_filters, places_of
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.stored_filters import Places, contracts_of, open_filters, places_of
+from phaser_lint.contract.packed_contracts import contracts_of
 from phaser_lint.core import Record
 from phaser_lint.hook import (
     HookRequest,
@@ -22,7 +23,7 @@ from phaser_lint.hook import (
     reading_ends,
 )
 from phaser_lint.project import is_text_link, path_inside
-from phaser_lint.project.levels import Levels, join_levels, levels_with
+from phaser_lint.project.levels import Levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,6 +120,8 @@ def checker_of(
     )
 
     def contracts_of(paths: Iterable[str]) -> ContractSet:
+        from phaser_lint.project.project import levels_with  # few edits ask, as below
+
         levels = levels_with(project.levels, paths, home=request.home)
         return project.contracts if levels == project.levels else _contracts_of(request, levels)
 
@@ -153,6 +156,8 @@ def by_project(
             places = contracts_in_doubt(request, files[root])
             project = project_by(request, first_chain, places)
         else:
+            from phaser_lint.project.project import join_levels
+
             project = project_by(request, join_levels(root_chains))
         if project.has_contracts():
             projects.append((project, files[root]))

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.agent.claude_code.adapter import parse_event
-from phaser_lint.agent.claude_code.adapter import propose_edit as reconstruction_of
+from phaser_lint.agent.claude_code import parse_event
+from phaser_lint.agent.claude_code import propose_edit as reconstruction_of
 from phaser_lint.core import Record
 
 

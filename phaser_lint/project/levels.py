@@ -14,13 +14,11 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record
-from phaser_lint.project import is_missing, lies_below_link, lies_in, main_worktree, path_inside
+from phaser_lint.project import is_missing, lies_in, main_worktree, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from phaser_lint.project.walk import SeenFolder
+    from collections.abc import Iterable, Iterator
 
 PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 USER_FOLDER = ".phaser/contracts"
@@ -179,11 +177,6 @@ def has_contracts(folder: str, contract_folders: Iterable[str] = PROJECT_FOLDERS
     return False
 
 
-def may_be_level(folder: str) -> bool:
-    """Tell whether *folder* has one that contracts lie in, at the cost of two looks."""
-    return any(not is_missing(f"{folder}/{mark}") for mark in LEVEL_MARKS)
-
-
 def is_contract_name(name: str) -> bool:
     """Tell whether a file of that name, in a folder of contracts, is one."""
     return name.lower().endswith(_ENDINGS) and not name.startswith(".")
@@ -210,110 +203,3 @@ def _is_lost(contract_folder: str, name: str) -> bool:
 
 def _is_configured(folder: str) -> bool:
     return os.path.lexists(os.path.join(folder, CONFIGURATION))
-
-
-# Levels by their names: which lies below which, what is above one, those of many files.
-
-USER_LEVEL = "~"
-"""The level of the user's contracts, the farthest of all."""
-PACK = "pack:"
-"""How the paths of the contracts begin that come with the program."""
-
-
-def contract_key(level: str, rule_id: str) -> tuple[str, str]:
-    """Return what a contract is known by, wherever several files are spoken of.
-
-    The user's own are known as if they stood at the root: of two of one id the root's alone counts,
-    and what is written down of them (a baseline, a fingerprint) names no level.
-    """
-    return ("" if level == USER_LEVEL else level), rule_id
-
-
-def levels_above(level: str) -> Iterator[str]:
-    """Yield what may be a level above *level*, the nearest first, the user's at last."""
-    while level and level != USER_LEVEL:
-        level = level.rpartition("/")[0]
-        yield level
-    if level != USER_LEVEL:
-        yield USER_LEVEL
-
-
-def depth_of(level: str) -> int:
-    """Return how many folders *level* lies below the root."""
-    return level.count("/") + bool(level)
-
-
-def _deepest_first(level: str) -> tuple[int, str]:
-    return -depth_of(level), level
-
-
-def folder_of(level: str) -> str:
-    """Return the folder, from the root, that the globs of *level* are relative to."""
-    return "" if level == USER_LEVEL else level
-
-
-def leads_out(path: str) -> bool:
-    """Tell whether a normal relative *path* leads out of the folder that it starts in."""
-    return path == ".." or path.startswith(("../", "/"))
-
-
-def is_below(level: str, upper_level: str) -> bool:
-    """Tell whether *level* is *upper_level*, or lies below it: all does below the user's."""
-    if upper_level in ("", USER_LEVEL):
-        return bool(upper_level) or level != USER_LEVEL
-    return f"{level}/".startswith(f"{upper_level}/")
-
-
-def join_levels(chains: Iterable[Levels]) -> Levels:
-    """Return all levels of *chains* with one root, the nearest to some file first."""
-    all_chains = tuple(chains)
-    levels = dict.fromkeys(level for chain in all_chains for level in chain.levels)
-    ordered_levels = sorted(levels, key=lambda level: _deepest_first(level.name))
-    return all_chains[0]._replace(levels=tuple(ordered_levels))
-
-
-def levels_with(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
-    """Return *levels*, and those that the files at *paths* (relative to the root) lie in."""
-    folders: set[str] = set()
-    for path in paths:
-        folder = path.rpartition("/")[0]
-        while folder not in folders:
-            folders.add(folder)
-            folder = folder.rpartition("/")[0]
-    base = levels.base or levels.root
-    names = [name for name in folders if may_be_level(os.path.join(base, name))]
-    names += [level.name for level in levels.levels]
-    return levels_among(base, names, home=home)._replace(root=levels.root)
-
-
-def levels_among(
-    root: str,
-    names: Iterable[str],
-    *,
-    home: str,
-    seen_in: Callable[[str], SeenFolder | None] | None = None,
-) -> Levels:
-    """Return the levels among the folders of these *names* (paths from *root*, empty for it).
-
-    Each may be one: most folders are none, and to look for both places costs twice as much.
-    *seen_in* gives what was just seen in a folder behind no link, by its path from *root*.
-    """
-    levels = []
-    start, below_links = os.path.join(root, ""), {"": False}
-    for name in sorted(set(names), key=_deepest_first):
-        folder = start + name if name else root
-        contract_folders = contract_folders_in(folder, home=home)
-        inner_folders = [f"{name}/{inner}".lstrip("/") for inner in contract_folders]
-        seen_folders = filter(None, map(seen_in, inner_folders)) if seen_in else ()
-        if any(map(is_contract_name, [name for _, names in seen_folders for name in names])):
-            levels.append(Level(name, folder, contract_folders))
-            continue
-        if not has_contracts(folder, contract_folders):
-            continue
-        # A level is where its folder stands, and not where a link gives that a name.
-        above = name[: name.rfind("/") + 1]
-        if above not in below_links:
-            below_links[above] = lies_below_link(root, above)
-        if not (below_links[above] or (name and os.path.islink(folder))):
-            levels.append(Level(name, folder, contract_folders))
-    return Levels(root, tuple(levels), root)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from functools import partial
 
 from phaser_lint.core import Record
 from phaser_lint.project import begins_repository
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 _MAXIMUM_GITIGNORE = 1024 * 1024
 _GONE = (errno.ENOENT, errno.ENOTDIR)
+_WORTH_A_PROCESS, _SHARE = 4_000, 3
+"""Of folders to list, and the part of them that another process lists."""
 
 
 class IgnoreFile(Record):
@@ -142,12 +145,33 @@ class Listings:
         return identity, list_folder(full)
 
     def look_ahead(self, root: str, folders: Iterable[str]) -> None:
-        """Look at *folders* while git finds out which there are."""
+        """Look at *folders* while git finds out which there are; of many another process does a
+        third.
+        """
+        own_folders = [*folders]
+        # Of those that an earlier scan listed hardly one is listed again.
+        if self._earlier or len(own_folders) < _WORTH_A_PROCESS:
+            self._seen.update(self._look_at_all(root, own_folders))
+            return
+        from phaser_lint.core.workers import WorkAhead  # few projects have so many
+
+        other_folders = own_folders[::_SHARE]  # less than half: git is at work, too
+        del own_folders[::_SHARE]
+        others = WorkAhead(partial(self._look_at_all, root, other_folders))
+        try:
+            self._seen.update(self._look_at_all(root, own_folders))
+            self._seen.update(others.result())
+        finally:
+            others.close()
+
+    def _look_at_all(self, root: str, folders: Iterable[str]) -> dict[str, Entry]:
+        seen: dict[str, Entry] = {}
         for folder in folders:
             try:
-                self._seen[folder] = self._look_at(root, folder)
+                seen[folder] = self._look_at(root, folder)
             except OSError:  # whoever needs it says why
                 continue
+        return seen
 
     def list_folders(self, root: str, folders: Iterable[str]) -> dict[str, ListedName]:
         """Return what each of the *folders* under *root* holds, but for those behind a link.
@@ -189,10 +213,12 @@ def list_folder(folder: str) -> ListedName:
             else:
                 others = folders if member.is_dir(follow_symlinks=False) else special
                 others.append(member.name)
-    git = [names for names in (files, special, folders) if ".git" in names]
-    for names in git:
-        names.remove(".git")
-    return "\0".join([*files, *special]), "\0".join(special), "\0".join(folders), bool(git)
+    git = False
+    for names in (files, special, folders):
+        if ".git" in names:
+            names.remove(".git")
+            git = True
+    return "\0".join([*files, *special]), "\0".join(special), "\0".join(folders), git
 
 
 def read_folder_names(folder: str) -> list[str]:

@@ -10,9 +10,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.model import PACK, Report, Violation
 from phaser_lint.project import lies_in, way_to
-from phaser_lint.project.levels import BASELINE, CONFIGURATION, PACK, PROJECT_FOLDERS
+from phaser_lint.project.levels import BASELINE, CONFIGURATION, PROJECT_FOLDERS
 
 MovePath = Callable[[str], str]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.claude_code.adapter import CHANNEL
+from phaser_lint.agent.claude_code import CHANNEL
 from tests.agent.events import SHAPES, WRITES
 from tests.case_files import read_case
 from tests.case_repositories import before_edit

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent import Event
-from phaser_lint.agent.claude_code import adapter as claude_code
-from phaser_lint.agent.codex import adapter as codex
-from phaser_lint.agent.pi import adapter as pi
+from phaser_lint.agent import Event, claude_code, codex, pi
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,7 +11,7 @@ import pytest
 
 from phaser_lint.check import project_inputs
 from phaser_lint.check.project_inputs import Listing
-from phaser_lint.contract.store import contract_files_identity
+from phaser_lint.contract import contract_files_identity
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import walk
@@ -96,6 +96,38 @@ def test_a_first_list_is_made_by_another_process(
     os.unlink(f"{root}-listings")
     assert list_files(root) == ahead
     assert len(listed) == len(ahead[2]) > 3
+
+
+def test_of_many_tracked_folders_another_process_lists_some(
+    tmp_path: Path, git: Git, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is listed, and what is stored of it, is what one process would have listed."""
+    if sys.platform != "linux":
+        pytest.skip("processes are forked on Linux")
+    root, names = tmp_path / "root", [f"{number}/a.py" for number in range(12)]
+    for name in names:
+        (root / name).parent.mkdir(parents=True)
+        (root / name).touch()
+    (root / "0/link").symlink_to("a.py")
+    git(root, "init", "-q", "--template=")
+    git(root, "add", "-A")
+    time.sleep(0.15)
+    alone = list_files(root, is_awaited=True)
+    os.unlink(f"{root}-listings")
+    monkeypatch.setattr(project_inputs, "_WORTH_A_PROCESS", 0)
+    monkeypatch.setattr(walk, "_WORTH_A_PROCESS", 0)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    listed: list[str] = []
+    list_folder = walk.list_folder
+
+    def watched(folder: str) -> walk.ListedName:
+        listed.append(folder)
+        return list_folder(folder)
+
+    monkeypatch.setattr(walk, "list_folder", watched)
+    assert list_files(root, is_awaited=True) == alone
+    assert alone[:2] == (sorted(["0/link", *names]), frozenset({"0/link"}))
+    assert 0 < len(listed) < len(alone[2]) == 13
 
 
 def test_in_a_repository_git_lists_the_files(tmp_path: Path, git: Git) -> None:

@@ -588,7 +588,7 @@ def test_results_of_another_build_do_not_count(root: Path, monkeypatch: pytest.M
     stored_results = results_file(root)
     other_program = root / "other.py"
     other_program.write_text("")
-    monkeypatch.setattr("phaser_lint.contract.store.own_file", str(other_program))
+    monkeypatch.setattr("phaser_lint.contract.own_file", str(other_program))
     scan_with_cache(root)
     assert [path for path in stored_results.parent.iterdir() if path != stored_results] != []
 
@@ -597,7 +597,7 @@ def test_without_files_of_its_own_a_program_keeps_nothing(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As in a zip archive."""
-    monkeypatch.setattr("phaser_lint.contract.store.own_file", str(root / "a.zip/own.py"))
+    monkeypatch.setattr("phaser_lint.contract.own_file", str(root / "a.zip/own.py"))
     expected = scan_without_cache(root)
     shutil.rmtree(f"{root}-cache")
     assert [scan_with_cache(root), scan_with_cache(root)] == [expected, expected]

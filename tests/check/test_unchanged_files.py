@@ -300,15 +300,18 @@ def _always_asked() -> Iterator[None]:
 def _roots(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """A checkout for each state, all older than git's whole seconds tell apart."""
     folder = tmp_path_factory.mktemp("states").resolve()
+    first = made(folder / "first" / "root")
     names = [f"state-{state.__name__}" for state in STATES]
     for name in (*names, *FLAGS, "silent", "killed", "worktree", "unlisted"):
-        made(folder / name / "root")
+        shutil.copytree(first, folder / name / "root")
     time.sleep(2.2)
     for name in (*names, *FLAGS, "silent", "killed", "worktree", "unlisted"):
+        # The files are copies, and of files as young as the index git compares the contents.
+        git(folder / name / "root", "update-index", "--refresh", "--force-write-index")
         for command in FLAGS.get(name, ()):
             git(folder / name / "root", *shlex.split(command))
-        # Of files as young as the index git compares the contents.
-        git(folder / name / "root", "update-index", "--force-write-index")
+        if name in FLAGS:
+            git(folder / name / "root", "update-index", "--force-write-index")
     time.sleep(0.2)
     return lambda name: folder / name / "root"
 
@@ -489,11 +492,13 @@ STEPS = (
 )
 
 
+# Each step waits for two seconds: the normal set has a history of three, the slow one many of six.
 @pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 300))]
+    ("seed", "steps"),
+    [(0, 3), *(pytest.param(seed, 6, marks=pytest.mark.slow) for seed in range(300))],
 )
 def test_any_history_gives_what_a_scan_without_results_gives(
-    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    seed: int, steps: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of two worktrees and a clone that share what is kept, byte for byte, after each step."""
     chance = Random(seed)
@@ -502,7 +507,7 @@ def test_any_history_gives_what_a_scan_without_results_gives(
     places = [root, root.with_name("other"), root.with_name("clone")]
     git(root, "worktree", "add", "-q", str(places[1]))
     git(root, "clone", "-q", ".", str(places[2]))
-    for _ in range(6):
+    for _ in range(steps):
         time.sleep(1.12 - time.time() % 1)  # each step is of a second of its own
         for place in places:
             for step in chance.choices(STEPS, k=chance.randint(0, 2)):

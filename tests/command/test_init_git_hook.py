@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.author.proposals.husky_and_lefthook import LINE
+from tests.called_hooks import in_process
 from tests.command.made import contract, ways_on
 from tests.conftest import SETTINGS as GIT_SETTINGS
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import Git, MakeProject, Run
 
+__all__ = ["in_process"]
 HOOK = ".git/hooks/pre-commit"
 CONTRACTS = {"a.yaml": contract()}
 MISSING = (
@@ -367,6 +369,7 @@ def test_a_call_on_a_condition_checks_commits_on_it(
     assert run("init", "--yes", cwd=root, env=machine).code == 0
 
 
+@pytest.mark.usefixtures("in_process")
 def test_doctor_knows_that_commits_are_checked(
     project: MakeProject, run: Run, machine: Mapping[str, str]
 ) -> None:
@@ -383,6 +386,7 @@ def test_doctor_knows_that_commits_are_checked(
     assert (named.code, named.out) == (1, lack_of_one)
 
 
+@pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(
     ("path", "text", "checked"),
     [

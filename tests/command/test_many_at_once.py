@@ -11,6 +11,7 @@ import pytest
 
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry
 from phaser_lint.core.checked_files import Session
+from phaser_lint.hook.doctor.execution import late_parts
 from phaser_lint.hook.memory import read_session
 from tests.command.made import contract, denial_sentence, event
 from tests.conftest import write_files
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from tests.conftest import MakeProject
 
 MANY = 50
-LOOKS = 12  # on two cores fifty take longer than the time that one event has
+LOOKS = 6  # on two cores fifty take longer than the time that one event has
+ROUNDS = 10
 CONTRACTS = {
     "no-print.yaml": contract(),
     "needs.yaml": contract("needs", type="require_pattern", pattern=r"x\s*=", severity="warning"),
@@ -106,19 +108,37 @@ def test_denials_at_once_are_all_in_full(place: Any) -> None:
     assert reasons == {denial_sentence()}
 
 
+def in_time(answer: dict[str, Any]) -> dict[str, Any]:
+    """What an answer says beside that there was no time for something, as on a busy machine."""
+    is_late = bool(late_parts(answer.get("systemMessage", "")))
+    return {key: part for key, part in answer.items() if not (is_late and key == "systemMessage")}
+
+
+def looks_of_session(cache: Path) -> dict[str, Any]:
+    """The violations of each file that the session knows."""
+    (memory,) = (cache / "phaser-lint" / "sessions").glob("*.looks")
+    session: Session = read_session(str(memory))
+    return {name: violations for name, (_, violations) in session.files.items()}
+
+
 def test_checks_of_one_session(place: Any) -> None:
-    """Commands that end together: it is said at least once, nothing else is, and then no more."""
+    """Commands that end together: it is said at least once, nothing else is, and then no more.
+
+    Further commands follow until one had the time to look at both files.
+    """
     root, events, cache, env = place
     write_files(root, {"new.py": "print(1)\nx = 1\n", "clean.py": "x = 1\n"})
     time.sleep(0.15)  # until the files are settled
     stdin = event("Bash", name="PostToolUse", cwd=root, session_id="one", command="make")
-    answers = at_once([stdin] * LOOKS, events, env)
+    answers: list[dict[str, Any]] = []
+    for _ in range(ROUNDS):
+        answers += map(in_time, at_once([stdin] * LOOKS, events, env))
+        if AFTER in answers and len(looks_of_session(cache)) == 2:
+            break
     assert AFTER in answers
     assert [answer for answer in answers if answer not in (AFTER, {})] == []
-    (memory,) = (cache / "phaser-lint" / "sessions").glob("*.looks")
-    looks: Session = read_session(str(memory))
-    assert {name: violations for name, (_, violations) in looks.files.items()} == {
+    assert looks_of_session(cache) == {
         "new.py": ((("", "no-print"), "print(1)", 1),),
         "clean.py": (),
     }
-    assert at_once([stdin], events, env) == [{}]
+    assert [in_time(answer) for answer in at_once([stdin], events, env)] == [{}]

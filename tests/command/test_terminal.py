@@ -85,19 +85,26 @@ def test_no_line_is_wider_than_the_terminal(
     assert expected_text in text
 
 
-@pytest.mark.parametrize("width", [40, 80])
+TABLES = [
+    ["list"],
+    ["install", "--list"],
+    ["scan", "--statistics"],
+    ["why", "no-print", "src/pages/a.py:1"],
+    ["try", r"print\(", "--glob", "src/**/*.py", "unless_match=lost"],
+    ["test", "--verbose"],
+    ["history"],
+    ["import", ".relint.yml", "--dry-run"],
+    ["init"],
+]
+
+
+# Two starts of the program a row: of a wider terminal the normal set has one.
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "width"),
     [
-        ["list"],
-        ["install", "--list"],
-        ["scan", "--statistics"],
-        ["why", "no-print", "src/pages/a.py:1"],
-        ["try", r"print\(", "--glob", "src/**/*.py", "unless_match=lost"],
-        ["test", "--verbose"],
-        ["history"],
-        ["import", ".relint.yml", "--dry-run"],
-        ["init"],
+        *((arguments, 40) for arguments in TABLES),
+        (TABLES[0], 80),
+        *(pytest.param(arguments, 80, marks=pytest.mark.slow) for arguments in TABLES[1:]),
     ],
 )
 def test_tables_fit_with_colours_and_without(

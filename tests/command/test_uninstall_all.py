@@ -14,6 +14,7 @@ from phaser_lint.agent.install.agent_hooks import paths_by_scope
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.report.exports.agents_page import with_block
 from phaser_lint.report.exports.claude_rules import MARK
+from tests.called_hooks import in_process
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import MakeProject, Outcome, Run
 
+__all__ = ["in_process"]
 SETTINGS = ".claude/settings.json"
 HOOK = ".git/hooks/pre-commit"
 PIP = shell_line([sys.executable, "-m", "pip", "uninstall", "phaser-lint"])
@@ -288,6 +290,7 @@ def look_elsewhere(root: Path) -> None:
         config.write("[core]\n\thooksPath = .husky/_\n")
 
 
+@pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("command", [("uninstall", "--all"), ("init", "--undo")])
 @pytest.mark.parametrize(
     ("way", "file"),
@@ -318,6 +321,7 @@ def test_a_hook_that_was_put_aside_goes_too(
     assert call(root, "init", "--undo").out == "nothing is here that init wrote\n"
 
 
+@pytest.mark.usefixtures("in_process")
 def test_what_pre_commit_moved_checks_each_commit(
     project: MakeProject, call: Callable[..., Outcome]
 ) -> None:

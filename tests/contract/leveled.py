@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.selection import Selection
-from phaser_lint.project.levels import levels_among
+from phaser_lint.project.project import levels_among
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
+from phaser_lint.contract import Places, StoredContracts, open_filters, places_of
 from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.open_contracts import open_contracts, read_declarations
-from phaser_lint.contract.store import StoredContracts
-from phaser_lint.contract.stored_filters import Places, contracts_of, open_filters, places_of
+from phaser_lint.contract.packed_contracts import contracts_of
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.examples import levels_at
@@ -17,8 +17,8 @@ from tests.examples import levels_at
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.contract.declarations import Declarations
     from phaser_lint.contract.model import ContractSet
+    from phaser_lint.contract.overrides import Declarations
 
 NO_PRINT = contract("no-print")
 NO_PRANK = contract("no-print", pattern=r"\bprank\(")

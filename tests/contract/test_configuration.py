@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract import stored_filters
+from phaser_lint import contract as store
+from phaser_lint.contract import places_of
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.open_contracts import open_contracts
-from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.project.levels import chain_of
 from tests.command.made import contract
 from tests.conftest import write_files
@@ -101,7 +101,7 @@ def test_a_levels_folder_is_included_too(tmp_path: Path, monkeypatch: pytest.Mon
     expected = {"x.py": ["a error Shared."], "s/x.py": ["s: a error Shared."]}
     assert describe_checks(load_levels(tmp_path, files), "x.py", "s/x.py") == expected
     root = str(tmp_path.resolve() / "root")
-    monkeypatch.setattr(stored_filters, "time", Later)
+    monkeypatch.setattr(store, "time", Later)
     levels = chain_of(f"{root}/s", home="", root=root)
     for rule_id in ("b", "c"):
         contract_set = open_contracts(

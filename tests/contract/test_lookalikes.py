@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract.lookalikes import lookalikes
-from phaser_lint.contract.model import Notice
+from phaser_lint.contract.lookalikes import notices_on_lookalikes
+from phaser_lint.contract.model import ContractSet, Notice
+from phaser_lint.project.levels import Level, Levels
 from phaser_lint.text.globs.compile import compile_patterns
 from tests.command.made import contract, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
+    from typing import Any
 
     from tests.conftest import MakeProject, Run
 
@@ -24,6 +27,14 @@ FOLDER = "looks like the contract no-print and is not read: expected it in .clau
 HIDDEN = "looks like the contract no-print and is not read: expected no dot before its name"
 CONFIGURED = "looks like the configuration and is not read: expected .phaser/config.yaml"
 ENDING = "looks like the contract no-print and is not read: expected an ending .yaml or .yml"
+
+
+def lookalikes(
+    root: str, paths: Iterable[str], *, levels: Sequence[str] = (), **of_contracts: Any
+) -> list[Notice]:
+    """The notices on the files at *paths*, of a project with these levels below the root."""
+    chain = Levels(root, tuple(Level(name, f"{root}/{name}") for name in levels), root)
+    return notices_on_lookalikes(chain, ContractSet(**of_contracts), paths)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +140,7 @@ def test_an_included_folder_is_none(tmp_path: Path) -> None:
     """What is in it counts, but for a file with another ending."""
     files = {"shared/contracts/a.yaml": CONTRACT, "shared/contracts/b.json": IN_JSON}
     write_files(tmp_path, files)
-    notices = lookalikes(str(tmp_path), files, read_folders=["shared/contracts"])
+    notices = lookalikes(str(tmp_path), files, folders=("shared/contracts",))
     assert [(notice.path, notice.text) for notice in notices] == [
         ("shared/contracts/b.json", ENDING)
     ]

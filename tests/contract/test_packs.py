@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract import stored_filters
+from phaser_lint import contract as store
+from phaser_lint.contract import places_of
 from phaser_lint.contract.configuration import pack_place
 from phaser_lint.contract.discover import contract_files
+from phaser_lint.contract.load import ContractParser
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.open_contracts import open_contracts
 from phaser_lint.contract.packs import FOLDER, PACKS
-from phaser_lint.contract.parse_file import ContractParser
-from phaser_lint.contract.stored_filters import places_of
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.contract.leveled import PLACE, describe_checks, describe_problems, load_levels
@@ -165,7 +165,7 @@ def test_the_store_sees_another_program(tmp_path: Path, monkeypatch: pytest.Monk
     packs = tmp_path / "packs"
     shutil.copytree(FOLDER, packs)
     monkeypatch.setattr("phaser_lint.contract.packs.FOLDER", str(packs))
-    monkeypatch.setattr(stored_filters, "time", Later)
+    monkeypatch.setattr(store, "time", Later)
     root = tmp_path / "root"
     write_files(root, {FILE: DEBUGGERS})
     cache = str(tmp_path / "cache")

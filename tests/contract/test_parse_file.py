@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract import parse_file
+from phaser_lint.contract import load
 from phaser_lint.contract.configuration import ContractPlace
 from phaser_lint.contract.discover import contract_files, discover
-from phaser_lint.contract.load import load_contracts
-from phaser_lint.contract.parse_file import ContractParser
+from phaser_lint.contract.load import ContractParser, load_contracts
 from phaser_lint.project.levels import Levels
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from phaser_lint.contract.discover import ContractFile
+    from phaser_lint.contract.load import ParsedFile
     from phaser_lint.contract.model import ContractSet
-    from phaser_lint.contract.parse_file import ParsedFile
 
 CONTRACT = """\
 rule_id: no-{number}
@@ -95,7 +94,7 @@ def test_what_is_no_plain_data_is_read_by_one(
         raise ValueError("unmarshallable object")
 
     alone, _ = read_by(1, folder, monkeypatch)
-    monkeypatch.setattr(parse_file, "pack_documents", refused)
+    monkeypatch.setattr(load, "pack_documents", refused)
     assert read_by(3, folder, monkeypatch)[0] == alone
 
 

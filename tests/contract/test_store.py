@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract.store import (
+from phaser_lint.contract import (
     ContractIdentity,
     write_stored,
 )

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract import store
-from phaser_lint.contract.store import contract_files_identity
+from phaser_lint import contract as store
+from phaser_lint.contract import contract_files_identity
 from phaser_lint.core import extension_path
 
 if TYPE_CHECKING:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import regex
 
-from phaser_lint.contract import automata_to_store, stored_automata, stored_filters
+from phaser_lint import contract as store
+from phaser_lint.contract import automata_to_store, prefilter, stored_automata
 from phaser_lint.contract.automata_to_store import make_automaton
 from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.prefilter import criterion_of_plain
+from phaser_lint.contract.prefilter import criterion_of_plain, places_in_doubt
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.stored_automata import absent_by_one_pass, absent_from
-from phaser_lint.contract.stored_filters import places_in_doubt
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.text import byte_each
 from tests.command.made import contract
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from phaser_lint.contract import StoredContracts
     from phaser_lint.contract.prefilter import Criterion
-    from phaser_lint.contract.store import StoredContracts
     from phaser_lint.contract.stored_automata import StoredAutomaton
 
 pytest.importorskip("hyperscan")
@@ -127,8 +127,8 @@ def test_few_supersets_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(name="filters")
 def _kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StoredContracts:
     """A stored set of which every text is large enough."""
-    monkeypatch.setattr(stored_filters, "time", Later)
-    monkeypatch.setattr(stored_filters, "_LARGE", -1)
+    monkeypatch.setattr(store, "time", Later)
+    monkeypatch.setattr(prefilter, "_LARGE", -1)
     project = make_project(tmp_path)
     project.write(contract("no-blanks", pattern=r"[ \t]+$"), ".claude/contracts/b.yaml")
     return stored(project)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract import stored_filters
+from phaser_lint import contract as store
+from phaser_lint.contract import places_of
 from phaser_lint.contract.open_contracts import open_contracts
-from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.project import cache_folder
 from tests.contract.stored import Later, Project, make_project
 from tests.examples import levels_at
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     """A project with one contract, on a machine where nothing changed a moment ago."""
-    monkeypatch.setattr(stored_filters, "time", Later)
+    monkeypatch.setattr(store, "time", Later)
     return make_project(tmp_path)
 
 
@@ -184,17 +184,18 @@ def test_without_a_cache_nothing_is_different(project: Project) -> None:
 
 LOADING = """
 import os, resource, sys
-from phaser_lint.contract import open_contracts, stored_filters
+from phaser_lint import contract as store
+from phaser_lint.contract import open_contracts
 from tests.contract.stored import Later
 from tests.examples import levels_at
-stored_filters.time = Later
+store.time = Later
 root, home, cache, fault = sys.argv[1:]
 if fault == "killed":
     os.replace = lambda source, target: os.kill(os.getpid(), 9)
 if fault == "full":
     sys.dont_write_bytecode = True  # it would be cut short, and kept
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
-places = stored_filters.places_of(levels_at(root), home=home, cache=cache)
+places = store.places_of(levels_at(root), home=home, cache=cache)
 found = open_contracts.open_contracts(places, end=None).contracts
 print([contract.rule_id for contract in found.contracts])
 """

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract import stored_filters
+from phaser_lint import contract as store
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.text.languages import lexer_name
 from phaser_lint.text.regions import (
@@ -102,7 +102,7 @@ def test_what_is_stored_goes_by_the_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also of contract files that did not change."""
-    monkeypatch.setattr(stored_filters, "time", Later)
+    monkeypatch.setattr(store, "time", Later)
     project = make_project(tmp_path)
     text = contract("no-print", pattern=r"print\(", examples=PRINTED, **CODE)
     project.write(text)

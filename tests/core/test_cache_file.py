@@ -15,7 +15,7 @@ import pytest
 from phaser_lint.check.project_caches import cache_file
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.result_cache import ResultCache, read_mark
-from phaser_lint.contract.store import ContractIdentity, read_stored, write_stored
+from phaser_lint.contract import ContractIdentity, read_stored, write_stored
 from phaser_lint.core import cache_file as core_cache_file
 from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
 from phaser_lint.core.checked_files import Session

@@ -22,6 +22,14 @@ ITEMS = [str(number) for number in range(500)]
 HERE = os.getpid()
 
 
+@pytest.fixture(autouse=True)
+def _only_thread() -> None:
+    """Beside a thread nothing is forked: those that other tests left may take a moment to end."""
+    last = time.monotonic() + 60
+    while threading.active_count() > 1 and time.monotonic() < last:
+        time.sleep(0.01)
+
+
 def is_worker() -> bool:
     return os.getpid() != HERE
 

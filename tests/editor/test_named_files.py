@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -89,7 +90,7 @@ ROWS = {
 
 
 @pytest.fixture
-def root(tmp_path: Path, git: Git) -> Path:
+def root(tmp_path: Path, empty_repository: Path) -> Path:
     """A project with levels, links of all kinds, a repository inside, and what git ignores."""
     root = tmp_path.resolve() / "project"
     write_files(tmp_path, LEVEL)
@@ -97,8 +98,8 @@ def root(tmp_path: Path, git: Git) -> Path:
     write_files(root, dict.fromkeys(FILES, TEXT))
     contract_a = contract("own", file_glob="*.py")
     write_files(root, {"nested/.claude/contracts/own.yaml": contract_a})
-    git(root, "init", "-q")
-    git(root / "nested", "init", "-q")
+    for repository in (root, root / "nested"):
+        shutil.copytree(empty_repository / ".git", repository / ".git")
     write_files(root, {".git/own.py": TEXT})
     for name, target in LINKS.items():
         (root / name).symlink_to(target)

@@ -170,11 +170,16 @@ def test_a_file_that_never_ends(editor: Editor, project: MakeProject) -> None:
 
 
 def test_nothing_of_a_checkout_runs(
-    editor: Editor, tmp_path: Path, git: Git, monkeypatch: pytest.MonkeyPatch
+    editor: Editor,
+    tmp_path: Path,
+    git: Git,
+    submodule_template: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Whatever its settings, hooks, filters and modules name."""
-    (tmp_path / "checkout").mkdir()
-    hostile = hostile_repository(tmp_path.resolve() / "checkout", git, tmp_path / "marks")
+    hostile = hostile_repository(
+        submodule_template, tmp_path.resolve() / "checkout", git, tmp_path / "marks"
+    )
     root, name = hostile.root, ".claude/contracts/readme.yaml"
     (root / name).write_text(
         "rule_id: readme\ntype: file_exists\nfile_glob: NONE.md\nmessage: No.\nseverity: error\n"

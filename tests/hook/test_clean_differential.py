@@ -20,12 +20,12 @@ from hypothesis import HealthCheck, given, settings
 
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.file_verdict import check_file, patient
+from phaser_lint.contract import ContractIdentity, StoredContracts
 from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
+from phaser_lint.contract.prefilter import places_in_doubt
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.contract.store import ContractIdentity, StoredContracts
-from phaser_lint.contract.stored_filters import places_in_doubt
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.text.search.searcher import Searcher
 from tests.examples import mapping
@@ -33,6 +33,7 @@ from tests.text.search.literals.test_required_differential import cases
 
 PATH = "src/a.py"
 LIMITS = Limits(0.02)
+FEW = 12
 NOBODYS = ContractIdentity((), None, (), (), ())
 CONDITIONS = (
     ("require_pattern", "when_file"),
@@ -159,7 +160,12 @@ def run(examples):
             # A literal pattern is in few generated texts: it is put into one.
             chosen = [texts[0], texts[1] + pattern] if literal else texts
             chosen = [*chosen, f"# {chosen[0]}\n'{chosen[1]}'\n{chosen[0]}"]
+            undecided_before = counts["undecided"]
             for text in chosen:
+                # Of "(?rfi)(?-m)[k-s]((?P<g3>Ꭰ|abİ(?&g3)))" each search runs out of time: 240 of
+                # them took ten seconds, of which the normal set has those on one text.
+                if examples <= FEW and counts["undecided"] > undecided_before:
+                    break
                 if (pattern, literal, text) in compared:
                     continue
                 compared.add((pattern, literal, text))
@@ -172,7 +178,7 @@ def run(examples):
     return counts
 
 
-@pytest.mark.parametrize("examples", [12, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [FEW, pytest.param(40, marks=pytest.mark.slow)])
 def test_the_clean_path_agrees_on_generated_contracts(examples):
     """The three ways agree, and the clean path says most of what is kept."""
     counts = run(examples)

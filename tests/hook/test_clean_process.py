@@ -29,7 +29,6 @@ OWN_MODULES = {
         ".core.cache_file",
         ".agent",
         ".agent.claude_code",
-        ".agent.claude_code.adapter",
         ".project",
         ".project.levels",
         ".project.regular_file",
@@ -43,14 +42,14 @@ STORE = {
     for name in (
         "project",
         "contract",
-        "contract.store",
-        "contract.stored_filters",
         "core.cache_file",
         "project.regular_file",
     )
 }
-GLOBS = {"phaser_lint.text", "phaser_lint.text.globs"}
-LITERALS = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.contract.prefilter"}
+FILTERS = {
+    f"phaser_lint.{name}"
+    for name in ("text", "text.globs", "text.search", "contract", "contract.prefilter")
+}
 PASS = {
     "phaser_lint.contract",
     "phaser_lint.text",
@@ -78,13 +77,11 @@ LOOK = {
         "hook.covered_repositories",
         "project.regular_file",
         "project.git",
-        "project.git.git_command",
         "project.programs",
         "project.git.git_status",
         "project.git.head_commit",
         "project.git.process_output",
         "project.git.in_progress",
-        "project.git.git_command",
         "project.programs",
         "hook.memory",
     )
@@ -117,40 +114,40 @@ IMPORTS = {
         {"tool": "Bash"},
     ),
     "no contracts": (OWN_MODULES, {}, {}),
-    "no glob matches": (OWN_MODULES | STORE | GLOBS, {"a.yaml": contract(file_glob="*.ts")}, {}),
-    "ruled out by literals": (OWN_MODULES | STORE | GLOBS | LITERALS, {"a.yaml": contract()}, {}),
+    "no glob matches": (OWN_MODULES | STORE | FILTERS, {"a.yaml": contract(file_glob="*.ts")}, {}),
+    "ruled out by literals": (OWN_MODULES | STORE | FILTERS, {"a.yaml": contract()}, {}),
     "plain text that is required": (
-        OWN_MODULES | STORE | GLOBS | LITERALS,
+        OWN_MODULES | STORE | FILTERS,
         {"a.yaml": contract(type="require_pattern", pattern="log")},
         {},
     ),
     "searched": (
-        OWN_MODULES | STORE | GLOBS | LITERALS,
+        OWN_MODULES | STORE | FILTERS,
         {"a.yaml": contract(pattern=r"\blog\(2"), "b.yaml": contract("b", pattern=r"\d{5}|def\(")},
         {},
     ),
     "a name": (
-        OWN_MODULES | STORE | GLOBS | LITERALS,
+        OWN_MODULES | STORE | FILTERS,
         {"a.yaml": contract(type="file_name", pattern=r"[a-z_]+\.py")},
         {},
     ),
     "a path": (
-        OWN_MODULES | STORE | GLOBS | LITERALS,
+        OWN_MODULES | STORE | FILTERS,
         {"a.yaml": contract(path_pattern=r"^src/(\w+)\.py$")},
         {},
     ),
     "a glob that is more than texts": (
-        OWN_MODULES | STORE | GLOBS | LITERALS,
+        OWN_MODULES | STORE | FILTERS,
         {"a.yaml": contract(file_glob="*/[!b]*.p?")},
         {},
     ),
     "a large text": (
-        OWN_MODULES | STORE | GLOBS | LITERALS | PASS,
+        OWN_MODULES | STORE | FILTERS | PASS,
         {"a.yaml": contract()},
         {"content": CLEAN * 30_000},
     ),
     "after the edit": (
-        OWN_MODULES | STORE | GLOBS | LITERALS,
+        OWN_MODULES | STORE | FILTERS,
         {"a.yaml": contract()},
         {"name": "PostToolUse"},
     ),
@@ -167,8 +164,7 @@ IMPORTS = {
     "an Edit": (
         OWN_MODULES
         | STORE
-        | GLOBS
-        | LITERALS
+        | FILTERS
         | {"phaser_lint.text", "phaser_lint.text.edits", "phaser_lint.text.edits.text_edit"},
         {"a.yaml": contract()},
         {"tool": "Edit", "old_string": "1", "new_string": "2"},
@@ -201,6 +197,7 @@ DENIAL = {
     f"phaser_lint.{name}"
     for name in (
         "agent",
+        "agent.answers",
         "core",
         "contract",
         "project",
@@ -210,11 +207,10 @@ DENIAL = {
         "core.answer_json",
         "core.checked_files",
         "check",
-        "check.comparison",
-        "check.comparison.edits",
         "check.edit_check",
         "core.errors",
         "contract.match_contract",
+        "contract.packed_contracts",
         "contract.selection",
         "check.engine",
         "check.engine.check",
@@ -226,7 +222,6 @@ DENIAL = {
         "hook.agent_text",
         "hook.answer",
         "hook.before_edit",
-        "hook.decisions",
         "hook.feedback",
         "hook.memory",
         "hook.memory.reported",
@@ -264,7 +259,6 @@ ASKS_GIT = {
         "project",
         "project.regular_file",
         "project.git",
-        "project.git.git_command",
         "project.programs",
         "project.git.git_status",
         "project.git.process_output",
@@ -307,12 +301,7 @@ def test_imports_of_a_denial(
     assert '"deny"' in answer
     beyond = modules - bare - OF_PYTHON
     expected = (
-        OWN_MODULES
-        | STORE
-        | GLOBS
-        | LITERALS
-        | DENIAL
-        | (set() if changed_path is None else ASKS_GIT)
+        OWN_MODULES | STORE | FILTERS | DENIAL | (set() if changed_path is None else ASKS_GIT)
     )
     assert {name for name in beyond if name.startswith("phaser_lint")} == expected
     assert beyond - expected <= PYTHON_MODULES
@@ -333,7 +322,7 @@ LINKS = {
 LINK = {"tool": "Bash", "command": "echo [[nothing]]"}
 AUGMENTED = {
     "no link": (OWN_MODULES, {"a.yaml": contract()}, {"tool": "Bash", "command": "ls [a]"}),
-    "no link, an edit": (OWN_MODULES | STORE | GLOBS | LITERALS, {"a.yaml": contract()}, {}),
+    "no link, an edit": (OWN_MODULES | STORE | FILTERS, {"a.yaml": contract()}, {}),
     "a shell test": (
         OWN_MODULES | LINKS,
         {"a.yaml": contract()},
@@ -383,11 +372,11 @@ PROTECTED = {
         {"tool": "Bash", "command": "cat .claude/contracts/a.yaml && git status -s"},
     ),
     "an ordinary file": (
-        OWN_MODULES | STORE | GLOBS | LITERALS | PLACES,
+        OWN_MODULES | STORE | FILTERS | PLACES,
         {},
     ),
     "an ordinary file, after the edit": (
-        OWN_MODULES | STORE | GLOBS | LITERALS | PLACES,
+        OWN_MODULES | STORE | FILTERS | PLACES,
         {"name": "PostToolUse"},
     ),
 }

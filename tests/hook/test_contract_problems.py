@@ -6,7 +6,7 @@ import json
 import time
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.contract import parse_file
+from phaser_lint.contract import load
 from tests.command.made import contract, denial_sentence, event
 from tests.conftest import write_files
 
@@ -115,7 +115,7 @@ def test_what_was_not_read_in_time_is_reported_until_all_is_read(
     project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each event goes on where the one before ended: twenty thousand contracts took ten seconds."""
-    monkeypatch.setattr(parse_file, "time", LateClock)
+    monkeypatch.setattr(load, "time", LateClock)
     contracts = {f"{name}.yaml": contract(name, pattern=f"x{name}") for name in "abcdefg"}
     root = project({}, contracts=contracts)
     time.sleep(0.15)  # until the contracts are settled

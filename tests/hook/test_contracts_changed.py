@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import time
 from typing import TYPE_CHECKING, Any
@@ -19,9 +20,10 @@ from tests.command.made import contract, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from tests.conftest import Git, MakeProject, Run
+    from tests.conftest import Git, Run
 
 A, SETTINGS = ".claude/contracts/a.yaml", ".claude/settings.json"
 OURS = json.dumps({"hooks": hook_groups(WantedHook("project"))})
@@ -45,29 +47,44 @@ class Session:
         self.hook("PostToolUse", command=command)
 
 
-@pytest.fixture
-def root(project: MakeProject) -> Path:
+COMMANDS = [
+    (f"echo enabled: false >> {A}", f"{A} (protected-contracts)"),
+    (f"rm {A}", f"{A} (protected-contracts)"),
+    (f"git rm -q {A} && git commit -qm x", f"{A} (protected-contracts)"),
+    ("echo exclude: a.py > .phaser/config.yaml", ".phaser/config.yaml (protected-contracts)"),
+    ("echo >> .phaser/baseline.jsonl", ".phaser/baseline.jsonl (protected-baseline)"),
+    (f"echo '{{}}' > {SETTINGS}", f"{SETTINGS} (protected-settings)"),
+]
+
+
+@pytest.fixture(scope="module")
+def settled_roots(
+    tmp_path_factory: pytest.TempPathFactory, empty_repository: Path, git: Git
+) -> Iterator[Path]:
+    """A project for each test here, in none of which anything is of the last two seconds."""
+    folder = tmp_path_factory.mktemp("settled")
+    first = shutil.copytree(empty_repository, folder / "0")
     files = {SETTINGS: OURS, ".phaser/baseline.jsonl": '{"phaser-lint baseline": 2}\n', "a.py": ""}
-    root = project(files, contracts={"a.yaml": contract()}, commit=True)
+    write_files(first, {**files, A: contract()})
+    git(first, "add", "-A")
+    git(first, "commit", "-q", "-m", "First")
+    roots = [first, *(folder / str(number) for number in range(1, len(COMMANDS) + 2))]
+    for root in roots[1:]:
+        shutil.copytree(first, root)
     # A repository of this very second would count as made in the session.
     old = time.time() - 60
-    for path in sorted(root.rglob("*")):
+    for path in sorted(folder.rglob("*")):
         os.utime(path, (old, old))
     time.sleep(2.2)
-    return root
+    return iter(roots)
 
 
-@pytest.mark.parametrize(
-    ("command", "changed"),
-    [
-        (f"echo enabled: false >> {A}", f"{A} (protected-contracts)"),
-        (f"rm {A}", f"{A} (protected-contracts)"),
-        (f"git rm -q {A} && git commit -qm x", f"{A} (protected-contracts)"),
-        ("echo exclude: a.py > .phaser/config.yaml", ".phaser/config.yaml (protected-contracts)"),
-        ("echo >> .phaser/baseline.jsonl", ".phaser/baseline.jsonl (protected-baseline)"),
-        (f"echo '{{}}' > {SETTINGS}", f"{SETTINGS} (protected-settings)"),
-    ],
-)
+@pytest.fixture
+def root(settled_roots: Iterator[Path]) -> Path:
+    return next(settled_roots)
+
+
+@pytest.mark.parametrize(("command", "changed"), COMMANDS)
 def test_what_a_session_weakens_is_told_once(
     root: Path, run: Run, command: str, changed: str
 ) -> None:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint import contract as store
 from phaser_lint.command import enforce
-from phaser_lint.contract import stored_filters
 from tests.case_answers import stdin_of
 from tests.case_files import FOLDER, read_case
 from tests.command.made import contract, event
@@ -26,7 +26,7 @@ CASES = sorted(folder.name for folder in FOLDER.iterdir() if (folder / "expected
 @pytest.fixture
 def answer_event(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AnswerEvent:
     """Whether an event is answered at once, once its contracts are stored, and how."""
-    monkeypatch.setattr(stored_filters, "time", Later)
+    monkeypatch.setattr(store, "time", Later)
     at_once, answers = enforce._answer_at_once, list[Any]()
 
     def watched(*arguments: Any) -> Any:

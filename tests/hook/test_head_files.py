@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract import stored_filters
+from phaser_lint import contract as store
 from phaser_lint.hook.memory import head_files
 from phaser_lint.hook.memory.head_files import creates, remember_head
 from tests.called_hooks import is_clean_at_once
@@ -108,7 +108,7 @@ def test_the_clean_path_asks_git_once_a_session(
     denied_path: str,
 ) -> None:
     """git is asked for the first edit of a session, and the others are distinguished without it."""
-    monkeypatch.setattr(stored_filters, "time", Later)
+    monkeypatch.setattr(store, "time", Later)
     for name, variable in environment.items():
         monkeypatch.setenv(name, variable)
     contracts = {"a.yaml": frozen(file_glob="*.py", changes=changes)}

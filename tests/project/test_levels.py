@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.levels import chain_of, is_below, join_levels, levels_among
+from phaser_lint.contract.model import is_below
+from phaser_lint.project.levels import chain_of
+from phaser_lint.project.project import join_levels, levels_among
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -262,7 +262,7 @@ def test_no_module_needs_a_name_that_windows_lacks() -> None:
 SPAWN = "posix_spawnp,POSIX_SPAWN_DUP2"
 ASK = (
     "from phaser_lint.project.git.process_output import run_to_end; from "
-    "phaser_lint.project.git.git_command import "
+    "phaser_lint.project.git import "
     "GitCommand; from phaser_lint.project import GitLimits; "
     "run_to_end(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}, GitLimits()))"
 )

@@ -16,7 +16,7 @@ from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError, SettingsError
 from phaser_lint.project import main_worktree
-from phaser_lint.project.git.git_command import WorkingTree, working_tree
+from phaser_lint.project.git import WorkingTree, working_tree
 from phaser_lint.project.git.repository import is_ignored, resolve_revision, run_git
 
 _SCOPE = "project"

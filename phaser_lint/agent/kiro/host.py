@@ -8,7 +8,7 @@ from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.kiro.adapter import BLOCKED, SHOWN_TO_USER
+from phaser_lint.agent.kiro import BLOCKED, SHOWN_TO_USER
 from phaser_lint.agent.kiro.settings import hooks_file
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core.errors import SettingsError

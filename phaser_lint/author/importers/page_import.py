@@ -33,7 +33,7 @@ from phaser_lint.check.every_level import WholeProject
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.project import path_inside
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.git.repository import ignored_paths
 from phaser_lint.project.regular_file import read_bytes
 

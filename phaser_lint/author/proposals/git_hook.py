@@ -19,7 +19,7 @@ from phaser_lint.core.errors import GitError, SettingsError
 from phaser_lint.core.own_program import find_own_program, runs_program
 from phaser_lint.core.text import path_shown
 from phaser_lint.project import common_folder, lies_in
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.git.git_settings import hooks_folder
 from phaser_lint.project.project import path_from
 

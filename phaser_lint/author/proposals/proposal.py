@@ -31,7 +31,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.core.own_program import mentions_program, not_on_path
 from phaser_lint.core.text import path_shown
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.git.repository import ignored_paths
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report.exports.exported_file import held_text

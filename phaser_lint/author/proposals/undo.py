@@ -19,7 +19,7 @@ from phaser_lint.author.proposals.git_hook import MOVED_ENDS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.project import lies_in
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.project import path_from
 
 _FOLDER = "phaser-lint"

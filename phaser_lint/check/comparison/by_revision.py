@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 
-from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.check.scanned_files import RequestedPaths
 from phaser_lint.contract.configuration import NOTHING
@@ -29,7 +28,8 @@ from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.git.revision import Revision
-from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Level, Levels, depth_of
+from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Level, Levels
+from phaser_lint.project.project import depth_of
 
 _SHORTEST_ID = 40
 _OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)
@@ -87,9 +87,9 @@ def problem_of_removal(
     return ContractProblem(folder or PROJECT_FOLDERS[0], ALL_CONTRACTS, text)
 
 
-def notices_on_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
+def notices_on_contracts(scan: ProjectScan) -> list[Notice]:
     """Return the notices on what the checked change does to contracts; none without a change."""
-    commits = (scan.ruling,) if scan.ruling else scan.bases
+    options, commits = scan.options, (scan.ruling,) if scan.ruling else scan.bases
     # Those of a folder that was named are no part of the change; nor are another worktree's.
     if not commits or options.contracts_dir is not None or scan.levels.is_worktrees():
         return []

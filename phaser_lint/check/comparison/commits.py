@@ -25,9 +25,8 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.edited import FilesAfterEdit
-from phaser_lint.project.git import repository
+from phaser_lint.project.git import repository, working_tree
 from phaser_lint.project.git.commit_origins import holds_any, origins_of
-from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.held_states import parents_of
 from phaser_lint.project.git.other_sides import other_sides

@@ -27,9 +27,8 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles, repository_files
 from phaser_lint.project.files.edited import EditedFiles, with_proposed
-from phaser_lint.project.git import repository
+from phaser_lint.project.git import repository, working_tree
 from phaser_lint.project.git.changed_entries import touched_files
-from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.links import links_on_disk
 from phaser_lint.project.present_paths import files_or_links

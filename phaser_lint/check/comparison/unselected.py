@@ -11,12 +11,11 @@ from collections.abc import Collection, Mapping, Sequence
 from phaser_lint.check.comparison.base_commit import past_of
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.contract.model import ContractKey, ContractSet, Notice
+from phaser_lint.contract.model import PACK, ContractKey, ContractSet, Notice
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import contract_shown, list_most
-from phaser_lint.project.levels import PACK
 from phaser_lint.project.present_paths import files_or_links
 from phaser_lint.text.globs import Tests, match
 

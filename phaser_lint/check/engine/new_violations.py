@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Protocol, TypeAlias
 
     from phaser_lint.contract.model import ContractSet, Report, Violation
+    from phaser_lint.core.checked_files import Broken
 
     class Comparison(Protocol):
         """An earlier state of the files: what existed in it."""
@@ -57,6 +58,16 @@ def violation_key(violation: Violation) -> ViolationKey:
 def fold_own_line(violation: Violation) -> str:
     """Return the line where *violation* stands, of its file or its cell, white space folded."""
     return fold(violation.line_text if violation.cell is None else violation.cell_text)
+
+
+def violations_to_remember(violations: Sequence[Violation], path: str) -> Broken:
+    """Return those of *violations* that are in the file at *path*, in the form to remember."""
+    keys_and_times = [
+        (violation_key(violation), violation.times)
+        for violation in violations
+        if violation.path == path
+    ]
+    return tuple((contract, line, times) for (contract, _, line), times in keys_and_times)
 
 
 class PartlyComparedError(GitError):

@@ -15,12 +15,11 @@ from phaser_lint.check.fixes.fix_safety import why_unsafe
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.check.fixes.line_ends import mark_of
-from phaser_lint.contract.model import Contract, ContractKey, Fix, Report, Violation
+from phaser_lint.contract.model import Contract, ContractKey, Fix, Report, Violation, folder_of
 from phaser_lint.contract.rules.fix_key import fix_of, path_of_fix
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import feed_lines, unify_line_ends
-from phaser_lint.project.levels import folder_of
 
 # Characters: of a minified file each line is the whole of it.
 _LONGEST = 10_000

@@ -70,18 +70,19 @@ from phaser_lint.project.git.repository import is_repository, resolve_revision
 _NOT_GIVEN = "not given"
 
 
-def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) -> Report:
-    """Return the report on a *share* of the project's files; raises ``PhaserError``."""
+def check_shard(share: Share, inputs: ProjectInputs) -> Report:
+    """Return the report on the *share* of files that *inputs* are of; raises ``PhaserError``."""
+    options = inputs.options
     if options.paths:
         raise UsageError("--shard: expected no PATHS: it takes a share of the whole project")
     if options.tree:
         raise UsageError("--shard and --tree: which files exist is checked by phaser-lint merge")
-    scan = scan_project(options._replace(shard=share), inputs)
-    of_run = notices_of_run(scan, options)
+    scan = scan_project(inputs)
+    of_run = notices_of_run(scan)
     by_bases: tuple[ProjectScan, ...] = ()
     weaker = None
     if scan.bases and any(notice.change for notice in of_run):
-        by_bases, failures = examine_by_bases(options._replace(shard=None), scan)
+        by_bases, failures = examine_by_bases(scan)
         of_run += failures
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
         if by_bases and share.number == 1:
@@ -103,7 +104,7 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     report = once_per_file(new, checker.contracts, every=own_report)
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
         report = fixes_shown(report, scan._replace(report=own_report), new.violations)
-    report = with_lost_texts(report, scan, options)
+    report = with_lost_texts(report, scan)
     hidden = hidden_by_change(scan, report.undecided)
     renamed = {
         pair

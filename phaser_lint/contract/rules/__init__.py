@@ -9,7 +9,7 @@ from __future__ import annotations
 # Not collections.abc: a denied edit waits for what is imported, and this is there already.
 from _collections_abc import MutableMapping
 
-from phaser_lint.project.levels import folder_of, is_below
+from phaser_lint.contract.model import folder_of, is_below
 from phaser_lint.text.search import any_requirement
 
 TYPE_CHECKING = False

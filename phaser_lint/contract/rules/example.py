@@ -11,9 +11,8 @@ A contract holds them as plain tuples, which ``marshal`` can store.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Contract
+from phaser_lint.contract.model import Contract, folder_of
 from phaser_lint.core import Record
-from phaser_lint.project.levels import folder_of
 
 TextsByPath = tuple[tuple[str, str], ...]
 """Files, by path relative to the level."""

@@ -13,14 +13,14 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from phaser_lint.contract.model import Contract
+from phaser_lint.contract.model import Contract, folder_of, is_below
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.rules.example_language import example_name
+from phaser_lint.contract.rules.modules import leads_out
 from phaser_lint.contract.rules.path_fields import from_level, known_fields, path_search, values_of
 from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.contract.told_languages import glob_in_language
 from phaser_lint.core import Record
-from phaser_lint.project.levels import folder_of, is_below, leads_out
 from phaser_lint.text import deadline_in, keep_to
 from phaser_lint.text.globs import Tests, match
 from phaser_lint.text.globs.compile import compile_files, compile_spelled

@@ -15,7 +15,6 @@ from phaser_lint.contract.rules import is_about_imports
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.project.levels import leads_out
 from phaser_lint.text.imports.tsconfig import TypeScriptOptions, matching_targets, read_options
 
 TYPE_CHECKING = False
@@ -300,3 +299,8 @@ def aliases_notices(
         more = f" and {len(without) - 1} more" if len(without) > 1 else ""
         text = f"{contract.rule_id}: no {CONFIG_NAME} at or above {min(without)}{more}"
         yield contract.path, contract.line, f"{text}; imports count as written there"
+
+
+def leads_out(path: str) -> bool:
+    """Tell whether a normal relative *path* leads out of the folder that it starts in."""
+    return path == ".." or path.startswith(("../", "/"))

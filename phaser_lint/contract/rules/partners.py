@@ -8,7 +8,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterable, Mapping, Sequence
 
-from phaser_lint.contract.model import Contract
+from phaser_lint.contract.model import Contract, folder_of
 from phaser_lint.contract.rules.path_fields import (
     FIELDS,
     from_level,
@@ -19,12 +19,14 @@ from phaser_lint.contract.rules.path_fields import (
     unknown_field,
     values_of,
 )
-from phaser_lint.project.levels import folder_of
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_folders
 from phaser_lint.text.globs.glob_syntax import spell_out
 from phaser_lint.text.globs.name_forms import field_value, name_of_field
-from phaser_lint.text.globs.path_patterns import PathSearch
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.globs.path_patterns import PathSearch
 
 _WILDCARDS = ("*", "?")
 

@@ -19,10 +19,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from phaser_lint.contract.model import Contract
+from phaser_lint.contract.model import Contract, folder_of
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import did_you_mean
-from phaser_lint.project.levels import folder_of
 from phaser_lint.text.globs import CompiledGlobs
 from phaser_lint.text.globs.compile import compile_spelled
 from phaser_lint.text.globs.glob_fields import fields_of, fill_glob, has_fields, widest
@@ -34,9 +33,12 @@ from phaser_lint.text.globs.name_forms import (
     has_unknown_form,
     name_of_field,
 )
-from phaser_lint.text.globs.path_patterns import PathSearch
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import compile_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.globs.path_patterns import PathSearch
 
 FIELDS = ("dir", "name", "stem", "ext")
 
@@ -60,9 +62,11 @@ def values_of(
 
 def path_search(contract: Contract) -> PathSearch | None:
     """Return the search for ``path_pattern`` in many paths, if there is one."""
-    return (
-        PathSearch(_compile_path_pattern(contract.path_pattern)) if contract.path_pattern else None
-    )
+    if not contract.path_pattern:
+        return None
+    from phaser_lint.text.globs.path_patterns import PathSearch  # few contracts have one
+
+    return PathSearch(_compile_path_pattern(contract.path_pattern))
 
 
 def from_level(contract: Contract, path: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from phaser_lint.contract.key_reader import MOST_DIGITS
 from phaser_lint.contract.keys import Key, names_of_keys
-from phaser_lint.contract.near_names import LONGEST_ID
+from phaser_lint.contract.model import LONGEST_ID
 
 Schema: TypeAlias = dict[str, Any]
 

@@ -38,7 +38,7 @@ from phaser_lint.hook.doctor.startable import WAY, program_of, started_inside
 from phaser_lint.hook.doctor.startable_commits import only_startable
 from phaser_lint.hook.doctor.trials import Trial
 from phaser_lint.project import Root, common_folder, git_folder, git_limits
-from phaser_lint.project.git.git_command import (
+from phaser_lint.project.git import (
     GitCommand,
     WorkingTree,
     git_command,

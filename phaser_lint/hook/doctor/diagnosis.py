@@ -36,11 +36,11 @@ from phaser_lint.agent.locations import (
     only_started_in,
     present,
 )
+from phaser_lint.contract import places_of
 from phaser_lint.contract.configuration import read_configuration
-from phaser_lint.contract.lookalikes import lookalikes
+from phaser_lint.contract.lookalikes import notices_on_lookalikes
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import open_contracts
-from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.text import contract_shown, count
@@ -452,12 +452,8 @@ def findings_of_lookalikes(
     levels: Levels, contracts: ContractSet, files: Sequence[str]
 ) -> list[Finding]:
     """Return the doctor's findings of the *files* that look like contracts and are none."""
-    names = [level.name for level in levels.levels]
-    folders, excluded = contracts.folders, contracts.excluded
-    files_alike = lookalikes(
-        levels.root, files, levels=names, read_folders=folders, excluded=excluded
-    )
-    return [Finding("problem", lookalike.path, lookalike.text) for lookalike in files_alike]
+    notices = notices_on_lookalikes(levels, contracts, files)
+    return [Finding("problem", notice.path, notice.text) for notice in notices]
 
 
 def findings_of_contracts(

@@ -20,7 +20,7 @@ from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.hook.doctor.made_events import encode_event, variables_of
 from phaser_lint.hook.doctor.settings_environment import variables_for
-from phaser_lint.project.git.git_command import NO_ANSWER_IN_TIME
+from phaser_lint.project.git import NO_ANSWER_IN_TIME
 from phaser_lint.project.programs import Checkout
 
 _LONGEST_SECONDS = 60.0

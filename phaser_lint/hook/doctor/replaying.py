@@ -22,7 +22,7 @@ from phaser_lint.core.text import encode
 from phaser_lint.hook.doctor.execution import Run
 from phaser_lint.hook.doctor.made_events import encode_event, variables_of
 from phaser_lint.hook.recording import Recorded
-from phaser_lint.project.git.git_command import own_repository_command
+from phaser_lint.project.git import own_repository_command
 from phaser_lint.project.git.process_output import reason_in
 
 _SECONDS = 60.0

@@ -23,7 +23,7 @@ from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes, read_no_file
 from phaser_lint.core.text import contract_shown
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.git.repository import is_ignored
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import below_any

@@ -47,7 +47,7 @@ def creates(files_by_kind: str, root: str, path: str) -> bool | None:
 
 def remember_head(kept: str, root: str) -> None:
     """Write down at *kept* which files HEAD has, where that is not known yet."""
-    from phaser_lint.project.git.git_command import working_tree
+    from phaser_lint.project.git import working_tree
     from phaser_lint.project.git.git_status import ask_git
 
     tree = working_tree(root)

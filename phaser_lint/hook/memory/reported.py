@@ -65,6 +65,28 @@ def is_reported(request: HookRequest, text: str, *, root: str, to_user: bool = F
     return bool(session and cache) and any(fields[0] == key for fields in _reports(path))
 
 
+def note_first_denial(request: HookRequest, what: object, *, root: str) -> bool:
+    """Note that the event's agent reads why *what* is denied; tell whether it may not have yet.
+
+    Without the names of its call and its prompt nobody knows what its model still has of that.
+    """
+    event = request.event
+    if not event.prompt:  # nor could an event with one ask for what was remembered now
+        return True
+    is_first = note_first_report(request, f"denied {what!r}", root=root, to_each=True)
+    return is_first or not event.call
+
+
+def foresee(request: HookRequest, what: object, *, root: str) -> None:
+    """Remember that a decision reported *what* before a file below *root* was written."""
+    note_first_report(request, f"foreseen {what!r}", root=root)
+
+
+def was_foreseen(request: HookRequest, what: object, *, root: str) -> bool:
+    """Tell whether a decision reported *what* before a file below *root* was written."""
+    return is_reported(request, f"foreseen {what!r}", root=root)
+
+
 def can_remember(folder: str, *, session: str) -> bool:
     """Tell whether what this session reports can be remembered."""
     if not folder or not session:

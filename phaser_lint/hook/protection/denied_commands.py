@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from phaser_lint.agent import Decision
+from phaser_lint.agent.answers import Decision
 from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import printable
 from phaser_lint.hook import HookRequest
-from phaser_lint.hook.decisions import note_first_denial
 from phaser_lint.hook.memory.denials import log_denials
+from phaser_lint.hook.memory.reported import note_first_denial
 from phaser_lint.hook.protection.built_in_contracts import COMMANDS_ID, build_contracts
 from phaser_lint.hook.protection.command_table import (
     BEFORE,

@@ -12,16 +12,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 
-from phaser_lint.agent import Decision, FileProposal, read_or_reason, resolve_path, text_field
-from phaser_lint.agent.claude_code.adapter import FILE_TOOLS
+from phaser_lint.agent import FileProposal, read_or_reason, resolve_path, text_field
+from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
+from phaser_lint.agent.claude_code import FILE_TOOLS
 from phaser_lint.agent.file_tools import paths_in_event
 from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, printable, printable_lines
 from phaser_lint.hook import HookRequest, limit_git
-from phaser_lint.hook.decisions import join_lines, merge_decisions, note_first_denial
 from phaser_lint.hook.memory.denials import log_denials
+from phaser_lint.hook.memory.reported import note_first_denial
 from phaser_lint.hook.projects_of_files import by_project
 from phaser_lint.hook.protected_places import (
     GIT_CONFIGS,

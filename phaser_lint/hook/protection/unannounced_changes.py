@@ -11,7 +11,8 @@ import os
 import time
 from collections.abc import Container, Iterable, Mapping, Sequence
 
-from phaser_lint.agent import Decision, Event, FileProposal
+from phaser_lint.agent import Event, FileProposal
+from phaser_lint.agent.answers import Decision, merge_decisions
 from phaser_lint.agent.other_tools import may_have_written
 from phaser_lint.check.engine.new_violations import violation_key
 from phaser_lint.contract.deciding_places import decides_in
@@ -20,7 +21,6 @@ from phaser_lint.core.checked_files import Session
 from phaser_lint.core.text import printable
 from phaser_lint.hook import HookRequest, event_folder, limit_git
 from phaser_lint.hook.changed_files import changed_files_at
-from phaser_lint.hook.decisions import merge_decisions
 from phaser_lint.hook.memory import memory_place, read_session
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,

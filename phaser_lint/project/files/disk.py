@@ -17,7 +17,7 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import Files, folders_of, group_by_folder
 from phaser_lint.project import begins_repository, is_text_link, way_to
 from phaser_lint.project.file_or_skip import by_link, link_to_nothing, read_file
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.git.index_header import require_whole
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.checked_files import ChangeKind
+from phaser_lint.project.git import git_command
 from phaser_lint.project.git.changed_entry import entry_on_disk
-from phaser_lint.project.git.git_command import git_command
 from phaser_lint.project.git.process_output import start_git
 from phaser_lint.project.git.repository import (
     AnswerGuard,

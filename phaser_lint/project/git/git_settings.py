@@ -6,7 +6,7 @@ import os
 
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.git_command import (
+from phaser_lint.project.git import (
     WorkingTree,
     git_command,
     hooks_folder_command,

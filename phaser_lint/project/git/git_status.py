@@ -12,7 +12,7 @@ import os
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import git_folder
-from phaser_lint.project.git.git_command import WorkingTree, git_command, working_tree
+from phaser_lint.project.git import WorkingTree, git_command, working_tree
 from phaser_lint.project.git.process_output import (
     NO_SUCH,
     is_object_id,

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence, Set
 
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.git import worktrees_of
 from phaser_lint.project.git.commit_graph import CommitGraph, commit_graph
-from phaser_lint.project.git.git_command import worktrees_of
 from phaser_lint.project.git.git_status import head_now
 from phaser_lint.project.git.head_history import UNKNOWN, HeadHistory
 from phaser_lint.project.git.process_output import object_names_in, require_id

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record
-from phaser_lint.project.git.git_command import merged_heads
+from phaser_lint.project.git import merged_heads
 from phaser_lint.project.regular_file import read_bytes
 
 _LARGEST = 1024 * 1024

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.git_command import WorkingTree, git_variables
+from phaser_lint.project.git import WorkingTree, git_variables
 from phaser_lint.project.regular_file import Identity, identity_of, read_bytes
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import common_folder
-from phaser_lint.project.git.git_command import WorkingTree
+from phaser_lint.project.git import WorkingTree
 from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.process_output import is_object_id
 from phaser_lint.project.git.repository import (

@@ -14,7 +14,7 @@ from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.processes import end_group, start_group
 from phaser_lint.project.file_or_skip import file_of
-from phaser_lint.project.git.git_command import git_command
+from phaser_lint.project.git import git_command
 from phaser_lint.project.git.git_settings import is_partial_clone
 from phaser_lint.project.git.process_output import is_object_id
 from phaser_lint.project.git.repository import PARTIAL, required_tree, run_git

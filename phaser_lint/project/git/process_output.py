@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.project.git.git_command import GitCommand
+    from phaser_lint.project.git import GitCommand
 
 _LARGEST = 1024 * 1024
 _PIECE = 64 * 1024

@@ -8,7 +8,7 @@ from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.files import group_by_folder
 from phaser_lint.project import common_folder, git_limits, git_root
-from phaser_lint.project.git.git_command import (
+from phaser_lint.project.git import (
     GitCommand,
     WorkingTree,
     git_command,

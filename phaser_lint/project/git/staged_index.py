@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.git_command import git_variables, working_tree
+from phaser_lint.project.git import git_variables, working_tree
 from phaser_lint.project.git.index_header import index_header
 from phaser_lint.project.git.repository import (
     AnswerGuard,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.git_command import git_command
+from phaser_lint.project.git import git_command
 from phaser_lint.project.git.process_output import NO_SUCH, run_to_end
 from phaser_lint.project.git.repository import required_tree
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from phaser_lint.core.cache_file import checksum
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.git_command import WorkingTree, git_command
+from phaser_lint.project.git import WorkingTree, git_command
 from phaser_lint.project.git.index_header import index_identity
 from phaser_lint.project.git.process_output import start_git
 from phaser_lint.project.git.repository import names

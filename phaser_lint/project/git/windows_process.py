@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import IO
 
-    from phaser_lint.project.git.git_command import GitCommand
+    from phaser_lint.project.git import GitCommand
 
 _PIECE = 64 * 1024
 

@@ -22,8 +22,7 @@ from contextlib import suppress
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.project.git import repository
-from phaser_lint.project.git.git_command import fetch_command
+from phaser_lint.project.git import fetch_command, repository
 from phaser_lint.project.git.git_settings import is_partial_clone
 from phaser_lint.project.github.github_event import GithubEvent
 

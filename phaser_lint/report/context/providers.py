@@ -15,7 +15,7 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, is_binary
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git import working_tree
 from phaser_lint.project.git.repository import LISTING, required_tree, run_git
 from phaser_lint.project.git.repository import names as names_of
 from phaser_lint.project.regular_file import read_bytes

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
 from phaser_lint.contract.keys import CHANGES
-from phaser_lint.contract.model import Contract, ContractKey, Violation
+from phaser_lint.contract.model import Contract, ContractKey, Violation, folder_of
 from phaser_lint.contract.own_examples import violations_in
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.block_keys import is_block_key
@@ -27,7 +27,6 @@ from phaser_lint.contract.rules.example import Example, invalid_examples, valid_
 from phaser_lint.contract.rules.filled_messages import with_path_of, with_unknown_text
 from phaser_lint.core import Record
 from phaser_lint.core.text import count, printable
-from phaser_lint.project.levels import folder_of
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.glob_syntax import glob_from_root
 from phaser_lint.text.search.given_groups import call_groups

@@ -46,7 +46,6 @@ from phaser_lint.text.globs.glob_syntax import (
     spell_out,
     strip_blanks,
 )
-from phaser_lint.text.globs.path_patterns import LINE_END
 from phaser_lint.text.search import Code, Requirement, code_of
 
 # `*.[a-z]` is 26 alternatives, each a test of its own.
@@ -222,7 +221,9 @@ def _sections(names: tuple[Name, ...]) -> tuple[PathSection, ...] | None:
 
 def _regex_test(text: str, glob: ParsedGlob, *, is_whole: bool) -> Test:
     """Return the test by pathspec's expression of the glob that is written as *text*."""
-    from phaser_lint.text.globs.pathspec_regex import regex_of  # few globs are more than texts
+    # Few globs are more than texts.
+    from phaser_lint.text.globs.path_patterns import LINE_END
+    from phaser_lint.text.globs.pathspec_regex import regex_of
 
     expression = regex_of(text.replace("\n", LINE_END))
     if is_whole:

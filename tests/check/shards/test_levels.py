@@ -77,8 +77,9 @@ def check_in_shards(root: Path, number: int) -> Report:
     """The merged reports, each written as JSON and read again."""
     reports_by_name = []
     for shard_number in range(1, number + 1):
-        with InputsWithContracts(options_of(root)) as inputs:
-            report = check_shard(options_of(root), Share(shard_number, number), inputs)
+        share = Share(shard_number, number)
+        with InputsWithContracts(options_of(root)._replace(shard=share)) as inputs:
+            report = check_shard(share, inputs)
         reports_by_name.append(
             (f"{shard_number}.json", parse(render(report), f"{shard_number}.json"))
         )

@@ -130,7 +130,7 @@ def drawn_import(random: Random, ending: str) -> str:
     return statement.format(".".join(plain), plain[-1])
 
 
-@pytest.mark.parametrize("number_of_contracts", [300, pytest.param(1_500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number_of_contracts", [120, pytest.param(1_500, marks=pytest.mark.slow)])
 def test_no_shortcut_hides_an_import(number_of_contracts: int) -> None:
     """Neither the words of the globs nor what a text must hold: each import is checked alone."""
     random, compared_files, with_forbidden_imports = Random(5), 0, 0

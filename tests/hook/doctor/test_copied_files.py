@@ -12,7 +12,7 @@ import pytest
 
 from phaser_lint.contract.configuration import ContractPlace
 from phaser_lint.contract.discover import contract_files
-from phaser_lint.contract.parse_file import ContractParser
+from phaser_lint.contract.load import ContractParser
 from phaser_lint.hook.doctor.commits import copy_baselines
 from phaser_lint.hook.doctor.copied_files import (
     copy_contracts,

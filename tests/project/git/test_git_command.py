@@ -10,8 +10,8 @@ import pytest
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import common_folder, git_folder
 from phaser_lint.project.files.disk import repository_files
+from phaser_lint.project.git import WorkingTree, git_command, working_tree
 from phaser_lint.project.git.changed_entries import changed_files
-from phaser_lint.project.git.git_command import WorkingTree, git_command, working_tree
 from phaser_lint.project.git.repository import is_repository, run_git
 from tests.conftest import write_files
 

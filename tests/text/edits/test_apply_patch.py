@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agent.codex.adapter import parse_event, proposals
+from phaser_lint.agent.codex import parse_event, proposals
 from phaser_lint.text.edits.apply_patch import (
     Chunk,
     PatchedFile,

@@ -103,7 +103,7 @@ def test_a_count_in_other_digits_is_no_cell() -> None:
     assert applied(NotebookCase("", BOTH, None, "cell-\u0660")) is None
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(json_value=JSON, source=st.text(st.characters()))
 def test_the_text_is_json_of_the_same_values(json_value: Any, source: str) -> None:
     """Whatever else the notebook holds is read back as it was."""

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 import pytest
 import regex
 
-from phaser_lint.contract import open_contracts, store, stored_filters
+from phaser_lint import contract as store
+from phaser_lint.contract import open_contracts, packed_contracts, prefilter
 from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, criterion_of_plain
 from phaser_lint.project import folders
 from phaser_lint.project.levels import CONFIGURATION, Level, Levels
@@ -60,7 +61,7 @@ CONTRACTS = {
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     """A project with one contract, on a machine where nothing changed a moment ago."""
-    monkeypatch.setattr(stored_filters, "time", Later)
+    monkeypatch.setattr(store, "time", Later)
     return make_project(tmp_path)
 
 
@@ -101,7 +102,7 @@ def test_an_empty_folder_of_contracts_is_as_none(tmp_path: Path) -> None:
     project = Project(tmp_path / "root", tmp_path / "home", tmp_path / "cache")
     places = [str(project.root), str(project.home), str(project.cache)]
     levels = Levels(places[0], (Level("", places[0]),), places[0])
-    find_places = lambda: stored_filters.places_of(levels, home=places[1], cache=places[2])  # noqa: E731
+    find_places = lambda: store.places_of(levels, home=places[1], cache=places[2])  # noqa: E731
     assert find_places().are_empty()
     (project.root / ".phaser" / "contracts").mkdir(parents=True)
     assert find_places().are_empty()
@@ -241,7 +242,7 @@ def test_no_file_is_read_again_for_another_place(
     names = counted(monkeypatch)
     contract_set = project.load(**second)
     assert names == []
-    monkeypatch.setattr(stored_filters, "read_stored", lambda path: None)
+    monkeypatch.setattr(store, "read_stored", lambda path: None)
     monkeypatch.setattr(open_contracts, "read_stored", lambda path: None)
     assert contract_set == project.load(**second)
     assert names
@@ -274,7 +275,7 @@ def test_a_worktree_reads_no_pack_again(
     tmp_path: Path, git: Git, monkeypatch: pytest.MonkeyPatch, own: dict[str, str]
 ) -> None:
     """An agent is started in a new one for each task; packs lie where they lay."""
-    monkeypatch.setattr(stored_filters, "time", Later)
+    monkeypatch.setattr(store, "time", Later)
     main, linked = tmp_path.resolve() / "main", tmp_path.resolve() / "linked"
     write_files(main, own)
     configure(main, "include:\n  - pack: debuggers\n  - pack: secrets\n")
@@ -297,7 +298,7 @@ def test_a_set_of_scans_tells_of_no_edit_that_it_is_clean(project: Project) -> N
     stored = store.read_stored(str(project.store_file()))
     assert stored is not None
     assert (stored.has_problems, stored.groups, stored.changes) == (True, (), ())
-    assert stored_filters.contracts_of(stored) == from_files == project.load_from_files()
+    assert packed_contracts.contracts_of(stored) == from_files == project.load_from_files()
 
 
 def test_what_files_say_is_stored_with_their_contracts(
@@ -450,7 +451,7 @@ def test_names_that_meet_a_contract_are_those_that_its_pattern_matches(project: 
         for name in ("a", "a.py", "ab_a.py", "Ab.ts", "-a.py", ".py", "a.b.py", "é.py", "a\n.py"):
             expected = regex.fullmatch(pattern, name, regex.MULTILINE) is not None
             path = f"{number}/{name}"
-            places = stored_filters.places_in_doubt(stored_names, path, "", end=math.inf)
+            places = prefilter.places_in_doubt(stored_names, path, "", end=math.inf)
             assert places == (frozenset() if expected else {number}), (pattern, name)
             met += expected
     assert met > 50

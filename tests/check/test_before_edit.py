@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent import FileProposal
-from phaser_lint.check.comparison.edits import BeforeEdit, may_be_in_commit
+from phaser_lint.check.edit_check import BeforeEdit, may_be_in_commit
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import ContractSet

@@ -1,0 +1,74 @@
+"""Answers to events: what is decided, what of it the agent reads, what the process leaves behind.
+
+Apart from what reads an event: an edit that breaks nothing is answered without any of it.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal
+
+LONGEST_TEXT = 9_000
+"""Characters of one answer's text; Claude Code moves what is over 10,000 into a file."""
+
+
+class Decision(Record):
+    """The answer to an event, before it gets an agent's own form."""
+
+    verdict: Literal["", "deny", "block"] = ""
+    """``deny`` a tool call, ``block`` the end of the run; mostly empty."""
+    reason: str = ""
+    """Why, for the model."""
+    context: str = ""
+    """For the model, without deciding anything."""
+    to_user: str = ""
+
+
+class Answer(Record):
+    """What the process leaves behind: standard output, standard error, exit code."""
+
+    out: str = "{}\n"
+    err: str = ""
+    code: int = 0
+
+
+def merge_decisions(decisions: Sequence[Decision]) -> Decision:
+    """Return one decision for several projects: any of them may deny."""
+    if len(decisions) == 1:
+        return decisions[0]
+    verdicts = [decision.verdict for decision in decisions if decision.verdict]
+    return Decision(
+        verdicts[0] if verdicts else "",
+        reason=join_lines(*[decision.reason for decision in decisions]),
+        context=join_lines(*[decision.context for decision in decisions]),
+        to_user=join_lines(*[decision.to_user for decision in decisions]),
+    )
+
+
+def join_lines(*parts: str) -> str:
+    """Return the lines of a decision's text that are not empty."""
+    return "\n".join(part for part in parts if part)
+
+
+def shorten_answer(text: str) -> str:
+    """Return *text* within the client's limit, cut at a line's end, with the count of the rest."""
+    if len(text) <= LONGEST_TEXT:
+        return text
+    head = text[:LONGEST_TEXT].rpartition("\n")[0] or text[:LONGEST_TEXT]
+    missing = text[len(head) :].strip("\n").count("\n") + 1
+    return f"{head}\n… and {missing} more lines"
+
+
+def denial_text(decision: Decision) -> str:
+    """Return the reason and the context of *decision*, for a client that reads them as one."""
+    texts = (decision.reason, decision.context)
+    return shorten_answer("\n".join(text for text in texts if text))
+
+
+def denial_by_exit_code(decision: Decision, *, code: int) -> Answer:
+    """Return a denial as an exit *code*, with what the model reads on standard error."""
+    return Answer(out="", err=f"{denial_text(decision)}\n", code=code)
