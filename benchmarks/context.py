@@ -23,7 +23,7 @@ from pathlib import Path
 
 from hook_project import FILE, event, file_text, write_project, written
 
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_entry
 
 ROUNDS = 40
 LIMIT = 1.05
@@ -64,7 +64,7 @@ def _events(root: Path) -> dict[str, bytes]:
 
 
 def _row(name: str, data: bytes, rounds: int) -> str:
-    entry = hook_entry(WantedHook("local"))
+    entry = make_hook_entry(WantedHook("local"))
     plain = (entry["command"], *entry["args"])
     ways: list[list[float]] = [[], [], []]
     for _ in range(rounds + 1):

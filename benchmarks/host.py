@@ -18,8 +18,8 @@ import time
 from typing import NamedTuple
 
 from phaser_lint.agent import DEFAULT
-from phaser_lint.agent.hook_process import Command, run
-from phaser_lint.hook.doctor.made_events import encode_event, write_event
+from phaser_lint.agent.hook_process import Command, run_hook_command
+from phaser_lint.hook.doctor.made_events import encode_event, make_write_event
 
 ROUNDS = 40
 DELIVERED_LIMIT, OVERHEAD_LIMIT, JSON_LIMIT = 0.100, 0.050, 0.010
@@ -53,12 +53,12 @@ def main() -> None:
     for _ in range(rounds):
         for row in ROWS:
             start = time.perf_counter()
-            event = write_event(DEFAULT, "/project", "src/app.py", "x" * row.size)
+            event = make_write_event(DEFAULT, "/project", "src/app.py", "x" * row.size)
             data = encode_event(DEFAULT, event)
             made.append(time.perf_counter() - start)
             bare[row].append(_bare(row, data))
             start = time.perf_counter()
-            result = run(Command(row.words, environment=dict(os.environ)), data)
+            result = run_hook_command(Command(row.words, environment=dict(os.environ)), data)
             whole[row].append(time.perf_counter() - start)
             if result.delivered is not None:
                 delivered[row].append(result.delivered)
@@ -87,7 +87,7 @@ def _print(
         shown = "not read" if late is None else _ms(late)
         figures = _ms(statistics.median(bare[row])), _ms(statistics.median(whole[row]))
         lines.append(f"| {row.name} | {figures[0]} | {figures[1]} | {_ms(overhead)} | {shown} |")
-    size = len(json.dumps(write_event(DEFAULT, "/project", "src/app.py", "x" * 1000)))
+    size = len(json.dumps(make_write_event(DEFAULT, "/project", "src/app.py", "x" * 1000)))
     lines += ["", f"event of {size} bytes made in {_ms(statistics.median(made))} (median)"]
     sys.stdout.write("\n".join([*lines, ""]))
     return passed

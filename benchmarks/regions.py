@@ -12,9 +12,9 @@ import random
 import sys
 import time
 
-from phaser_lint.text.imports import imports_of
+from phaser_lint.text.imports import find_imports
 from phaser_lint.text.languages import FILE_TYPES
-from phaser_lint.text.regions import regions_of
+from phaser_lint.text.regions import open_regions
 from tests.text.regions.test_any_text import PIECES
 
 MORE = (
@@ -67,8 +67,8 @@ def _ratio(name: str, beginning: str, piece: str) -> float:
 def _seconds(name: str, text: str) -> float:
     started = time.process_time()
     # A text is read as far as somebody asks.
-    regions_of(name, text).region_around(len(text) - 1)
-    imports_of(name, text)
+    open_regions(name, text).region_around(len(text) - 1)
+    find_imports(name, text)
     return time.process_time() - started
 
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from phaser_lint.contract.keys import CONTRACT_KEYS
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schemas.descriptions import (
-    description_of,
-    manual_of,
-    title_of,
+    describe_type,
+    read_type_manual,
+    find_type_title,
 )
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _seen_from(page: str, target: str) -> str | None:
 
 def rules_page() -> str:
     """Return the page that lists the types."""
-    rows = "\n".join(f"| [`{kind}`]({kind}.md) | {_plain(title_of(kind))} |" for kind in RULES)
+    rows = "\n".join(f"| [`{kind}`]({kind}.md) | {_plain(find_type_title(kind))} |" for kind in RULES)
     return (
         "# Types of contracts\n\nWhat each type checks, with an example that `phaser-lint new TYPE "
         "ID` starts from. [Contracts](../contracts.md) has what all have in common.\n\n"
@@ -85,14 +85,14 @@ def rules_page() -> str:
 
 def rule_page(kind: str) -> str:
     """Return the page of the type *kind*: its manual, the module's docstring, and its keys."""
-    manual = _plain(manual_of(kind))
+    manual = _plain(read_type_manual(kind))
     about, _, rest = manual.partition("\n\nExample:\n\n")
     example, said_after = _split_example(rest)
     more = about.partition("\n\n")[2].partition("\n\n")[2]
-    checks = description_of(kind)
+    checks = describe_type(kind)
     parts = [
         f"# {kind}",
-        f"{title_of(kind)[:1].upper()}{_plain(title_of(kind))[1:]}.",
+        f"{find_type_title(kind)[:1].upper()}{_plain(find_type_title(kind))[1:]}.",
         f"{checks[:1].upper()}{checks[1:]}",
         more,
         f"## Example\n\n```yaml\n{example}\n```",

@@ -16,8 +16,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from phaser_lint.agent.install.agent_hooks import FILES, paths_by_scope, usual_scope
-from phaser_lint.agent.install.hook_entries import start_code
+from phaser_lint.agent.install.agent_hooks import FILES, list_paths_by_scope, choose_usual_scope
+from phaser_lint.agent.install.hook_entries import render_start_code
 from phaser_lint.agent.known_agents import AGENTS
 from tests.conftest import PROGRAM, write_files
 
@@ -73,10 +73,10 @@ class Arms(NamedTuple):
 
     def install(self, agent: str) -> list[Path]:
         """Install the hook of *agent*, and return the files that hold it."""
-        scope = usual_scope(agent)
+        scope = choose_usual_scope(agent)
         self.run_program("install", "--agent", agent, "--scope", scope)
         base = {"project": self.root, "local": self.root}.get(scope, self.home)
-        paths = (base / path.removeprefix("~/") for path in paths_by_scope(agent)[scope])
+        paths = (base / path.removeprefix("~/") for path in list_paths_by_scope(agent)[scope])
         return [path for path in paths if path.exists()]
 
     def run_program(self, *arguments: str, **variables: str) -> Any:
@@ -132,7 +132,7 @@ def commands_of_other_forms(arms: Arms) -> None:
          "lib/phaser_lint/hook/clean.py": f"open({str(mark / 'folder')!r}, 'w')\n"
          "def main(): pass\n"},
     )  # fmt: skip
-    code = start_code()
+    code = render_start_code()
     folders = code.partition("= ")[2].partition(";")[0]
     from_checkout = code.replace(folders, repr([module]))
     relative = os.path.relpath(arms.script("tools/x/phaser-lint-hook", "relative"), arms.root)

@@ -17,10 +17,10 @@ import pytest
 
 from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.hook_process import ProcessResult
-from phaser_lint.agent.hook_process import run as start
+from phaser_lint.agent.hook_process import run_hook_command as start
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.hook import Clock
-from phaser_lint.hook.clean import quick_check, quick_request
+from phaser_lint.hook.clean import breaks_nothing, parse_quick_request
 from phaser_lint.hook.doctor import diagnosis, execution, programs
 from tests.conftest import PROGRAM
 
@@ -45,12 +45,12 @@ def in_process(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
 
 def is_clean_at_once(stdin: bytes, arguments: Sequence[str] = ()) -> bool:
     """Whether the clean path answers the event *stdin* by itself."""
-    request = quick_request(stdin, arguments, clock=Clock())
-    return request is not None and quick_check(request, stdin)
+    request = parse_quick_request(stdin, arguments, clock=Clock())
+    return request is not None and breaks_nothing(request, stdin)
 
 
 def call_in_process(run: Run) -> Callable[[Command, bytes], ProcessResult]:
-    """Return what takes the place of ``hook_process.run``."""
+    """Return what takes the place of ``hook_process.run_hook_command``."""
     streams_lock = (
         Lock()
     )  # doctor tries violations side by side, and a call has this process's streams

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.contract.model import ContractProblem
-from phaser_lint.core.text import file_text, normalise, printable
+from phaser_lint.core.text import decode_file, normalise_text, make_printable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +31,7 @@ def event_of(case: Case, root: Path, *, after: bool = False) -> dict[str, Any]:
     original = case.before.get(case.touched)
     response = {
         "filePath": str(root / case.touched),
-        "originalFile": None if original is None else file_text(original),
+        "originalFile": None if original is None else decode_file(original),
     }
     return {**event, "tool_response": response}
 
@@ -102,7 +102,7 @@ def id_of(row: Found) -> str:
 def render_rows(case: Case, rows: list[Found], lead: str) -> list[str]:
     """Return what the hook says of each contract: a sentence, its lines, how many more."""
     paths = {row.path for row in rows}.intersection(_other_paths(case)) or {case.touched}
-    lines = normalise(file_text(case.files.get(min(paths), b""))).split("\n")
+    lines = normalise_text(decode_file(case.files.get(min(paths), b""))).split("\n")
     groups: dict[tuple[str, str], list[Found]] = {}
     for row in rows:
         filled = message_of(case, row) if "messages" in case.expected else ""
@@ -125,7 +125,7 @@ def render_rows(case: Case, rows: list[Found], lead: str) -> list[str]:
 
 
 def _line(number: int, lines: list[str]) -> list[str]:
-    return [str(number), printable(lines[number - 1].strip())[:160]]
+    return [str(number), make_printable(lines[number - 1].strip())[:160]]
 
 
 def without_advice(text: str) -> str:

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import Contract, ContractSet, Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
@@ -14,8 +14,8 @@ from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core.changes import Changes
 from phaser_lint.core.checked_files import TextFile, Tree
 from phaser_lint.project.files.texts import TextFiles
-from phaser_lint.project.levels import chain_of
-from phaser_lint.text.globs.compile import below_any
+from phaser_lint.project.levels import find_levels
+from phaser_lint.text.globs.compile import make_tests_below
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -78,7 +78,7 @@ def at_level(level: str, rule_id: str = "a", kind: str = "forbid_pattern", **key
     assert checked_mapping.contract is not None, checked_mapping.problems
     checked_contract = checked_mapping.contract
     return (
-        checked_contract._replace(globs=(*checked_contract.globs, below_any(without)))
+        checked_contract._replace(globs=(*checked_contract.globs, make_tests_below(without)))
         if without
         else checked_contract
     )
@@ -107,8 +107,8 @@ def check(
     *then*: what files held before those; *others* changed, too, and are not checked.
     """
     all_contracts = contract_set(*contracts)._replace(idle=idle)
-    checker = checker_by(all_contracts, Limits(seconds), ignores=ignores)
-    return engine.check(
+    checker = make_checker(all_contracts, Limits(seconds), ignores=ignores)
+    return engine.check_files(
         checker,
         [TextFile(path, text) for path, text in files.items()],
         tree=None if tree is None else _tree(tuple(tree), files, whole=("",) if whole else ()),
@@ -146,7 +146,7 @@ def places_of(report: Report) -> list[str]:
 def levels_at(folder: Path | str, *, home: str = "") -> Levels:
     """Return the levels of only *folder*, which is the root."""
     root = os.path.realpath(folder)
-    return chain_of(root, home=home, root=root)
+    return find_levels(root, home=home, root=root)
 
 
 def messages(*contracts: Any, files: dict[str, str], **more: Any) -> list[str]:

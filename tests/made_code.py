@@ -13,16 +13,16 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.check import once_per_file
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
-from phaser_lint.check.engine.new_violations import violation_key
-from phaser_lint.check.engine.unlisted import with_unlisted
+from phaser_lint.check.engine.new_violations import make_violation_key
+from phaser_lint.check.engine.unlisted import with_unlisted_items
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.rules import RULES, is_once
+from phaser_lint.contract.rules import RULES, is_reported_once
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.changes import Changes
-from phaser_lint.project.file_or_skip import file_of
+from phaser_lint.project.file_or_skip import make_file_or_skip
 from phaser_lint.project.files.texts import TextFiles
 from tests.check.test_scan_differential import plain_search
 from tests.command.made import FORBID_PRINT, contract
@@ -282,14 +282,14 @@ def reference(
     contracts: ContractSet, files: Mapping[str, bytes], *, before: Mapping[str, bytes] | None = None
 ) -> Report:
     """Every single match in the *files*, and what has changed since a *before* if there is one."""
-    checker = checker_by(contracts, Limits(5.0))
-    files_by_path = {path: file_of(path, content) for path, content in files.items()}
+    checker = make_checker(contracts, Limits(5.0))
+    files_by_path = {path: make_file_or_skip(path, content) for path, content in files.items()}
     verdicts = [
         check_file(checker, file, checker.selection.contracts_for(path), find=found_by_regex)
         for path, file in files_by_path.items()
     ]
     tree = TextFiles(files_by_path).tree(files, whole=("",))
-    listed_verdicts = with_unlisted(checker, FileVerdicts(tuple(verdicts), ()), tree.files)
+    listed_verdicts = with_unlisted_items(checker, FileVerdicts(tuple(verdicts), ()), tree.files)
     changes = None if before is None else _changes(before, files, files_by_path)
     return engine.assemble_report(checker, listed_verdicts, tree=tree, changes=changes)
 
@@ -313,7 +313,7 @@ def _changes(
         for path in sorted({*before, *files})
         if before.get(path) != files.get(path)
     }
-    files_before = {path: file_of(path, content) for path, content in before.items()}
+    files_before = {path: make_file_or_skip(path, content) for path, content in before.items()}
     return Changes(kinds, _reading(files_before), _reading(files_now))
 
 
@@ -325,7 +325,7 @@ def _reading(
 
 def places_in(report: Report, contracts: ContractSet) -> Counter[Place]:
     """What a run shows of every single match."""
-    violations = once_per_file(report, contracts).violations
+    violations = keep_one_per_file(report, contracts).violations
     return Counter(place_of(e.rule_id, e.where, e.path, e.line) for e in violations)
 
 
@@ -340,16 +340,16 @@ def without_lines(places: Iterable[Place]) -> Counter[Place]:
 
 def new_in(report_after: Report, report_before: Report, contracts: ContractSet) -> Counter[Place]:
     """What occurs more often than before, by the lines that it touches."""
-    counts_before = Counter(violation_key(violation) for violation in report_before.violations)
+    counts_before = Counter(make_violation_key(violation) for violation in report_before.violations)
     by_id = {any_contract.rule_id: any_contract for any_contract in contracts.contracts}
     counts: Counter[Place] = Counter()
     for violation in report_after.violations:
-        key, contract_of_violation = violation_key(violation), by_id[violation.rule_id]
+        key, contract_of_violation = make_violation_key(violation), by_id[violation.rule_id]
         if counts_before[key] and "base" not in RULES[contract_of_violation.type].needs:
             counts_before[key] -= 1
             continue
         place = place_of(violation.rule_id, violation.where, violation.path, None)
-        counts[place] = 1 if is_once(contract_of_violation) else counts[place] + 1
+        counts[place] = 1 if is_reported_once(contract_of_violation) else counts[place] + 1
     return counts
 
 

@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from phaser_lint.agent import claude_code
-from phaser_lint.core.text import file_text
+from phaser_lint.core.text import decode_file
 from phaser_lint.hook.feedback import WRITE_FIRST
 from tests.case_answers import (
     enforce_answer,
@@ -128,7 +128,7 @@ def test_the_event_makes_the_files(case: Case, project: MakeProject) -> None:
         assert (proposed.text, proposed.skip_reason) == (None, unchecked(case, root))
     else:
         assert proposed.path == str(root / case.touched)
-        assert proposed.text == file_text(case.files[case.touched])
+        assert proposed.text == decode_file(case.files[case.touched])
 
 
 @pytest.mark.one_row_in(5)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from phaser_lint.contract.own_examples import agrees, examples_of
+from phaser_lint.contract.own_examples import agrees_with_author, list_keyed_examples
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
@@ -24,12 +24,12 @@ def test_an_example_of_the_page(text: str) -> None:
     checked_mapping = check_mapping(document.value, source="project", path="a.yaml")
     assert checked_mapping.problems == ()
     assert checked_mapping.contract is not None
-    examples = list(examples_of(checked_mapping.contract))
+    examples = list(list_keyed_examples(checked_mapping.contract))
     assert {example.is_valid for example in examples} == {True, False}
     assert [
         example.key
         for example in examples
-        if not agrees(checked_mapping.contract, example, seconds=2)
+        if not agrees_with_author(checked_mapping.contract, example, seconds=2)
     ] == []
 
 

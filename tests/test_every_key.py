@@ -15,7 +15,7 @@ import pytest
 
 from phaser_lint import contract as store
 from phaser_lint.contract.rules import RULES, is_met_by_other_files
-from phaser_lint.core.text import file_text, is_binary, is_unicode
+from phaser_lint.core.text import decode_file, is_binary, is_unicode
 from tests.called_hooks import is_clean_at_once
 from tests.case_files import read_annotations, read_log
 from tests.command.made import event
@@ -119,7 +119,7 @@ def ids(places: Counter[Place]) -> set[str]:
 
 def writable(content: bytes) -> str | None:
     """The text that a tool can write so that the file holds the same."""
-    text = file_text(content)
+    text = decode_file(content)
     return text if is_unicode(text) and text.encode() == content else None
 
 
@@ -203,8 +203,8 @@ def compare_change(
     )
     (root / BASELINE).unlink(missing_ok=True)
     git(root, "add", "-A", "-f")
-    was_text = not is_binary(file_text(drawn_project.before[path]))
-    lost = path if was_text and is_binary(file_text(after.get(path, b""))) else ""
+    was_text = not is_binary(decode_file(drawn_project.before[path]))
+    lost = path if was_text and is_binary(decode_file(after.get(path, b""))) else ""
     assert without_lines(scanned(run, root, *SINCE, lost=lost).elements()) == expected
     assert without_lines(merged(run, root, *SINCE, lost=lost).elements()) == expected
     if text is not None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from phaser_lint.contract.rules import RULES, asks_for_all, is_met_by_other_files
+from phaser_lint.contract.rules import RULES, asks_for_all_files, is_met_by_other_files
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from tests.command.made import contract
@@ -77,7 +77,7 @@ def state_at(texts_by_level: Project, rule_id: str, path: str) -> State | None:
 def override_of(random: Random, state: State) -> dict[str, Any]:
     """The keys of an override that changes something."""
     keys: dict[str, Any] = {"exclude_glob": random.choice(EXCLUDED)}
-    if asks_for_all(state.contract):
+    if asks_for_all_files(state.contract):
         return {"enabled": False} if state.enabled and random.random() < 0.5 else keys
     other_severity = "warning" if state.severity == "error" else "error"
     return random.choice([keys, {"severity": other_severity}, {"enabled": not state.enabled}])
@@ -125,7 +125,7 @@ def expected_of(texts_by_level: Project, files: dict[str, str], excluded: str) -
                 files_by_severity.setdefault(state.severity, {})[path] = text
         if (
             level_text.contract.enabled
-            and asks_for_all(level_text.contract)
+            and asks_for_all_files(level_text.contract)
             and not files_by_severity
         ):
             files_by_severity[level_text.contract.severity] = {}

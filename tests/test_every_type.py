@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import pytest
 
 from phaser_lint import contract as store
-from phaser_lint.check.engine.new_violations import without_changes
+from phaser_lint.check.engine.new_violations import without_change_violations
 from phaser_lint.contract.keys import Key
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, checks_files_together, is_met_by_other_files
 from phaser_lint.contract.rules.rule import CONDITIONS, Rule
 from phaser_lint.contract.rules.sample_text import breaking_text
-from phaser_lint.contract.rules.violations import at_file, at_glob, at_matches
+from phaser_lint.contract.rules.violations import make_file_violation, make_glob_violation, make_match_violations
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
-from phaser_lint.core.text import contract_shown
-from phaser_lint.hook.doctor.trials import trials_of
+from phaser_lint.core.text import name_contract
+from phaser_lint.hook.doctor.trials import make_trials
 from tests.called_hooks import is_clean_at_once
 from tests.command.made import contract, event
 from tests.conftest import write_files
@@ -148,7 +148,7 @@ def loaded(text: str) -> Contract:
 
 def verdict(violations: Iterable[Violation]) -> Verdict:
     return {
-        (contract_shown(violation.contract_key), violation.where, violation.path, violation.line)
+        (name_contract(violation.contract_key), violation.where, violation.path, violation.line)
         for violation in violations
     }
 
@@ -157,7 +157,7 @@ def reported(text: str) -> Verdict:
     violations = json.loads(text)["violations"]
     return {
         (
-            contract_shown((violation["level"], violation["rule_id"])),
+            name_contract((violation["level"], violation["rule_id"])),
             violation["where"],
             violation["path"],
             violation["line"],
@@ -250,7 +250,7 @@ def compare(
 
 def without(report: Report, drawn_project: Made) -> Sequence[Violation]:
     """What a run says that knows of no change."""
-    return without_changes(report, ContractSet(tuple(drawn_project.contracts))).violations
+    return without_change_violations(report, ContractSet(tuple(drawn_project.contracts))).violations
 
 
 @pytest.fixture
@@ -298,21 +298,21 @@ def test_types_take_no_shortcut_for_one_another(project: MakeProject, run: Run, 
 
 def too_many(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
     most = contract.value_of("most")
-    return [at_file(contract, path=path)] if text.count("TODO") > most else []
+    return [make_file_violation(contract, path=path)] if text.count("TODO") > most else []
 
 
 def further(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    return at_matches(contract, path=path, text=text, spans=spans[contract.value_of("most") :])
+    return make_match_violations(contract, path=path, text=text, spans=spans[contract.value_of("most") :])
 
 
 def too_few(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    return [] if len(spans) > 1 else [at_file(contract, path=path)]
+    return [] if len(spans) > 1 else [make_file_violation(contract, path=path)]
 
 
 def beyond(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    return [at_glob(contract)] if is_complete and len(paths) > contract.value_of("most") else []
+    return [make_glob_violation(contract)] if is_complete and len(paths) > contract.value_of("most") else []
 
 
 MOST = Key("most", "number", "")
@@ -362,7 +362,7 @@ def test_a_new_type_is_never_silent(
 
 def blank_lines(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
     runs = [match.span() for match in re.finditer(r"(?<=\n)\n\n+", text)]
-    return at_matches(contract, path=path, text=text, spans=runs)
+    return make_match_violations(contract, path=path, text=text, spans=runs)
 
 
 def test_a_new_type_reads_the_cells_of_a_notebook(
@@ -403,7 +403,7 @@ def test_a_new_type_in_the_commands(
         "a.py: error: few-todos\n  Use the logger.\n\n1 error, 0 warnings\n",
         "0 errors, 0 warnings\n",
     ]
-    trials = trials_of(str(root), ContractSet((loaded(text),)), ["a.py", "b.py"])
+    trials = make_trials(str(root), ContractSet((loaded(text),)), ["a.py", "b.py"])
     assert [(trial.contract, trial.text, trial.of_path) for trial in trials.breaking] == [
         ("few-todos", "TODO TODO TODO\n", False)
     ]

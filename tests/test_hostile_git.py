@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from phaser_lint.command.cli import COMMANDS
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 from tests.conftest import write_files
 from tests.editor.editor import Editor
 from tests.hostile_git import WAYS, HostileGit, timed
@@ -433,7 +433,7 @@ def edited(place: Place, monkeypatch: pytest.MonkeyPatch, *, of: str, way: str) 
     editor.change(root / "old.py", 2, {"text": f"{text}eval(5)\n"})
     typing = time.monotonic() - start
     editor.save(root / "old.py")
-    uri = uri_of(str(root / "old.py"))
+    uri = make_file_uri(str(root / "old.py"))
 
     def diagnostics() -> list[list[object]]:
         return sorted([shown["severity"], shown["message"]] for shown in editor.shown[uri])

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agent import adapter_of, agent_of
-from phaser_lint.core import loads
+from phaser_lint.agent import load_adapter, choose_agent
+from phaser_lint.core import parse_json_value
 from tests.agent.recorded import CASES, lines_of
 
 DIGITS = "9" * 5_000
@@ -25,20 +25,20 @@ DIGITS = "9" * 5_000
 def test_it_reads_what_json_reads(text: str, encoding: str) -> None:
     """In every encoding of JSON."""
     content = text.encode(encoding)
-    assert repr(loads(content)) == repr(json.loads(content))
+    assert repr(parse_json_value(content)) == repr(json.loads(content))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1", '{"a"}', "1 2", "nul", "'a'", "[" * 5_000])
 def test_what_is_no_json_is_none(text: str) -> None:
     """However deep it goes."""
     with pytest.raises(ValueError, match=r"."):
-        loads(text.encode())
+        parse_json_value(text.encode())
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
 def test_numbers_of_any_length(encoding: str) -> None:
     """Python itself refuses more than 4,300 digits."""
-    json_value = loads(f'{{"a": [{DIGITS}, -{DIGITS}, 1], "b": "{DIGITS}"}}'.encode(encoding))
+    json_value = parse_json_value(f'{{"a": [{DIGITS}, -{DIGITS}, 1], "b": "{DIGITS}"}}'.encode(encoding))
     assert json_value == {"a": [math.inf, -math.inf, 1], "b": DIGITS}
 
 
@@ -50,7 +50,7 @@ def nested(depth: int) -> str:
 def test_what_lies_too_deep_is_left_out(depth: int) -> None:
     """What lies deep down is left out, and what stands beside it is not."""
     tricky = '"]}\\\\", "\\"[{"'
-    json_value = loads(f'{{"a": {nested(depth)}, "b": [{tricky}], "c": {{"d": [[1]]}}}}'.encode())
+    json_value = parse_json_value(f'{{"a": {nested(depth)}, "b": [{tricky}], "c": {{"d": [[1]]}}}}'.encode())
     assert (json_value["b"], json_value["c"]) == (["]}\\", '"[{'], {"d": [[1]]})
     # From Python 3.12 on 1,500 levels are read as they are.
     assert repr(json_value["a"]) in ("[" * 99 + "None" + "]" * 99, nested(depth))
@@ -75,7 +75,7 @@ def test_what_lies_under_a_hundred_levels_stays(number: int) -> None:
     for _ in range(number):
         json_value = made(9)
         text = f"[{json.dumps(json_value)}, {nested(3_000)}, {json.dumps(json_value)}]"
-        value_before, _, value_after = loads(text.encode())
+        value_before, _, value_after = parse_json_value(text.encode())
         assert value_before == value_after == json_value
 
 
@@ -104,12 +104,12 @@ def test_an_odd_value_beside_changes_none_of_all_events(json_text: str) -> None:
 
 
 def check_odd_value(json_text: str, events: list[Any]) -> None:
-    assert {agent_of(event, "") for event in events} >= {"claude-code", "codex", "wave"}
+    assert {choose_agent(event, "") for event in events} >= {"claude-code", "codex", "wave"}
     for event in events:
         text = json.dumps(event)
-        adapter = adapter_of(agent_of(event, ""))
+        adapter = load_adapter(choose_agent(event, ""))
         odd = adapter.parse_event(
-            loads(f'{text[:-1]}, "x": {json_text}, "y": [{json_text}]}}'.encode())
+            parse_json_value(f'{text[:-1]}, "x": {json_text}, "y": [{json_text}]}}'.encode())
         )
         plain = adapter.parse_event(event)
         assert odd._replace(tool_input={}) == plain._replace(tool_input={})
@@ -121,7 +121,7 @@ def check_odd_value(json_text: str, events: list[Any]) -> None:
     "json_text", [DIGITS, f"-{DIGITS}", "9" * 400, "-1", "NaN", "1e400", "true"]
 )
 def test_a_time_that_cannot_be_is_not_told(json_text: str) -> None:
-    event = loads(f'{{"hook_event_name": "PostToolUse", "duration_ms": {json_text}}}'.encode())
-    assert adapter_of("claude-code").parse_event(event).seconds is None
-    event = loads(b'{"hook_event_name": "PostToolUse", "duration_ms": 1500}')
-    assert adapter_of("claude-code").parse_event(event).seconds == 1.5
+    event = parse_json_value(f'{{"hook_event_name": "PostToolUse", "duration_ms": {json_text}}}'.encode())
+    assert load_adapter("claude-code").parse_event(event).seconds is None
+    event = parse_json_value(b'{"hook_event_name": "PostToolUse", "duration_ms": 1500}')
+    assert load_adapter("claude-code").parse_event(event).seconds == 1.5

@@ -20,71 +20,71 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 RECIPE = {
-    "core.__init__": "open_itself",
-    "project.regular_file": "read_bytes read_from",
+    "core.__init__": "open_unless_link",
+    "project.regular_file": "read_bytes read_bytes_from",
 }
 # Folders: their names alone are taken, of one level, and whoever reads on does so by the recipe.
 LISTING = {
-    "agent.locations": "present",
-    "author.importers.known_tools": "rule_files",
-    "author.proposals.project_traits": "_is_used",
-    "author.proposals.traces": "checks_without_agents",
-    "project.files.disk": "repository_files",
-    "project.levels": "_is_lost has_contracts",
-    "project.project": "require_listable",
-    "command.completion": "read_contract_ids",
+    "agent.locations": "locate_present_files",
+    "author.importers.known_tools": "list_rule_files",
+    "author.proposals.project_traits": "_is_agent_used",
+    "author.proposals.traces": "find_checks_without_agents",
+    "project.files.disk": "list_repository_files",
+    "project.levels": "_is_lost_folder has_contracts",
+    "project.project": "require_listable_folder",
+    "command.completion": "guess_contract_ids",
     "contract.__init__": "_look_at_folder",
-    "hook.inner_repositories": "begun_repositories",
+    "hook.inner_repositories": "find_begun_repositories",
     "hook.protection.denied_files": "_places",
-    "hook.protected_places": "contracts_that_are",
-    "hooks.event_place": "_farthest_contracts",
+    "hook.protected_places": "find_linked_contracts",
+    "hooks.event_place": "_find_farthest_contracts",
     "project.folders": "names",
     "project.git.commit_origins": "_names_since_start",
-    "project.git.__init__": "worktrees_of",
-    "project.walk": "read_folder_names",
-    "report.exports.claude_rules": "_earlier_files",
+    "project.git.__init__": "list_worktrees",
+    "project.walk": "list_folder_names",
+    "report.exports.claude_rules": "_list_earlier_files",
 }
 # They go below, never through a link, and each has a limit or ends with the first file.
 WALKING = {
-    "check.project_notices": "notices_on_requested_folders",
-    "hook.protection.inventory": "_entries",
-    "hook.protection.snapshot": "protected_folders_below",
-    "project.walk": "list_folder",
+    "check.project_notices": "note_requested_folders",
+    "hook.protection.inventory": "_list_entries",
+    "hook.protection.snapshot": "find_protected_folders",
+    "project.walk": "list_walked_names",
 }
 # Git's own files: a pointer after ``os.path.isfile``.
 OF_GIT = {
-    "project.__init__": "_first_line is_text_link",
+    "project.__init__": "_read_first_line is_text_link",
 }
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {
     "agent.install.text_memory": "_contents _discard_if_empty forget_folders",
-    "agent.opencode.context_plugin": "plugin",
+    "agent.opencode.context_plugin": "render_context_plugin",
     "author.importers.import_check": "check_drafts",
-    "author.importers.old_program": "temporary_file",
-    "author.proposals.hook_source": "installed_source",
+    "author.importers.old_program": "make_temporary_file",
+    "author.proposals.hook_source": "find_installed_source",
     "author.proposals.pack_trial": "try_packs",
     "command.uninstall_all": "uninstall_all",
-    "check.project_caches": "_installed_builds",
-    "core.cache_file": "discard_unused open_private write_private",
-    "core.workers": "_fork _pipe_of_numbers",
+    "check.project_caches": "_find_installed_builds",
+    "core.cache_file": "discard_unused open_private_file write_private_file",
+    "core.workers": "_fork_process _open_number_pipe",
     "hook.doctor.commits": "fill_copy copy_baselines",
     "hook.doctor.copied_files": "_lock_folder copy_file discard_killed_copies",
-    "hook.doctor.replaying": "_write",
-    "hook.memory.reported": "_append _reports",
-    "project.atomic_write": "discard_unfinished written_beside",
-    "report.html": "_read",
-    "text.search.hyperscan_database": "_name_beside",
+    "hook.doctor.replaying": "_write_file",
+    "hook.memory.reported": "_append_line _read_reports",
+    "project.atomic_write": "discard_unfinished_files write_beside",
+    "report.html": "_read_page_file",
+    "text.search.hyperscan_database": "_read_name_beside",
 }
 # What the user, the runner or the system names.
 NAMED = {
-    "agent.hook_process": "_marked_processes",
-    "command.action": "append _check",
+    "agent.hook_process": "_find_marked_processes",
+    "command.action": "append_to_file _check_project",
     "command.cli": "_discard_output _prepare_stream main",
     "command.lsp": "run",
     "command.hook": "run",
-    "hooks.process": "_silence",
+    "hooks.process": "_silence_descriptor",
     "hooks.session_start": "_write_variables",
-    "project.github.github_event": "event_of",
+    "project.github.github_event": "read_github_event",
 }
 ALL = (RECIPE, LISTING, WALKING, OF_GIT, OWN, NAMED)
 

@@ -143,11 +143,11 @@ def test_no_shortcut_shows_in_the_report(
     write_files(django / ".claude" / "contracts", CONTRACTS)
     flags = ("--project-contracts", "--format", "json", "--timeout", MILLISECONDS)
     cached = ("--cache-dir", str(tmp_path / "cache"))
-    monkeypatch.setattr("phaser_lint.check.many_files.processes", lambda items: 1)
+    monkeypatch.setattr("phaser_lint.check.many_files.choose_process_count", lambda items: 1)
     plain = run("scan", *flags, "--no-cache", cwd=django).out
     assert [run("scan", *flags, *cached, cwd=django).out for _ in range(2)] == [plain, plain]
 
-    monkeypatch.setattr("phaser_lint.check.many_files.processes", lambda items: 3)
+    monkeypatch.setattr("phaser_lint.check.many_files.choose_process_count", lambda items: 3)
     assert run("scan", *flags, "--no-cache", cwd=django).out == plain
     assert run("scan", *flags, *cached, cwd=django).out == plain
 

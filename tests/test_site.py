@@ -11,7 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 from site_pages import as_page, generated_pages, short_index
 
-from phaser_lint.contract.own_examples import agrees, examples_of
+from phaser_lint.contract.own_examples import agrees_with_author, list_keyed_examples
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
@@ -56,7 +56,7 @@ def test_the_page_of_a_type(kind: str) -> None:
     contract = check_mapping(document.value, source="project", path="a.yaml").contract
     assert contract is not None
     assert contract.type == kind
-    assert all(agrees(contract, example, seconds=2) for example in examples_of(contract))
+    assert all(agrees_with_author(contract, example, seconds=2) for example in list_keyed_examples(contract))
     assert "``" not in page.replace("```", "")
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import start_code
+from phaser_lint.agent.install.hook_entries import render_start_code
 from tests.command.made import contract
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ STARTED = {
 
 def test_the_code_of_today() -> None:
     """The first row is what ``install`` writes."""
-    installed_code = start_code()
+    installed_code = render_start_code()
     folders = installed_code.partition("sys.path[:0] = ")[2].partition("; ")[0]
     assert installed_code == CLEAN_PATH.replace("{folders!r}", folders)
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.core.text import file_text, is_unicode
-from phaser_lint.editor.uris import uri_of
-from phaser_lint.project.file_or_skip import file_of
+from phaser_lint.core.text import decode_file, is_unicode
+from phaser_lint.editor.uris import make_file_uri
+from phaser_lint.project.file_or_skip import make_file_or_skip
 from tests.check.test_scan_differential import plain_search
 from tests.command.made import contract
 from tests.conftest import write_files
@@ -53,7 +53,7 @@ def seeds(normal: int, slow: int) -> list[Any]:
 def test_all_parts_of_a_text_are_all_of_it(seed: int) -> None:
     """No directive, condition or line end counts otherwise because a contract has ``in``."""
     random = Random(seed)
-    files = [file_of(*path_and_content) for path_and_content in draw_project(random).after.items()]
+    files = [make_file_or_skip(*path_and_content) for path_and_content in draw_project(random).after.items()]
     number_of_violations = 0
     for kind in (*MATCHING, "items_listed"):
         keys = {"type": kind, "pattern": random.choice(PATTERNS), "file_glob": "*"}
@@ -62,7 +62,7 @@ def test_all_parts_of_a_text_are_all_of_it(seed: int) -> None:
             keys |= {"when_match": random.choice(LINE_PATTERNS)}
         verdicts = []
         for where in ({}, {"in": [*PARTS]}):
-            checker = checker_by(ContractSet((entry_of("0-a", **keys, **where),)), Limits(5.0))
+            checker = make_checker(ContractSet((entry_of("0-a", **keys, **where),)), Limits(5.0))
             verdicts.append(
                 [
                     told(file_verdict)
@@ -92,7 +92,7 @@ def test_texts_that_are_open(seed: int, project: MakeProject, editor: Editor) ->
     root = project({}, contracts=drawn_project.written)
     write_files(root, drawn_project.after)
     editor.start(root)
-    texts = {path: file_text(content) for path, content in drawn_project.after.items()}
+    texts = {path: decode_file(content) for path, content in drawn_project.after.items()}
     places_shown = Counter(
         diagnostic
         for path, text in texts.items()
@@ -184,7 +184,7 @@ def fixed_in_editor(editor: Editor, path: Path, text: str) -> str:
     """What all fixes that an editor offers make of a text."""
     editor.open(path, text)
     params = {
-        "textDocument": {"uri": uri_of(str(path))},
+        "textDocument": {"uri": make_file_uri(str(path))},
         "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}},
         "context": {"diagnostics": [], "only": ["source.fixAll"]},
     }

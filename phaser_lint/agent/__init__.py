@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import JsonObject, JsonValue, Record, usage_error
-from phaser_lint.core.text import encode, file_text, is_binary, is_garbled
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garbled_at, read_bytes
+from phaser_lint.core.text import encode_text, decode_file, is_binary, is_garbled
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garbled_file, read_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ _TRANSCRIPTS = (("/.wave/", "wave"), ("/.factory/", "droid"))
 _SESSIONS = (("wave_session_", "wave"), ("sess_", "kiro"))
 
 
-def recognise(payload: JsonValue) -> str:
+def recognise_agent(payload: JsonValue) -> str:
     """Return the name of the agent that the event *payload* is of, or nothing if none is known."""
     if not isinstance(payload, dict):
         return ""
@@ -114,9 +114,11 @@ def recognise(payload: JsonValue) -> str:
     return DEFAULT if is_event else ""
 
 
-def agent_of(payload: JsonValue, default: str) -> str:
-    """Return the agent whose form the event *payload* has; *default*: the command line names it."""
-    recognised = recognise(payload)
+def choose_agent(payload: JsonValue, default: str) -> str:
+    """Return the coding agent in whose form the event *payload* is; *default*: the name that the
+    command line gives.
+    """
+    recognised = recognise_agent(payload)
     if recognised != DEFAULT:
         return recognised or default
     if default == "wave":
@@ -128,8 +130,10 @@ def agent_of(payload: JsonValue, default: str) -> str:
     )
 
 
-def adapter_of(name: str) -> Adapter:
-    """Return the module of the agent *name*; raises ``UsageError`` for one that is not known."""
+def load_adapter(name: str) -> Adapter:
+    """Return the adapter, the module that reads events and renders answers, of the agent *name*;
+    raises ``UsageError`` for one that is not known.
+    """
     for agent, module, *_ in AGENTS:
         if agent == name:
             adapter: Adapter = __import__(f"phaser_lint.agent.{module}", fromlist=("render",))
@@ -174,7 +178,7 @@ class Event(Record):
     transcript: str = ""
     """The file to which the agent writes what its model reads, where the event names it."""
     until: float | None = None
-    """What the clock of ``text.deadline_in`` shows once its edits are followed no longer."""
+    """What the clock of ``text.make_deadline`` shows once its edits are followed no longer."""
 
 
 class FileProposal(Record):
@@ -221,21 +225,23 @@ if TYPE_CHECKING:
         def render(self, event: Event, decision: Decision) -> Answer: ...
 
 
-def text_field(payload: JsonObject, key: str) -> str:
+def find_text_field(payload: JsonObject, key: str) -> str:
     """Return the text at *key* of an event's JSON object, or nothing."""
     text = payload.get(key)
     return text if isinstance(text, str) else ""
 
 
-def tool_arguments(tool_input: object) -> JsonObject:
+def find_tool_arguments(tool_input: object) -> JsonObject:
     """Return a tool's input: an object, or a bare text in its place, which is a patch."""
     if isinstance(tool_input, dict):
         return tool_input
     return {"patch": tool_input} if isinstance(tool_input, (str, list)) else {}
 
 
-def possible_path(path: str) -> str:
-    """Return *path*, or nothing where no file can be called that (NUL, half a character)."""
+def keep_possible_path(path: str) -> str:
+    """Return *path* of an agent's event, or nothing where no file can be called that (NUL, half a
+    character).
+    """
     try:
         os.fsencode(path)
     except ValueError:
@@ -245,7 +251,7 @@ def possible_path(path: str) -> str:
 
 def resolve_path(event: Event, path: str) -> str:
     """Return the path that an agent's event names, absolute and resolved, or nothing."""
-    path = possible_path(path)
+    path = keep_possible_path(path)
     if not path:
         return ""
     if path.startswith("~/"):  # older clients expand it after their hooks have run
@@ -253,7 +259,7 @@ def resolve_path(event: Event, path: str) -> str:
     return os.path.realpath(os.path.join(event.working_directory, path))
 
 
-def path_of_uri(uri: str) -> str:
+def find_uri_path(uri: str) -> str:
     """Return the path of a ``file:`` URI, and what is none as it is *uri*."""
     if not uri.startswith("file://"):
         return uri
@@ -264,7 +270,9 @@ def path_of_uri(uri: str) -> str:
 
 
 def resolve_folder(path: str) -> str:
-    """Return *path* resolved, but for a link that it is itself: a deletion takes only that."""
+    """Return *path* of an agent's event with its folder resolved, but not a link that it is itself:
+    a deletion takes only that.
+    """
     if not os.path.islink(path):
         return os.path.realpath(path)
     folder, name = os.path.split(path)
@@ -275,7 +283,7 @@ def propose_content(path: str, content: object) -> FileProposal:
     """Return the file at *path* as an agent's *content* replaces all its text."""
     if not isinstance(content, str):
         return FileProposal(skip_reason="Missing content")
-    before, _ = read_or_reason(path)
+    before, _ = read_text_or_reason(path)
     return propose_text(content, before=before, is_new=not os.path.lexists(path))
 
 
@@ -285,13 +293,13 @@ def propose_text(text: str, *, before: str | None, is_new: bool) -> FileProposal
     if is_binary(text):
         garbled = bool(before) or is_garbled(text)
         skipped = skipped._replace(skip_reason="Binary content detected", garbled=garbled)
-    elif len(text) > MAXIMUM_BYTES // 4 and len(encode(text)) > MAXIMUM_BYTES:
+    elif len(text) > MAXIMUM_BYTES // 4 and len(encode_text(text)) > MAXIMUM_BYTES:
         skipped = skipped._replace(skip_reason=f"Content is {TOO_LARGE}", before=before)
     else:
         return FileProposal(text=text, before=before, is_new=is_new)
-    from phaser_lint.core.checked_files import size_of_text  # here: most files are checked
+    from phaser_lint.core.checked_files import measure_text  # here: most files are checked
 
-    return skipped._replace(size=size_of_text(text))
+    return skipped._replace(size=measure_text(text))
 
 
 TOO_MANY = "too many edits for a file of that size"
@@ -302,39 +310,51 @@ SECONDS_OF_EDITS = 2.0
 """How long the edits of one event are followed, in time of the processor."""
 
 
-def late(error: TimeoutError, *, path: str = "") -> FileProposal:
-    """Return that an agent's edits of the file at *path* take too long to follow: unchecked."""
+def propose_unfollowed(error: TimeoutError, *, path: str = "") -> FileProposal:
+    """Return the proposal for the file at *path* where the agent's edits take too long to follow:
+    it is not checked.
+    """
     reason = f"{error} took longer than {SECONDS_OF_EDITS * 1000:g} ms"
     return FileProposal(path=path, skip_reason=reason, file_edit=True)
 
 
 def are_too_many(edits: Sized, text: str) -> bool:
-    """Tell whether to follow *edits* takes seconds: each of them looks through all of *text*."""
+    """Tell whether an agent's *edits* of *text* are too many to follow in time: each of them looks
+    through all of it.
+    """
     return len(edits) * len(text) > _MOST_LOOKED_THROUGH
 
 
 def grows_too_large(text: str, old: str, new: str) -> bool:
-    """Tell whether *text* has no place in memory once it has *new* wherever *old* stands."""
+    """Tell whether an agent's edit makes *text* too large for memory, with *new* wherever *old*
+    stands.
+    """
     return bool(old) and len(text) + text.count(old) * len(new) > 4 * MAXIMUM_BYTES
 
 
 def propose_unread(path: str, reason: str) -> FileProposal:
-    """Return that the file at *path* is not checked since its text could not be read."""
-    return FileProposal(skip_reason=reason, garbled=is_silent_skip(reason) and is_garbled_at(path))
+    """Return the proposal for the file at *path* whose text the agent's edit starts from and that
+    could not be read: it is not checked.
+    """
+    return FileProposal(skip_reason=reason, garbled=is_silent_skip(reason) and is_garbled_file(path))
 
 
-def read_or_reason(path: str) -> tuple[str | None, str]:
-    """Return the text on disk that an agent's edit starts from, or nothing and the reason."""
+def read_text_or_reason(path: str) -> tuple[str | None, str]:
+    """Return the text on disk at *path* that an agent's edit starts from, or ``None``; and the
+    reason, empty with a text.
+    """
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except (OSError, ValueError) as error:
         return None, f"Cannot read file: {getattr(error, 'strerror', None) or error}"
     if len(content) > MAXIMUM_BYTES:
         return None, f"Cannot read file: {TOO_LARGE}"
-    text = file_text(content)
+    text = decode_file(content)
     return (None, "Binary file detected") if is_binary(text) else (text, "")
 
 
 def is_silent_skip(reason: str) -> bool:
-    """Tell whether a skip is not reported: no contract is about binary files."""
+    """Tell whether a proposal that an agent's edit makes is skipped without a report for this
+    *reason*: no contract is about binary files.
+    """
     return reason.startswith("Binary ")

@@ -55,8 +55,8 @@ CAMEL_STAGES = {
 }
 
 
-def as_variable(setting: object) -> str:
-    """Return a value of JSON as the environment variable of an agent would have it."""
+def render_variable(setting: object) -> str:
+    """Return a value of an agent's settings (JSON) as the environment variable would have it."""
     if isinstance(setting, bool):
         return str(setting).lower()
     return str(getattr(setting, "written", setting))
@@ -171,7 +171,7 @@ class Switch(Record):
         if isinstance(setting, list):
             return any(element in self.off for element in setting)
         if self.keys[0].startswith(VARIABLE):
-            return as_variable(setting).strip().lower() in self.off
+            return render_variable(setting).strip().lower() in self.off
         return setting in self.off
 
     def _excludes(self, pattern: object) -> bool:

@@ -37,7 +37,9 @@ class Answer(Record):
 
 
 def merge_decisions(decisions: Sequence[Decision]) -> Decision:
-    """Return one decision for several projects: any of them may deny."""
+    """Return the one decision that several decisions on an event make, as for several projects: any
+    of them may deny.
+    """
     if len(decisions) == 1:
         return decisions[0]
     verdicts = [decision.verdict for decision in decisions if decision.verdict]
@@ -50,12 +52,16 @@ def merge_decisions(decisions: Sequence[Decision]) -> Decision:
 
 
 def join_lines(*parts: str) -> str:
-    """Return the lines of a decision's text that are not empty."""
+    """Return those of *parts* that are not empty, each on a line of its own, as one text of a
+    decision.
+    """
     return "\n".join(part for part in parts if part)
 
 
 def shorten_answer(text: str) -> str:
-    """Return *text* within the client's limit, cut at a line's end, with the count of the rest."""
+    """Return *text* of an answer within the limit of agents, cut at a line's end, with the count of
+    the rest.
+    """
     if len(text) <= LONGEST_TEXT:
         return text
     head = text[:LONGEST_TEXT].rpartition("\n")[0] or text[:LONGEST_TEXT]
@@ -63,12 +69,16 @@ def shorten_answer(text: str) -> str:
     return f"{head}\n… and {missing} more lines"
 
 
-def denial_text(decision: Decision) -> str:
-    """Return the reason and the context of *decision*, for a client that reads them as one."""
+def render_denial_text(decision: Decision) -> str:
+    """Return the reason and the context of *decision* as one text, for agents that read one text
+    with a denial.
+    """
     texts = (decision.reason, decision.context)
     return shorten_answer("\n".join(text for text in texts if text))
 
 
-def denial_by_exit_code(decision: Decision, *, code: int) -> Answer:
-    """Return a denial as an exit *code*, with what the model reads on standard error."""
-    return Answer(out="", err=f"{denial_text(decision)}\n", code=code)
+def deny_by_exit_code(decision: Decision, *, code: int) -> Answer:
+    """Return the answer of an agent whose denial is an exit *code*, with what the model reads on
+    standard error.
+    """
+    return Answer(out="", err=f"{render_denial_text(decision)}\n", code=code)

@@ -33,23 +33,23 @@ from phaser_lint.agent import (
     are_too_many,
     claude_code,
     grows_too_large,
-    late,
-    possible_path,
+    propose_unfollowed,
+    keep_possible_path,
     propose_content,
     propose_text,
     propose_unread,
-    read_or_reason,
+    read_text_or_reason,
     resolve_folder,
     resolve_path,
 )
 from phaser_lint.agent.file_names import FileNames
-from phaser_lint.agent.patched_files import named_by_patch, proposed_by_patch, touched_by_patch
-from phaser_lint.core import JsonObject, Record, texts_in
+from phaser_lint.agent.patched_files import list_paths_in_patch, propose_patched_files, list_patched_paths
+from phaser_lint.core import JsonObject, Record, find_json_texts
 from phaser_lint.project.regular_file import TOO_LARGE
-from phaser_lint.text import LateReaderError, keep_to
+from phaser_lint.text import LateReaderError, keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
 from phaser_lint.text.edits.edits_at_once import apply_edits_at_once
-from phaser_lint.text.edits.search_replace import apply_blocks
+from phaser_lint.text.edits.search_replace import apply_search_blocks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,54 +90,58 @@ class FileTool(Record):
     """The key under which ``append`` has the text added at the end of the file."""
 
 
-def for_tools(
+def bind_file_tools(
     tools: Tools,
 ) -> tuple[
     Callable[[Event], tuple[FileProposal, ...]],
     Callable[[Event], tuple[str, ...]],
 ]:
-    """Return ``proposals`` and ``touched_paths`` of an agent with these *tools*."""
+    """Return the functions ``proposals`` and ``touched_paths`` of an agent whose file tools are
+    *tools*.
+    """
 
     def proposals_of(event: Event) -> tuple[FileProposal, ...]:
-        return proposals_of_tool(event, tools)
+        return propose_tool_changes(event, tools)
 
     def touched_paths_of(event: Event) -> tuple[str, ...]:
-        return paths_of_tool(event, tools)
+        return list_touched_paths(event, tools)
 
     return proposals_of, touched_paths_of
 
 
-def proposals_of_tool(event: Event, tools: Tools) -> tuple[FileProposal, ...]:
-    """Return the files as they will be after the event's tool has run; none if it edits none."""
+def propose_tool_changes(event: Event, tools: Tools) -> tuple[FileProposal, ...]:
+    """Return the files as they will be after the event's file tool, a row of *tools*, has run; none
+    if it edits none.
+    """
     tool = tools.get(event.tool)
     return _KINDS[tool.kind](event, tool) if tool is not None else ()
 
 
-def paths_of_tool(event: Event, tools: Tools) -> tuple[str, ...]:
-    """Return the absolute, resolved paths that the event's tool touched."""
+def list_touched_paths(event: Event, tools: Tools) -> tuple[str, ...]:
+    """Return the absolute, resolved paths that the event's file tool, a row of *tools*, touched."""
     tool = tools.get(event.tool)
     if tool is None:
         return ()
     if tool.kind in ("patch", "shell"):
-        return touched_by_patch(event, tool)
-    paths = [resolve_path(event, path) for path in _named_files(event, tool)]
+        return list_patched_paths(event, tool)
+    paths = [resolve_path(event, path) for path in _list_named_files(event, tool)]
     return tuple(dict.fromkeys(path for path in paths if path))
 
 
-def _named_files(event: Event, tool: FileTool) -> list[str]:
+def _list_named_files(event: Event, tool: FileTool) -> list[str]:
     """Return the paths in the input itself, in the objects of its lists, and in a list of files."""
-    arguments, paths = event.tool_input, [first(event.tool_input, tool.path)]
+    arguments, paths = event.tool_input, [find_first_argument(event.tool_input, tool.path)]
     for name in (*_EDITS, "files"):
         elements = arguments.get(name)
         for element in elements if isinstance(elements, list) else ():
             if isinstance(element, dict):
-                paths.append(first(element, tool.path))
+                paths.append(find_first_argument(element, tool.path))
     files = arguments.get("files")
     paths += [file for file in files if isinstance(file, str)] if isinstance(files, list) else []
     return [path for path in dict.fromkeys(paths) if path]
 
 
-def paths_in_event(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
+def list_event_paths(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
     """Return each path as a file tool's event names it, with the folder that it starts from.
 
     Other than among ``touched_paths`` are files that a patch deletes or moves away. Where none is
@@ -147,16 +151,16 @@ def paths_in_event(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
     if tool is None:
         return ()
     if tool.kind in ("patch", "shell"):
-        paths_of_patch = named_by_patch(event, tool)
+        paths_of_patch = list_paths_in_patch(event, tool)
         if paths_of_patch or tool.kind == "shell":
             return paths_of_patch
-    paths = _named_files(event, tool) or [
-        text for text in texts_in(event.tool_input) if "\n" not in text
+    paths = _list_named_files(event, tool) or [
+        text for text in find_json_texts(event.tool_input) if "\n" not in text
     ]
     return tuple((event.working_directory, path) for path in paths)
 
 
-def first(arguments: JsonObject, names: Names) -> str | None:
+def find_first_argument(arguments: JsonObject, names: Names) -> str | None:
     """Return the first text among *names* in what a file tool was given, or ``None``."""
     for name in names:
         text = arguments.get(name)
@@ -165,7 +169,7 @@ def first(arguments: JsonObject, names: Names) -> str | None:
     return None
 
 
-def _on_path(
+def _propose_on_path(
     event: Event, path: str | None, change: Callable[[str], FileProposal]
 ) -> tuple[FileProposal, ...]:
     full_path = resolve_path(event, path or "")
@@ -175,57 +179,57 @@ def _on_path(
     try:
         return (change(full_path)._replace(path=full_path, file_edit=True),)
     except LateReaderError as error:
-        return (late(error, path=full_path),)
+        return (propose_unfollowed(error, path=full_path),)
 
 
-def _write(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
-    text = first(event.tool_input, tool.text)
-    if text is None and first(event.tool_input, tool.new) is not None:
-        return _replace(event, tool)
+def _propose_write(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
+    text = find_first_argument(event.tool_input, tool.text)
+    if text is None and find_first_argument(event.tool_input, tool.new) is not None:
+        return _propose_one_replacement(event, tool)
 
     def whole(path: str) -> FileProposal:
         if tool.appends and event.tool_input.get(tool.appends) == "append":
             if text is None or not os.path.lexists(path):
                 return propose_content(path, text)
-            before, reason = read_or_reason(path)
+            before, reason = read_text_or_reason(path)
             if before is None:
                 return propose_unread(path, reason)
             return propose_text(f"{before}{text}", before=before, is_new=False)
         proposal = propose_content(path, text)
         if tool.keeps_line_ends and proposal.text is not None and proposal.before is not None:
-            written = like(proposal.before, proposal.text, levels=tool.levels_line_ends)
+            written = restore_line_ends(proposal.before, proposal.text, levels=tool.levels_line_ends)
             return proposal._replace(text=written)
         return proposal
 
-    return _on_path(event, first(event.tool_input, tool.path), whole)
+    return _propose_on_path(event, find_first_argument(event.tool_input, tool.path), whole)
 
 
-def _create(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
+def _propose_creation(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     def create(path: str) -> FileProposal:
         if os.path.lexists(path):
             return propose_unchanged(path)
-        return propose_content(path, first(event.tool_input, tool.text))
+        return propose_content(path, find_first_argument(event.tool_input, tool.text))
 
-    return _on_path(event, first(event.tool_input, tool.path), create)
+    return _propose_on_path(event, find_first_argument(event.tool_input, tool.path), create)
 
 
-def _replace(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
-    replacement = _replacement(event.tool_input, tool)
-    path = first(event.tool_input, tool.path)
+def _propose_one_replacement(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
+    replacement = _find_replacement(event.tool_input, tool)
+    path = find_first_argument(event.tool_input, tool.path)
     return _propose_replacements(event, path, replacements=[replacement], tool=tool)
 
 
-def _replacement(arguments: JsonObject, tool: FileTool) -> ToolReplacement:
-    return first(arguments, tool.old), first(arguments, tool.new), arguments.get(tool.every) is True
+def _find_replacement(arguments: JsonObject, tool: FileTool) -> ToolReplacement:
+    return find_first_argument(arguments, tool.old), find_first_argument(arguments, tool.new), arguments.get(tool.every) is True
 
 
-def _edits(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
-    listed_edits = _listed_edits(event)
+def _propose_edits(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
+    listed_edits = _list_edits(event)
     if not listed_edits:
         return (FileProposal(skip_reason="Missing edits", file_edit=True),)
-    call_path = first(event.tool_input, tool.path) or ""
+    call_path = find_first_argument(event.tool_input, tool.path) or ""
     edits = [
-        (first(edit, tool.path) or call_path, _replacement(edit, tool)) for edit in listed_edits
+        (find_first_argument(edit, tool.path) or call_path, _find_replacement(edit, tool)) for edit in listed_edits
     ]
     edits_by_file: dict[str, list[tuple[str, ToolReplacement]]] = {}
     names = FileNames()
@@ -255,7 +259,7 @@ def _edits(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     return (*own_proposals, whole_call)
 
 
-def _listed_edits(event: Event) -> list[JsonObject]:
+def _list_edits(event: Event) -> list[JsonObject]:
     """Return the edits of a file tool's list; none where there is no list of objects."""
     edits = next((event.tool_input[name] for name in _EDITS if name in event.tool_input), None)
     several = edits if isinstance(edits, list) else []
@@ -263,13 +267,13 @@ def _listed_edits(event: Event) -> list[JsonObject]:
 
 
 def _propose_edits_at_once(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
-    edits = [(first(edit, tool.old), first(edit, tool.new)) for edit in _listed_edits(event)]
+    edits = [(find_first_argument(edit, tool.old), find_first_argument(edit, tool.new)) for edit in _list_edits(event)]
     complete_edits = [(old, new) for old, new in edits if old is not None and new is not None]
 
     def with_edits(path: str) -> FileProposal:
         if not complete_edits or len(complete_edits) < len(edits):
             return FileProposal(skip_reason="Missing edits")
-        before, reason = read_or_reason(path)
+        before, reason = read_text_or_reason(path)
         if before is None:
             return propose_unread(
                 path, reason if os.path.lexists(path) else f"File not found: {path}"
@@ -281,7 +285,7 @@ def _propose_edits_at_once(event: Event, tool: FileTool) -> tuple[FileProposal, 
             return FileProposal(before=before, skip_reason=NOT_FOUND)
         return propose_text(text, before=before, is_new=False)
 
-    return _on_path(event, first(event.tool_input, tool.path), with_edits)
+    return _propose_on_path(event, find_first_argument(event.tool_input, tool.path), with_edits)
 
 
 def _propose_replacements(
@@ -290,15 +294,15 @@ def _propose_replacements(
     def replace(full_path: str) -> FileProposal:
         return propose_replacements(full_path, replacements, tool, until=event.until)
 
-    return _on_path(event, path, replace)
+    return _propose_on_path(event, path, replace)
 
 
-def _editor(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
+def _propose_editor_command(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     line = event.tool_input.get("insert_line")
-    new = first(event.tool_input, tool.new)
+    new = find_first_argument(event.tool_input, tool.new)
     if not isinstance(line, int):
-        old = first(event.tool_input, tool.old)
-        return _replace(event, tool) if old else _create(event, tool._replace(text=tool.new))
+        old = find_first_argument(event.tool_input, tool.old)
+        return _propose_one_replacement(event, tool) if old else _propose_creation(event, tool._replace(text=tool.new))
 
     def with_new_lines(text: str) -> str:
         lines = text.split("\n")
@@ -308,72 +312,72 @@ def _editor(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     def insert(path: str) -> FileProposal:
         if new is None:
             return FileProposal(skip_reason="Missing new_text")
-        return with_change(path, with_new_lines)
+        return propose_change(path, with_new_lines)
 
-    return _on_path(event, first(event.tool_input, tool.path), insert)
+    return _propose_on_path(event, find_first_argument(event.tool_input, tool.path), insert)
 
 
-def _blocks(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
-    blocks = first(event.tool_input, tool.text)
+def _propose_blocks(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
+    blocks = find_first_argument(event.tool_input, tool.text)
 
     def apply(text: str) -> str | None:
-        return apply_blocks(text, blocks or "", until=event.until)
+        return apply_search_blocks(text, blocks or "", until=event.until)
 
     def with_blocks(path: str) -> FileProposal:
         if blocks is None:
             return FileProposal(skip_reason="Missing diff")
-        return with_change(path, apply)
+        return propose_change(path, apply)
 
-    return _on_path(event, first(event.tool_input, tool.path), with_blocks)
+    return _propose_on_path(event, find_first_argument(event.tool_input, tool.path), with_blocks)
 
 
-def _delete(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
-    path = first(event.tool_input, tool.path) or ""
-    deleted_path = resolve_folder(os.path.join(event.working_directory, possible_path(path)))
-    proposals = _on_path(event, path, propose_deletion)
+def _propose_tool_deletion(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
+    path = find_first_argument(event.tool_input, tool.path) or ""
+    deleted_path = resolve_folder(os.path.join(event.working_directory, keep_possible_path(path)))
+    proposals = _propose_on_path(event, path, propose_deletion)
     return tuple(
         proposal._replace(path=deleted_path) if proposal.path else proposal
         for proposal in proposals
     )
 
 
-def _notebook(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
+def _propose_notebook(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     return claude_code.proposals(event._replace(tool="NotebookEdit"))
 
 
-def _opaque(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
+def _propose_opaque(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     reason = f"what {event.tool} does cannot be foreseen"
-    paths = paths_of_tool(event, {event.tool: tool}) or ("",)
+    paths = list_touched_paths(event, {event.tool: tool}) or ("",)
     return tuple(FileProposal(path=path, skip_reason=reason, file_edit=True) for path in paths)
 
 
 _KINDS: Mapping[str, Callable[[Event, FileTool], tuple[FileProposal, ...]]] = {
-    "write": _write,
-    "create": _create,
-    "replace": _replace,
-    "edits": _edits,
+    "write": _propose_write,
+    "create": _propose_creation,
+    "replace": _propose_one_replacement,
+    "edits": _propose_edits,
     "at_once": _propose_edits_at_once,
-    "editor": _editor,
-    "blocks": _blocks,
-    "patch": proposed_by_patch,
-    "shell": proposed_by_patch,
-    "delete": _delete,
-    "notebook": _notebook,
-    "opaque": _opaque,
+    "editor": _propose_editor_command,
+    "blocks": _propose_blocks,
+    "patch": propose_patched_files,
+    "shell": propose_patched_files,
+    "delete": _propose_tool_deletion,
+    "notebook": _propose_notebook,
+    "opaque": _propose_opaque,
 }
 
 
 def propose_unchanged(path: str) -> FileProposal:
-    """Return the file at *path* as it is."""
-    before, reason = read_or_reason(path)
+    """Return the file at *path* as it is, where a file tool changes nothing of it."""
+    before, reason = read_text_or_reason(path)
     if before is None:
         return propose_unread(path, reason)
     return FileProposal(text=before, before=before)
 
 
 def propose_deletion(path: str) -> FileProposal:
-    """Return the file at *path* as one that will be gone."""
-    before, _ = read_or_reason(path)
+    """Return the file at *path* as one that a file tool deletes."""
+    before, _ = read_text_or_reason(path)
     return FileProposal(
         before=before, deleted=os.path.lexists(path), is_new=not os.path.lexists(path)
     )
@@ -382,7 +386,7 @@ def propose_deletion(path: str) -> FileProposal:
 def propose_replacements(
     path: str, replacements: Sequence[ToolReplacement], tool: FileTool, *, until: float | None
 ) -> FileProposal:
-    """Return the file at *path* after the *replacements*, in their order.
+    """Return the file at *path* after the *replacements* of a file tool, in their order.
 
     Raises ``LateReaderError`` once it is later than *until*.
     """
@@ -393,14 +397,14 @@ def propose_replacements(
         created = propose_content(path, replacements[0][1])
         if created.text is None or len(replacements) == 1:
             return created
-        return _with_replacements(created.text, replacements[1:], tool, before=None, until=until)
-    before, reason = read_or_reason(path)
+        return _apply_replacements(created.text, replacements[1:], tool, before=None, until=until)
+    before, reason = read_text_or_reason(path)
     if before is None:
         return propose_unread(path, reason if os.path.lexists(path) else f"File not found: {path}")
-    return _with_replacements(before, replacements, tool, before=before, until=until)
+    return _apply_replacements(before, replacements, tool, before=before, until=until)
 
 
-def _with_replacements(
+def _apply_replacements(
     text: str,
     replacements: Sequence[ToolReplacement],
     tool: FileTool,
@@ -411,9 +415,9 @@ def _with_replacements(
     if are_too_many(replacements, text):
         return FileProposal(before=before, skip_reason=TOO_MANY, is_new=before is None)
     keeps_line_ends = tool.keeps_mixed_line_ends and text.count("\r\n") not in (0, text.count("\n"))
-    plain = str if keeps_line_ends else _plain
+    plain = str if keeps_line_ends else _with_line_feeds
     for old, new, replace_all in replacements:
-        keep_to(until, FOLLOWING)
+        keep_to_deadline(until, FOLLOWING)
         count = plain(text).count(plain(old)) if old else 0
         # An empty old text means a new file; where there is one, nothing happens.
         refused = tool.several == "refused" if count else old == "" and text != ""
@@ -426,36 +430,40 @@ def _with_replacements(
         occurrences = -1 if replace_all else 1
         edited = plain(text).replace(plain(old or ""), plain(new or ""), occurrences)
         if not keeps_line_ends:
-            edited = like(text, edited, levels=tool.levels_line_ends)
+            edited = restore_line_ends(text, edited, levels=tool.levels_line_ends)
         text = edited
     return propose_text(text, before=before, is_new=before is None)
 
 
-def with_change(path: str, change: Callable[[str], str | None]) -> FileProposal:
-    """Return the file at *path* after *change*, which sees ``\\n`` line ends."""
-    before, reason = read_or_reason(path)
+def propose_change(path: str, change: Callable[[str], str | None]) -> FileProposal:
+    """Return the file at *path* after *change*, a function that does to its text what a file tool
+    does; it sees plain line feeds.
+    """
+    before, reason = read_text_or_reason(path)
     if before is None:
         return propose_unread(path, reason if os.path.lexists(path) else f"File not found: {path}")
-    text = change(_plain(before))
+    text = change(_with_line_feeds(before))
     if text is None:
         return FileProposal(skip_reason=NOT_FOUND)
-    return propose_text(like(before, text), before=before, is_new=False)
+    return propose_text(restore_line_ends(before, text), before=before, is_new=False)
 
 
-def _plain(text: str) -> str:
+def _with_line_feeds(text: str) -> str:
     return text.replace("\r\n", "\n")
 
 
 def with_carriage_returns(text: str) -> str:
-    """Return *text* with ``\\r\\n`` line ends."""
-    return _plain(text).replace("\n", "\r\n")
+    """Return *text* with a carriage return before each line feed, as file tools of agents write it
+    where the file had them.
+    """
+    return _with_line_feeds(text).replace("\n", "\r\n")
 
 
-def like(before: str, text: str, *, levels: bool = False) -> str:
+def restore_line_ends(before: str, text: str, *, levels: bool = False) -> str:
     """Return *text* with the line ends of *before*, as a tool that edits a file keeps them; with
     *levels* those of most of its lines.
     """
     carriage_returns = before.count("\r\n")
     if levels and 2 * carriage_returns < before.count("\n"):
-        return _plain(text)
+        return _with_line_feeds(text)
     return with_carriage_returns(text) if carriage_returns else text

@@ -22,7 +22,7 @@ from contextlib import suppress
 from uuid import uuid4
 
 from phaser_lint.core import Record
-from phaser_lint.core.processes import end_group, shell_command, start_group
+from phaser_lint.core.processes import end_process_group, make_shell_command, start_process_group
 
 KEPT_BYTES = 1024 * 1024
 """What is kept of each stream; the rest is read and counted."""
@@ -67,15 +67,17 @@ class ProcessResult(Record):
     """It did not take the whole input, which was more than a pipe holds by itself."""
 
 
-def run(command: Command, event: bytes) -> ProcessResult:
-    """Run a hook's *command* with *event* on its standard input; never raises for what it does."""
+def run_hook_command(command: Command, event: bytes) -> ProcessResult:
+    """Run a hook's *command* as a process with *event* on its standard input; return how it ended,
+    and never raise for what it does.
+    """
     mark = uuid4().hex
     start = time.monotonic()
     if not command.words:
         return ProcessResult(problem="there is no command")
     try:
-        process = start_group(
-            _argument(command),
+        process = start_process_group(
+            _make_arguments(command),
             stdin=subprocess.PIPE,
             stderr=subprocess.PIPE,
             environment={**command.environment, _MARK: mark},
@@ -83,7 +85,7 @@ def run(command: Command, event: bytes) -> ProcessResult:
         )
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         return ProcessResult(
-            problem=_start_problem(error, command), seconds=time.monotonic() - start
+            problem=_describe_start_problem(error, command), seconds=time.monotonic() - start
         )
     streams = _Streams(process, event, start)
     try:
@@ -93,7 +95,7 @@ def run(command: Command, event: bytes) -> ProcessResult:
             timed_out = False
         seconds = time.monotonic() - start
     finally:
-        has_left_processes = _stop(process, mark)
+        has_left_processes = _stop_processes(process, mark)
         streams.close()
     return ProcessResult(
         code=None if timed_out else process.returncode,
@@ -109,17 +111,17 @@ def run(command: Command, event: bytes) -> ProcessResult:
     )
 
 
-def _argument(command: Command) -> list[str]:
+def _make_arguments(command: Command) -> list[str]:
     if isinstance(command.words, str):
-        return shell_command(command.words) if command.shell else [command.words]
+        return make_shell_command(command.words) if command.shell else [command.words]
     return list(command.words)
 
 
-def _start_problem(error: Exception, command: Command) -> str:
+def _describe_start_problem(error: Exception, command: Command) -> str:
     if isinstance(error, OSError) and error.filename == command.folder and command.folder:
         return f"{command.folder}: {error.strerror}"
     if isinstance(error, OSError) and error.strerror:
-        return f"{_argument(command)[0]}: {error.strerror}"
+        return f"{_make_arguments(command)[0]}: {error.strerror}"
     return str(error)
 
 
@@ -167,13 +169,13 @@ class _Streams:
                 pipe.close()
 
 
-def _stop(process: subprocess.Popen[bytes], mark: str) -> bool:
+def _stop_processes(process: subprocess.Popen[bytes], mark: str) -> bool:
     """End everything that the command started; return whether there was more than itself."""
     alone = process.poll() is not None
-    has_left_processes = end_group(process.pid) and alone
+    has_left_processes = end_process_group(process.pid) and alone
     process.wait()
     for number in range(_PASSES):
-        process_ids, may_be_more = _marked_processes(mark)
+        process_ids, may_be_more = _find_marked_processes(mark)
         if not process_ids and not may_be_more:
             break
         has_left_processes = has_left_processes or (alone and bool(process_ids))
@@ -184,7 +186,7 @@ def _stop(process: subprocess.Popen[bytes], mark: str) -> bool:
     return has_left_processes
 
 
-def _marked_processes(mark: str) -> tuple[list[int], bool]:
+def _find_marked_processes(mark: str) -> tuple[list[int], bool]:
     """Return the processes of this user that were started with *mark* in their environment.
 
     With them, whether there may be more: ``setsid setsid sleep 300 & exit 0`` is searched while

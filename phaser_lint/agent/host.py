@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, react_in_claude_form
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.locations import Machine
 
@@ -25,7 +25,7 @@ UNKNOWN_TOOL = "PhaserLintDoctorTool"
 _BLOCKED = 2
 
 
-def event_after_tool(event: Common, own_event: str, *, key: str, response: object) -> SentEvent:
+def make_event_after_tool(event: Common, own_event: str, *, key: str, response: object) -> SentEvent:
     """Return the agent's event after the tool of *event*, which gave *response* at *key*."""
     name_field = {"hook_event_name": own_event} if "hook_event_name" in event else {}
     return {**event, **name_field, key: response}
@@ -56,7 +56,7 @@ class Host:
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
         """Return the agent's event after the write of *event*, by its name in the settings."""
         response = {"type": "create", "filePath": path, "content": text, "originalFile": None}
-        return event_after_tool(
+        return make_event_after_tool(
             event, own_event, key="tool_response", response={**response, "structuredPatch": []}
         )
 
@@ -85,7 +85,7 @@ class Host:
 
     def react(self, answer: HookAnswer) -> Reaction:
         """Return what the agent does with a hook's answer."""
-        reaction = in_claude_form(answer) if answer.json is not None else NOTHING
+        reaction = react_in_claude_form(answer) if answer.json is not None else NOTHING
         if answer.code == _BLOCKED:
             if reaction.blocks:
                 return reaction

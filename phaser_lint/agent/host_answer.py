@@ -40,7 +40,7 @@ class HookAnswer:
         self.out = process_result.out.decode("utf-8", "replace").strip()
         self.err = (process_result.problem or process_result.err.decode("utf-8", "replace")).strip()
         self.is_object = self.out.startswith("{")
-        self.json = object_of(self.out)
+        self.json = parse_object(self.out)
 
     def failure(self, *, blocks: bool = False) -> Reaction:
         """Return the reaction to an exit code without an answer."""
@@ -54,7 +54,7 @@ class HookAnswer:
         return Reaction("broken", f"its answer is not valid JSON: {self.out[:60]}")
 
 
-def object_of(text: str) -> dict[str, Any] | None:
+def parse_object(text: str) -> dict[str, Any] | None:
     """Return the JSON object that the *text* of a hook's answer is, or ``None``."""
     try:
         document = json.loads(text)
@@ -63,45 +63,45 @@ def object_of(text: str) -> dict[str, Any] | None:
     return document if isinstance(document, dict) else None
 
 
-def text_or_nothing(field: object) -> str:
+def keep_text(field: object) -> str:
     """Return *field* of a hook's answer if it is a text, else nothing."""
     return field if isinstance(field, str) else ""
 
 
-def in_claude_form(answer: HookAnswer) -> Reaction:
+def react_in_claude_form(answer: HookAnswer) -> Reaction:
     """Return the reaction to an answer in the form of Claude Code, whatever the exit code."""
     fields = answer.json or {}
-    user = text_or_nothing(fields.get("systemMessage"))
+    user = keep_text(fields.get("systemMessage"))
     specific = fields.get("hookSpecificOutput")
     if not isinstance(specific, dict):
         specific = {}
     elif specific.get("hookEventName") not in (answer.event, answer.own_event):
         return Reaction("broken", "its answer is for another event (hookEventName)", user=user)
-    context = text_or_nothing(specific.get("additionalContext"))
+    context = keep_text(specific.get("additionalContext"))
     if fields.get("continue") is False:
-        return Reaction("deny", text_or_nothing(fields.get("stopReason")), blocks=True, user=user)
+        return Reaction("deny", keep_text(fields.get("stopReason")), blocks=True, user=user)
     if answer.event == "PreToolUse":
-        reaction = _decision_before_tool(fields, specific)
+        reaction = _react_before_tool(fields, specific)
         if reaction is not None:
             return reaction._replace(user=user)
     elif fields.get("decision") == "block":
-        reason = text_or_nothing(fields.get("reason"))
+        reason = keep_text(fields.get("reason"))
         if answer.event == "PostToolUse":
             return Reaction("context", reason or context, user=user)
         return Reaction("deny", reason, blocks=True, user=user)
     return Reaction("context" if context else "nothing", context, user=user)
 
 
-def _decision_before_tool(
+def _react_before_tool(
     fields: Mapping[str, Any], specific: Mapping[str, Any]
 ) -> Reaction | None:
     decision = specific.get("permissionDecision")
-    reason = text_or_nothing(specific.get("permissionDecisionReason"))
+    reason = keep_text(specific.get("permissionDecisionReason"))
     if decision is None:
         # The older form: approve, block.
         old = fields.get("decision")
         decision = {"approve": "allow", "block": "deny"}.get(old) if isinstance(old, str) else None
-        reason = text_or_nothing(fields.get("reason"))
+        reason = keep_text(fields.get("reason"))
     if decision == "deny":
         return Reaction("deny", reason, blocks=True)
     if decision == "ask":
@@ -109,19 +109,21 @@ def _decision_before_tool(
     return Reaction("allow", reason) if decision == "allow" else None
 
 
-def own_decision(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction | None:
-    """Return the host's reaction to ``decision`` in the answer; ``None`` if it decides nothing."""
-    user = text_or_nothing(fields.get("systemMessage"))
+def react_to_decision(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction | None:
+    """Return the reaction of the host to ``decision`` in a hook's answer, in Gemini's form;
+    ``None`` if it decides nothing.
+    """
+    user = keep_text(fields.get("systemMessage"))
     if fields.get("decision") in _DENIALS:
         blocks = answer.event != "PostToolUse"
         return Reaction(
             "deny" if blocks else "context",
-            text_or_nothing(fields.get("reason")),
+            keep_text(fields.get("reason")),
             blocks,
             user=user,
         )
     return (
-        Reaction("ask", text_or_nothing(fields.get("reason")))
+        Reaction("ask", keep_text(fields.get("reason")))
         if fields.get("decision") == "ask"
         else None
     )

@@ -14,7 +14,7 @@ from typing import Any
 
 from phaser_lint.agent.agent import CONTEXT_EVENT, MARK, Closed
 from phaser_lint.agent.opencode.context_plugin import COMMAND as CONTEXT_COMMAND
-from phaser_lint.agent.opencode.context_plugin import flags_in
+from phaser_lint.agent.opencode.context_plugin import parse_plugin_flags
 from phaser_lint.core import IS_POSIX
 
 _FAILURES: Mapping[Closed, str] = {
@@ -26,9 +26,9 @@ _FAILURES: Mapping[Closed, str] = {
 _COMMAND = re.compile(r"COMMAND\s*=\s*(\[.*?\])\s*;?\s*$", re.MULTILINE | re.DOTALL)
 
 
-def with_command(template: str, command: Sequence[str], closed: Closed) -> str:
-    """Return the JavaScript *template* filled: ``mark``, ``command``, ``closed``, ``fail``,
-    ``shell``.
+def fill_javascript_template(template: str, command: Sequence[str], closed: Closed) -> str:
+    """Return the JavaScript *template* of a plugin filled with the hook's *command*: ``mark``,
+    ``command``, ``closed``, ``fail``, ``shell``.
     """
     return template.format(
         mark=MARK,
@@ -39,16 +39,18 @@ def with_command(template: str, command: Sequence[str], closed: Closed) -> str:
     )
 
 
-def read_when_closed(text: str) -> Closed:
-    """Return when the JavaScript of that *text* refuses edits unchecked."""
+def parse_closed_mode(text: str) -> Closed:
+    """Return when the JavaScript plugin of that *text* refuses edits unchecked."""
     return next(
         (closed for closed in _FAILURES if f'\nconst CLOSED = "{closed}"\n' in text), "never"
     )
 
 
-def read_hooks(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
-    """Return the hook that the file at *path*, of that *text*, runs: its event, and an entry."""
-    flags = flags_in(text)
+def parse_javascript_hooks(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the hook that the JavaScript plugin at *path*, of that *text*, runs: its event, and an
+    entry as in settings.
+    """
+    flags = parse_plugin_flags(text)
     if flags is not None:
         if not IS_POSIX:  # its shell would not know the form with a default
             return [(CONTEXT_EVENT, {"command": "phaser-lint", "args": [*CONTEXT_COMMAND, *flags]})]

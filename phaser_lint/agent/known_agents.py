@@ -18,6 +18,8 @@ AGENTS: tuple[Agent, ...] = tuple(
 _NAMED = {agent.name: agent for agent in AGENTS}
 
 
-def agent_named(name: str) -> Agent:
-    """Return the agent of that name; raises ``KeyError``."""
+def require_agent(name: str) -> Agent:
+    """Return the record of the agent of that *name*: its settings, places and tools; raises
+    ``KeyError``.
+    """
     return _NAMED[name]

@@ -16,22 +16,24 @@ from phaser_lint.agent.host import Host
 from phaser_lint.agent.host_answer import HookAnswer, Reaction
 
 
-def host_of(agent: str) -> Host:
-    """Return how *agent* is simulated: an unknown one as the one that most others follow."""
+def load_host(agent: str) -> Host:
+    """Return the host, the simulation, of *agent*: for an unknown one that which most others
+    follow.
+    """
     modules = {name: module for name, module, *_ in AGENTS}
     module = modules.get(agent, modules[DEFAULT])
     host: Host = __import__(f"phaser_lint.agent.{module}.host", fromlist=("HOST",)).HOST
     return host
 
 
-def decision_of(
+def simulate_reaction(
     agent: str, event: str, process_result: ProcessResult, *, own_event: str = ""
 ) -> Reaction:
-    """Return how *agent* reacts to *process_result*.
+    """Return how the host of *agent* reacts to a hook's answer *process_result*.
 
     *event* is ``PreToolUse``, ``PostToolUse`` or ``Stop``, whatever the agent itself calls it
     (*own_event*, as in its settings).
     """
     if process_result.timed_out:
         return Reaction("broken", f"it ran out of time after {process_result.seconds:.1f} s")
-    return host_of(agent).react(HookAnswer(event, own_event or event, process_result))
+    return load_host(agent).react(HookAnswer(event, own_event or event, process_result))

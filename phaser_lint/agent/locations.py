@@ -30,13 +30,17 @@ class Machine(Record):
     """Where an agent is started, if that is not the root."""
 
 
-def as_read_by(agent: Agent, machine: Machine) -> Machine:
-    """Return *machine* with the folder that *agent* takes for the project."""
+def with_agent_root(agent: Agent, machine: Machine) -> Machine:
+    """Return *machine* with the folder that *agent* takes for the project, where its settings are
+    located.
+    """
     return machine._replace(root=machine.start) if agent.start_only and machine.start else machine
 
 
-def only_borrowed(agent: Agent, shown_path: str) -> str:
-    """Return that *agent* runs the hooks of that file once they are switched on; or nothing."""
+def explain_borrowed_hooks(agent: Agent, shown_path: str) -> str:
+    """Return, for the file of another agent at *shown_path*, that *agent* runs its hooks once they
+    are switched on; or nothing.
+    """
     if not agent.borrowing_switch:
         return ""
     return (
@@ -46,9 +50,11 @@ def only_borrowed(agent: Agent, shown_path: str) -> str:
     )
 
 
-def only_started_in(agent: Agent, machine: Machine) -> str:
-    """Return that *agent* does not see the project's settings where it is started, or nothing."""
-    if as_read_by(agent, machine).root == machine.root:
+def explain_start_folder(agent: Agent, machine: Machine) -> str:
+    """Return that *agent* does not see the project's settings from the folder in which it is
+    started, or nothing.
+    """
+    if with_agent_root(agent, machine).root == machine.root:
         return ""
     return (
         f"{agent.shown} reads the settings of the folder that it is started in, not of those above "
@@ -67,9 +73,11 @@ class Location(Record):
 
 
 def locate(agent: Agent, pattern: str, machine: Machine) -> Location | None:
-    """Return the location of *pattern*; ``None`` where its home or its variable is not there."""
+    """Return the location on this *machine* of an agent's settings path *pattern*; ``None`` where
+    its home or its variable is not there.
+    """
     if pattern.startswith("$"):
-        return _in_variable(pattern, machine)
+        return _locate_in_variable(pattern, machine)
     if pattern.startswith("/"):
         return Location(f"{machine.system}{pattern}", pattern, f"{machine.system}/")
     pattern = pattern.removeprefix(_EACH_ABOVE)
@@ -77,14 +85,14 @@ def locate(agent: Agent, pattern: str, machine: Machine) -> Location | None:
         return Location(os.path.join(machine.root, pattern), pattern, machine.root)
     for folder, variable_path in agent.moves.items():
         if pattern.startswith(f"{folder}/"):
-            moved = _in_variable(variable_path + pattern[len(folder) :], machine)
+            moved = _locate_in_variable(variable_path + pattern[len(folder) :], machine)
             if moved:
                 return moved
     at_home = os.path.join(machine.home, pattern[2:])
     return Location(at_home, pattern, machine.home) if machine.home else None
 
 
-def _in_variable(pattern: str, machine: Machine) -> Location | None:
+def _locate_in_variable(pattern: str, machine: Machine) -> Location | None:
     variable, _, subpath = pattern[1:].partition("/")
     folder = machine.environment.get(variable)
     if not folder:
@@ -95,21 +103,23 @@ def _in_variable(pattern: str, machine: Machine) -> Location | None:
     )
 
 
-def files_of(agent: Agent, place: SettingsPlace, machine: Machine) -> list[Location]:
-    """Return the locations of a row's files that are there, strongest first."""
-    for name, root in _looked_for(place, machine.root):
+def locate_place_files(agent: Agent, place: SettingsPlace, machine: Machine) -> list[Location]:
+    """Return the locations of the files of *place*, a row of an agent's settings places, that are
+    there, strongest first.
+    """
+    for name, root in _list_searched_names(place, machine.root):
         location = locate(agent, name, machine._replace(root=root))
         is_variable = name.startswith("$")
-        files = list(present(agent, [name], machine._replace(root=root)))[::-1]
+        files = list(locate_present_files(agent, [name], machine._replace(root=root)))[::-1]
         if location is None or not (is_variable or files):
             continue
         if root != machine.root:
             files = [file._replace(shown=file.path) for file in files]
-        return files if not (is_variable and place.of_root) or _is_of_root(location.path) else []
+        return files if not (is_variable and place.of_root) or _is_owned_by_root(location.path) else []
     return []
 
 
-def _looked_for(place: SettingsPlace, root: str) -> Iterator[tuple[str, str]]:
+def _list_searched_names(place: SettingsPlace, root: str) -> Iterator[tuple[str, str]]:
     """Yield each name of a row, with the folder that a relative one starts from."""
     climbing = [name for name in place.names if name.startswith(_EACH_ABOVE)]
     folder = root
@@ -121,7 +131,7 @@ def _looked_for(place: SettingsPlace, root: str) -> Iterator[tuple[str, str]]:
     yield from ((name, root) for name in place.names if name not in climbing)
 
 
-def _is_of_root(path: str) -> bool:
+def _is_owned_by_root(path: str) -> bool:
     """Tell whether nobody but root may write the file, or put another into its place."""
     while path != os.path.dirname(path):
         try:
@@ -134,8 +144,8 @@ def _is_of_root(path: str) -> bool:
     return True
 
 
-def present(agent: Agent, patterns: Iterable[str], machine: Machine) -> Iterator[Location]:
-    """Yield the files of *patterns* that are there, of the places where an agent looks."""
+def locate_present_files(agent: Agent, patterns: Iterable[str], machine: Machine) -> Iterator[Location]:
+    """Yield the locations of an agent's settings paths *patterns* that are there."""
     for pattern in patterns:
         place = locate(agent, pattern, machine)
         if place and "*" in pattern:
@@ -169,5 +179,7 @@ _BEGINNINGS = ("PYTHON", "__PYVENV_", "LD_", "DYLD_", "GIT_", "BASH_FUNC_")
 
 
 def leads_astray(name: str) -> bool:
-    """Tell whether a variable of that *name* may keep a hook from starting, or move locations."""
+    """Tell whether a variable of that *name* in an agent's settings may keep a hook from starting,
+    or move locations.
+    """
     return name in _NAMES or name.startswith(_BEGINNINGS)

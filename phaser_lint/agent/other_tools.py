@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import BEGIN_PATCH, resolve_path
-from phaser_lint.core import Record, loads
+from phaser_lint.core import Record, parse_json_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ _JOINERS = ("&&", "||", ";", "|", "\n")
 _SPECIAL = frozenset("><$`&(){}\\=*?[!#")
 
 
-def unknown_target(event: Event, root: str, payload: object) -> str:
-    """Return the file below *root* that an event of no known tool may be about to write.
+def find_unknown_target(event: Event, root: str, payload: object) -> str:
+    """Return the file below *root* that a tool of no known name may be about to write; or nothing.
 
     It names the file, and a text beside it: in the tool's input, or where there is none anywhere in
     the *payload* event. What a tool of an MCP server wrote is found afterwards.
@@ -71,7 +71,7 @@ def unknown_target(event: Event, root: str, payload: object) -> str:
     if is_known or runs or not root:
         return ""
     searched = event.tool_input if tool or event.tool_input else payload
-    inputs = list(_inputs_in(searched, is_own=searched is not payload))
+    inputs = list(_list_inputs(searched, is_own=searched is not payload))
     for place, candidate in enumerate(inputs):
         neighbours = (*inputs[:place], *inputs[place + 1 :])
         if not candidate.names_file or not any(neighbour.is_content for neighbour in neighbours):
@@ -90,7 +90,7 @@ class _Input(Record):
     is_content: bool
 
 
-def _inputs_in(
+def _list_inputs(
     node: object, *, is_own: bool, key: str = "", is_content: bool = False, depth: int = 0
 ) -> Iterator[_Input]:
     """Return each text in *node*, which is at *key*; a patch gives the files that it names.
@@ -101,7 +101,7 @@ def _inputs_in(
     if isinstance(node, str):
         parsed = _parse_json(node)
         if parsed is not None and depth < _DEEPEST:
-            yield from _inputs_in(parsed, is_own=False, is_content=is_content, depth=depth + 1)
+            yield from _list_inputs(parsed, is_own=False, is_content=is_content, depth=depth + 1)
             return
         if node:
             files = [
@@ -119,12 +119,12 @@ def _inputs_in(
                 yield _Input(name, True, False)
                 holds = True
             is_own_text = is_own and not depth
-            yield from _inputs_in(
+            yield from _list_inputs(
                 member, is_own=is_own_text, key=name, is_content=holds, depth=depth + 1
             )
     elif isinstance(node, list) and depth < _DEEPEST:
         for element in node:
-            yield from _inputs_in(
+            yield from _list_inputs(
                 element, is_own=False, key=key, is_content=is_content, depth=depth + 1
             )
 
@@ -134,7 +134,7 @@ def _parse_json(text: str) -> object:
     if not text.lstrip().startswith(("{", "[")):
         return None
     try:
-        return loads(text.encode("utf-8", "surrogatepass"))
+        return parse_json_value(text.encode("utf-8", "surrogatepass"))
     except (ValueError, RecursionError):
         return None
 
@@ -147,14 +147,18 @@ def _names_file(text: str) -> bool:
 
 
 def may_have_written(event: Event, *, names_files: bool) -> bool:
-    """Tell whether the event's tool may have written files that the event does not name."""
+    """Tell whether the event's tool, which is no file tool, may have written files that the event
+    does not name.
+    """
     if event.tool in SHELLS:
         return not _only_reads(event.tool_input.get("command"))
     return not names_files and event.tool not in READERS
 
 
-def commands_of(event: Event) -> list[str]:
-    """Return the commands that a tool, a POSIX shell, is about to run, each as one text."""
+def list_shell_commands(event: Event) -> list[str]:
+    """Return the commands that the event's tool, where it is a POSIX shell and no file tool, is
+    about to run, each as one text.
+    """
     commands: list[str] = []
     for key in _COMMANDS if event.tool in SHELLS - _POWERSHELLS else ():
         argument = event.tool_input.get(key)

@@ -14,16 +14,16 @@ from phaser_lint.agent import (
     TOO_MANY,
     FileProposal,
     are_too_many,
-    late,
-    possible_path,
+    propose_unfollowed,
+    keep_possible_path,
     propose_text,
     propose_unread,
-    read_or_reason,
+    read_text_or_reason,
     resolve_folder,
 )
 from phaser_lint.agent.file_names import FileNames
-from phaser_lint.core import texts_in
-from phaser_lint.text import LateReaderError, keep_to
+from phaser_lint.core import find_json_texts
+from phaser_lint.text import LateReaderError, keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
 from phaser_lint.text.edits.apply_patch import (
     ADD,
@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from phaser_lint.text.edits.apply_patch import PatchedFile
 
 
-def proposed_by_patch(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
+def propose_patched_files(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     """Return the files that the patches of an event will change; none of a command without one."""
-    patches = list(_patches(event, tool))
+    patches = list(_find_patches(event, tool))
     if not patches and tool.kind == "patch":
         return (FileProposal(skip_reason="Missing patch", file_edit=True),)
     files = _Files()
@@ -57,8 +57,8 @@ def proposed_by_patch(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
         for folder, patch in patches:
             failed += _apply_patch_text(files, folder, patch, until=event.until)
     except LateReaderError as error:
-        failed.append(late(error))
-    proposals = [_propose_changed(files, path) for path in files.changed]
+        failed.append(propose_unfollowed(error))
+    proposals = [_propose_changed_file(files, path) for path in files.changed]
     # A file that was added and deleted again never was.
     remaining = [
         proposal
@@ -68,31 +68,31 @@ def proposed_by_patch(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     return (*remaining, *failed)
 
 
-def touched_by_patch(event: Event, tool: FileTool) -> tuple[str, ...]:
+def list_patched_paths(event: Event, tool: FileTool) -> tuple[str, ...]:
     """Return the paths that the patches of an event name: what they wrote, not what they took."""
     paths: list[str] = []
-    for folder, patch in _patches(event, tool):
+    for folder, patch in _find_patches(event, tool):
         try:
             operations = parse_patch(patch)
         except PatchError:
             continue
         paths += [
-            _full(folder, operation.move_to or operation.path)
+            _resolve_path(folder, operation.move_to or operation.path)
             for operation in operations
             if operation.kind != "delete"
         ]
     return tuple(dict.fromkeys(path for path in paths if path))
 
 
-def named_by_patch(event: Event, tool: FileTool) -> tuple[tuple[str, str], ...]:
+def list_paths_in_patch(event: Event, tool: FileTool) -> tuple[tuple[str, str], ...]:
     """Return each path that the patches of an event name, with the folder that it starts from.
 
     The patch is read line by line, so that one which cannot be read as a whole hides no path. Where
     there is none in its place, all texts of the event are searched.
     """
-    patches = list(_patches(event, tool))
+    patches = list(_find_patches(event, tool))
     if not patches and tool.kind == "patch":
-        patches = [(event.working_directory, text) for text in texts_in(event.tool_input)]
+        patches = [(event.working_directory, text) for text in find_json_texts(event.tool_input)]
     return tuple(
         (folder, line.strip()[len(head) :].strip())
         for folder, patch in patches
@@ -102,26 +102,27 @@ def named_by_patch(event: Event, tool: FileTool) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _patches(event: Event, tool: FileTool) -> Iterator[tuple[str, str]]:
+def _find_patches(event: Event, tool: FileTool) -> Iterator[tuple[str, str]]:
     """Yield each patch of an event, and the folder that its paths start from."""
     for argument in [event.tool_input.get(name) for name in tool.text]:
         if isinstance(argument, str) and tool.kind == "patch":
             yield event.working_directory, argument
         elif isinstance(argument, str):
-            yield from in_command(argument, event.working_directory)
+            yield from find_patches_in_command(argument, event.working_directory)
         elif isinstance(
             argument, list
         ):  # a command by its words: ["apply_patch", "*** Begin Patch…"]
             words = [word for word in argument if isinstance(word, str)]
             program = ["apply_patch"] if tool.kind == "patch" else []
-            yield from in_command("\n".join([*program, *words]), event.working_directory)
+            yield from find_patches_in_command("\n".join([*program, *words]), event.working_directory)
         else:
             continue
         return
 
 
-def in_command(command: str, folder: str) -> Iterator[tuple[str, str]]:
-    """Yield the patches that a shell command holds, each with the folder it starts from.
+def find_patches_in_command(command: str, folder: str) -> Iterator[tuple[str, str]]:
+    """Yield the patches (``apply_patch``) that a shell *command* holds, each with the folder that
+    it starts from.
 
     ``apply_patch <<'EOF'``, also after ``cd sub &&``; of what else comes before it only ``cd``
     counts.
@@ -183,7 +184,7 @@ class _Files:
 
     def path(self, folder: str, name: str) -> str:
         """Return the resolved path of the file that *name* names from *folder*, if it may."""
-        path = _full(folder, name)
+        path = _resolve_path(folder, name)
         link_path = resolve_folder(os.path.join(folder, name)) if path else ""
         # A link that was deleted leads nowhere any more.
         return link_path if link_path in self.changed else self._names.name_of(path)
@@ -197,7 +198,7 @@ class _Files:
         if path in self.changed:
             text = self.changed[path]
             return text, "" if text is not None else f"File not found: {path}"
-        return read_or_reason(path) if os.path.lexists(path) else (None, f"File not found: {path}")
+        return read_text_or_reason(path) if os.path.lexists(path) else (None, f"File not found: {path}")
 
 
 def _apply_patch_text(
@@ -209,20 +210,20 @@ def _apply_patch_text(
     except PatchError as error:
         return [FileProposal(skip_reason=f"the patch cannot be read: {error}", file_edit=True)]
     for operation in operations:
-        keep_to(until, FOLLOWING)
+        keep_to_deadline(until, FOLLOWING)
         path = files.path(folder, operation.path)
         try:
             reason = "Invalid file_path"
             if path:
-                reason = _apply(files, path, folder=folder, operation=operation, until=until)
+                reason = _apply_operation(files, path, folder=folder, operation=operation, until=until)
         except LateReaderError as error:
-            return [late(error, path=path)]
+            return [propose_unfollowed(error, path=path)]
         if reason:
             return [propose_unread(path, reason)._replace(path=path, file_edit=True)]
     return []
 
 
-def _apply(
+def _apply_operation(
     files: _Files, path: str, *, folder: str, operation: PatchedFile, until: float | None
 ) -> str:
     """Apply *operation* to *files*; return why that cannot be foreseen, or nothing."""
@@ -255,9 +256,9 @@ def _apply(
     return ""
 
 
-def _propose_changed(files: _Files, path: str) -> FileProposal:
+def _propose_changed_file(files: _Files, path: str) -> FileProposal:
     text, is_there = files.changed[path], os.path.lexists(path)
-    before, _ = read_or_reason(path) if is_there else (None, "")
+    before, _ = read_text_or_reason(path) if is_there else (None, "")
     proposal = FileProposal(path=path, before=before, is_new=not is_there, file_edit=True)
     if text is None:
         return proposal._replace(deleted=is_there)
@@ -266,10 +267,10 @@ def _propose_changed(files: _Files, path: str) -> FileProposal:
         return content._replace(path=path, before=before, file_edit=True)
     source = files.moved.get(path, "")
     if source and not is_there and os.path.lexists(source):
-        return proposal._replace(text=text, before=read_or_reason(source)[0], moved_from=source)
+        return proposal._replace(text=text, before=read_text_or_reason(source)[0], moved_from=source)
     return proposal._replace(text=text)
 
 
-def _full(folder: str, path: str) -> str:
-    path = possible_path(path)
+def _resolve_path(folder: str, path: str) -> str:
+    path = keep_possible_path(path)
     return os.path.realpath(os.path.join(folder, path)) if path else ""

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from phaser_lint.author.destination import contract_ids_in
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, folder_of, is_below
+from phaser_lint.author.destination import read_ids_in_file
+from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, name_level_folder, lies_within_level
 from phaser_lint.contract.overrides import Declarations, Override
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import contract_shown, did_you_mean, printable
+from phaser_lint.core.text import name_contract, render_did_you_mean, make_printable
 from phaser_lint.project.levels import CONFIGURATION
-from phaser_lint.project.project import depth_of
+from phaser_lint.project.project import count_level_depth
 
 
 class AskedContract(Record):
@@ -32,17 +32,18 @@ class AskedContract(Record):
     """What is wrong with files that have an entry of its id."""
 
 
-def asked_contract(
+def find_asked_contract(
     name: str, path: str, *, root: str, written: Declarations, contracts: ContractSet
 ) -> AskedContract:
-    """Return the contract called *name* that selects *path*, or the nearest one.
+    """Return the contract that somebody asks for by *name*: the one that selects *path*, or the
+    nearest one.
 
     One is named by its id, or as reports call it, with its level. Raises ``UsageError``.
     """
     all_contracts = [
         declaration for declaration in written.declarations if isinstance(declaration, Contract)
     ]
-    named_contracts = [contract for contract in all_contracts if name in _names(contract)]
+    named_contracts = [contract for contract in all_contracts if name in _list_contract_names(contract)]
     if not name:
         raise UsageError("ID: expected the id of a contract, found an empty text")
     if not named_contracts:
@@ -56,9 +57,9 @@ def asked_contract(
     ]
     # Of those that do not select it the one of the nearest level, as it is in force where it is.
     contracts_above = [
-        contract for contract in named_contracts if is_below(path, folder_of(contract.level))
+        contract for contract in named_contracts if lies_within_level(path, name_level_folder(contract.level))
     ] or named_contracts
-    depths = [depth_of(folder_of(contract.level)) for contract in contracts_above]
+    depths = [count_level_depth(name_level_folder(contract.level)) for contract in contracts_above]
     nearest = contracts_above[depths.index(max(depths))]
     in_force = [contract for contract in contracts.contracts if contract.key == nearest.key]
     chosen_contract = [*selecting, *in_force, nearest][0]
@@ -84,7 +85,7 @@ def asked_contract(
             for contract in all_contracts
             if contract.rule_id == rule_id
             and contract.level != chosen_contract.level
-            and is_below(contract.level, chosen_contract.level)
+            and lies_within_level(contract.level, chosen_contract.level)
         ),
         problems=tuple(
             problem
@@ -106,20 +107,20 @@ def _describe_unknown(
     matching_paths = {
         path
         for path in paths
-        if _is_called(path, name) or name in contract_ids_in(f"{root}/{path}")
+        if _is_called(path, name) or name in read_ids_in_file(f"{root}/{path}")
     }
     if matching_paths:
         return "; ".join(str(problem) for problem in problems if problem.path in matching_paths)
     names_by_lower_case = {
         contract_name.lower(): contract_name
         for contract in all_contracts
-        for contract_name in _names(contract)
+        for contract_name in _list_contract_names(contract)
     }
     near_name = names_by_lower_case.get(name.lower())
     hint = (
         f"; did you mean {near_name}?"
         if near_name
-        else did_you_mean(name, names_by_lower_case.values())
+        else render_did_you_mean(name, names_by_lower_case.values())
     )
     if os.path.lexists(name):
         hint = "; expected ID PATH[:LINE]"
@@ -129,10 +130,10 @@ def _describe_unknown(
         for problem in problems
         if problem.line is None or problem.path == CONFIGURATION
     ]
-    return "; ".join([f"{printable(name)}: no contract has that id{hint}", *hiding_problems])
+    return "; ".join([f"{make_printable(name)}: no contract has that id{hint}", *hiding_problems])
 
 
-def _names(contract: Contract) -> tuple[str, ...]:
+def _list_contract_names(contract: Contract) -> tuple[str, ...]:
     """Return what a contract may be called by: its id, and as reports and lists call it."""
     of_level = f"{contract.level}/{contract.rule_id}" if contract.level else contract.rule_id
-    return contract.rule_id, contract_shown(contract.key), of_level
+    return contract.rule_id, name_contract(contract.key), of_level

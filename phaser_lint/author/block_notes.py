@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.author.searched_texts import SearchedText
-from phaser_lint.contract.block_search import find_blocks, has_start
+from phaser_lint.contract.block_search import find_contract_blocks, has_start
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import HEADERS
 from phaser_lint.core import Record
-from phaser_lint.text.search.match_starts import match_start
+from phaser_lint.text.search.match_starts import find_match_start
 from phaser_lint.text.search.searcher import Searcher
 
 NO_BLOCK = "opens no block"
@@ -23,13 +23,15 @@ class BlockNote(Record):
     counts: bool
 
 
-def key_of_blocks(contract: Contract) -> str:
-    """Return the key on blocks that decides: ``inside``, ``not_inside``, else ``each_block``."""
+def find_block_key(contract: Contract) -> str:
+    """Return the key on blocks that a note on them names: ``inside``, ``not_inside``, else
+    ``each_block``.
+    """
     return next((key for key in HEADERS if contract.block_patterns_of(key)), "")
 
 
-def block_notes(searched_text: SearchedText, *, seconds: float) -> Sequence[BlockNote]:
-    """Return what blocks make of each match in a text, and which headers open none.
+def make_block_notes(searched_text: SearchedText, *, seconds: float) -> Sequence[BlockNote]:
+    """Return notes on what blocks make of each match in a text, and on headers that open none.
 
     Where each block needs a match, that stands at its header. Nothing of a contract without blocks;
     raises ``TimeoutError``.
@@ -38,24 +40,24 @@ def block_notes(searched_text: SearchedText, *, seconds: float) -> Sequence[Bloc
     if not contract.block_patterns:
         return ()
     searcher = Searcher()
-    blocks = find_blocks(contract, text, searched_text.name, searcher=searcher, seconds=seconds)
+    blocks = find_contract_blocks(contract, text, searched_text.name, searcher=searcher, seconds=seconds)
     spans, are_all = searched_text.every_match().matches(searcher, seconds=seconds)
     if not are_all and contract.is_about_blocks:
         raise TimeoutError
     notes = [(header, NO_BLOCK, True) for header in blocks.without_block]
     if contract.is_about_blocks:
-        match_places = sorted([match_start(span, text) for span in spans])
+        match_places = sorted([find_match_start(span, text) for span in spans])
         for block in blocks.blocks:
             has_match = "a" if has_start(block, match_places) else "no"
             notes.append((block.header, f"its block has {has_match} match", True))
     else:
-        innermost_blocks = [blocks.block_around(match_start(span, text)) for span in spans]
+        innermost_blocks = [blocks.block_around(find_match_start(span, text)) for span in spans]
         headers = sorted({block.header for block in innermost_blocks if block})
         header_places = searched_text.places(headers)
         lines = {header: place.line for header, place in zip(headers, header_places, strict=True)}
         for span, innermost in zip(spans, innermost_blocks, strict=True):
             if innermost is None:
-                key = key_of_blocks(contract)
+                key = find_block_key(contract)
                 notes.append((span, f"in no block of {key}", key == "not_inside"))
             else:
                 of_key = "" if innermost.key == "inside" else f" of {innermost.key}"

@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
-from phaser_lint.author.trial import trial_checker
-from phaser_lint.author.trial_text import skip_values, undecided_values, violation_values
+from phaser_lint.author.trial import make_trial_checker
+from phaser_lint.author.trial_text import make_skip_values, make_undecided_values, make_violation_values
 from phaser_lint.check.checked_history import MOST_FILES
-from phaser_lint.check.comparison.baseline_file import baseline_paths
+from phaser_lint.check.comparison.baseline_file import list_baseline_paths
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.every_level import WholeProject
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import count, harmless, printable, without_commands
+from phaser_lint.core.text import render_quantity, make_harmless, make_printable, without_commands
 from phaser_lint.project.files.commit import CommitFiles
-from phaser_lint.project.git.changed_entries import entries_between
-from phaser_lint.project.git.last_commits import Commit, commit_named
-from phaser_lint.project.git.renames import by_content, renamed_between
+from phaser_lint.project.git.changed_entries import list_changes_between_commits
+from phaser_lint.project.git.last_commits import Commit, find_commit
+from phaser_lint.project.git.renames import match_renames_by_content, find_renames_between
 from phaser_lint.project.git.repository import require_repository
-from phaser_lint.project.git.snapshots import contents
-from phaser_lint.report.report_paths import move_to_folder
-from phaser_lint.report.summary import place_shown, skip_reasons
+from phaser_lint.project.git.snapshots import read_blob_contents
+from phaser_lint.report.report_paths import move_report_to_folder
+from phaser_lint.report.summary import render_place, count_skip_reasons
 
 CommitResult: TypeAlias = Literal["found", "not-found", "still-fires", "undecided"]
 
@@ -67,7 +67,7 @@ class CommitTrial(Record):
         """Return the names that files have after the commit, by those before, if they changed."""
         blobs, blobs_before = self.after.files.snapshot.blobs, self.before.files.snapshot.blobs
         new_paths = [path for path in self.changed if path in blobs and path not in blobs_before]
-        renamed = renamed_between(
+        renamed = find_renames_between(
             self.root, self.commit.parent, tip=self.commit.id, paths=new_paths
         )
         gone_blobs = {
@@ -79,19 +79,19 @@ class CommitTrial(Record):
         def ids_of_new(path: str, _: str) -> tuple[str]:
             return (blobs[path],)
 
-        moved = by_content(
+        moved = match_renames_by_content(
             [path for path in new_paths if path not in renamed],
             gone_blobs,
             ids=ids_of_new,
-            read_new=partial(contents, self.root, blobs),
-            read_gone=partial(contents, self.root, blobs_before),
+            read_new=partial(read_blob_contents, self.root, blobs),
+            read_gone=partial(read_blob_contents, self.root, blobs_before),
         )
         return {old_path: path for path, old_path in {**moved, **renamed}.items()}
 
     def seen_from_folder(self, folder: str) -> CommitTrial:
         """Return the trial with the paths as they are called from *folder*, for what shows it."""
         before, after = (
-            state._replace(report=move_to_folder(state.report, folder, root=self.root))
+            state._replace(report=move_report_to_folder(state.report, folder, root=self.root))
             for state in (self.before, self.after)
         )
         return self._replace(before=before, after=after)
@@ -100,7 +100,8 @@ class CommitTrial(Record):
 def try_on_commit(
     contract: Contract, project: WholeProject, revision: str, *, seconds: float
 ) -> CommitTrial:
-    """Return what *contract* finds before and after a commit, of a merge since its first parent.
+    """Try *contract* on a commit that fixed something: return what it finds before and after, of a
+    merge since its first parent.
 
     Its pattern has so many *seconds* a file. Nothing of the disk is asked. Raises ``PhaserError``.
     """
@@ -111,13 +112,13 @@ def try_on_commit(
             "changes; --history shows the commits that it would have stopped"
         )
     require_repository(root)
-    commit = commit_named(root, revision)
-    flag = f"--fixed-by {printable(revision)}"
+    commit = find_commit(root, revision)
+    flag = f"--fixed-by {make_printable(revision)}"
     if commit is None:
         raise UsageError(f"{flag}: expected a commit, found none of that name")
     if not commit.parent:
         raise UsageError(f"{flag}: expected a commit with a parent, found the first of all")
-    changed = [change.path for change in entries_between(root, commit.parent, commit.id)]
+    changed = [change.path for change in list_changes_between_commits(root, commit.parent, commit.id)]
     if len(changed) > MOST_FILES:
         raise UsageError(
             f"--fixed-by {commit.id[:_ID_SHOWN]}: expected a commit that changes at most "
@@ -126,8 +127,8 @@ def try_on_commit(
     states, changed_paths = [], frozenset(changed)
     for commit_id in (commit.parent, commit.id):
         files = CommitFiles(root, commit_id)
-        checker = trial_checker(contract, project, seconds=seconds)
-        baselines = baseline_paths(root, None)
+        checker = make_trial_checker(contract, project, seconds=seconds)
+        baselines = list_baseline_paths(root, None)
         all_selected = checker.selection.select_paths(files.paths())
         paths = [path for path in all_selected if path not in baselines]
         targets = {path: files.links.target(path) for path in paths}
@@ -139,9 +140,9 @@ def try_on_commit(
         if checker.selection.asks_for_tree:
             # A partner or a list may be what the commit changed: then all files are checked.
             tree = files.tree(sorted(paths), whole=("",))
-            report = engine.check(checker, files.read(tree.paths), tree=tree)
+            report = engine.check_files(checker, files.read(tree.paths), tree=tree)
         else:
-            report = engine.check(checker, files.read(selected))
+            report = engine.check_files(checker, files.read(selected))
         states.append(CommitState(files, report, selected=tuple(selected)))
     before, after = states
     untouched = {
@@ -175,31 +176,31 @@ _RESULTS: Mapping[CommitResult, str] = {
 }
 
 
-def commit_lines(trial: CommitTrial) -> list[str]:
-    """Return what is printed of a *trial*."""
+def render_commit_trial(trial: CommitTrial) -> list[str]:
+    """Return the lines that are printed of a contract's *trial* on a commit."""
     commit, before, after = trial.commit, trial.before, trial.after
     selected = {*before.selected, *after.selected}
     since = ", a merge, since its first parent" if commit.is_merge else ""
     return [
-        harmless(f"fixed by {commit.id[:_ID_SHOWN]} {commit.date[:10]} {commit.subject}"),
-        f"  {len(selected)} of {count(len(trial.changed), 'changed file')} selected{since}",
-        f"  before: {_state_text(before.report)}",
-        f"  after: {_state_text(after.report)}",
+        make_harmless(f"fixed by {commit.id[:_ID_SHOWN]} {commit.date[:10]} {commit.subject}"),
+        f"  {len(selected)} of {render_quantity(len(trial.changed), 'changed file')} selected{since}",
+        f"  before: {_render_state(before.report)}",
+        f"  after: {_render_state(after.report)}",
         _RESULTS[trial.result],
     ]
 
 
-def _state_text(report: Report) -> str:
-    places = [without_commands(place_shown(violation)) for violation in report.violations]
+def _render_state(report: Report) -> str:
+    places = [without_commands(render_place(violation)) for violation in report.violations]
     surplus = len(places) - _MOST_PLACES
     shown_places = ", ".join(places[:_MOST_PLACES]) + (
         f" and {surplus} more" if surplus > 0 else ""
     )
     reasons = ", ".join(
-        f"{printable(reason)}: {number}" for reason, number in skip_reasons(report).items()
+        f"{make_printable(reason)}: {number}" for reason, number in count_skip_reasons(report).items()
     )
     totals = [
-        count(len(places), "violation") + (f" ({shown_places})" if places else ""),
+        render_quantity(len(places), "violation") + (f" ({shown_places})" if places else ""),
         *([f"{len(report.suppressed)} ignored"] if report.suppressed else []),
         *([f"{len(report.undecided)} undecided"] if report.undecided else []),
         *([f"{len(report.skipped)} skipped ({reasons})"] if report.skipped else []),
@@ -207,8 +208,8 @@ def _state_text(report: Report) -> str:
     return ", ".join(totals)
 
 
-def commit_values(trial: CommitTrial) -> dict[str, Any]:
-    """Return all that was tried on the commits as plain values."""
+def make_commit_trial_values(trial: CommitTrial) -> dict[str, Any]:
+    """Return a contract's *trial* on a commit as plain values, for JSON."""
     commit = trial.commit
     return {
         "commit": commit.id,
@@ -221,10 +222,10 @@ def commit_values(trial: CommitTrial) -> dict[str, Any]:
         **{
             name: {
                 "files_selected": len(state.selected),
-                "skipped": skip_values(state.report),
+                "skipped": make_skip_values(state.report),
                 "suppressed": len(state.report.suppressed),
-                "undecided": undecided_values(state.report),
-                "violations": [violation_values(found) for found in state.report.violations],
+                "undecided": make_undecided_values(state.report),
+                "violations": [make_violation_values(found) for found in state.report.violations],
             }
             for name, state in (("before", trial.before), ("after", trial.after))
         },

@@ -17,7 +17,7 @@ from typing import Any
 
 import yaml
 
-from phaser_lint.core.text import is_unicode, printable
+from phaser_lint.core.text import is_unicode, make_printable
 
 MODELINE = "# yaml-language-server: $schema="
 _TEXT = "tag:yaml.org,2002:str"
@@ -43,43 +43,44 @@ class _Dumper(yaml.SafeDumper):
         return True
 
 
-def _mapping_node(dumper: _Dumper, mapping: Mapping[str, Any]) -> yaml.MappingNode:
+def _make_mapping_node(dumper: _Dumper, mapping: Mapping[str, Any]) -> yaml.MappingNode:
     bare = {_Bare(key): key_value for key, key_value in mapping.items()}
     return dumper.represent_mapping("tag:yaml.org,2002:map", bare)
 
 
-def _bare_node(dumper: _Dumper, text: _Bare) -> yaml.ScalarNode:
-    return _scalar(dumper, str(text), None)
+def _make_bare_node(dumper: _Dumper, text: _Bare) -> yaml.ScalarNode:
+    return _make_scalar(dumper, str(text), None)
 
 
-def _text_node(dumper: _Dumper, text: str) -> yaml.ScalarNode:
+def _make_text_node(dumper: _Dumper, text: str) -> yaml.ScalarNode:
     quote = '"' if "'" in text and "\\" not in text and '"' not in text else "'"
     # A block that keeps line ends at its end is followed by "...", and so by another document.
     is_block = "\n" in text and not text.endswith("\n\n") and text != "\n"
-    return _scalar(dumper, text, "|" if is_block else '"' if "\n" in text else quote)
+    return _make_scalar(dumper, text, "|" if is_block else '"' if "\n" in text else quote)
 
 
-def _scalar(dumper: _Dumper, text: str, style: str | None) -> yaml.ScalarNode:
+def _make_scalar(dumper: _Dumper, text: str, style: str | None) -> yaml.ScalarNode:
     """Return *text* in that style; the dumper takes double quotes where it cannot hold the text."""
     if not is_unicode(text):
-        raise ValueError(f"no YAML file holds a byte that is no character: {printable(text)}")
+        raise ValueError(f"no YAML file holds a byte that is no character: {make_printable(text)}")
     plain = text.replace("\n", "").isprintable()
     return dumper.represent_scalar(_TEXT, text, style=style if plain else '"')
 
 
-_Dumper.add_representer(dict, _mapping_node)
-_Dumper.add_representer(str, _text_node)
-_Dumper.add_representer(_Bare, _bare_node)
+_Dumper.add_representer(dict, _make_mapping_node)
+_Dumper.add_representer(str, _make_text_node)
+_Dumper.add_representer(_Bare, _make_bare_node)
 
 
-def contract_text(
+def render_contract_text(
     keys: Mapping[str, Any],
     *,
     above: str = "",
     comments: Mapping[str, str] | None = None,
     schema: str = "",
 ) -> str:
-    """Return the document that holds *keys*, in their order, with a line end at its end.
+    """Return the YAML text of a contract: the document that holds *keys*, in their order, with a
+    line end at its end.
 
     Values are texts, booleans, numbers, and lists and mappings of them. *above* is a comment before
     the first key, *comments* are those before others, by key, and *schema* is the place of a schema
@@ -87,9 +88,9 @@ def contract_text(
     """
     remarks = comments or {}
     lines = [f"{MODELINE}{schema}\n"] if schema else []
-    lines += _comment(above)
+    lines += _make_comment_lines(above)
     for key, key_value in keys.items():
-        lines += _comment(remarks.get(key, ""))
+        lines += _make_comment_lines(remarks.get(key, ""))
         is_bare = key in _BARE and isinstance(key_value, str)
         lines.append(
             yaml.dump(
@@ -104,15 +105,17 @@ def contract_text(
     return "".join(lines)
 
 
-def one_or_list(texts: Sequence[str]) -> str | list[str]:
-    """Return the value of a key that takes one text or a list of them."""
+def make_text_or_list(texts: Sequence[str]) -> str | list[str]:
+    """Return the value that a contract's text has of a key that takes one text or a list of
+    them.
+    """
     return texts[0] if len(texts) == 1 else [*texts]
 
 
 def comment_out(text: str) -> str:
-    """Return *text* with each of its lines as a comment."""
-    return "".join(_comment(text.removesuffix("\n")))
+    """Return the *text* of a contract with each of its lines as a comment."""
+    return "".join(_make_comment_lines(text.removesuffix("\n")))
 
 
-def _comment(text: str) -> Iterator[str]:
+def _make_comment_lines(text: str) -> Iterator[str]:
     return (f"# {line}".rstrip() + "\n" for line in text.split("\n")) if text else iter(())

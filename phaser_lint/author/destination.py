@@ -15,17 +15,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from phaser_lint.contract.configuration import ContractPlace, read_configuration
-from phaser_lint.contract.discover import contract_files
+from phaser_lint.contract.discover import list_contract_files
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import encode, printable
-from phaser_lint.project import led_out, lies_in, path_inside, way_to
-from phaser_lint.project.atomic_write import written_beside
-from phaser_lint.project.git import working_tree
-from phaser_lint.project.git.repository import is_ignored
-from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, usual_folder
-from phaser_lint.project.project import levels_for, path_from
+from phaser_lint.core.text import encode_text, make_printable
+from phaser_lint.project import explain_link_out, lies_in, find_path_inside, make_relative_path
+from phaser_lint.project.atomic_write import write_beside
+from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.git.repository import is_ignored_path
+from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, choose_new_contract_folder
+from phaser_lint.project.project import require_project_levels, shorten_path
 from phaser_lint.project.regular_file import read_bytes
 
 _ENDING = ".yaml"
@@ -47,14 +47,14 @@ class Destination(Record):
         """Raise ``UsageError`` for an id that is taken at the destination."""
         if rule_id in self.taken:
             raise UsageError(
-                f"{printable(rule_id)}: that id is taken by {self.taken[rule_id]}: "
+                f"{make_printable(rule_id)}: that id is taken by {self.taken[rule_id]}: "
                 "edit that file, or choose another id"
             )
 
     def level_in(self, root: str) -> str:
         """Return the destination's level from *root*; the root's for a folder of no level."""
         for name in PROJECT_FOLDERS:
-            relative_folder = path_inside(root, self.folder) or ""
+            relative_folder = find_path_inside(root, self.folder) or ""
             if relative_folder.endswith(f"/{name}"):
                 return relative_folder[: -len(name) - 1]
         return ""
@@ -71,8 +71,8 @@ class NewFiles(Record):
     left: tuple[tuple[str, str], ...]
 
 
-def destination(root: str, *, here: str, chosen_folder: str | None = None) -> Destination:
-    """Return where the new contracts of the project at *root* go.
+def choose_destination(root: str, *, here: str, chosen_folder: str | None = None) -> Destination:
+    """Return the destination of new contracts of the project at *root*: the folder that they go to.
 
     All are absolute but *chosen_folder*, which is seen from *here*. Raises ``UsageError`` where
     no file can be put there.
@@ -80,10 +80,10 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
     if chosen_folder == "":
         raise UsageError("--to: expected a folder, found an empty text")
     folder = os.path.join(here, chosen_folder) if chosen_folder else ""
-    folder = os.path.normpath(folder or os.path.join(root, usual_folder(root)))
+    folder = os.path.normpath(folder or os.path.join(root, choose_new_contract_folder(root)))
     within = lies_in(folder, root) and lies_in(here, root)
-    folder_text = way_to(folder, here) if within else path_from(here, folder)
-    reason = led_out(folder, root) if path_inside(root, folder) is not None else ""
+    folder_text = make_relative_path(folder, here) if within else shorten_path(here, folder)
+    reason = explain_link_out(folder, root) if find_path_inside(root, folder) is not None else ""
     if reason:
         raise UsageError(f"{folder_text}: {reason}")
     blocking_path = os.path.realpath(folder)
@@ -93,26 +93,26 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
         raise UsageError(f"{folder_text}: expected a folder for contracts, {blocking_path} is none")
     note = ""
     if not any(_is_called(folder, name) for name in PROJECT_FOLDERS):
-        included = read_configuration(levels_for(root)).include
+        included = read_configuration(require_project_levels(root)).include
         if os.path.realpath(folder) not in [
             os.path.realpath(included_place.folder) for included_place in included
         ]:
             usual = " and ".join(PROJECT_FOLDERS)
             message = f"contracts count in {usual}, and in folders that {CONFIGURATION} includes"
             note = f"{folder_text}: note: {message}"
-    inside = path_inside(root, os.path.realpath(folder))
-    tree = working_tree(root) if inside is not None and not note else None
-    if tree and is_ignored(tree, f"{inside}/new{_ENDING}"):
+    inside = find_path_inside(root, os.path.realpath(folder))
+    tree = find_working_tree(root) if inside is not None and not note else None
+    if tree and is_ignored_path(tree, f"{inside}/new{_ENDING}"):
         note = f"{folder_text}: note: git ignores it, so colleagues and CI lack its contracts"
     return Destination(
         folder=folder,
         shown=folder_text,
-        taken=_files_by_id(folder, folder_text),
+        taken=_find_files_by_id(folder, folder_text),
         note=note,
     )
 
 
-def write_new(destination: Destination, texts: Mapping[str, str]) -> NewFiles:
+def write_new_contracts(destination: Destination, texts: Mapping[str, str]) -> NewFiles:
     """Write each contract of *texts* to its destination, where none is yet: all of them, or none.
 
     Raises ``UsageError`` where that is not possible.
@@ -124,9 +124,9 @@ def write_new(destination: Destination, texts: Mapping[str, str]) -> NewFiles:
     created_paths: list[str] = []
     try:
         for rule_id, text in new_texts.items():
-            created_paths += _made_folders(destination.folder)
+            created_paths += _make_folders(destination.folder)
             created_paths.append(os.path.join(destination.folder, f"{rule_id}{_ENDING}"))
-            _write(created_paths[-1], text)
+            _write_new_file(created_paths[-1], text)
     except BaseException as error:  # an interrupt, too
         if isinstance(error, FileExistsError):
             created_paths.pop()
@@ -144,7 +144,7 @@ def _is_called(folder: str, name: str) -> bool:
     return folder.replace(os.sep, "/").endswith(f"/{name}")
 
 
-def _files_by_id(folder: str, folder_text: str) -> dict[str, str]:
+def _find_files_by_id(folder: str, folder_text: str) -> dict[str, str]:
     """Return the ids of all contracts of the level whose folder this is, and each one's file.
 
     The name of a file is taken as well: what it holds may be no YAML.
@@ -156,27 +156,27 @@ def _files_by_id(folder: str, folder_text: str) -> dict[str, str]:
         level, level_text = folder[: -len(name)], folder_text[: -len(name)]
         folders = [(f"{level}{usual}", f"{level_text}{usual}") for usual in PROJECT_FOLDERS]
     for contract_folder, shown_folder in folders:
-        files = contract_files(ContractPlace(contract_folder, shown_folder, "given"))
+        files = list_contract_files(ContractPlace(contract_folder, shown_folder, "given"))
         for file in (
             file for file in files if file.path != contract_folder
         ):  # which no folder may be
             stem = os.path.splitext(os.path.basename(file.path))[0]
-            for rule_id in (*contract_ids_in(file.path), stem):
+            for rule_id in (*read_ids_in_file(file.path), stem):
                 file_by_id.setdefault(rule_id, file.shown)
     return file_by_id
 
 
-def _made_folders(folder: str) -> Iterator[str]:
+def _make_folders(folder: str) -> Iterator[str]:
     """Make *folder*, and yield each that is not there before it is made, the outermost first."""
     if not os.path.isdir(folder):
-        yield from _made_folders(os.path.dirname(folder))
+        yield from _make_folders(os.path.dirname(folder))
         yield folder
         os.mkdir(folder)
 
 
-def _write(target: str, text: str) -> None:
+def _write_new_file(target: str, text: str) -> None:
     """Write a new file; raises ``FileExistsError`` where another process was quicker."""
-    with written_beside(target, encode(text)) as temporary:
+    with write_beside(target, encode_text(text)) as temporary:
         try:
             os.link(temporary, target)  # which replaces nothing, as a rename would
         except OSError:
@@ -188,7 +188,7 @@ def _write(target: str, text: str) -> None:
 # What a contract file says, whether its contracts are valid or not.
 
 
-def mappings_in(path: str) -> Iterator[dict[str, Any]]:
+def read_mappings(path: str) -> Iterator[dict[str, Any]]:
     """Yield the documents of the destination *path*; none where it is unreadable, or no YAML."""
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
@@ -199,9 +199,9 @@ def mappings_in(path: str) -> Iterator[dict[str, Any]]:
             yield document.value
 
 
-def contract_ids_in(path: str) -> Iterator[str]:
+def read_ids_in_file(path: str) -> Iterator[str]:
     """Yield the ids in the destination's file at *path*."""
-    for mapping in mappings_in(path):
+    for mapping in read_mappings(path):
         # In files of Phaser v1.2 the keys are inside of another one.
         inner = mapping.get("rule")
         for rule_id in (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from phaser_lint.author.contract_text import contract_text, one_or_list
+from phaser_lint.author.contract_text import render_contract_text, make_text_or_list
 from phaser_lint.contract.keys import BLOCK_KEYS, CONTRACT_KEYS, IN
 from phaser_lint.contract.model import Contract, ToldLanguages
 from phaser_lint.contract.rules import RULES
@@ -18,7 +18,7 @@ from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import did_you_mean, is_unicode, printable
+from phaser_lint.core.text import render_did_you_mean, is_unicode, make_printable
 
 TYPES = tuple(RULES)
 DEFAULT_TYPE = TYPES[0]
@@ -43,17 +43,17 @@ class DraftContract(Record):
     contract: Contract
 
 
-def rule_of(kind: str, *, flag: str = "--type") -> Rule:
+def require_rule(kind: str, *, flag: str = "--type") -> Rule:
     """Return the contract type for a draft that is called *kind*; raises ``UsageError``."""
     if kind not in RULES:
         types = ", ".join(RULES)
         raise UsageError(
-            f"{flag} {printable(kind)}: expected one of {types}{did_you_mean(kind, RULES)}"
+            f"{flag} {make_printable(kind)}: expected one of {types}{render_did_you_mean(kind, RULES)}"
         )
     return RULES[kind]
 
 
-def draft_keys(
+def make_draft_keys(
     kind: str,
     words: Sequence[str],
     *,
@@ -67,7 +67,7 @@ def draft_keys(
     has its key several times, and a key in a mapping a dot before it. *flag_pairs* are such pairs
     that flags set. Raises ``UsageError``.
     """
-    rule = rule_of(kind)
+    rule = require_rule(kind)
     takes_other_key = rule.instead and any(word.startswith(f"{rule.instead}=") for word in words)
     has_pattern = rule.has_pattern() and not takes_other_key
     patterns, pairs = (words[:1], words[1:]) if has_pattern else ((), words)
@@ -81,14 +81,14 @@ def draft_keys(
         "type": kind,
         **({"pattern": patterns[0]} if patterns else {}),
         **{key.name: own_keys[key.name] for key in (IN, *BLOCK_KEYS) if key.name in own_keys},
-        "file_glob": one_or_list(globs or [EVERYTHING]),
+        "file_glob": make_text_or_list(globs or [EVERYTHING]),
         "message": MESSAGE,
         "severity": "error",
         **own_keys,
     }
 
 
-def draft(
+def make_draft_contract(
     keys: Mapping[str, Any], *, root: str, level: str = "", languages: ToldLanguages = ()
 ) -> DraftContract:
     """Return the draft: the contract that *keys* make at a *level* of the project at *root*.
@@ -101,7 +101,7 @@ def draft(
     )
     if undecodable_key is not None:
         raise UsageError(f"{undecodable_key}: expected characters, found a byte that is none")
-    [document] = read_documents(contract_text(keys).encode())
+    [document] = read_documents(render_contract_text(keys).encode())
     checked_mapping = check_mapping(
         document.value, source="given", path="", root=root, level=level, languages=languages
     )
@@ -130,14 +130,14 @@ def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
             required_names = [key.name for key in rule.all_keys() if key.is_required()]
             example = "".join(f", but {required}=VALUE" for required in required_names[:1])
             hint = "" if rule.has_pattern() else f"; {rule.type} has no pattern{example}"
-            raise UsageError(f"{printable(pair)}: expected KEY=VALUE{hint}")
+            raise UsageError(f"{make_printable(pair)}: expected KEY=VALUE{hint}")
         outer, _, inner = name.partition(".")
         if outer in _ELSEWHERE:
             raise UsageError(f"{outer}: expected no such key here: {_ELSEWHERE[outer]}")
         if outer not in keys and not outer.startswith("x-"):  # one of the author's own
             types = [other.type for other in RULES.values() if outer in other.key_names()]
-            hint = f"; it is one of {' and '.join(types)}" if types else did_you_mean(outer, keys)
-            raise UsageError(f"{printable(name)}: {rule.type} has no such key{hint}")
+            hint = f"; it is one of {' and '.join(types)}" if types else render_did_you_mean(outer, keys)
+            raise UsageError(f"{make_printable(name)}: {rule.type} has no such key{hint}")
         written_key = keys.get(outer)
         if inner:
             _add_value(values_by_key.setdefault(outer, {}), inner, text, is_list=False)
@@ -148,7 +148,7 @@ def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
             parsed = int(text) if kind == "number" and is_plain else parsed
             _add_value(values_by_key, name, parsed, is_list=kind in _LISTS)
     return {
-        name: one_or_list(text) if isinstance(text, list) else text
+        name: make_text_or_list(text) if isinstance(text, list) else text
         for name, text in values_by_key.items()
     }
 
@@ -157,6 +157,6 @@ def _add_value(values_by_key: dict[str, Any], name: str, key_value: Any, *, is_l
     if is_list:
         values_by_key.setdefault(name, []).append(key_value)
     elif name in values_by_key:
-        raise UsageError(f"{printable(name)}: expected once, found it again")
+        raise UsageError(f"{make_printable(name)}: expected once, found it again")
     else:
         values_by_key[name] = key_value

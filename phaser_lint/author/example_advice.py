@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.author.searched_texts import searched_texts
+from phaser_lint.author.searched_texts import list_searched_texts
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.file_sets import sets_of
+from phaser_lint.contract.rules.file_sets import split_into_sets
 from phaser_lint.core.checked_files import TextFile
-from phaser_lint.core.text import printable
-from phaser_lint.text.globs import match
-from phaser_lint.text.languages import file_types
+from phaser_lint.core.text import make_printable
+from phaser_lint.text.globs import selects_path
+from phaser_lint.text.languages import find_file_types
 from phaser_lint.text.search.searcher import Searcher
 
 _WORD = re.compile(r"\w+")
@@ -21,12 +21,13 @@ _OF_DATA = frozenset(("json", "toml", "yaml", "properties", "ini"))
 _KEYS_OF_OTHERS = ("listed_in", "with_glob")
 
 
-def advice_on_match(contract: Contract, file: TextFile, *, seconds: float) -> Iterator[str]:
-    r"""Yield what is to say of the first match in *file* that was not meant.
+def advise_on_match(contract: Contract, file: TextFile, *, seconds: float) -> Iterator[str]:
+    r"""Yield advice on an example that breaks its contract: what is to say of the first match in
+    *file* that was not meant.
 
     ``(?P<base>\w+)(?!…)`` gives back: such a match begins or ends inside of a word.
     """
-    for searched_text in searched_texts(contract, file):
+    for searched_text in list_searched_texts(contract, file):
         spans, _ = searched_text.matches(Searcher(), seconds=seconds)
         if not spans:
             continue
@@ -38,24 +39,26 @@ def advice_on_match(contract: Contract, file: TextFile, *, seconds: float) -> It
             if word.start() < end < word.end():
                 advice = r"`\b` ends one, `\w++` takes all"
                 yield f"the match ends inside of the word {word[0]}: {advice}"
-        before, types = text[line:start], file_types(searched_text.name)
+        before, types = text[line:start], find_file_types(searched_text.name)
         is_quoted = before.count('"') % 2 or before.count("'") % 2
         counts_code = "code" in searched_text.contract.counted_in
         if is_quoted and counts_code and types and types[0].lexer in _OF_DATA:
             yield r"in: of data all but comments is code, quoted values too: begin with `^\s*`"
 
 
-def advice_on_others(contract: Contract, paths: Sequence[str], others: Sequence[str]) -> list[str]:
-    """Return which file goes with those at *paths*, where none of the *others* does."""
+def advise_on_other_files(contract: Contract, paths: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Return advice on an example: which file goes with those at *paths*, where none of the
+    *others* does.
+    """
     key = next((key for key in _KEYS_OF_OTHERS if contract.value_of(key)), "")
     if not key or RULES[contract.type].of_folders(contract):
         return []
-    selected_paths = [path for path in paths if match(contract.globs, path)]
-    sets, _ = sets_of(contract, selected_paths)
+    selected_paths = [path for path in paths if selects_path(contract.globs, path)]
+    sets, _ = split_into_sets(contract, selected_paths)
     globs = [
         glob
         for file_set in sets
-        if not any(match(file_set.others.compiled, path) for path in others)
+        if not any(selects_path(file_set.others.compiled, path) for path in others)
         for glob in file_set.others.globs or contract.value_of(key) or ()
     ]
-    return [f"{key}: no file is {printable(', '.join(dict.fromkeys(globs)))}"] if globs else []
+    return [f"{key}: no file is {make_printable(', '.join(dict.fromkeys(globs)))}"] if globs else []

@@ -6,33 +6,33 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.author.asked_contract import AskedContract, asked_contract
-from phaser_lint.author.content_steps import content_steps
+from phaser_lint.author.asked_contract import AskedContract, find_asked_contract
+from phaser_lint.author.content_steps import explain_content
 from phaser_lint.author.explanation import Explanation, ScanResult, Step
-from phaser_lint.author.verdict_steps import verdict_of
-from phaser_lint.check.comparison.baseline_file import baseline_paths
+from phaser_lint.author.verdict_steps import explain_scan_result
+from phaser_lint.check.comparison.baseline_file import list_baseline_paths
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.every_level import WholeProject, whole_project
+from phaser_lint.check.every_level import WholeProject, open_whole_project
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
 from phaser_lint.contract.configuration import NOTHING, Configuration, read_configuration
-from phaser_lint.contract.model import USER_LEVEL, Contract, ContractSet, folder_of, is_below
+from phaser_lint.contract.model import USER_LEVEL, Contract, ContractSet, name_level_folder, lies_within_level
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.contract.selection import Selection, names_folder
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Skip, TextFile, size_of_text
+from phaser_lint.core.checked_files import Skip, TextFile, measure_text
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import contract_shown, normalise, printable
-from phaser_lint.project import path_inside, repository_root, working_directory
+from phaser_lint.core.text import name_contract, normalise_text, make_printable
+from phaser_lint.project import find_path_inside, find_repository_root, require_working_directory
 from phaser_lint.project.files import DISK
-from phaser_lint.project.files.disk import DiskFiles, named_files
-from phaser_lint.project.git import working_tree
-from phaser_lint.project.git.repository import is_ignored, require_repository
-from phaser_lint.project.project import relative_path
-from phaser_lint.text.globs import Tests, match
-from phaser_lint.text.globs.compile import compile_globs, compile_patterns
+from phaser_lint.project.files.disk import DiskFiles, list_checked_names
+from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.git.repository import is_ignored_path, require_repository
+from phaser_lint.project.project import require_path_in_project
+from phaser_lint.text.globs import Tests, selects_path
+from phaser_lint.text.globs.compile import compile_globs, compile_glob_list
 
 _LINE = re.compile(r"(.+):([0-9]+)", re.DOTALL)
 _PLACE = re.compile(r"(.+?):([0-9]+)(?::[0-9]+)?:?", re.DOTALL)
@@ -51,14 +51,15 @@ class _Place(Record):
 
 
 def explain_verdict(name: str, place_text: str, options: ProjectOptions) -> Explanation:
-    """Return why the contract *name* finds what it finds in ``PATH`` or ``PATH:LINE``.
+    """Explain the verdict of a scan: return why the contract *name* finds what it finds in ``PATH``
+    or ``PATH:LINE``.
 
     *options* name the project, the base and the baseline. Raises ``PhaserError``.
     """
-    path, line = _path_and_line(place_text, working_directory())
-    project = whole_project(options._replace(state=DISK), named_path=path)
-    root, here = project.levels.root, working_directory()
-    relative = relative_path(root, path, working_directory=here)
+    path, line = _parse_place(place_text, require_working_directory())
+    project = open_whole_project(options._replace(state=DISK), named_path=path)
+    root, here = project.levels.root, require_working_directory()
+    relative = require_path_in_project(root, path, working_directory=here)
     full = os.path.join(root, relative)
     is_folder = os.path.isdir(full) and not os.path.islink(full)
     is_there = os.path.lexists(full)
@@ -77,7 +78,7 @@ def explain_verdict(name: str, place_text: str, options: ProjectOptions) -> Expl
     written = project.read_declarations()
     is_given = options.contracts_dir is not None
     configuration = NOTHING if is_given else read_configuration(project.levels)
-    chosen = asked_contract(
+    chosen = find_asked_contract(
         name,
         place.selected,
         root=root,
@@ -89,7 +90,7 @@ def explain_verdict(name: str, place_text: str, options: ProjectOptions) -> Expl
     # that name.
     paths: Sequence[str] = ()
     if RULES[contract.type].subject == "text":
-        paths, _ = named_files(root, place.path, is_text=False)
+        paths, _ = list_checked_names(root, place.path, is_text=False)
     target = "".join(path for path in paths if path != place.path)
     selecting = Selection(project.contracts).contracts_for(target) if target else ()
     if any(selecting_contract.key == contract.key for selecting_contract in selecting):
@@ -98,14 +99,14 @@ def explain_verdict(name: str, place_text: str, options: ProjectOptions) -> Expl
             name, f"{os.path.join(root, target)}{line_suffix}", options
         )
         message = (
-            f"{printable(place.path)} leads to {printable(target)}, which a scan checks for it"
+            f"{make_printable(place.path)} leads to {make_printable(target)}, which a scan checks for it"
         )
         return explained_link._replace(steps=(Step("link", message), *explained_link.steps))
     _require_place(place, contract, place_text=place_text, project=project, options=options)
     problems = [Step("problem", str(problem)) for problem in chosen.problems]
     steps = [
         *problems,
-        *selection_steps(
+        *explain_selection(
             chosen,
             place.selected,
             contracts=project.contracts,
@@ -121,7 +122,7 @@ def explain_verdict(name: str, place_text: str, options: ProjectOptions) -> Expl
     )
 
 
-def _path_and_line(place_text: str, working_folder: str) -> tuple[str, int | None]:
+def _parse_place(place_text: str, working_folder: str) -> tuple[str, int | None]:
     """Return the path and the line of a *place_text* place, as reports show it: ``a.py:3:7:``."""
     if _is_there(working_folder, place_text):
         return place_text, None
@@ -148,7 +149,7 @@ def _require_place(
 ) -> None:
     """Raise ``UsageError`` where the contract cannot check what was named."""
     full = os.path.join(project.levels.root, place.path)
-    printable_place = printable(place_text)
+    printable_place = make_printable(place_text)
     is_folder = os.path.isdir(full) and not os.path.islink(full)
     # What it lacks, or what a change deleted, is no file now.
     if not (
@@ -162,11 +163,11 @@ def _require_place(
         raise UsageError(f"{printable_place}: expected a file, found a folder")
     if place.line is not None and not is_folder:
         file = _read_place(place, project.levels.root, options)
-        text = "" if isinstance(file, Skip) else normalise(file.text)
+        text = "" if isinstance(file, Skip) else normalise_text(file.text)
         # A match may be behind the last line end.
         last_line = text.count("\n") + 1
         if not place.line or (place.line > last_line and not isinstance(file, Skip)):
-            lines = max(1, size_of_text(text).lines)
+            lines = max(1, measure_text(text).lines)
             raise UsageError(f"{printable_place}: expected a line from 1 to {lines}")
 
 
@@ -186,7 +187,7 @@ def _check_contract(
     full = os.path.join(root, place.path)
     # What is named is checked, even where it did not change.
     paths = (*((root,) if is_whole else ()), *((full,) if place.is_there else ()))
-    rules = (contract_shown(contract.key),)
+    rules = (name_contract(contract.key),)
     scan_options = options._replace(rules=rules, paths=paths)
     with ProjectInputs(scan_options) as inputs:
         scan = scan_project(inputs)
@@ -196,25 +197,25 @@ def _check_contract(
     # Why a scan of the project does not check what was named.
     steps = []
     selected = os.path.join(root, place.selected)
-    if place.path in baseline_paths(root, options.baseline):
+    if place.path in list_baseline_paths(root, options.baseline):
         steps.append(Step("listed", "no: a baseline is not checked", stops=True))
     elif (
         RULES[contract.type].evidence == "file"
-        and (tree := working_tree(root)) is not None
-        and is_ignored(tree, place.path)
+        and (tree := find_working_tree(root)) is not None
+        and is_ignored_path(tree, place.path)
     ):
         message = "no: git ignores it, so to the contract it is not there"
         steps.append(Step("listed", message, stops=True))
     elif place.is_there and place.selected not in {*project.files}:
-        inner = repository_root(os.path.dirname(selected))
-        name = path_inside(root, inner) if inner else None
-        why = f"it lies in the repository {printable(name)}" if name else "git ignores it"
+        inner = find_repository_root(os.path.dirname(selected))
+        name = find_path_inside(root, inner) if inner else None
+        why = f"it lies in the repository {make_printable(name)}" if name else "git ignores it"
         why = f"{why}; a scan checks it only where it is named"
         if not os.path.isfile(selected) and not os.path.islink(selected):
             why = "it is no regular file"
         steps.append(Step("listed", f"no: {why}", stops=True))
     elif RULES[contract.type].of_folders(contract) and place.path == place.selected:
-        folder = printable(os.path.dirname(place.path))
+        folder = make_printable(os.path.dirname(place.path))
         message = f"the contract is about folders: ask about {folder}"
         steps.append(Step("folder", message, stops=True))
     if options.state.is_in_git and not is_whole and place.path not in scan.subjects.content:
@@ -224,8 +225,8 @@ def _check_contract(
         file = _read_place(place, root, options)
         # It knows where imports lead in this project.
         [bound_contract] = scan.checker.with_contracts(ContractSet((contract,))).contracts.contracts
-        steps += content_steps(bound_contract, file, line=place.line, seconds=options.seconds)
-    verdict_steps, verdict = verdict_of(
+        steps += explain_content(bound_contract, file, line=place.line, seconds=options.seconds)
+    verdict_steps, verdict = explain_scan_result(
         contract,
         place.path,
         place.line,
@@ -241,26 +242,28 @@ def _check_contract(
 
 # Why a contract selects a file, or does not: its level, what is nearer, and the globs.
 
-_EVERYTHING = compile_patterns(("*",))
+_EVERYTHING = compile_glob_list(("*",))
 
 
-def selection_steps(
+def explain_selection(
     chosen: AskedContract, path: str, *, contracts: ContractSet, configuration: Configuration
 ) -> list[Step]:
-    """Return the verdict's steps up to the one that leaves *path* out, or all of them."""
-    steps = [*_level_steps(chosen, path), *_glob_steps(chosen.contract, path)]
+    """Return the steps that explain a verdict by levels, globs and overrides: up to the one that
+    leaves *path* out, or all of them.
+    """
+    steps = [*_explain_level(chosen, path), *_explain_globs(chosen.contract, path)]
     for override in chosen.overrides:
-        if not is_below(path, override.level):
+        if not lies_within_level(path, override.level):
             continue
-        where = f"{printable(override.path)}:{override.line}"
+        where = f"{make_printable(override.path)}:{override.line}"
         if override.enabled is False:
             steps.append(Step("override", f"{where} switches it off for this file", stops=True))
-        elif _takes_out(override.excluded, path):
+        elif _takes_out_path(override.excluded, path):
             steps.append(Step("override", f"{where} leaves the file out", stops=True))
         else:
             steps.append(Step("override", f"{where} changes it for this file"))
-    if _takes_out(configuration.exclude, path):
-        glob = printable(_deciding(configuration.written_globs("exclude"), "", path) or "")
+    if _takes_out_path(configuration.exclude, path):
+        glob = make_printable(_find_deciding_glob(configuration.written_globs("exclude"), "", path) or "")
         message = f"{glob} in .phaser/config.yaml leaves the file out"
         steps.append(Step("exclude", message, stops=True))
     contract_folders = tuple(f"{folder}/" for folder in contracts.folders if folder)
@@ -274,23 +277,23 @@ def selection_steps(
     return steps[: stops[0]] if stops else [*steps, other_levels]
 
 
-def _level_steps(chosen: AskedContract, path: str) -> Iterator[Step]:
+def _explain_level(chosen: AskedContract, path: str) -> Iterator[Step]:
     """Yield whether the level of the contract has the file, and whether it is in force there."""
     contract = chosen.contract
-    level = printable(contract.level)
+    level = make_printable(contract.level)
     if contract.level == USER_LEVEL:
         yield Step("level", "the user's own contracts, for all files")
     elif not contract.level:
         yield Step("level", "the root, for all files of the project")
-    elif is_below(path, contract.level):
+    elif lies_within_level(path, contract.level):
         yield Step("level", f"{level}, for the files below it")
     else:
         yield Step("level", f"{level}: the file does not lie below it", stops=True)
     for nearer_contract in chosen.nearer:
-        if is_below(path, folder_of(nearer_contract.level)):
-            where = f"{printable(nearer_contract.path)}:{nearer_contract.line}"
+        if lies_within_level(path, name_level_folder(nearer_contract.level)):
+            where = f"{make_printable(nearer_contract.path)}:{nearer_contract.line}"
             yield Step("level", f"{where} replaces it for this file", stops=True)
-    where = f"{printable(contract.path)}:{contract.line}"
+    where = f"{make_printable(contract.path)}:{contract.line}"
     if not contract.enabled:
         yield Step("enabled", f"no: enabled: false in {where}", stops=True)
     elif not chosen.in_force:
@@ -299,27 +302,27 @@ def _level_steps(chosen: AskedContract, path: str) -> Iterator[Step]:
         yield Step("enabled", f"yes: {contract.severity}")
 
 
-def _glob_steps(contract: Contract, path: str) -> Iterator[Step]:
+def _explain_globs(contract: Contract, path: str) -> Iterator[Step]:
     """Yield what the contract's own ``file_glob``, ``exclude_glob`` and ``path_pattern`` say."""
-    globs = ", ".join(map(printable, contract.file_glob))
-    glob = _deciding(contract.file_glob, contract.level, path)
+    globs = ", ".join(map(make_printable, contract.file_glob))
+    glob = _find_deciding_glob(contract.file_glob, contract.level, path)
     if glob is None:
         yield Step("glob", f"{globs}: does not select the file", stops=True)
     elif glob.startswith("!"):
-        yield Step("glob", f"{printable(glob)} of {globs}: leaves the file out", stops=True)
+        yield Step("glob", f"{make_printable(glob)} of {globs}: leaves the file out", stops=True)
     else:
-        yield Step("glob", f"{printable(glob)} selects the file")
-    glob = _deciding(contract.exclude_glob, contract.level, path)
+        yield Step("glob", f"{make_printable(glob)} selects the file")
+    glob = _find_deciding_glob(contract.exclude_glob, contract.level, path)
     if glob is not None and not glob.startswith("!"):
-        yield Step("exclude_glob", f"{printable(glob)} leaves the file out", stops=True)
+        yield Step("exclude_glob", f"{make_printable(glob)} leaves the file out", stops=True)
     elif contract.exclude_glob:
-        globs = ", ".join(map(printable, contract.exclude_glob))
+        globs = ", ".join(map(make_printable, contract.exclude_glob))
         yield Step("exclude_glob", f"{globs}: does not leave the file out")
     if not contract.path_pattern or RULES[contract.type].of_folders(contract):
         return
-    pattern = printable(contract.path_pattern)
+    pattern = make_printable(contract.path_pattern)
     try:
-        is_found = match((_EVERYTHING, contract.globs[2]), path)
+        is_found = selects_path((_EVERYTHING, contract.globs[2]), path)
     except TimeoutError:
         yield Step("path_pattern", f"{pattern}: whether it is found takes too long to tell")
         return
@@ -327,14 +330,14 @@ def _glob_steps(contract: Contract, path: str) -> Iterator[Step]:
     yield Step("path_pattern", message, stops=not is_found)
 
 
-def _deciding(globs: Sequence[str], level: str, path: str) -> str | None:
+def _find_deciding_glob(globs: Sequence[str], level: str, path: str) -> str | None:
     """Return the last of *globs* that matches, be it with ``!``, or nothing."""
     for glob in reversed(globs):
         plain = glob.removeprefix("!") if glob.startswith("!") else glob
-        if match(compile_globs((plain,), (), folder=folder_of(level)), path):
+        if selects_path(compile_globs((plain,), (), folder=name_level_folder(level)), path):
             return glob
     return None
 
 
-def _takes_out(tests: Tests, path: str) -> bool:
-    return bool(tests) and not match((_EVERYTHING, tests), path)
+def _takes_out_path(tests: Tests, path: str) -> bool:
+    return bool(tests) and not selects_path((_EVERYTHING, tests), path)

@@ -11,17 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.contract.model import Contract, folder_of
-from phaser_lint.core.text import count
+from phaser_lint.contract.model import Contract, name_level_folder
+from phaser_lint.core.text import render_quantity
 from phaser_lint.project.levels import CONFIGURATION
-from phaser_lint.text.globs import match
-from phaser_lint.text.globs.compile import compile_patterns
+from phaser_lint.text.globs import selects_path
+from phaser_lint.text.globs.compile import compile_glob_list
 
 _ANY = "**/"
 
 
 def name_wider_glob(contract: Contract, paths: Sequence[str]) -> str:
-    """Return which glob of *contract* would select some of *paths* in any folder, or nothing.
+    """Return the advice which glob of *contract* would select some of *paths* in any folder, or
+    nothing.
 
     All else of the contract that takes files out takes them out then, too.
     """
@@ -29,8 +30,8 @@ def name_wider_glob(contract: Contract, paths: Sequence[str]) -> str:
         if glob.startswith(("/", "!", _ANY)) or "/" not in glob.rstrip("/"):
             continue
         globs = (*contract.file_glob[:index], f"{_ANY}{glob}", *contract.file_glob[index + 1 :])
-        tests = compile_patterns(tuple(globs), folder=folder_of(contract.level))
-        number = sum(bool(match((tests, *contract.globs[1:]), path)) for path in paths)
+        tests = compile_glob_list(tuple(globs), folder=name_level_folder(contract.level))
+        number = sum(bool(selects_path((tests, *contract.globs[1:]), path)) for path in paths)
         if number:
             matched_paths = "it" if len(paths) == 1 else f"{number} of them"
             return f"{_ANY}{glob} selects {matched_paths}, in any folder"
@@ -38,20 +39,22 @@ def name_wider_glob(contract: Contract, paths: Sequence[str]) -> str:
 
 
 def name_excluding_glob(contract: Contract, paths: Sequence[str]) -> str:
-    """Return what takes out all of *paths* that the globs of *contract* select, or nothing."""
+    """Return the advice on globs that select nothing: what takes out all of *paths* that those of
+    *contract* select, or nothing.
+    """
     selecting_globs = tuple([glob for glob in contract.file_glob if not glob.startswith("!")])
-    tests = compile_patterns(selecting_globs, folder=folder_of(contract.level))
-    reached_paths = [path for path in paths if match((tests,), path)]
-    if not reached_paths or any(match(contract.globs, path) for path in paths):
+    tests = compile_glob_list(selecting_globs, folder=name_level_folder(contract.level))
+    reached_paths = [path for path in paths if selects_path((tests,), path)]
+    if not reached_paths or any(selects_path(contract.globs, path) for path in paths):
         return ""
     keys = ("a negated glob", "exclude_glob", *(["path_pattern"] * bool(contract.path_pattern)))
     reasons = [
         key
         for index, key in enumerate(keys, start=1)
-        if not any(match(contract.globs[:index], path) for path in reached_paths)
+        if not any(selects_path(contract.globs[:index], path) for path in reached_paths)
     ]
     number = len(reached_paths)
-    files = "the one file" if number == 1 else f"all {count(number, 'file')}"
+    files = "the one file" if number == 1 else f"all {render_quantity(number, 'file')}"
     if reasons[:1] == ["path_pattern"]:
         return f"path_pattern leaves out {files}: it is searched in the path"
     return f"{reasons[0] if reasons else f'exclude in {CONFIGURATION}'} leaves out {files}"

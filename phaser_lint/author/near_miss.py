@@ -76,9 +76,9 @@ class PatternParts:
     ) -> None:
         self._left = seconds
         self._flags, rows = (
-            ("", [_WORD.findall(pattern)]) if literal else _rows(call_groups(pattern))
+            ("", [_WORD.findall(pattern)]) if literal else _split_rows(call_groups(pattern))
         )
-        share_by_part = {pattern_part: share for row in rows for pattern_part, share in _parts(row)}
+        share_by_part = {pattern_part: share for row in rows for pattern_part, share in _split_parts(row)}
         long_parts = [
             pattern_part
             for pattern_part in sorted(share_by_part, key=len, reverse=True)
@@ -86,7 +86,7 @@ class PatternParts:
         ]
         loose_patterns = [*_loosen_pattern(re.escape(pattern) if literal else call_groups(pattern))]
         if over_lines and not literal:
-            loose_patterns = [*_over_lines(call_groups(pattern)), *loose_patterns]
+            loose_patterns = [*_spread_over_lines(call_groups(pattern)), *loose_patterns]
         escaped_parts = (
             {pattern_part: re.escape(pattern_part) for pattern_part in long_parts}
             if literal
@@ -159,7 +159,7 @@ def _loosen_pattern(pattern: str) -> Iterator[str]:
         yield from (f"(?i){variant}",) if in_any_case else ()
 
 
-def _over_lines(pattern: str) -> Iterator[str]:
+def _spread_over_lines(pattern: str) -> Iterator[str]:
     """Yield *pattern* as it nearly matches: for a text with line ends where it has none."""
     for blanks in ("[ \\t]", r"[\t ]"):
         if blanks in pattern:
@@ -168,7 +168,7 @@ def _over_lines(pattern: str) -> Iterator[str]:
         yield f"(?s){pattern}"
 
 
-def _parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:
+def _split_parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:
     """Yield what is a part of the *row* of items, but for all of it, and its share of them.
 
     Where all of them are plain, of their characters if that is more: each word is one of many
@@ -189,7 +189,7 @@ def _parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:
             yield row_part, max((end - start) / count, of_characters)
 
 
-def _rows(pattern: str) -> tuple[str, list[list[str]]]:
+def _split_rows(pattern: str) -> tuple[str, list[list[str]]]:
     """Return the flags of the whole pattern, and the items of each alternative."""
     rows: list[list[str]] = [[]]
     flags, depth, is_word = "", 0, False

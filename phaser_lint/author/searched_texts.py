@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.author.draft import DEFAULT_TYPE
-from phaser_lint.check.engine.file_verdict import Shown, parts_of
+from phaser_lint.check.engine.file_verdict import Shown, split_into_parts
 from phaser_lint.contract.keys import IN
-from phaser_lint.contract.match_contract import search_for
+from phaser_lint.contract.match_contract import find_contract_matches
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.conditions import without_conditions_in_matches
+from phaser_lint.contract.rules.conditions import without_match_conditions
 from phaser_lint.contract.rules.rule import Spans
-from phaser_lint.contract.rules.violations import at_matches
-from phaser_lint.contract.told_languages import name_in_language
+from phaser_lint.contract.rules.violations import make_match_violations
+from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
-from phaser_lint.text.regions import KINDS, regions_of
+from phaser_lint.text.regions import KINDS, open_regions
 from phaser_lint.text.search.counted import CountedPlaces
-from phaser_lint.text.search.match_starts import match_start
+from phaser_lint.text.search.match_starts import find_match_start
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 
@@ -45,7 +45,7 @@ class SearchedText(Record):
             # A scan needs the first one only: the others would be called near misses.
             contract = contract._replace(type=DEFAULT_TYPE)
         try:
-            spans, problem, *_ = search_for(
+            spans, problem, *_ = find_contract_matches(
                 contract,
                 self.text,
                 self.name,
@@ -75,7 +75,7 @@ class SearchedText(Record):
         )
         searched = self.contract.searched._replace(without_comments=False)
         text = self.every_match() if self.contract.is_about_blocks else self
-        contract = without_conditions_in_matches(text.contract)._replace(block_patterns=())
+        contract = without_match_conditions(text.contract)._replace(block_patterns=())
         return self._replace(contract=contract._replace(own=own_keys, searched=searched))
 
     def every_match(self) -> SearchedText:
@@ -91,13 +91,13 @@ class SearchedText(Record):
         if not self.contract.searched.without_comments:
             return (), ()
         counting_kinds = {kind for region in self.contract.counted_in for kind in KINDS[region]}
-        contract = without_conditions_in_matches(self.contract)._replace(block_patterns=())
+        contract = without_match_conditions(self.contract)._replace(block_patterns=())
         spans_by_start = []
         for text in (self.everywhere(), self._replace(contract=contract)):
             spans, _ = text.matches(searcher, seconds=seconds, narrows_to_items=False)
             kinds = zip(spans, self.kinds(spans), strict=True)
             counting_spans = [span for span, kind in kinds if kind in counting_kinds]
-            spans_by_start.append({match_start(span, self.text): span for span in counting_spans})
+            spans_by_start.append({find_match_start(span, self.text): span for span in counting_spans})
         with_comments, without_comments = spans_by_start
         return (
             [span for start, span in with_comments.items() if start not in without_comments],
@@ -106,12 +106,12 @@ class SearchedText(Record):
 
     def kinds(self, spans: Spans) -> list[str]:
         """Return the kind of region that each of *spans* is in: code, a comment, a string."""
-        regions = regions_of(self.name, self.text)
-        return [regions.region_around(match_start(span, self.text))[2] for span in spans]
+        regions = open_regions(self.name, self.text)
+        return [regions.region_around(find_match_start(span, self.text))[2] for span in spans]
 
     def places(self, spans: Spans) -> list[Violation]:
         """Return where in the searched file each of *spans* is, as a violation."""
-        violations = at_matches(self.contract, path=self.path, text=self.text, spans=spans)
+        violations = make_match_violations(self.contract, path=self.path, text=self.text, spans=spans)
         return (
             [self.shown(violation, self.text) for violation in violations]
             if self.shown
@@ -119,17 +119,17 @@ class SearchedText(Record):
         )
 
 
-def searched_texts(contract: Contract, file: TextFile) -> Sequence[SearchedText]:
+def list_searched_texts(contract: Contract, file: TextFile) -> Sequence[SearchedText]:
     """Return the texts of *file* that the pattern of *contract* is searched in."""
     if not RULES[contract.type].searches_text() or is_item_itself(contract):
         return ()
-    cells = parts_of(file, ignores=False, printed=True, seconds=None)
+    cells = split_into_parts(file, ignores=False, printed=True, seconds=None)
     return [
         SearchedText(
             contract=contract,
             path=file.path,
             text=cell.raw if contract.searched.raw_text else cell.text,
-            name=name_in_language(contract, cell.name),
+            name=name_text_in_language(contract, cell.name),
             shown=cell.shown,
         )
         for cell in ((cells.whole,) if contract.raw else cells.parts)

@@ -10,37 +10,37 @@ from difflib import SequenceMatcher
 from itertools import product
 from operator import attrgetter
 
-from phaser_lint.author.block_notes import BlockNote, block_notes
+from phaser_lint.author.block_notes import BlockNote, make_block_notes
 from phaser_lint.author.near_miss import PatternParts
-from phaser_lint.author.searched_texts import SearchedText, searched_texts
-from phaser_lint.check.comparison.baseline_file import baseline_paths
+from phaser_lint.author.searched_texts import SearchedText, list_searched_texts
+from phaser_lint.check.comparison.baseline_file import list_baseline_paths
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Checker, Limits, checker_by
-from phaser_lint.check.engine.file_verdict import parts_of
+from phaser_lint.check.engine.checker import Checker, Limits, make_checker
+from phaser_lint.check.engine.file_verdict import split_into_parts
 from phaser_lint.check.every_level import WholeProject
-from phaser_lint.check.fixes.suggestions import report_with_fixes
-from phaser_lint.check.kinds_of_change import project_changes
+from phaser_lint.check.fixes.suggestions import suggest_fixes
+from phaser_lint.check.kinds_of_change import find_project_changes
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.scanned_files import RequestedPaths
-from phaser_lint.check.unreachable_files import left_out_skips, with_text_to_check
+from phaser_lint.check.unreachable_files import make_left_out_skips, select_paths_with_text
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import FORBID
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.forbidden_imports import targets_of
+from phaser_lint.contract.rules.forbidden_imports import find_import_targets
 from phaser_lint.contract.rules.rule import Spans
-from phaser_lint.contract.rules.sample_text import matching_text
-from phaser_lint.contract.rules.violations import at_matches
-from phaser_lint.contract.told_languages import name_in_language
+from phaser_lint.contract.rules.sample_text import make_matching_text
+from phaser_lint.contract.rules.violations import make_match_violations
+from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.text import fold
+from phaser_lint.core.text import fold_white_space
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git.repository import left_out_files
+from phaser_lint.project.git.repository import list_left_out_files
 from phaser_lint.project.levels import PROJECT_FOLDERS
 from phaser_lint.text.globs.glob_syntax import spell_out
-from phaser_lint.text.imports import import_language, imports_of
+from phaser_lint.text.imports import find_import_language, find_imports
 from phaser_lint.text.regions import CODE, PROSE
 from phaser_lint.text.search.searcher import Searcher
 
@@ -83,19 +83,19 @@ def try_contract(
     Its pattern has so many *seconds* a file, and ten times as many for all. Raises ``PhaserError``.
     """
     root, all_paths = project.levels.root, sorted(project.files)
-    checker = trial_checker(contract, project, seconds=seconds)
-    baselines = baseline_paths(root, None)
+    checker = make_trial_checker(contract, project, seconds=seconds)
+    baselines = list_baseline_paths(root, None)
     selected = [path for path in checker.selection.select_paths(all_paths) if path not in baselines]
     files = DiskFiles(root, listing=all_paths.copy)
     tree = files.tree(sorted(selected), whole=("",))
     changes = None
     if "base" in RULES[contract.type].needs:
         options = ProjectOptions(root=root, changed_since=(_COMMIT,))
-        changes = project_changes(DiskFiles(root), RequestedPaths(("",)), options, commits=())
-    report = engine.check(checker, files.read(tree.paths), tree=tree, changes=changes)
-    unread = with_text_to_check(checker.selection, left_out_files(root))
+        changes = find_project_changes(DiskFiles(root), RequestedPaths(("",)), options, commits=())
+    report = engine.check_files(checker, files.read(tree.paths), tree=tree, changes=changes)
+    unread = select_paths_with_text(checker.selection, list_left_out_files(root))
     report = report._replace(
-        skipped=(*report.skipped, *left_out_skips(unread, present_paths=all_paths))
+        skipped=(*report.skipped, *make_left_out_skips(unread, present_paths=all_paths))
     )
     # It knows where imports lead; disabled, it is not among those that check.
     checked_contract = next(iter(checker.contracts.contracts), contract)
@@ -109,31 +109,31 @@ def try_contract(
         near_matches = find_near_lines(
             checked_contract, texts, report=report, seconds=_NEAR_SECONDS
         )
-    places = {*map(_place_of, report.violations)}
+    places = {*map(_make_place_key, report.violations)}
     differs_in_code = rule.evidence == "lost match"
     if in_code and not {kind for kind, _ in near_matches.kinds} <= {CODE, PROSE}:
-        code_checker = trial_checker(in_code, project, seconds=seconds)
-        code_report = engine.check(code_checker, files.read(tree.paths), tree=tree, changes=changes)
-        differs_in_code |= {*map(_place_of, code_report.violations)} != places
+        code_checker = make_trial_checker(in_code, project, seconds=seconds)
+        code_report = engine.check_files(code_checker, files.read(tree.paths), tree=tree, changes=changes)
+        differs_in_code |= {*map(_make_place_key, code_report.violations)} != places
     return ProjectTrial(
         root=root,
         contract=contract,
         checked=checked_contract,
         listed=tuple(all_paths),
         selected=tuple(tree.paths),
-        report=report_with_fixes(checker, report, files.read),
+        report=suggest_fixes(checker, report, files.read),
         near=near_matches,
-        slow=slow_text(contract),
+        slow=find_slow_text(contract),
         compared=changes is not None,
         differs_in_code=differs_in_code,
     )
 
 
-def _place_of(violation: Violation) -> tuple[object, ...]:
+def _make_place_key(violation: Violation) -> tuple[object, ...]:
     return violation.path, violation.line, violation.column, violation.message
 
 
-def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) -> Checker:
+def make_trial_checker(contract: Contract, project: WholeProject, *, seconds: float) -> Checker:
     """Return the checker by the contract on trial alone, with the project's configuration.
 
     Its time begins to run: so many *seconds* a file, and ten times as many for all.
@@ -147,7 +147,7 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
     contracts = single_contract._replace(
         folders=(*folders,), directives_as_text=configuration.directives_as_text
     )
-    return checker_by(contracts, limits, root=project.levels.root)
+    return make_checker(contracts, limits, root=project.levels.root)
 
 
 # Where a contract's pattern matches without a violation, and where only a part of it does.
@@ -195,7 +195,8 @@ def find_near_lines(
     seconds: float,
     count_seconds: float = _COUNT_SECONDS,
 ) -> Nearby:
-    """Return what of the tried pattern is in *files* besides the violations of the *report*.
+    """Return the near misses of a trial: what of the tried pattern is in *files* besides the
+    violations of the *report*.
 
     Of equal lines the first. After so many *seconds* near misses are searched in no further file,
     after *count_seconds* nothing is counted. The files on which the *report* is undecided are left
@@ -218,10 +219,10 @@ def find_near_lines(
         is_searched = used_seconds <= seconds
         number_of_files += is_searched
         is_counted = file.path not in undecided_paths
-        texts = searched_texts(contract, file) if is_counted and not isinstance(file, Skip) else ()
+        texts = list_searched_texts(contract, file) if is_counted and not isinstance(file, Skip) else ()
         for text in texts:
             with contextlib.suppress(TimeoutError):  # the report says that it is undecided
-                notes += block_notes(text, seconds=_SECONDS)
+                notes += make_block_notes(text, seconds=_SECONDS)
             text_everywhere = text.everywhere()
             spans, are_all = text_everywhere.matches(searcher, seconds=_SECONDS)
             is_counted = is_counted and are_all
@@ -237,16 +238,16 @@ def find_near_lines(
                 kinds[kind] = kinds.get(kind, 0) + 1
             for place in text.places(spans[:_MOST_MATCHES]):
                 if (place.path, place.line) not in broken_lines and len(matches) < _MOST_MATCHES:
-                    matches.setdefault(fold(place.line_text), place)
+                    matches.setdefault(fold_white_space(place.line_text), place)
             for near_line in (
-                _near_lines(text, pattern_parts, [*spans, *only_without], best_lines=best_lines)
+                _find_nearer_lines(text, pattern_parts, [*spans, *only_without], best_lines=best_lines)
                 if are_all and is_searched
                 else ()
             ):
-                best_lines[fold(near_line.place.line_text)] = near_line
+                best_lines[fold_white_space(near_line.place.line_text)] = near_line
         counted_files += is_counted
         nearest = sorted(best_lines.values(), key=attrgetter("rank"))[:_MOST]
-        best_lines = {fold(near_line.place.line_text): near_line for near_line in nearest}
+        best_lines = {fold_white_space(near_line.place.line_text): near_line for near_line in nearest}
     number_by_kind = tuple(sorted(kinds.items()))
     return Nearby(
         lines=tuple(best_lines.values()),
@@ -260,7 +261,7 @@ def find_near_lines(
     )
 
 
-def _near_lines(
+def _find_nearer_lines(
     text: SearchedText,
     pattern_parts: PatternParts,
     spans: Spans,
@@ -273,13 +274,13 @@ def _near_lines(
         if len(best_lines) >= _MOST
         else None
     )
-    touched = {line for start, end in spans for line in _line_starts(text.text, start, end)}
+    touched = {line for start, end in spans for line in _find_line_starts(text.text, start, end)}
     line_texts, most_lines = {*best_lines}, len(best_lines) + _MOST
     for miss in pattern_parts.in_text(
         text.seen_text(), excepted_lines=touched, longer_than=worst_rank
     ):
         start = text.text.rfind("\n", 0, miss.start) + 1
-        line = fold(text.text[start : (text.text.find("\n", miss.start) + 1 or None)])
+        line = fold_white_space(text.text[start : (text.text.find("\n", miss.start) + 1 or None)])
         if line not in line_texts:
             line_texts.add(line)
             yield NearLine(miss.part, miss.rank, text.places([(miss.start, miss.end)])[0])
@@ -287,7 +288,7 @@ def _near_lines(
             return
 
 
-def _line_starts(text: str, start: int, end: int) -> Iterator[int]:
+def _find_line_starts(text: str, start: int, end: int) -> Iterator[int]:
     """Yield where the lines start that a match touches."""
     line = text.rfind("\n", 0, start) + 1
     while line <= max(end - 1, start):
@@ -314,7 +315,9 @@ def find_near_imports(
     broken_places: Iterable[Violation],
     seconds: float,
 ) -> Nearby:
-    """Return which imports in *files* are nearly what *contract* forbids, the nearest first."""
+    """Return the near misses of a trial: which imports in *files* are nearly what *contract*
+    forbids, the nearest first.
+    """
     broken_lines = {(violation.path, violation.line) for violation in broken_places}
     # Of each glob that forbids the last name that is no sign.
     globs = [glob for glob in contract.value_of(FORBID.name) if not glob.startswith("!")]
@@ -332,18 +335,18 @@ def find_near_imports(
         number_of_files += 1
         if isinstance(file, Skip):
             continue
-        for cell in parts_of(file, ignores=False, printed=True, seconds=None).parts:
-            name = name_in_language(contract, cell.name)
-            language = import_language(name, cell.text)
+        for cell in split_into_parts(file, ignores=False, printed=True, seconds=None).parts:
+            name = name_text_in_language(contract, cell.name)
+            language = find_import_language(name, cell.text)
             if language is None:
                 continue
-            for statement in imports_of(name, cell.text):
+            for statement in find_imports(name, cell.text):
                 span = (statement.start, statement.end)
-                [place] = at_matches(contract, path=file.path, text=cell.text, spans=[span])
+                [place] = make_match_violations(contract, path=file.path, text=cell.text, spans=[span])
                 place = cell.shown(place, cell.text) if cell.shown else place
-                targets = targets_of(contract, name, found_import=statement, language=language)
+                targets = find_import_targets(contract, name, found_import=statement, language=language)
                 for target in [target.path for target in targets]:
-                    rank = round(100 * (1 - _likeness(target, names)))
+                    rank = round(100 * (1 - _measure_likeness(target, names)))
                     is_broken = (place.path, place.line) in broken_lines
                     if rank <= 100 * (1 - _CLOSE) and not is_broken:
                         best_lines.setdefault(target, NearLine(target, rank, place))
@@ -351,7 +354,7 @@ def find_near_imports(
     return Nearby(tuple(nearest), files=number_of_files)
 
 
-def _likeness(target: str, names: Sequence[str]) -> float:
+def _measure_likeness(target: str, names: Sequence[str]) -> float:
     """Return how much a name of the *target* is like one of *names*, from 0 to 1."""
     pairs = [*product(target.lower().split("/"), names)]
     holds_a_name = any(len(name) > _SHORT and name in target_name for target_name, name in pairs)
@@ -370,7 +373,7 @@ _MOST_STEPS = 8
 _END = "\u00a7"
 
 
-def slow_text(contract: Contract) -> str:
+def find_slow_text(contract: Contract) -> str:
     """Return the repeated text that *contract*, on trial, takes longer than ``SECONDS`` for.
 
     ``LENGTH`` characters of it, then one that does not fit, and then a match: what a pattern
@@ -379,7 +382,7 @@ def slow_text(contract: Contract) -> str:
     if not RULES[contract.type].searches_text() or is_item_itself(contract):
         return ""
     searcher = Searcher(filtered=False)
-    sample = matching_text(contract) or ""
+    sample = make_matching_text(contract) or ""
     pieces = ["a", " ", "a ", "x="] if sample else []
     pieces += [character for character in sample if not character.isalnum()]
     pieces += [sample, sample[:-1]] if len(sample) > 1 else []

@@ -16,21 +16,21 @@ from typing import Any
 
 from phaser_lint.author.commit_trial import CommitTrial
 from phaser_lint.author.trial import ProjectTrial
-from phaser_lint.author.tried_examples import glob_of_other_language
+from phaser_lint.author.tried_examples import find_other_language_glob
 from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.keys import IN
-from phaser_lint.contract.model import Contract, Violation, folder_of
-from phaser_lint.contract.own_examples import KeyedExample, agrees, violations_in
+from phaser_lint.contract.model import Contract, Violation, name_level_folder
+from phaser_lint.contract.own_examples import KeyedExample, agrees_with_author, find_example_violations
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example
-from phaser_lint.contract.rules.example_language import example_name, is_in_no_language
+from phaser_lint.contract.rules.example_language import name_example, is_in_no_language
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
-from phaser_lint.core.text import fold, is_unicode, normalise, printable
+from phaser_lint.core.text import fold_white_space, is_unicode, normalise_text, make_printable
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.text.languages import name_parts
-from phaser_lint.text.notebook import read_cells
+from phaser_lint.text.languages import split_text_name
+from phaser_lint.text.notebook import parse_cells
 
 _MOST = 2
 _MOST_TRIED = 40
@@ -41,7 +41,7 @@ _MOST_LINES = 30
 _MOST_FILES = 20
 
 
-def trial_examples(
+def choose_trial_examples(
     trial: ProjectTrial,
     *,
     valid: Sequence[str],
@@ -49,15 +49,16 @@ def trial_examples(
     pairs: Sequence[Mapping[str, Any]],
     is_saved: bool,
 ) -> dict[str, list[Any]]:
-    """Return ``valid`` and ``invalid`` examples, each kind without any where none is known.
+    """Return examples for a contract that was tried, ``valid`` and ``invalid``, each kind without
+    any where none is known.
 
     *valid* and *invalid* are the author's, *pairs* those of a commit. Lines of the project are
     added only where the contract *is_saved*.
     Raises ``UsageError`` where the contract contradicts one that its author names.
     """
     examples: dict[str, list[Any]] = {
-        "valid": [_author_example(trial, "valid", text) for text in valid],
-        "invalid": [_author_example(trial, "invalid", text) for text in invalid],
+        "valid": [_require_author_example(trial, "valid", text) for text in valid],
+        "invalid": [_require_author_example(trial, "invalid", text) for text in invalid],
     }
     if not is_saved:
         return {kind: of_kind for kind, of_kind in examples.items() if of_kind}
@@ -65,7 +66,7 @@ def trial_examples(
         for kind, example in pair.items():
             if not _is_among(example, examples[kind]):
                 examples[kind].append(example)
-    candidates = _candidates(trial, examples)
+    candidates = _find_candidates(trial, examples)
     for kind, candidate in itertools.islice(candidates, _MOST_TRIED):
         same_kind = examples[kind]
         if min(map(len, examples.values())) >= _MOST:
@@ -74,7 +75,7 @@ def trial_examples(
             not _is_among(candidate, same_kind)
             and len(same_kind) < _MOST
             and is_unicode(str(candidate))
-            and _kind(trial.contract, candidate) == kind
+            and _find_kind(trial.contract, candidate) == kind
             and (kind == "invalid" or _is_telling(trial.contract, candidate))
         ):
             same_kind.append(candidate)
@@ -87,13 +88,13 @@ def _is_among(example: Any, examples: Sequence[Any]) -> bool:
 
 
 def _fold_example(example: Any) -> str:
-    return fold(str(example.get("text", example) if isinstance(example, dict) else example))
+    return fold_white_space(str(example.get("text", example) if isinstance(example, dict) else example))
 
 
-def _author_example(trial: ProjectTrial, expected: str, text: str) -> Any:
+def _require_author_example(trial: ProjectTrial, expected: str, text: str) -> Any:
     """Return *text* as the example that its author names; raises ``UsageError``."""
-    forms = _forms(trial, text, [*_violating_files(trial), *trial.selected])
-    kinds = [_kind(trial.contract, form) for form in forms]
+    forms = _make_forms(trial, text, [*_find_violating_files(trial), *trial.selected])
+    kinds = [_find_kind(trial.contract, form) for form in forms]
     if expected in kinds:
         return forms[kinds.index(expected)]
     message = "expected a --glob that tells its language, such as 'src/**/*.py'"
@@ -102,13 +103,13 @@ def _author_example(trial: ProjectTrial, expected: str, text: str) -> Any:
         outcomes = {"valid": "none", "invalid": "one", None: "that the pattern takes too long"}
         message = f"expected {number} violation, found {outcomes[kinds[0]]}"
         if kinds[0] is not None:
-            example = _example_of_form(trial.contract, forms[0])
+            example = _make_example(trial.contract, forms[0])
             keyed = KeyedExample("", example, is_valid=expected == "valid")
             message += _describe_reading(trial.contract, keyed)
-    raise UsageError(f"--{expected} {printable(text)}: {message}")
+    raise UsageError(f"--{expected} {make_printable(text)}: {message}")
 
 
-def _forms(trial: ProjectTrial, text: str, paths: Sequence[str]) -> list[Any]:
+def _make_forms(trial: ProjectTrial, text: str, paths: Sequence[str]) -> list[Any]:
     """Return *text* as an example; where no glob tells its language, at files of *paths*.
 
     Of ``src/pages/**`` with ``in: code`` a text by itself would be an example of no language.
@@ -117,23 +118,23 @@ def _forms(trial: ProjectTrial, text: str, paths: Sequence[str]) -> list[Any]:
     if not is_in_no_language(contract, Example(text)):
         return [text]
     path_by_ending: dict[str, str] = {}
-    for path in _paths_at_level(trial, paths):
+    for path in _name_paths_at_level(trial, paths):
         path_by_ending.setdefault(os.path.splitext(path)[1], path)
     return [
         {"path": path, "text": text}
         for path in path_by_ending.values()
-        if example_name(contract._replace(file_glob=(path,)))
+        if name_example(contract._replace(file_glob=(path,)))
     ]
 
 
-def _kind(contract: Contract, form: Any) -> str | None:
+def _find_kind(contract: Contract, form: Any) -> str | None:
     """Return ``valid`` or ``invalid``, as the contract checks an example; ``None``: not in time."""
-    keyed = KeyedExample("", _example_of_form(contract, form), is_valid=True)
-    agreed = agrees(contract, keyed, seconds=_SECONDS)
+    keyed = KeyedExample("", _make_example(contract, form), is_valid=True)
+    agreed = agrees_with_author(contract, keyed, seconds=_SECONDS)
     return None if agreed is None else ("valid" if agreed else "invalid")
 
 
-def _example_of_form(contract: Contract, form: Any) -> Example:
+def _make_example(contract: Contract, form: Any) -> Example:
     reader = ExampleReader(RULES[contract.type], has_fix=False)
     [example] = reader.read({"valid": [form]})["valid"]
     return Example(*example)
@@ -141,14 +142,14 @@ def _example_of_form(contract: Contract, form: Any) -> Example:
 
 def _describe_reading(contract: Contract, keyed: KeyedExample) -> str:
     """Return where its violation is, as which file it was read, and as which it would be right."""
-    violations = violations_in(contract, keyed.example, seconds=_SECONDS) or ()
+    violations = find_example_violations(contract, keyed.example, seconds=_SECONDS) or ()
     lines = [f" at {item.line}:{item.column}" for item in violations if item.line and item.column]
     place = lines[0] if lines else ""
-    if not keyed.example.stands_anywhere() or not example_name(contract):
+    if not keyed.example.stands_anywhere() or not name_example(contract):
         return place
-    glob, told_language = name_parts(example_name(contract))
+    glob, told_language = split_text_name(name_example(contract))
     reading = f"{place}, read as {told_language or glob}"
-    other_glob = glob_of_other_language(contract, keyed)
+    other_glob = find_other_language_glob(contract, keyed)
     return f"{reading}; as {other_glob} it is right: name that first" if other_glob else reading
 
 
@@ -166,10 +167,10 @@ def _is_telling(contract: Contract, form: Any) -> bool:
         conditions=(),
         block_patterns=(),
     )
-    return _kind(every_match, form) == "invalid"
+    return _find_kind(every_match, form) == "invalid"
 
 
-def _candidates(
+def _find_candidates(
     trial: ProjectTrial, examples: Mapping[str, Sequence[Any]]
 ) -> Iterator[tuple[str, Any]]:
     """Yield what may be an example, and of which kind, the best first.
@@ -178,7 +179,7 @@ def _candidates(
     """
     rule, contract = RULES[trial.contract.type], trial.contract
     if rule.is_about_paths() or is_item_itself(contract):
-        for path in _paths_at_level(trial, _violating_files(trial)):
+        for path in _name_paths_at_level(trial, _find_violating_files(trial)):
             yield "invalid", {"files": {path: ""}} if is_item_itself(contract) else path
         if any(violation.where == "glob" for violation in trial.report.violations):
             yield "invalid", {"files": {}}
@@ -187,18 +188,18 @@ def _candidates(
     spared = [match for match in trial.near.matches if (match.path, match.line) not in suppressed]
     for kind, places in (("invalid", trial.report.violations[:_MOST_FILES]), ("valid", spared)):
         for place in places:
-            for text in _lines(DiskFiles(trial.root), place):
-                yield from ((kind, form) for form in _forms(trial, text, [place.path]))
+            for text in _find_match_texts(DiskFiles(trial.root), place):
+                yield from ((kind, form) for form in _make_forms(trial, text, [place.path]))
     if not examples["invalid"]:
         # Short files as a whole, where no line is enough.
-        for file in DiskFiles(trial.root).read(_violating_files(trial)[:_MOST_FILES]):
-            lines = [] if isinstance(file, Skip) else normalise(file.text).split("\n")
+        for file in DiskFiles(trial.root).read(_find_violating_files(trial)[:_MOST_FILES]):
+            lines = [] if isinstance(file, Skip) else normalise_text(file.text).split("\n")
             if _are_short(lines):
-                forms = _forms(trial, "\n".join(lines), [file.path])
+                forms = _make_forms(trial, "\n".join(lines), [file.path])
                 yield from (("invalid", form) for form in forms)
 
 
-def _violating_files(trial: ProjectTrial) -> list[str]:
+def _find_violating_files(trial: ProjectTrial) -> list[str]:
     """Return the project's files that are examples of a violation; of a folder its first."""
     selected, paths = set(trial.selected), []
     for violation in trial.report.violations:
@@ -210,12 +211,12 @@ def _violating_files(trial: ProjectTrial) -> list[str]:
     return [*dict.fromkeys(paths)]
 
 
-def _lines(files: Files, place: Violation) -> Iterator[str]:
+def _find_match_texts(files: Files, place: Violation) -> Iterator[str]:
     """Yield the lines that a match touches where they are several, and its line as it may stand.
 
     Of a cell, whose lines are not those of the file, all of it in place of several.
     """
-    touched = _touched_lines(files, place)
+    touched = _find_touched_lines(files, place)
     line = place.cell_text or (touched or [""])[0]
     blocks = [textwrap.dedent("\n".join(touched))] if len(touched) > 1 else []
     # A long line is shortened in a violation.
@@ -225,13 +226,13 @@ def _lines(files: Files, place: Violation) -> Iterator[str]:
             yield text
 
 
-def _touched_lines(files: Files, place: Violation) -> list[str]:
+def _find_touched_lines(files: Files, place: Violation) -> list[str]:
     """Return the lines of the file that a match touches, or those of its cell."""
-    lines = [] if place.line is None else _text_lines(files, place.path)
+    lines = [] if place.line is None else _read_text_lines(files, place.path)
     if place.cell is None:
         return lines[(place.line or 1) - 1 : place.end_line]
-    all_cells = read_cells("\n".join(lines), printed=True) or ()
-    cells = [normalise(cell.text).split("\n") for cell in all_cells if cell.number == place.cell]
+    all_cells = parse_cells("\n".join(lines), printed=True) or ()
+    cells = [normalise_text(cell.text).split("\n") for cell in all_cells if cell.number == place.cell]
     return next((cell for cell in cells if place.cell_text in cell), [])
 
 
@@ -239,10 +240,12 @@ def _are_short(lines: Sequence[str]) -> bool:
     return 0 < len(lines) <= _MOST_LINES and max(map(len, lines)) <= _LONGEST
 
 
-def why_no_example(trial: ProjectTrial) -> str:
-    """Return why no line that breaks the contract is an example, where it is their length."""
+def explain_missing_example(trial: ProjectTrial) -> str:
+    """Return why a trial has no example of a line that breaks the contract, where it is their
+    length; else nothing.
+    """
     places = trial.report.violations[:_MOST_FILES]
-    touched = [_touched_lines(DiskFiles(trial.root), place) for place in places]
+    touched = [_find_touched_lines(DiskFiles(trial.root), place) for place in places]
     if not touched or not all(touched) or any(map(_are_short, touched)):
         return ""
     return (
@@ -251,9 +254,9 @@ def why_no_example(trial: ProjectTrial) -> str:
     )
 
 
-def _paths_at_level(trial: ProjectTrial, paths: Sequence[str]) -> list[str]:
+def _name_paths_at_level(trial: ProjectTrial, paths: Sequence[str]) -> list[str]:
     """Return those of *paths* that lie at the contract's level, as they are called from there."""
-    folder = folder_of(trial.contract.level)
+    folder = name_level_folder(trial.contract.level)
     start = f"{folder}/" if folder else ""
     return [path[len(start) :] for path in paths if path.startswith(start)]
 
@@ -268,8 +271,8 @@ _MOST_PAIRS_TRIED = 60
 _MOST_LINES_COMPARED = 2_000
 
 
-def commit_pairs(trial: ProjectTrial, commit_trial: CommitTrial) -> list[dict[str, Any]]:
-    """Return examples for what the commit fixed, as it was before and after.
+def find_commit_pairs(trial: ProjectTrial, commit_trial: CommitTrial) -> list[dict[str, Any]]:
+    """Return examples for a trial from what the commit fixed, as it was before and after.
 
     At most two pairs of an ``invalid`` and a ``valid`` one. Where no text of the commit is a valid
     one, as of a file that it deleted, it is the invalid one only.
@@ -278,34 +281,34 @@ def commit_pairs(trial: ProjectTrial, commit_trial: CommitTrial) -> list[dict[st
     violations = commit_trial.before.report.violations[:_MOST_FILES]
     pairs: list[dict[str, Any]] = []
     for violation in violations:
-        candidates = _commit_candidates(trial, commit_trial, violation, names_after=names_after)
+        candidates = _find_commit_candidates(trial, commit_trial, violation, names_after=names_after)
         for invalid, valid in itertools.islice(candidates, _MOST_PAIRS_TRIED):
             if (
                 is_unicode(f"{invalid}{valid}")
-                and _kind(contract, invalid) == "invalid"
-                and _kind(contract, valid) == "valid"
+                and _find_kind(contract, invalid) == "invalid"
+                and _find_kind(contract, valid) == "valid"
             ):
                 pairs.append({"invalid": invalid, "valid": valid})
                 break
         if len(pairs) == _MOST:
             break
     for violation in () if pairs else violations:
-        for text in _lines(commit_trial.before.files, violation):
-            for form in _forms(trial, text, [violation.path]):
-                if is_unicode(text) and _kind(contract, form) == "invalid":
+        for text in _find_match_texts(commit_trial.before.files, violation):
+            for form in _make_forms(trial, text, [violation.path]):
+                if is_unicode(text) and _find_kind(contract, form) == "invalid":
                     return [{"invalid": form}]
     return pairs
 
 
-def no_pair_note(commit_trial: CommitTrial) -> str:
-    """Return why there is no example of the commit."""
+def explain_missing_pair(commit_trial: CommitTrial) -> str:
+    """Return why a trial has no example of the commit."""
     if not commit_trial.before.report.violations:
         return "no example of the commit: the contract finds nothing before it"
     length = f"{_MOST_LINES} lines of {_LONGEST:,} characters"
     return f"no example of the commit: at most {length} show no difference"
 
 
-def _commit_candidates(
+def _find_commit_candidates(
     trial: ProjectTrial,
     commit_trial: CommitTrial,
     violation: Violation,
@@ -319,24 +322,24 @@ def _commit_candidates(
     name_after = names_after.get(violation.path, violation.path)
     if RULES[trial.contract.type].is_about_paths():
         if after.mode(name_after) and name_after != violation.path:
-            own_names = _paths_at_level(trial, [violation.path])
-            yield from zip(own_names, _paths_at_level(trial, [name_after]), strict=False)
+            own_names = _name_paths_at_level(trial, [violation.path])
+            yield from zip(own_names, _name_paths_at_level(trial, [name_after]), strict=False)
     elif violation.where != "glob":
-        lines = _text_lines(before, violation.path), _text_lines(after, name_after)
-        for text, other_text in _windows(*lines, line=violation.line):
-            forms = _forms(trial, text, [violation.path])
-            other_forms = _forms(trial, other_text, [name_after])
+        lines = _read_text_lines(before, violation.path), _read_text_lines(after, name_after)
+        for text, other_text in _find_windows(*lines, line=violation.line):
+            forms = _make_forms(trial, text, [violation.path])
+            other_forms = _make_forms(trial, other_text, [name_after])
             yield from zip(forms, other_forms, strict=False)
     # The file with another one that the commit changed, as both were before and after.
     names = [] if violation.where == "glob" else [violation.path, name_after]
     for path in commit_trial.changed[:_MOST_FILES]:
-        project = _project_at_level(trial, before, [*names[:1], path])
-        other_project = _project_at_level(trial, after, [*names[1:], path])
+        project = _read_project_at_level(trial, before, [*names[:1], path])
+        other_project = _read_project_at_level(trial, after, [*names[1:], path])
         if project is not None and other_project:
-            yield _example_of(trial.contract, project), _example_of(trial.contract, other_project)
+            yield _choose_example_form(trial.contract, project), _choose_example_form(trial.contract, other_project)
 
 
-def _windows(
+def _find_windows(
     before: Sequence[str], after: Sequence[str], *, line: int | None
 ) -> Iterator[tuple[str, str]]:
     """Yield the lines of both that a change replaced, with more and more lines around them.
@@ -344,7 +347,7 @@ def _windows(
     Changes near the *line* first.
     """
     index = (line or 1) - 1
-    hunks = _hunks(before, after)
+    hunks = _find_hunks(before, after)
     distances = [max(hunk[0] - index, index - hunk[1]) for hunk in hunks]
     nearest_hunks = [hunks[n] for n in sorted(range(len(hunks)), key=distances.__getitem__)]
     for around in _WINDOWS:
@@ -358,7 +361,7 @@ def _windows(
                     yield texts[0], texts[1]
 
 
-def _hunks(before: Sequence[str], after: Sequence[str]) -> list[tuple[int, int, int, int]]:
+def _find_hunks(before: Sequence[str], after: Sequence[str]) -> list[tuple[int, int, int, int]]:
     """Return which lines of *before* became which of *after*; none where too many differ."""
     start, shorter = 0, min(len(before), len(after))
     while start < shorter and before[start] == after[start]:
@@ -376,7 +379,7 @@ def _hunks(before: Sequence[str], after: Sequence[str]) -> list[tuple[int, int, 
     ]
 
 
-def _example_of(contract: Contract, project: Mapping[str, str]) -> Any:
+def _choose_example_form(contract: Contract, project: Mapping[str, str]) -> Any:
     """Return the shortest form of an example of these files."""
     if len(project) != 1 or is_item_itself(contract):
         return {"files": project}
@@ -384,13 +387,13 @@ def _example_of(contract: Contract, project: Mapping[str, str]) -> Any:
     return path if RULES[contract.type].is_about_paths() else {"path": path, "text": text}
 
 
-def _project_at_level(
+def _read_project_at_level(
     trial: ProjectTrial, files: Files, paths: Sequence[str]
 ) -> dict[str, str] | None:
     """Return the texts of those of *paths* that are there, by path; ``None``: one is too long."""
     project: dict[str, str] = {}
     for path in dict.fromkeys(paths):
-        lines = _text_lines(files, path) if files.mode(path) else None
+        lines = _read_text_lines(files, path) if files.mode(path) else None
         if lines is None:
             continue
         rule = RULES[trial.contract.type]
@@ -398,16 +401,16 @@ def _project_at_level(
         if is_needed and lines and not _are_short(lines):
             return None
         text = "\n".join(lines) if is_needed else ""
-        project.update(dict.fromkeys(_paths_at_level(trial, [path]), text))
+        project.update(dict.fromkeys(_name_paths_at_level(trial, [path]), text))
     return project
 
 
-def _text_lines(files: Files, path: str) -> list[str]:
+def _read_text_lines(files: Files, path: str) -> list[str]:
     """Return the lines of the file at *path* for examples; none where it has no text."""
     files_read = [*files.read([path])]
     return [
         line
         for file in files_read
         if not isinstance(file, Skip)
-        for line in normalise(file.text).split("\n")
+        for line in normalise_text(file.text).split("\n")
     ]

@@ -11,25 +11,25 @@ from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.fix_key import fix_of
-from phaser_lint.contract.rules.partners import folders_selected
-from phaser_lint.core.text import count, printable, without_commands
-from phaser_lint.report.excerpt_lines import excerpt_lines
-from phaser_lint.report.report_paths import move_to_folder
-from phaser_lint.report.summary import place_shown, skip_reasons
+from phaser_lint.contract.rules.fix_key import find_contract_fix
+from phaser_lint.contract.rules.partners import find_selected_folders
+from phaser_lint.core.text import render_quantity, make_printable, without_commands
+from phaser_lint.report.excerpt_lines import render_excerpt_lines
+from phaser_lint.report.report_paths import move_report_to_folder
+from phaser_lint.report.summary import render_place, count_skip_reasons
 from phaser_lint.report.undecided import group_undecided
 from phaser_lint.text.regions import CODE, KINDS, PROSE
-from phaser_lint.text.search.pattern_problems import spares_nothing
+from phaser_lint.text.search.pattern_problems import explain_idle_lookahead
 
 _MOST, _MOST_NEAR, _MOST_REASONS = 20, 5, 2
 VERSION = 1
 
 
-def seen_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
+def with_paths_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
     """Return *trial* with the paths as they are called from *folder*, for what shows it."""
 
     def move(places: Sequence[Violation]) -> tuple[Violation, ...]:
-        return move_to_folder(Report(violations=tuple(places)), folder, root=trial.root).violations
+        return move_report_to_folder(Report(violations=tuple(places)), folder, root=trial.root).violations
 
     near = trial.near
     line_places = move([near_line.place for near_line in near.lines])
@@ -42,7 +42,7 @@ def seen_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
         for note, place in zip(near.blocks, move([note.place for note in near.blocks]), strict=True)
     ]
     return trial._replace(
-        report=move_to_folder(trial.report, folder, root=trial.root),
+        report=move_report_to_folder(trial.report, folder, root=trial.root),
         near=near._replace(
             lines=tuple(lines),
             matches=move(near.matches),
@@ -53,22 +53,22 @@ def seen_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
     )
 
 
-def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
-    """Return what is printed of a *trial*, in so many columns."""
+def render_trial(trial: ProjectTrial, *, width: int) -> list[str]:
+    """Return the text that is printed of a *trial*, by lines, in so many columns."""
     report, rule = trial.report, RULES[trial.contract.type]
-    selected = count(len(trial.selected), "file")
+    selected = render_quantity(len(trial.selected), "file")
     if rule.of_folders(trial.contract):
-        folders = folders_selected(trial.contract, trial.selected)
-        selected = f"{count(len(folders), 'folder')} with {selected}"
+        folders = find_selected_folders(trial.contract, trial.selected)
+        selected = f"{render_quantity(len(folders), 'folder')} with {selected}"
     totals = [
         f"{selected} selected of {len(trial.listed)}",
-        count(len(report.violations), "violation"),
+        render_quantity(len(report.violations), "violation"),
         *([f"{len(report.suppressed)} ignored"] if report.suppressed else []),
         *([f"{len(report.undecided)} undecided"] if report.undecided else []),
     ]
-    lines = [", ".join(totals), *_remarks(trial)]
+    lines = [", ".join(totals), *_render_remarks(trial)]
     fixes = [violation.fix for violation in report.violations]
-    if fixes and fix_of(trial.contract) is not None:
+    if fixes and find_contract_fix(trial.contract) is not None:
         # Of how many violations the fix is safe, of how many not, and why.
         unsafe_reasons = [fix.reason for fix in fixes if fix and fix.safety == "unsafe"]
         reasons = "; ".join(list(dict.fromkeys(unsafe_reasons))[:_MOST_REASONS])
@@ -76,7 +76,7 @@ def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
         numbers += [f"unsafe for {len(unsafe_reasons)} ({reasons})"] if unsafe_reasons else []
         numbers += [f"none for {fixes.count(None)}"] if None in fixes else []
         lines.append(f"fix: {', '.join(numbers)}")
-    lines += _uncounted_lines(trial)
+    lines += _render_uncounted_matches(trial)
     for violation in report.violations[:_MOST]:
         # Nothing in the file shows what it lost.
         loss = (
@@ -84,92 +84,92 @@ def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
             if rule.evidence == "lost match"
             else _describe_block(violation, trial)
         )
-        lines += _place_lines(violation, width=width, message=loss)
+        lines += _render_place(violation, width=width, message=loss)
     surplus = len(report.violations) - _MOST
     if surplus > 0:
-        lines += ["", f"and {count(surplus, 'more violation')}: --json lists all"]
-    return [*lines, *_near_lines(trial, width=width), *_incomplete_lines(trial)]
+        lines += ["", f"and {render_quantity(surplus, 'more violation')}: --json lists all"]
+    return [*lines, *_render_near_misses(trial, width=width), *_render_unchecked(trial)]
 
 
-def as_values(trial: ProjectTrial) -> dict[str, Any]:
+def make_trial_values(trial: ProjectTrial) -> dict[str, Any]:
     """Return what ``--json`` holds of a *trial*: every violation, however many."""
     report, near_misses = trial.report, trial.near
     return {
         "blocks": [
-            {"said": note.text, **violation_values(note.place)} for note in near_misses.blocks
+            {"said": note.text, **make_violation_values(note.place)} for note in near_misses.blocks
         ],
         "files_listed": len(trial.listed),
         "files_selected": len(trial.selected),
         "matches_by_region": dict(near_misses.kinds),
         "matches_by_region_complete": not _is_partly_counted(trial),
         "matches_only_with_comments": [
-            violation_values(match) for match in near_misses.with_comments
+            make_violation_values(match) for match in near_misses.with_comments
         ],
         "matches_only_without_comments": [
-            violation_values(match) for match in near_misses.without_comments
+            make_violation_values(match) for match in near_misses.without_comments
         ],
         "matches_without_violation": [
-            violation_values(violation) for violation in near_misses.matches
+            make_violation_values(violation) for violation in near_misses.matches
         ],
         "near_misses": [
-            {"part": near_line.part, **violation_values(near_line.place)}
+            {"part": near_line.part, **make_violation_values(near_line.place)}
             for near_line in near_misses.lines
         ],
         "near_misses_complete": near_misses.files == len(trial.selected) or not near_misses.files,
-        "skipped": skip_values(report),
+        "skipped": make_skip_values(report),
         "slow": trial.slow,
         "suppressed": len(report.suppressed),
-        "undecided": undecided_values(report),
+        "undecided": make_undecided_values(report),
         "version": VERSION,
         "violations": [
-            {**violation_values(violation), "fix_safety": violation.fix and violation.fix.safety}
+            {**make_violation_values(violation), "fix_safety": violation.fix and violation.fix.safety}
             for violation in report.violations
         ],
     }
 
 
-def skip_values(report: Report) -> list[dict[str, str]]:
+def make_skip_values(report: Report) -> list[dict[str, str]]:
     """Return the files that a trial did not check, each with the reason, for JSON."""
     return [{"path": skip.path, "reason": skip.reason} for skip in report.skipped]
 
 
-def undecided_values(report: Report) -> list[dict[str, str]]:
+def make_undecided_values(report: Report) -> list[dict[str, str]]:
     """Return the files on which a trial is undecided, each with the reason, for JSON."""
     return [{"path": check.path, "reason": check.reason} for check in report.undecided]
 
 
-def violation_values(violation: Violation) -> dict[str, Any]:
+def make_violation_values(violation: Violation) -> dict[str, Any]:
     """Return the place of a trial's violation, for JSON."""
     names = ("column", "end_column", "end_line", "line", "line_text", "path", "where")
     return {name: getattr(violation, name) for name in names}
 
 
-def _remarks(trial: ProjectTrial) -> Iterator[str]:
+def _render_remarks(trial: ProjectTrial) -> Iterator[str]:
     if not trial.contract.enabled:
         yield "enabled: false: the contract counts nowhere"
     elif not trial.selected:
-        globs = ", ".join(map(printable, trial.contract.file_glob))
+        globs = ", ".join(map(make_printable, trial.contract.file_glob))
         advice = name_wider_glob(trial.checked, trial.listed) or name_excluding_glob(
             trial.checked, trial.listed
         )
-        yield f"no file of the project is selected by {globs}{advice and f'; {printable(advice)}'}"
+        yield f"no file of the project is selected by {globs}{advice and f'; {make_printable(advice)}'}"
     for doubt in resolve_contracts([trial.contract]).notices:
-        yield printable(doubt.text.partition(": ")[2])
-    fault = pattern_fault(trial.contract)
+        yield make_printable(doubt.text.partition(": ")[2])
+    fault = find_pattern_fault(trial.contract)
     if fault:
-        yield printable(fault)
+        yield make_printable(fault)
     if "base" in RULES[trial.contract.type].needs and trial.compared:
         yield "changes are those since the last commit; a scan checks them with --since"
     elif "base" in RULES[trial.contract.type].needs:
         yield "nothing was checked: there is no commit to tell changes by"
 
 
-def pattern_fault(contract: Contract) -> str:
+def find_pattern_fault(contract: Contract) -> str:
     """Return why the tried pattern cannot mean what it says, and what to write, or nothing."""
-    return "" if contract.literal else spares_nothing(contract.pattern)
+    return "" if contract.literal else explain_idle_lookahead(contract.pattern)
 
 
-def _region(kind: str, number: int) -> str:
+def _name_region(kind: str, number: int) -> str:
     """Return ``a comment``, or ``comments`` for several."""
     if kind in (CODE, PROSE):
         return kind
@@ -182,18 +182,18 @@ def _is_partly_counted(trial: ProjectTrial) -> bool:
     return has_matches and trial.near.counted_files < len(trial.selected)
 
 
-def _uncounted_lines(trial: ProjectTrial) -> Iterator[str]:
+def _render_uncounted_matches(trial: ProjectTrial) -> Iterator[str]:
     """Yield how many matches are where they are hardly meant, or do not count, and why."""
     contract, near = trial.contract, trial.near
     kinds, regions = dict(near.kinds), ", ".join(contract.counted_in)
     counting_kinds = {kind for region in contract.counted_in for kind in KINDS[region]}
     uncounted_kinds = {kind: number for kind, number in kinds.items() if kind not in counting_kinds}
     if not regions:
-        yield from _lines_outside_of_code(
+        yield from _render_outside_of_code(
             kinds, is_whole=not _is_partly_counted(trial), is_advised=trial.differs_in_code
         )
     elif uncounted_kinds:
-        yield f"{_numbers(uncounted_kinds)}: not counted, with in: {regions}"
+        yield f"{_render_numbers(uncounted_kinds)}: not counted, with in: {regions}"
         if uncounted_kinds == kinds:
             yield (
                 "a match counts where its first character is; "
@@ -203,15 +203,15 @@ def _uncounted_lines(trial: ProjectTrial) -> Iterator[str]:
     undecided_paths = {check.path for check in trial.report.undecided}
     is_late = near.counted_files + len(undecided_paths) < len(trial.selected)
     if _is_partly_counted(trial) and (kinds or is_late):
-        total = count(len(trial.selected), "file")
+        total = render_quantity(len(trial.selected), "file")
         yield f"matches were counted in {near.counted_files} of {total}"
     # Comments, which the pattern does not see, would make or hide a match.
     for places, effect in ((near.with_comments, "makes"), (near.without_comments, "hides")):
         if places:
-            first_place = f"{place_shown(places[0])}:{places[0].column}"
+            first_place = f"{render_place(places[0])}:{places[0].column}"
             number = "a match" if len(places) == 1 else f"{len(places)} matches, the first"
             yield (
-                f"a comment {effect} {number} at {printable(first_place)}; "
+                f"a comment {effect} {number} at {make_printable(first_place)}; "
                 f"with in: {regions} it is blank to the pattern"
             )
     uncounted = [note for note in near.blocks if not note.counts]
@@ -221,11 +221,11 @@ def _uncounted_lines(trial: ProjectTrial) -> Iterator[str]:
         yield f"{number}: not counted, by {' and '.join(keys)}"
     openless = [note.place for note in near.blocks if note.text == NO_BLOCK]
     if openless:
-        header_places = ", ".join(place_shown(violation) for violation in openless[:_MOST_NEAR])
+        header_places = ", ".join(render_place(violation) for violation in openless[:_MOST_NEAR])
         surplus = len(openless) - _MOST_NEAR
         remainder = f" and {surplus} more" if surplus > 0 else ""
         yield without_commands(
-            f"{count(len(openless), 'header')} without a block: {header_places}{remainder}"
+            f"{render_quantity(len(openless), 'header')} without a block: {header_places}{remainder}"
         )
 
 
@@ -238,7 +238,7 @@ def _describe_block(violation: Violation, trial: ProjectTrial) -> str:
     return ""
 
 
-def _lines_outside_of_code(
+def _render_outside_of_code(
     kinds: Mapping[str, int], *, is_whole: bool, is_advised: bool
 ) -> Iterator[str]:
     """Yield how many of the matches are in comments and strings, and what to write.
@@ -252,7 +252,7 @@ def _lines_outside_of_code(
         return
     total = sum(kinds.values())
     if CODE in kinds:
-        outside_of_code = _numbers(kinds_outside_of_code)
+        outside_of_code = _render_numbers(kinds_outside_of_code)
         advice = ": --in code counts only those in code" if is_advised else ""
         yield f"of {total} matches, {outside_of_code}{advice}"
         return
@@ -262,21 +262,21 @@ def _lines_outside_of_code(
     advice = ", and none in code"
     if regions and is_advised:
         advice = f": --in {regions[0]} counts only these, --in code none of them"
-    places = " and ".join(_region(kind, number) for kind, number in kinds.items())
+    places = " and ".join(_name_region(kind, number) for kind, number in kinds.items())
     yield f"{subject} in {places}{advice}"
 
 
-def _numbers(kinds: Mapping[str, int]) -> str:
-    return " and ".join(f"{number} in {_region(kind, number)}" for kind, number in kinds.items())
+def _render_numbers(kinds: Mapping[str, int]) -> str:
+    return " and ".join(f"{number} in {_name_region(kind, number)}" for kind, number in kinds.items())
 
 
-def _place_lines(violation: Violation, *, width: int, message: str = "") -> list[str]:
+def _render_place(violation: Violation, *, width: int, message: str = "") -> list[str]:
     column = f":{violation.column}" if violation.column else ""
-    head = without_commands(f"{place_shown(violation)}{column}{message}")
-    return ["", head, *excerpt_lines(violation, width=width)]
+    head = without_commands(f"{render_place(violation)}{column}{message}")
+    return ["", head, *render_excerpt_lines(violation, width=width)]
 
 
-def _near_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
+def _render_near_misses(trial: ProjectTrial, *, width: int) -> Iterator[str]:
     """Yield the matches that are no violation, and the nearest misses."""
     matches = trial.near.matches
     if matches:
@@ -285,7 +285,7 @@ def _near_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
         number = sum(number for _, number in trial.near.kinds) - len(trial.report.violations)
         yield f"matches that are no violation{', each line once' * (len(matches) < number)}:"
     for match in matches[:_MOST_NEAR]:
-        yield from _place_lines(match, width=width, message=_describe_block(match, trial))
+        yield from _render_place(match, width=width, message=_describe_block(match, trial))
     if len(matches) > _MOST_NEAR:
         yield ""
         yield f"and more: --json lists the first {len(matches)}"
@@ -297,27 +297,27 @@ def _near_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
         )
         yield f"near misses, with {description}:"
     for near_line in trial.near.lines:
-        yield from _place_lines(
-            near_line.place, width=width, message=f": {printable(near_line.part)}"
+        yield from _render_place(
+            near_line.place, width=width, message=f": {make_printable(near_line.part)}"
         )
 
 
-def _incomplete_lines(trial: ProjectTrial) -> Iterator[str]:
+def _render_unchecked(trial: ProjectTrial) -> Iterator[str]:
     """Yield what was not checked: where the pattern is slow, and what was skipped."""
     undecided_groups = group_undecided(trial.report.undecided)
     if undecided_groups or trial.slow:
         yield ""
     for group in undecided_groups:
-        yield without_commands(f"{group.paths_shown()}: undecided: {printable(group.reason)}")
+        yield without_commands(f"{group.paths_shown()}: undecided: {make_printable(group.reason)}")
     if trial.slow:
         yield (
-            f"slow: {LENGTH:,} characters of {printable(trial.slow)!r} in a row take the pattern "
+            f"slow: {LENGTH:,} characters of {make_printable(trial.slow)!r} in a row take the pattern "
             f"longer than {SECONDS * 1000:.0f} ms"
         )
     skipped, number_of_files = trial.report.skipped, trial.near.files
     if skipped:
-        reasons = skip_reasons(trial.report).items()
-        reasons_text = ", ".join(f"{printable(reason)}: {number}" for reason, number in reasons)
+        reasons = count_skip_reasons(trial.report).items()
+        reasons_text = ", ".join(f"{make_printable(reason)}: {number}" for reason, number in reasons)
         yield f"{len(skipped)} skipped ({reasons_text})"
     if 0 < number_of_files < len(trial.selected):
-        yield f"near misses were searched in the first {count(number_of_files, 'file')}"
+        yield f"near misses were searched in the first {render_quantity(number_of_files, 'file')}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
-from phaser_lint.author.content_steps import comment_steps, content_steps
-from phaser_lint.author.example_advice import advice_on_match, advice_on_others
+from phaser_lint.author.content_steps import explain_comments, explain_content
+from phaser_lint.author.example_advice import advise_on_match, advise_on_other_files
 from phaser_lint.author.glob_advice import name_wider_glob
 from phaser_lint.author.near_miss import PatternParts
-from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
+from phaser_lint.check.fixes.example_trial import FixTrial, try_fix_on_example
 from phaser_lint.contract.keys import (
     BLOCK_KEYS,
     IN,
@@ -19,29 +19,29 @@ from phaser_lint.contract.keys import (
     WHEN_FILE,
     WHEN_IN_MATCH,
     WHEN_MATCH,
-    names_of_keys,
+    list_key_names,
 )
 from phaser_lint.contract.model import Contract, ContractProblem, Violation
 from phaser_lint.contract.own_examples import (
     KeyedExample,
-    agrees,
-    examples_of,
-    violations_in,
-    with_modules_of,
+    agrees_with_author,
+    list_keyed_examples,
+    find_example_violations,
+    with_example_modules,
 )
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example
-from phaser_lint.contract.rules.example_language import example_name
-from phaser_lint.contract.rules.fix_key import fix_of
-from phaser_lint.contract.told_languages import glob_in_language, name_in_language
+from phaser_lint.contract.rules.example_language import name_example
+from phaser_lint.contract.rules.fix_key import find_contract_fix
+from phaser_lint.contract.told_languages import name_glob_in_language, name_text_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
-from phaser_lint.core.text import normalise
+from phaser_lint.core.text import normalise_text
 from phaser_lint.project.files.texts import TextFiles
-from phaser_lint.text.globs import match
+from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.glob_syntax import spell_out
-from phaser_lint.text.languages import name_parts
-from phaser_lint.text.regions import is_known
+from phaser_lint.text.languages import split_text_name
+from phaser_lint.text.regions import is_known_language
 from phaser_lint.text.search.counted import CountedPlaces
 
 ExampleResult: TypeAlias = Literal["right", "wrong", "undecided"]
@@ -102,8 +102,10 @@ class TriedContract(Record):
         return sum(example.fix.made is not None for example in self.examples)
 
 
-def tried_contract(contract: Contract, problems: Iterable[ContractProblem]) -> TriedContract:
-    """Try *contract* on its examples; *problems* may know the lines of those that are wrong."""
+def try_own_examples(contract: Contract, problems: Iterable[ContractProblem]) -> TriedContract:
+    """Try *contract* on its examples, and return each tried example; *problems* may know the lines
+    of those that are wrong.
+    """
     own_problems = [
         problem for problem in problems if problem.path == contract.path and not problem.skipped
     ]
@@ -115,20 +117,20 @@ def tried_contract(contract: Contract, problems: Iterable[ContractProblem]) -> T
     )
     lines = {key: line for line, key in reversed(lines_and_keys)}
     examples = []
-    for keyed in examples_of(contract):
-        violations = violations_in(contract, keyed.example, seconds=SECONDS)
+    for keyed in list_keyed_examples(contract):
+        violations = find_example_violations(contract, keyed.example, seconds=SECONDS)
         is_broken = bool(violations) and not keyed.is_valid
-        fixes = is_broken and fix_of(contract) is not None
+        fixes = is_broken and find_contract_fix(contract) is not None
         is_wrong = violations is not None and keyed.is_valid == bool(violations)
-        unselected = _why_unselected(contract, keyed.example)
-        reasons = tuple(_reasons(contract, keyed, unselected)) if is_wrong else ()
+        unselected = _explain_unselected_files(contract, keyed.example)
+        reasons = tuple(_explain_wrong_example(contract, keyed, unselected)) if is_wrong else ()
         example = TriedExample(
             contract=contract,
             keyed=keyed,
             found=None if violations is None else tuple(violations),
-            fix=fix_trial(contract, keyed.example, seconds=SECONDS) if fixes else FixTrial(),
+            fix=try_fix_on_example(contract, keyed.example, seconds=SECONDS) if fixes else FixTrial(),
             reasons=reasons,
-            near="" if reasons or not is_wrong else _longest_part(contract, keyed),
+            near="" if reasons or not is_wrong else _find_longest_part(contract, keyed),
             line=lines.get(keyed.key) or contract.line,
             unselected=unselected,
         )
@@ -136,17 +138,17 @@ def tried_contract(contract: Contract, problems: Iterable[ContractProblem]) -> T
     return TriedContract(contract, tuple(examples))
 
 
-def _longest_part(contract: Contract, keyed: KeyedExample) -> str:
+def _find_longest_part(contract: Contract, keyed: KeyedExample) -> str:
     """Return the longest part that matches of a pattern that its author takes to match."""
     text = keyed.example.text
     has_pattern = RULES[contract.type].has_pattern() and not is_item_itself(contract)
     if text is None or not has_pattern or keyed.is_valid != _is_met_by_match(contract):
         return ""
     pattern_parts = PatternParts(contract.pattern, literal=contract.literal, over_lines=True)
-    searched_text = normalise(text)
+    searched_text = normalise_text(text)
     if contract.searched.without_comments:
         path = keyed.example.path
-        name = name_in_language(contract, path) if path else example_name(contract)
+        name = name_text_in_language(contract, path) if path else name_example(contract)
         searched_text = CountedPlaces().seen_text(
             contract.searched.written, searched_text, name, until=None
         )
@@ -165,51 +167,51 @@ _LINE_END = "\\n"
 # The steps of ``why`` that explain an example as well; of conditions of files only those that are
 # not met.
 _OF_MATCHES = (WHEN_MATCH, UNLESS_MATCH, WHEN_IN_MATCH, UNLESS_IN_MATCH)
-_TELLING = ("imports", *names_of_keys((IN, *BLOCK_KEYS, *_OF_MATCHES)))
+_TELLING = ("imports", *list_key_names((IN, *BLOCK_KEYS, *_OF_MATCHES)))
 _OF_FILES = (WHEN_FILE.name, UNLESS_FILE.name)
 
 
-def _reasons(contract: Contract, keyed: KeyedExample, unselected: str) -> Iterator[str]:
+def _explain_wrong_example(contract: Contract, keyed: KeyedExample, unselected: str) -> Iterator[str]:
     example = keyed.example
-    other_glob = glob_of_other_language(contract, keyed)
+    other_glob = find_other_language_glob(contract, keyed)
     text = example.text or ""
     meant = keyed._replace(example=example._replace(text=text.replace(_LINE_END, "\n")))
     if unselected:
         yield unselected
-    elif _LINE_END in text and agrees(contract, meant, seconds=SECONDS) is True:
+    elif _LINE_END in text and agrees_with_author(contract, meant, seconds=SECONDS) is True:
         yield (
             f"`{_LINE_END}` in it is a backslash and an n, as in a text in single quotes; "
             "with a line end in its place it is right"
         )
     elif other_glob:
-        glob, told_language = name_parts(example_name(contract))
+        glob, told_language = split_text_name(name_example(contract))
         read_as = told_language or glob
         yield f"it is read as {read_as}; as {other_glob} it is right: write {{path: …, text: …}}"
     elif (keyed.is_valid == _is_met_by_match(contract) or contract.block_patterns) and RULES[
         contract.type
     ].checks_each_file():
-        yield from _telling_steps(contract, example)
+        yield from _find_telling_steps(contract, example)
     else:
-        files = _files_of(contract, example)
+        files = _list_files(contract, example)
         paths = [path for path, _ in files]
-        yield from advice_on_others(contract, paths, paths) if keyed.is_valid else ()
+        yield from advise_on_other_files(contract, paths, paths) if keyed.is_valid else ()
         for path, text in files:
             file = TextFile(path, text)
-            for step in comment_steps(contract, file, line=None, seconds=SECONDS):
+            for step in explain_comments(contract, file, line=None, seconds=SECONDS):
                 yield f"{step.about}: {step.text}"
             if keyed.is_valid and not _is_met_by_match(contract):
-                yield from advice_on_match(contract, file, seconds=SECONDS)
+                yield from advise_on_match(contract, file, seconds=SECONDS)
 
 
-def _why_unselected(contract: Contract, example: Example) -> str:
+def _explain_unselected_files(contract: Contract, example: Example) -> str:
     """Return which key keeps the contract from selecting any file of the *example*."""
     paths = [path for path, _ in (*example.files_of(contract), *example.base_of(contract))]
     if not paths or RULES[contract.type].of_folders(contract):
         return ""
-    if any(match(contract.globs, path) for path in paths):
+    if any(selects_path(contract.globs, path) for path in paths):
         return ""
     keys = ("file_glob", "exclude_glob", "path_pattern")
-    fits = (any(match(contract.globs[: n + 1], path) for path in paths) for n in range(len(keys)))
+    fits = (any(selects_path(contract.globs[: n + 1], path) for path in paths) for n in range(len(keys)))
     key = keys[[*fits].index(False)]
     does = "leaves out" if key == "exclude_glob" else "does not select"
     deeper = name_wider_glob(contract, paths) if key == "file_glob" else ""
@@ -217,37 +219,39 @@ def _why_unselected(contract: Contract, example: Example) -> str:
     return f"{key} {does} {names}: nothing of the example is checked{deeper and f'; {deeper}'}"
 
 
-def glob_of_other_language(contract: Contract, keyed: KeyedExample) -> str:
-    """Return the glob of *contract* in whose language the text is what its author expects."""
+def find_other_language_glob(contract: Contract, keyed: KeyedExample) -> str:
+    """Return the glob of *contract* in whose language a tried example is what its author expects,
+    or nothing.
+    """
     if not (contract.counts_in_parts and keyed.example.stands_anywhere()):
         return ""
     globs = (glob for file_glob in contract.file_glob for glob in spell_out(file_glob))
     single_glob_contracts = (
         contract._replace(file_glob=(glob,))
         for glob in globs
-        if is_known(glob_in_language(contract, glob))
+        if is_known_language(name_glob_in_language(contract, glob))
     )
     agreeing_contracts = (
         variant
         for variant in single_glob_contracts
-        if agrees(variant, keyed, seconds=SECONDS) is True
+        if agrees_with_author(variant, keyed, seconds=SECONDS) is True
     )
     return next((variant.file_glob[0] for variant in agreeing_contracts), "")
 
 
-def _files_of(contract: Contract, example: Example) -> Sequence[tuple[str, str]]:
-    glob, _ = name_parts(example_name(contract))
+def _list_files(contract: Contract, example: Example) -> Sequence[tuple[str, str]]:
+    glob, _ = split_text_name(name_example(contract))
     return example.files_of(contract) or ((glob, example.text or ""),)
 
 
-def _telling_steps(contract: Contract, example: Example) -> Iterator[str]:
+def _find_telling_steps(contract: Contract, example: Example) -> Iterator[str]:
     """Yield what keeps matches from counting, in the words of ``why``."""
-    files = _files_of(contract, example)
+    files = _list_files(contract, example)
     text_files = TextFiles({path: TextFile(path, text) for path, text in files})
-    contract = with_modules_of(contract, text_files)
+    contract = with_example_modules(contract, text_files)
     for path, text in files:
-        if example.stands_anywhere() or match(contract.globs, path):
+        if example.stands_anywhere() or selects_path(contract.globs, path):
             file = TextFile(path, text)
-            for step in content_steps(contract, file, line=None, seconds=SECONDS):
+            for step in explain_content(contract, file, line=None, seconds=SECONDS):
                 if step.about in _TELLING or (step.stops and step.about in _OF_FILES):
                     yield f"{step.about}: {step.text}"

@@ -4,37 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from phaser_lint.author.content_steps import touches
+from phaser_lint.author.content_steps import touches_line
 from phaser_lint.author.explanation import ScanResult, Step
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
-from phaser_lint.check.comparison.scan_comparisons import new_in
+from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
 from phaser_lint.check.engine.directives import (
     MISPLACED,
     NO_REASON,
     DirectiveIndex,
-    are_heeded,
+    heeds_directives,
 )
-from phaser_lint.check.engine.new_violations import violation_key
+from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Contract, Violation
-from phaser_lint.contract.rules import RULES, asks_for_all, checks_files_together, has_sets
-from phaser_lint.contract.rules.file_pair import is_there
-from phaser_lint.contract.rules.file_sets import globs_of_set, sets_of
-from phaser_lint.contract.rules.partners import partners_of
-from phaser_lint.contract.rules.path_fields import path_search
-from phaser_lint.core.text import count, printable
+from phaser_lint.contract.rules import RULES, asks_for_all_files, checks_files_together, has_file_sets
+from phaser_lint.contract.rules.file_pair import is_partner_there
+from phaser_lint.contract.rules.file_sets import find_set_globs, split_into_sets
+from phaser_lint.contract.rules.partners import find_partners
+from phaser_lint.contract.rules.path_fields import make_path_search
+from phaser_lint.core.text import render_quantity, make_printable
 
 _MOST = 8
 
 
-def verdict_of(
+def explain_scan_result(
     contract: Contract, path: str, line: int | None, *, scan: ProjectScan
 ) -> tuple[list[Step], ScanResult]:
-    """Return the last steps, and the result of the scan for *path*, and *line*."""
+    """Return the last steps of ``why`` to the verdict on *path*, and *line*: suppressed, existing
+    or new; and the result of the scan.
+    """
     report = scan.report
-    concerns = _is_about(contract, path, line=line, scan=scan)
+    concerns = _make_concern_test(contract, path, line=line, scan=scan)
     all_found = [*filter(concerns, report.violations)]
-    new = [*filter(concerns, new_in(scan).violations)]
+    new = [*filter(concerns, find_new_in_scan(scan).violations)]
     suppressed = [*filter(concerns, report.suppressed)]
     reasons = [
         undecided.reason
@@ -43,10 +45,10 @@ def verdict_of(
         and (undecided.path == path or contract.scope == "tree")
     ]
     steps = [
-        *_other_file_steps(contract, path, scan),
-        *_directive_steps(contract, path, suppressed=suppressed, all_found=all_found, scan=scan),
-        *_existing_steps(all_found, new, scan),
-        *(Step("undecided", printable(reason)) for reason in dict.fromkeys(reasons)),
+        *_explain_other_files(contract, path, scan),
+        *_explain_directives(contract, path, suppressed=suppressed, all_found=all_found, scan=scan),
+        *_explain_existing(all_found, new, scan),
+        *(Step("undecided", make_printable(reason)) for reason in dict.fromkeys(reasons)),
     ]
     if "base" in RULES[contract.type].needs and scan.changes is None:
         message = "a scan checks what changed, against a base: name one with --since REV"
@@ -60,7 +62,7 @@ def verdict_of(
     return steps, "suppressed" if suppressed else "no-match"
 
 
-def _is_about(
+def _make_concern_test(
     contract: Contract, path: str, line: int | None, scan: ProjectScan
 ) -> Callable[[Violation], bool]:
     """Return a test of whether a violation is about the file, and the line."""
@@ -69,7 +71,7 @@ def _is_about(
     are_checked_together = (
         checks_files_together(contract) and path in changed and "base" in RULES[contract.type].needs
     )
-    own_globs = globs_of_set(contract, path) if are_checked_together else ()
+    own_globs = find_set_globs(contract, path) if are_checked_together else ()
 
     def concerns(violation: Violation) -> bool:
         if violation.contract_key != contract.key:
@@ -77,47 +79,47 @@ def _is_about(
         if violation.where == "glob":
             return True
         if are_checked_together:
-            return globs_of_set(contract, violation.path) == own_globs
-        return violation.path == path and touches(violation, line)
+            return find_set_globs(contract, violation.path) == own_globs
+        return violation.path == path and touches_line(violation, line)
 
     return concerns
 
 
-def _other_file_steps(contract: Contract, path: str, scan: ProjectScan) -> Iterator[Step]:
+def _explain_other_files(contract: Contract, path: str, scan: ProjectScan) -> Iterator[Step]:
     tree, selection = scan.tree, scan.checker.selection
     if "partner" in RULES[contract.type].needs and tree and tree.files:
         try:
-            partners = partners_of(contract, path, path_search(contract))
+            partners = find_partners(contract, path, make_path_search(contract))
         except TimeoutError as error:
             yield Step("partner", str(error))
             partners = []
         for partner in partners:
-            missing = "" if is_there(partner, path, tree.files.exists) else "not "
-            yield Step("partner", f"{printable(partner)} is {missing}there")
+            missing = "" if is_partner_there(partner, path, tree.files.exists) else "not "
+            yield Step("partner", f"{make_printable(partner)} is {missing}there")
     if "lists" in RULES[contract.type].needs and tree and tree.files:
-        sets, _ = sets_of(contract, (path,))
+        sets, _ = split_into_sets(contract, (path,))
         lists = [
             list_path
             for list_path in tree.files.paths()
             if sets and selection.has_other(contract, (list_path,), sets[0].others)
         ]
-        yield Step("lists", ", ".join(map(printable, lists[:_MOST])) or "no file is one")
-    if asks_for_all(contract) and tree:
+        yield Step("lists", ", ".join(map(make_printable, lists[:_MOST])) or "no file is one")
+    if asks_for_all_files(contract) and tree:
         selected = (
             selection.selected_among(*place_and_paths)
             for place_and_paths in selection.paths_on_tree(tree.paths).items()
         )
         number = max((len(paths) for paths, _ in selected), default=0)
-        yield Step("files", f"{count(number, 'file')} of the project selected")
+        yield Step("files", f"{render_quantity(number, 'file')} of the project selected")
     if "base" in RULES[contract.type].needs and scan.changes is not None:
         yield Step("change", scan.changes.kinds.get(path, "none"))
-    if has_sets(contract):
-        globs = globs_of_set(contract, path)
+    if has_file_sets(contract):
+        globs = find_set_globs(contract, path)
         if globs:
-            yield Step("other globs", " or ".join(map(printable, globs)))
+            yield Step("other globs", " or ".join(map(make_printable, globs)))
 
 
-def _directive_steps(
+def _explain_directives(
     contract: Contract,
     path: str,
     *,
@@ -135,7 +137,7 @@ def _directive_steps(
         _, directive = directives.suppress(violation, contract_by_key[violation.contract_key])
         by_directive = f" by phaser:{directive.form} on line {directive.line}" if directive else ""
         yield Step("directive", f"{_describe_lines([violation])} is suppressed{by_directive}")
-    if all_found and contract.ignorable and not are_heeded(scan.checker.contracts, path):
+    if all_found and contract.ignorable and not heeds_directives(scan.checker.contracts, path):
         message = "plain text here: directives_as_text in .phaser/config.yaml selects the file"
         yield Step("directive", message)
     for reason in (NO_REASON, MISPLACED):
@@ -144,7 +146,7 @@ def _directive_steps(
             yield Step("directive", f"{_describe_lines(unsuppressed)}: {reason}")
 
 
-def _existing_steps(
+def _explain_existing(
     all_found: list[Violation], new: list[Violation], scan: ProjectScan
 ) -> Iterator[Step]:
     existing = [violation for violation in all_found if violation not in new]
@@ -156,11 +158,11 @@ def _existing_steps(
         BaselineComparison(baseline.covering_entries()).count(report) if baseline else {}
     )
     in_baseline = [
-        violation for violation in existing if counts_in_baseline.get(violation_key(violation))
+        violation for violation in existing if counts_in_baseline.get(make_violation_key(violation))
     ]
     old_violations = [violation for violation in existing if violation not in in_baseline]
     if in_baseline and baseline:
-        yield Step("old", f"{_describe_lines(in_baseline)}: in {printable(baseline.given)}")
+        yield Step("old", f"{_describe_lines(in_baseline)}: in {make_printable(baseline.given)}")
     if old_violations:
         yield Step("old", f"{_describe_lines(old_violations)}: there before")
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from phaser_lint.check.comparison.base_commit import Past
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.check import once_per_file
+from phaser_lint.check.engine.check import keep_one_per_file
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import without_directives, without_existing
 from phaser_lint.contract.model import (
@@ -24,7 +24,7 @@ from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.changes import Changes
 from phaser_lint.core.checked_files import ChangeKind, Skip, TextFile
 from phaser_lint.core.files import Files, Mode
-from phaser_lint.project.file_or_skip import by_link, link_to_nothing
+from phaser_lint.project.file_or_skip import with_link_target, make_broken_link_skip
 from phaser_lint.project.git.commit_listing import CommitListing
 from phaser_lint.project.git.last_commits import (
     NOT_THERE,
@@ -32,12 +32,12 @@ from phaser_lint.project.git.last_commits import (
     CommittedChange,
     FileObject,
     Renames,
-    commits_of_head,
+    list_head_commits,
 )
 from phaser_lint.project.git.object_reader import ObjectReader
-from phaser_lint.project.git.renames import by_content
-from phaser_lint.project.git.repository import require_repository, required_tree, tracked_links
-from phaser_lint.project.links import links_among
+from phaser_lint.project.git.renames import match_renames_by_content
+from phaser_lint.project.git.repository import require_repository, require_tree, list_tracked_links
+from phaser_lint.project.links import make_state_links
 
 Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
 
@@ -88,22 +88,23 @@ class ContractHistory(Record):
         return "often" if self.broken > self.touched * _HALF else "rarely"
 
 
-def checked_history(checker: Checker, root: str, number: int) -> History:
-    """Return the last *number* commits that are no merges, each with what the *checker* finds.
+def check_history(checker: Checker, root: str, number: int) -> History:
+    """Return the history for ``phaser-lint history``: the last *number* commits that are no merges,
+    each checked by the *checker*.
 
     Each is compared with its first parent, the first one of all with nothing. Raises ``GitError``.
     """
     require_repository(root)
-    of_head = commits_of_head(root, number)
+    of_head = list_head_commits(root, number)
     counts = {commit.id: len(commit.changes) for commit in of_head.commits}
     unchecked = {commit_id: files for commit_id, files in counts.items() if files > MOST_FILES}
     commits = [commit for commit in of_head.commits if commit.id not in unchecked]
     changes = [change for commit in commits for change in commit.changes]
     # What no commit changed is there to this day.
     has_links = any(change.was.is_link or change.now.is_link for change in changes)
-    has_links = has_links or bool(tracked_links(root))
+    has_links = has_links or bool(list_tracked_links(root))
     with ObjectReader(root) as reader:
-        listing = CommitListing(reader, required_tree(root).prefix)
+        listing = CommitListing(reader, require_tree(root).prefix)
         sources = PastSources(
             root, reader, listing=listing, renames=Renames(root, commits), has_links=has_links
         )
@@ -113,7 +114,9 @@ def checked_history(checker: Checker, root: str, number: int) -> History:
 
 
 def summarise_contracts(history: History, contracts: ContractSet) -> tuple[ContractHistory, ...]:
-    """Return what the *history* says of each of the *contracts*, in their order."""
+    """Return for each of *contracts* how many commits of the checked *history* touched, broke or
+    overrode it, in their order.
+    """
     commits = history.commits
     return tuple(
         ContractHistory(
@@ -194,7 +197,7 @@ class CommitChecker:
             existing = strict.past().count_violations(all_matches)
             strictly_new = without_existing(all_matches, existing).violations
             overridden = [violation for violation in strictly_new if violation in suppressed]
-        new = once_per_file(new, checker.contracts)
+        new = keep_one_per_file(new, checker.contracts)
         return CheckedCommit(commit, new, tuple(overridden), touched=keys)
 
     def _pair_with_parent(self, checker: Checker, commit: Commit) -> _TwoCommits:
@@ -210,7 +213,7 @@ class CommitChecker:
         paths = [change.path for change in commit.changes]
         # A partner may be gone, or be there: a link to nothing is none.
         may_lose_partner = any(
-            _kind(change) != "modify" or change.was.is_link or change.now.is_link
+            _tell_change_kind(change) != "modify" or change.was.is_link or change.now.is_link
             for change in commit.changes
         )
         concerned_places = []
@@ -254,11 +257,11 @@ class _TwoCommits:
             tree = self._now.tree(selection.select_paths(self._now.paths()), whole=("",))
         if selection.about_changes:
             files_by_link = self.names_by_links()
-            kinds = {path: _kind(change) for path, change in self._changes.items()}
+            kinds = {path: _tell_change_kind(change) for path, change in self._changes.items()}
             kinds.update((link, kinds[file]) for link, file in files_by_link.items())
             changes = Changes(kinds, then=self._then.read, now=self._now.read, links=files_by_link)
         other_paths = sorted(set(tree.paths).difference(content)) if tree else ()
-        return engine.examine(
+        return engine.examine_files(
             self._checker,
             self._now.read(content),
             tree=tree,
@@ -292,7 +295,7 @@ class _TwoCommits:
     def _find_names_then(self, paths: Collection[str]) -> Mapping[str, str]:
         # Which of several took the place of a file must not depend on which are looked at.
         rivals = (path for path in self._changes if self._checker.selection.places_for(path))
-        return earlier_names_of(
+        return find_names_in_parent(
             self._changes,
             sorted({*paths, *rivals}),
             found_by_git=partial(self._renames.read_renames, self._commit),
@@ -312,7 +315,7 @@ class _CommitFiles(Files):
         self._listing, self._reader = sources.listing, sources.reader
         self._commit, self._changed = commit, changed
         among = None if sources.has_links else ()
-        self.links = links_among(sources.root, self._is_regular, self._read_link, among=among)
+        self.links = make_state_links(sources.root, self._is_regular, self._read_link, among=among)
 
     def paths(self) -> tuple[str, ...]:
         """Return all files and links of a checked commit."""
@@ -326,10 +329,10 @@ class _CommitFiles(Files):
             if target is None:
                 regular.append((path, self._find_object(path)))
             elif not target.path:
-                yield link_to_nothing(path)
+                yield make_broken_link_skip(path)
             else:
                 linked_object = [(path, self._find_object(target.path))]
-                yield from (by_link(file, target.path) for file in self._reader.read(linked_object))
+                yield from (with_link_target(file, target.path) for file in self._reader.read(linked_object))
         yield from self._reader.read(regular)
 
     def mode(self, path: str) -> Mode:
@@ -360,7 +363,7 @@ class _CommitFiles(Files):
         return decode_git_path(content)
 
 
-def _kind(change: CommittedChange) -> ChangeKind:
+def _tell_change_kind(change: CommittedChange) -> ChangeKind:
     if not change.was.blob:
         return "create"
     return "modify" if change.now.blob else "delete"
@@ -369,14 +372,15 @@ def _kind(change: CommittedChange) -> ChangeKind:
 # The files that a commit renamed, found as they are where the disk is compared with a commit.
 
 
-def earlier_names_of(
+def find_names_in_parent(
     changes: Mapping[str, CommittedChange],
     paths: Iterable[str],
     *,
     found_by_git: Callable[[], Mapping[str, str]],
     reader: ObjectReader,
 ) -> Mapping[str, str]:
-    """Return the names in history of those of *paths* that are new by the *changes* and renamed.
+    """Return for a checked commit of the history what those of *paths* were called in its parent
+    that its *changes* renamed.
 
     What git takes for too different may have most lines of a file that is gone.
     """
@@ -403,7 +407,7 @@ def earlier_names_of(
             [(path, changes[path].now if path in new else changes[path].was) for path in paths]
         )
 
-    moved = by_content(
+    moved = match_renames_by_content(
         sorted(path for path in new if path not in renames and not changes[path].now.is_link),
         dict(sorted(blobs_gone.items())),
         ids=ids_of_new,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
-from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
-from phaser_lint.check.comparison.lost_texts import texts_lost_since
+from phaser_lint.check.comparison.hidden import find_hidden_by_change, note_skips_and_directives
+from phaser_lint.check.comparison.lost_texts import find_lost_texts
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
-from phaser_lint.check.comparison.unselected import notices_on_unselected
+from phaser_lint.check.comparison.unselected import note_unselected_files
 from phaser_lint.check.engine.new_violations import without_existing
-from phaser_lint.check.kinds_of_change import commits_before
-from phaser_lint.check.project_check import assemble, without_ignored
+from phaser_lint.check.kinds_of_change import find_commits_before
+from phaser_lint.check.project_check import assemble_scan_report, without_ignored
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Notice, Report
 
@@ -30,22 +30,24 @@ def examine_compared(
         by_bases, failures = examine_by_bases(scan)
         all_notices += failures
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
-    report, ignored = without_ignored(assemble(scan), scan)
+    report, ignored = without_ignored(assemble_scan_report(scan), scan)
     report, all_notices = with_lost_texts(report, scan), [*all_notices, *ignored]
     if scan.baseline and scan.baseline.entries and report.violations:
         covered = BaselineComparison(scan.baseline.covering_entries()).count(report)
         if without_existing(report, covered).violations:
             scan = with_moved_entries(scan, report)
     if scan.bases:
-        all_notices += notices_on_unselected(scan, by_bases, exclude=scan.options.exclude)
-        all_notices += notices_on_hidden(hidden_by_change(scan, report.undecided))
+        all_notices += note_unselected_files(scan, by_bases, exclude=scan.options.exclude)
+        all_notices += note_skips_and_directives(find_hidden_by_change(scan, report.undecided))
     return scan._replace(report=report, by_bases=by_bases), all_notices
 
 
 def with_lost_texts(report: Report, scan: ProjectScan) -> Report:
-    """Return *report* with what the change took out of sight, unless a person lets that pass."""
+    """Return the project's *report* with texts that the change made binary or too large as
+    undecided, unless a person lets that pass.
+    """
     if scan.options.allow_weaker or not scan.verdicts.skipped:
         return report
-    commits = commits_before(scan.all_subjects.files, scan.options, scan.bases)
-    lost_texts = texts_lost_since(scan, commits)
+    commits = find_commits_before(scan.all_subjects.files, scan.options, scan.bases)
+    lost_texts = find_lost_texts(scan, commits)
     return report._replace(undecided=tuple(sorted({*report.undecided, *lost_texts})))

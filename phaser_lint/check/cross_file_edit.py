@@ -9,15 +9,15 @@ from __future__ import annotations
 from functools import cached_property
 
 from phaser_lint.check.comparison.since_commit import Foreseen
-from phaser_lint.check.edit_check import Proposals, check_edit, files_after_edit
-from phaser_lint.check.engine.check import examine
+from phaser_lint.check.edit_check import Proposals, check_edit, make_files_after_edit
+from phaser_lint.check.engine.check import examine_files
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences
 from phaser_lint.check.kinds_of_change import OtherChanges
-from phaser_lint.check.proposed_changes import changes_with
+from phaser_lint.check.proposed_changes import find_changes_after_edit
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
-from phaser_lint.core.changes import Changes, unknown_changes
+from phaser_lint.core.changes import Changes, make_unknown_changes
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import DiskFiles
@@ -32,7 +32,7 @@ class CrossFileEdit:
     ) -> None:
         self._checker, self._root, self._session = checker, root, session
         self._proposals = proposals
-        self.proposed = files_after_edit(proposals)
+        self.proposed = make_files_after_edit(proposals)
 
     def ahead(self) -> Foreseen:
         """Return what the edit makes of the project's other files."""
@@ -56,7 +56,7 @@ class CrossFileEdit:
             try:
                 changes = self._changes
             except GitError as error:
-                changes = unknown_changes(paths, error)
+                changes = make_unknown_changes(paths, error)
         texts = {path: edit.before or "" for path, edit in proposals if not edit.deleted}
         return check_edit(
             checker,
@@ -75,7 +75,7 @@ class CrossFileEdit:
 
     @cached_property
     def _changes(self) -> Changes:
-        return changes_with(self._root, self._proposals, session=self._session)
+        return find_changes_after_edit(self._root, self._proposals, session=self._session)
 
 
 class _Folders:
@@ -94,4 +94,4 @@ class _Folders:
         ]
         tree = disk.tree([files[0] for files in paths_by_folder if files])
         checker = self._checker.with_broken_contracts(report)
-        return count_occurrences(examine(checker, (), tree=tree).violations) if all_paths else {}
+        return count_occurrences(examine_files(checker, (), tree=tree).violations) if all_paths else {}

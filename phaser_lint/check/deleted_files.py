@@ -13,8 +13,10 @@ from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.project.files.disk import DiskFiles
 
 
-def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report:
-    """Return what is missing without the files of the project at *root* that *proposals* delete."""
+def find_missing_after_delete(checker: Checker, root: str, proposals: Proposals) -> Report:
+    """Return what is missing once *proposals* delete files of the project at *root*: a last
+    required file, a partner.
+    """
     deleted_paths = {path for path, edit in proposals if edit.deleted}
     selecting_keys = {
         contract.key for path in deleted_paths for contract in checker.selection.contracts_for(path)
@@ -35,17 +37,17 @@ def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report
     # What is new may still get its partner, and what was alone before has lost nothing.
     keys_before = {
         (violation.contract_key, violation.path)
-        for violation in _check_on_tree(subset, paths, (), disk=disk).violations
+        for violation in _check_tree_paths(subset, paths, (), disk=disk).violations
     }
     lonely_paths = {
         violation.path
-        for violation in _check_on_tree(subset, paths_after, (), disk=disk).violations
+        for violation in _check_tree_paths(subset, paths_after, (), disk=disk).violations
     } & paths_after
     files = [
         *(TextFile(path, text) for path in lonely_paths if (text := texts.get(path)) is not None),
         *disk.read(sorted(lonely_paths - texts.keys())),
     ]
-    report_after = _check_on_tree(subset, paths_after, files, disk=disk)
+    report_after = _check_tree_paths(subset, paths_after, files, disk=disk)
     return report_after._replace(
         violations=tuple(
             violation
@@ -59,7 +61,7 @@ def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report
     )
 
 
-def _check_on_tree(
+def _check_tree_paths(
     checker: Checker,
     paths: Set[str],
     files: Iterable[TextFile | Skip],
@@ -69,4 +71,4 @@ def _check_on_tree(
     sorted_paths = tuple(sorted(paths))
     files_then = DiskFiles(disk.root, listing=lambda: sorted_paths, links=disk.links)
     tree = files_then.tree(sorted_paths, whole=("",))
-    return engine.check(checker, [], tree=tree, tree_files=files)
+    return engine.check_files(checker, [], tree=tree, tree_files=files)

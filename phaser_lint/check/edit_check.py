@@ -21,19 +21,19 @@ from phaser_lint.check.engine.new_violations import (
     PartlyComparedError,
     add_counts,
     can_move,
-    count_moved,
+    count_moved_violations,
     count_occurrences,
-    most,
-    under_names_of_today,
-    violation_key,
-    without_changes,
+    take_larger_counts,
+    with_names_of_today,
+    make_violation_key,
+    without_change_violations,
     without_existing,
 )
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.text import file_text, is_notebook
-from phaser_lint.project import path_inside, repository_root
+from phaser_lint.core.text import decode_file, is_notebook
+from phaser_lint.project import find_path_inside, find_repository_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,16 +55,20 @@ Proposals: TypeAlias = "Sequence[tuple[str, FileProposal]]"
 _SHORTENED = "… ["
 
 
-def files_after_edit(proposals: Proposals) -> FilesAfterEdit:
-    """Return the files of *proposals* as they will be, by their paths."""
+def make_files_after_edit(proposals: Proposals) -> FilesAfterEdit:
+    """Return the files that an edit's *proposals* make, by their paths; ``None`` for one that is
+    deleted.
+    """
     return {
-        path: None if edit.deleted else proposed_file(path, edit, edit.text)
+        path: None if edit.deleted else make_proposed_file(path, edit, edit.text)
         for path, edit in proposals
     }
 
 
-def proposed_file(path: str, edit: FileProposal, text: str | None) -> TextFile | Skip:
-    """Return the edited file at *path* with the *text* that it had, or will have."""
+def make_proposed_file(path: str, edit: FileProposal, text: str | None) -> TextFile | Skip:
+    """Return the file at *path* that an *edit* proposes, with the *text* that it had before, or
+    will have; a skip without one.
+    """
     if text is None:
         return Skip(path, edit.skip_reason, edit.size)
     return TextFile(path, text, leads_to=edit.leads_to)
@@ -82,7 +86,7 @@ def check_edit(
     tree: Tree | None = None,
     changes: Changes | None = None,
 ) -> Report:
-    """Return the report on the files that an event proposes, of the project at *root*.
+    """Return the report on one edit: the files that an event proposes, of the project at *root*.
 
     What they broke until now existed (*before*, where the caller asks it for more), and so did what
     *comparisons* hold, and the commit *since*, an empty one for HEAD, of what the disk no longer
@@ -94,7 +98,7 @@ def check_edit(
     remaining = [(path, edit) for path, edit in proposals if not edit.deleted]
 
     def files_after() -> Files:
-        return files_with(root, files_after_edit(proposals))
+        return files_with(root, make_files_after_edit(proposals))
 
     checker_now = checker.reading_aliases(files_after)
     is_compared = only_new or checker.compares_suppressed()
@@ -110,9 +114,9 @@ def check_edit(
         comparisons = (*comparisons, MovingAlong(checker, root=root, proposals=proposals))
     if tree is None and checker.selection.on_tree:
         tree = Tree(tuple(path for path, _ in remaining), whole=())
-    report = engine.check(
+    report = engine.check_files(
         checker_now,
-        [proposed_file(path, edit, edit.text) for path, edit in remaining],
+        [make_proposed_file(path, edit, edit.text) for path, edit in remaining],
         tree=tree,
         changes=changes,
         comparisons=comparisons if is_compared else (),
@@ -121,9 +125,9 @@ def check_edit(
     report = without_ignored_files(checker, root, report)
     if len(remaining) == len(proposals):
         return report
-    from phaser_lint.check.deleted_files import missing_without  # few edits delete
+    from phaser_lint.check.deleted_files import find_missing_after_delete  # few edits delete
 
-    missing = missing_without(checker, root, proposals)
+    missing = find_missing_after_delete(checker, root, proposals)
     return report._replace(
         violations=(*report.violations, *missing.violations),
         undecided=tuple(sorted({*report.undecided, *missing.undecided})),
@@ -140,7 +144,8 @@ def files_with(root: str, proposed: FilesAfterEdit) -> Files:
 
 
 def without_ignored_files(checker: Checker, root: str, report: Report) -> Report:
-    """Return *report* without the forbidden files that git ignores: to a scan they are not there.
+    """Return the *report* on an edit without forbidden files that git ignores: to a scan they are
+    not there.
 
     "Do not commit .env" forbids no file that an agent writes for this machine.
     """
@@ -154,16 +159,16 @@ def without_ignored_files(checker: Checker, root: str, report: Report) -> Report
     ]
     if not forbidden:
         return report
-    from phaser_lint.project.git import working_tree
-    from phaser_lint.project.git.repository import ignored_paths, is_ignored
+    from phaser_lint.project.git import find_working_tree
+    from phaser_lint.project.git.repository import find_ignored_paths, is_ignored_path
 
-    tree = working_tree(root)
+    tree = find_working_tree(root)
     if tree is None:
         return report
     paths = sorted({violation.path for violation in forbidden})
-    ignored = ignored_paths(tree, paths)
+    ignored = find_ignored_paths(tree, paths)
     if ignored is None:  # git tells nothing of any where one is behind a link, or in a submodule
-        ignored = [path for path in paths if is_ignored(tree, path)]
+        ignored = [path for path in paths if is_ignored_path(tree, path)]
     violations = [
         violation
         for violation in report.violations
@@ -172,8 +177,8 @@ def without_ignored_files(checker: Checker, root: str, report: Report) -> Report
     return report._replace(violations=tuple(violations))
 
 
-def proposal_of(file: TextFile | Skip) -> FileProposal:
-    """Return the state of a file that was read, as an event would propose its edit."""
+def make_proposal(file: TextFile | Skip) -> FileProposal:
+    """Return a *file* that was read as a proposal, as if an edit proposed what it holds."""
     if isinstance(file, Skip):
         return FileProposal(skip_reason=file.reason)
     return FileProposal(text=file.text)
@@ -188,7 +193,8 @@ def check_proposals(
     session: Session,
     before: BeforeEdit | None = None,
 ) -> Report:
-    """Return the report on all files that an event proposes, taken together.
+    """Return the report on all files that an edit event proposes, taken together, for the hook and
+    ``enforce``.
 
     With *only_new* what existed does not count: on the disk, and what the disk no longer has of
     HEAD, or of the last commit before those of the *session*: that may come back in any file.
@@ -196,9 +202,9 @@ def check_proposals(
     """
     changes = None
     if checker.selection.about_changes:
-        from phaser_lint.check.proposed_changes import proposed_changes  # few contracts ask
+        from phaser_lint.check.proposed_changes import find_proposed_changes  # few contracts ask
 
-        changes = proposed_changes(checker, root, proposals, session=session)
+        changes = find_proposed_changes(checker, root, proposals, session=session)
     return check_edit(
         checker,
         root,
@@ -211,7 +217,9 @@ def check_proposals(
 
 
 def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
-    """Tell whether some contract forbids one kind of change of *paths*, and allows another."""
+    """Tell whether for an edit of *paths* some contract forbids one kind of change, and allows
+    another.
+    """
     selected = checker.selection.paths_at(checker.selection.about_changes, paths)
     kinds = [
         {
@@ -224,20 +232,22 @@ def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
     return any(len(breaking_kinds & {"create", "modify"}) == 1 for breaking_kinds in kinds)
 
 
-def changes_written(
+def find_changes_if_asked(
     checker: Checker, root: str, paths: Sequence[str], *, session: Session
 ) -> Changes | None:
-    """Return what an edit that is written made of *paths*, if a contract asks."""
+    """Return what an edit that is written made of *paths*, if a contract about changes asks; else
+    ``None``.
+    """
     asking = checker.selection.about_changes
     if not asking or not checker.selection.paths_at(asking, paths):
         return None
-    from phaser_lint.check.kinds_of_change import written_changes  # few contracts ask
-    from phaser_lint.core.changes import unknown_changes
+    from phaser_lint.check.kinds_of_change import find_written_changes  # few contracts ask
+    from phaser_lint.core.changes import make_unknown_changes
 
     try:
-        return written_changes(root, paths, session=session)
+        return find_written_changes(root, paths, session=session)
     except GitError as error:
-        return unknown_changes(paths, error)
+        return make_unknown_changes(paths, error)
 
 
 class BeforeEdit:
@@ -273,7 +283,7 @@ class BeforeEdit:
             in_commit = self._count_in_commit(report, self._since)
         except GitError as error:  # what cannot be compared is new
             raise PartlyComparedError([error], counts) from error
-        return most(counts, in_commit) if in_commit else counts
+        return take_larger_counts(counts, in_commit) if in_commit else counts
 
     def lines_held(self, new: Report) -> set[LinePlace]:
         """Return the places of *new* errors in lines that the edit changes, and that held them.
@@ -301,7 +311,7 @@ class BeforeEdit:
             remaining = count_occurrences(after)
             gone: dict[ContractKey, list[Violation]] = {}
             for violation in before:
-                key = violation_key(violation)
+                key = make_violation_key(violation)
                 remaining[key] = remaining.get(key, 0) - 1
                 if remaining[key] < 0:
                     gone.setdefault(violation.contract_key, []).append(violation)
@@ -325,25 +335,25 @@ class BeforeEdit:
         earlier_names = {
             path: name
             for path, edit in self._proposals
-            if edit.moved_from and (name := path_inside(self._root, edit.moved_from))
+            if edit.moved_from and (name := find_path_inside(self._root, edit.moved_from))
         }
         checker, tree = self._checker.with_broken_contracts(report), self._tree
         if tree is None and checker.selection.on_tree:
             edits = [(path, edit) for path, edit in self._proposals if not edit.deleted]
             tree = Tree(tuple([path for path, edit in edits if not edit.is_new]), whole=())
-        before = engine.examine(checker, self._read_files(earlier_names), tree=tree)
+        before = engine.examine_files(checker, self._read_files(earlier_names), tree=tree)
         self._violations_before = before.violations
         if len(self._proposals) == 1 and not earlier_names:  # nothing moves within a file
             return count_occurrences(before.violations)
-        before = under_names_of_today(before, earlier_names)
-        return add_counts(count_occurrences(before.violations), count_moved(before, report))
+        before = with_names_of_today(before, earlier_names)
+        return add_counts(count_occurrences(before.violations), count_moved_violations(before, report))
 
     def _read_files(self, earlier_names: dict[str, str]) -> Iterator[TextFile | Skip]:
         for path, edit in self._proposals:
             if edit.deleted and path in earlier_names.values():
                 continue  # it comes with the file that it moves to
             if edit.before is not None:
-                yield proposed_file(earlier_names.get(path, path), edit, edit.before)
+                yield make_proposed_file(earlier_names.get(path, path), edit, edit.before)
             elif edit.deleted:
                 from phaser_lint.project.file_or_skip import read_file  # few edits delete
 
@@ -355,7 +365,7 @@ class BeforeEdit:
         Of a file that is not on the disk the commit shows only which lines the edit did not write.
         """
         if self._checker.selection.about_changes:
-            report = without_changes(report, self._checker.contracts)
+            report = without_change_violations(report, self._checker.contracts)
         created_paths = {path for path, edit in self._proposals if edit.is_new}
         lacks = [
             violation
@@ -366,7 +376,7 @@ class BeforeEdit:
         if not violations:
             return {}
         if not since:
-            if repository_root(self._root) is None and not os.environ.get("GIT_DIR"):
+            if find_repository_root(self._root) is None and not os.environ.get("GIT_DIR"):
                 return {}
             # A directive for the file may cover what the file on disk has none of yet.
             are_of_files = self._checker.compares_suppressed() and any(
@@ -375,30 +385,31 @@ class BeforeEdit:
             if not are_of_files and not may_be_in_commit(self._checker, self._root, violations):
                 return {}
         # Mostly the last commit has none of it.
-        from phaser_lint.check.comparison.base_commit import past_of
-        from phaser_lint.check.comparison.commits import last_commit
+        from phaser_lint.check.comparison.base_commit import open_past
+        from phaser_lint.check.comparison.commits import find_last_commit
 
-        commit = since or last_commit(self._root)
+        commit = since or find_last_commit(self._root)
         if not commit:
             return {}
-        proposed = files_after_edit(self._proposals)
-        past = past_of(self._checker, self._root, commit, proposed=proposed)
+        proposed = make_files_after_edit(self._proposals)
+        past = open_past(self._checker, self._root, commit, proposed=proposed)
         comparable_report = report._replace(violations=violations)
         counts = past.count_violations(comparable_report, last=frozenset(proposed))
-        return {key: counts[key] for key in counts.keys() - set(map(violation_key, lacks))}
+        return {key: counts[key] for key in counts.keys() - set(map(make_violation_key, lacks))}
 
 
 def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation]) -> bool:
-    """Tell whether the last commit may have *violations* that the disk has not; true in doubt.
+    """Tell whether what an edit breaks existed: the last commit may have *violations* that the disk
+    has not; true in doubt.
 
     Raises ``GitError`` where git does not say what changed since.
     """
     # A denial without git needs none of it.
-    from phaser_lint.project.git.git_status import contents_of, objects_since_commit
+    from phaser_lint.project.git.git_status import read_object_contents, find_head_objects
 
     # It may have lacked what a new file has; no line of it stands in one.
     are_lines = all(violation.where == "line" for violation in violations)
-    objects = objects_since_commit(root, with_untracked=not are_lines)
+    objects = find_head_objects(root, with_untracked=not are_lines)
     if not objects or not are_lines:
         return bool(objects)
     contract_keys = {violation.contract_key for violation in violations}
@@ -412,13 +423,13 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
     if not blobs or any(map(is_notebook, blobs)):
         return bool(blobs)
     try:
-        contents = contents_of(root, list(blobs.values()))
+        contents = read_object_contents(root, list(blobs.values()))
     except GitError:
         return True
-    texts = list(map(file_text, contents))
+    texts = list(map(decode_file, contents))
     # A directive is no part of its key's lines: they hold it, or the line above does.
     bare = [violation._replace(suppressed_by="") for violation in violations]
-    _, _, violating_lines = zip(*map(violation_key, bare), strict=True)
+    _, _, violating_lines = zip(*map(make_violation_key, bare), strict=True)
     return any(
         _SHORTENED in lines or all(word in text for word in lines.split())
         for text in texts

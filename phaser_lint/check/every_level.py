@@ -11,10 +11,10 @@ from phaser_lint.check.scanned_files import Subjects, resolve_requested_paths
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.overrides import Declarations
 from phaser_lint.core import Record
-from phaser_lint.project import working_directory
+from phaser_lint.project import require_working_directory
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.levels import Levels
-from phaser_lint.project.project import relative_path
+from phaser_lint.project.project import require_path_in_project
 
 
 class WholeProject(Record):
@@ -29,17 +29,19 @@ class WholeProject(Record):
     read_declarations: Callable[[], Declarations]
 
 
-def every_level(options: ProjectOptions) -> tuple[Levels, ContractSet]:
-    """Return the levels at, above and below what *options* name, and their contracts.
+def open_every_level(options: ProjectOptions) -> tuple[Levels, ContractSet]:
+    """Return every level at, above and below what *options* name, and their contracts, for commands
+    that do not scan.
 
     Raises ``UsageError``.
     """
-    project = whole_project(options)
+    project = open_whole_project(options)
     return project.levels, project.contracts
 
 
-def whole_project(options: ProjectOptions, *, named_path: str = "") -> WholeProject:
-    """Return the levels as ``every_level`` does, with all files there are.
+def open_whole_project(options: ProjectOptions, *, named_path: str = "") -> WholeProject:
+    """Return every level of what *options* name, its contracts and all files of the project, for
+    commands that do not scan.
 
     Those of the file *named_path* are among them, be it in a folder that git ignores.
     """
@@ -47,7 +49,7 @@ def whole_project(options: ProjectOptions, *, named_path: str = "") -> WholeProj
         files = inputs.listing.files()
         requested_paths = resolve_requested_paths(inputs.root, options)
         if named_path:
-            path = relative_path(inputs.root, named_path, working_directory=working_directory())
+            path = require_path_in_project(inputs.root, named_path, working_directory=require_working_directory())
             requested_paths = requested_paths._replace(files=(path,))
         levels = inputs.levels(
             requested_paths,

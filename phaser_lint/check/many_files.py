@@ -14,33 +14,33 @@ import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import filterfalse
 
-from phaser_lint.check.engine.check import selected_for, skip_and_contracts
+from phaser_lint.check.engine.check import find_checking_contracts, find_contracts_for_skip
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, patient
-from phaser_lint.check.result_cache import HASH, ResultCache, read_mark
+from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, make_patient_search
+from phaser_lint.check.result_cache import HASH, ResultCache, make_read_mark
 from phaser_lint.check.results import is_trivial, pack_verdict, unpack_verdict
-from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, criteria_in_doubt
-from phaser_lint.contract.rules import pattern_in_text, prefiltered_pattern
+from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, find_criteria_in_doubt
+from phaser_lint.contract.rules import choose_text_pattern, choose_prefilter_pattern
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.hashes import hash_of_openssl
+from phaser_lint.core.hashes import load_openssl_hash
 from phaser_lint.core.text import (
     is_notebook,
     is_utf_16,
     may_end_lines_otherwise,
 )
-from phaser_lint.core.workers import map_in_processes, processes
-from phaser_lint.project.file_or_skip import file_of, unread
+from phaser_lint.core.workers import map_in_processes, choose_process_count
+from phaser_lint.project.file_or_skip import make_file_or_skip, make_unread_skip
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, target_on_disk
+from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, find_disk_link_target
 from phaser_lint.project.regular_file import (
     MAXIMUM_BYTES,
     NOT_REGULAR,
     NotRegularError,
-    identity_of,
+    make_file_identity,
     read_bytes,
-    read_listed,
+    read_listed_file,
 )
-from phaser_lint.text.coding import foreign_coding
+from phaser_lint.text.coding import find_foreign_coding
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
@@ -91,7 +91,7 @@ class ManyFiles:
         self._disk = disk or DiskFiles(root)
         self._cache = cache
         self._hash_bytes = HASH
-        self._search = patient(Searcher(), checker)
+        self._search = make_patient_search(Searcher(), checker)
         self._folder = os.path.join(root, "")
         self._contracts = checker.contracts.contracts
         self._criteria: dict[int, Criterion] = {}
@@ -104,21 +104,21 @@ class ManyFiles:
         if self._automaton is not None:
             return self._automaton
         # A scan in which no file changed looks for nothing.
-        from phaser_lint.contract.prefilter_criteria import criteria_of
-        from phaser_lint.contract.rules.conditions import conditions_of_file
+        from phaser_lint.contract.prefilter_criteria import make_criteria
+        from phaser_lint.contract.rules.conditions import list_file_conditions
         from phaser_lint.text.search.literals.automaton import Automaton, Sought
 
-        patterns = [(contract, prefiltered_pattern(contract)) for contract in self._contracts]
+        patterns = [(contract, choose_prefilter_pattern(contract)) for contract in self._contracts]
         conditions = [
-            condition for contract in self._contracts for condition in conditions_of_file(contract)
+            condition for contract in self._contracts for condition in list_file_conditions(contract)
         ]
-        # What is looked for in files: patterns by their numbers (``criteria_of``), then those of
+        # What is looked for in files: patterns by their numbers (``make_criteria``), then those of
         # directives. That a file lacks what would exempt it tells nothing.
         sought = [
             *[
                 Sought(
                     pattern.requirement,
-                    pattern_in_text(contract),
+                    choose_text_pattern(contract),
                     raw_text=pattern.raw_text,
                     without_comments=pattern.without_comments,
                 )
@@ -135,12 +135,12 @@ class ManyFiles:
             Sought((((), ("phaser",)),)),
         ]
         self._directives = len(sought) - 1
-        self._criteria = {criterion.place: criterion for criterion in criteria_of(self._contracts)}
+        self._criteria = {criterion.place: criterion for criterion in make_criteria(self._contracts)}
         if len(paths) < _WORTH_AN_ENGINE:
             self._automaton = Automaton(sought)
             return self._automaton
-        from phaser_lint.text.search.literals.automaton_building import automaton
-        from phaser_lint.text.search.supersets.of_pattern import superset_of
+        from phaser_lint.text.search.literals.automaton_building import build_automaton
+        from phaser_lint.text.search.supersets.of_pattern import derive_superset
 
         number = len(sought)
         most = max(_FEWEST_SAMPLES, min(_MOST_SAMPLES, _MOST_LOOKS // number))
@@ -152,11 +152,11 @@ class ManyFiles:
             for path, content in contents
             if isinstance(content, bytes) and not is_utf_16(content)
         ]
-        self._automaton = automaton(sought, samples, files=len(paths), superset_of=superset_of)
+        self._automaton = build_automaton(sought, samples, files=len(paths), superset_of=derive_superset)
         if self._automaton.asks_supersets:
             from phaser_lint.text.search.superset_starts import SupersetStarts
 
-            self._search = patient(Searcher(starts=SupersetStarts()), self.checker)
+            self._search = make_patient_search(Searcher(starts=SupersetStarts()), self.checker)
         return self._automaton
 
     def recall(
@@ -169,7 +169,7 @@ class ManyFiles:
 
         def read_marks(unread: Sequence[str]) -> Iterator[ReadMark | None]:
             self._prepare_hash(len(unread))
-            return map_in_processes(self.marks, unread, count=workers or processes(len(unread)))
+            return map_in_processes(self.marks, unread, count=workers or choose_process_count(len(unread)))
 
         cache = self._cache
         return cache.look_up(self.root, paths, read=read_marks) if cache else ({}, paths)
@@ -193,7 +193,7 @@ class ManyFiles:
             self.prepare(unknown)  # once, and not in each process
             self._prepare_hash(len(unknown))
             results = map_in_processes(
-                self.results, unknown, count=workers or processes(len(unknown))
+                self.results, unknown, count=workers or choose_process_count(len(unknown))
             )
             shown_results = show_progress(results, len(unknown)) if show_progress else results
             for path, (mark, plain_verdict) in zip(unknown, shown_results, strict=True):
@@ -229,7 +229,7 @@ class ManyFiles:
     def _prepare_hash(self, number: int) -> None:
         """Load what hashes so many files soonest."""
         if self._cache and number >= _WORTH_OPENSSL:
-            self._hash_bytes = hash_of_openssl("sha1")
+            self._hash_bytes = load_openssl_hash("sha1")
 
     def _mark_of(
         self, identity: Identity | None, content: bytes | TextFile | Skip
@@ -237,7 +237,7 @@ class ManyFiles:
         # Without a cache nobody asks for it.
         if self._cache is None or identity is None or not isinstance(content, bytes):
             return None
-        return read_mark(identity, content, self._hash_bytes)
+        return make_read_mark(identity, content, self._hash_bytes)
 
     def results(self, paths: Sequence[str]) -> list[tuple[ReadMark | None, PlainVerdict]]:
         """Return, for each of many files at *paths*, what tells of its bytes, and their result."""
@@ -257,7 +257,7 @@ class ManyFiles:
         self, path: str, content: bytes, automaton: Automaton, *, size: int | None
     ) -> PlainVerdict:
         """Return the result of a file of this *size* that begins with *content*."""
-        file = file_of(path, content, size)
+        file = make_file_or_skip(path, content, size)
         if isinstance(file, Skip):
             return self._check_skip(file)
         # Whether a contract checks it is for the engine to decide, whatever the file holds.
@@ -266,7 +266,7 @@ class ManyFiles:
             is_unknown
             or is_utf_16(content)
             or is_notebook(path)
-            or foreign_coding(path, file.text)[0]
+            or find_foreign_coding(path, file.text)[0]
             or may_end_lines_otherwise(path, file.text)
         ):  # its bytes do not hold the literals of its text, or there is something to say of it
             return self._check_whole(file)
@@ -278,7 +278,7 @@ class ManyFiles:
                 return pattern.number in possible
 
             own_criteria = [self._criteria[place] for place in places if place in self._criteria]
-            self._criteria_in_doubt[places, possible] = criteria_in_doubt(own_criteria, may_match)
+            self._criteria_in_doubt[places, possible] = find_criteria_in_doubt(own_criteria, may_match)
         criteria = self._criteria_in_doubt[places, possible]
         if not criteria and self._directives not in possible:
             return None
@@ -299,22 +299,22 @@ class ManyFiles:
                 return None, self._disk.read_link(path, target)
         else:
             try:
-                status, content = read_listed(full, limit=MAXIMUM_BYTES + 1)
-                return identity_of(status), content
+                status, content = read_listed_file(full, limit=MAXIMUM_BYTES + 1)
+                return make_file_identity(status), content
             except OSError:
                 pass  # what follows finds out why
         identity = None
         try:
             status = os.lstat(full)
-            identity = identity_of(status)
+            identity = make_file_identity(status)
             if stat.S_ISLNK(status.st_mode):  # which it became since it was listed
-                target = target_on_disk(self.root, path) or LinkTarget(why=LEADS_TO_NOTHING)
+                target = find_disk_link_target(self.root, path) or LinkTarget(why=LEADS_TO_NOTHING)
                 return None, self._disk.read_link(path, target)
             return identity, read_bytes(full, limit=MAXIMUM_BYTES + 1, status=status)
         except NotRegularError:
             return identity, Skip(path, NOT_REGULAR)
         except OSError as error:
-            return identity, unread(path, error)
+            return identity, make_unread_skip(path, error)
 
     def _check_whole(self, file: TextFile | Skip) -> PlainVerdict:
         """Return the result of *file* by all contracts that check it, whatever its bytes hold.
@@ -322,7 +322,7 @@ class ManyFiles:
         What a link leads to is checked under the name of the link.
         """
         is_link = isinstance(file, TextFile) and bool(file.leads_to)
-        file, contracts = selected_for(self.checker.selection, file)
+        file, contracts = find_checking_contracts(self.checker.selection, file)
         if isinstance(file, Skip):
             return self._check_skip(file)
         verdict = check_file(self.checker, file, contracts, find=self._search)
@@ -333,7 +333,7 @@ class ManyFiles:
     def _check_skip(self, skip: Skip) -> PlainVerdict:
         """Return why a file is skipped, or what its name and its size break."""
         selecting = self.checker.selection.contracts_for(skip.path)
-        skip, contracts = skip_and_contracts(skip, selecting)
+        skip, contracts = find_contracts_for_skip(skip, selecting)
         if not contracts:
             return skip.reason
         verdict = check_file(self.checker, skip, contracts, find=self._search)

@@ -8,42 +8,47 @@ from collections.abc import Iterable
 
 from phaser_lint import __file__ as own_file
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.contract import program_identity
-from phaser_lint.core.cache_file import CacheFile, cache_path, checksum
+from phaser_lint.contract import identify_program
+from phaser_lint.core.cache_file import CacheFile, name_cache_path, make_checksum
 
 _FORMAT = 22
 # What decides what is found in a file. hyperscan only says sooner where nothing is.
 _PACKAGES = ("phaser_lint", "regex", "pathspec")
 
 
-def listing_file(root: str, options: ProjectOptions, program: str | None) -> CacheFile | None:
-    """Return the file of what the folders at *root* held; ``None`` where only git tells."""
+def find_listing_file(root: str, options: ProjectOptions, program: str | None) -> CacheFile | None:
+    """Return the cache file of what the folders at *root* held at the last scan; ``None`` where
+    only git tells.
+    """
     folder = options.cache_folder()
     if options.state.is_in_git or options.tracked or not folder or program is None:
         return None
-    return cache_file(folder, "listings", (root, program))
+    return make_cache_file(folder, "listings", (root, program))
 
 
-def cache_file(folder: str, kind: str, keys: Iterable[str]) -> CacheFile:
-    """Return the cache's file that holds what is kept of a *kind* under these *keys*."""
-    path = cache_path(os.path.join(folder, kind), keys)
+def make_cache_file(folder: str, kind: str, keys: Iterable[str]) -> CacheFile:
+    """Return the file in the cache *folder* that stores what is known of a *kind* under these
+    *keys*.
+    """
+    path = name_cache_path(os.path.join(folder, kind), keys)
     return CacheFile(path, f"{kind} {_FORMAT}")
 
 
 def name_program() -> str | None:
-    """Return what tells this program from another one to caches, wherever it is installed alike.
+    """Return what names this program and its version to a project's caches, wherever it is
+    installed alike.
 
     ``None`` where a package is in no file of its own (a zip archive): its versions cannot be
     distinguished.
     """
     try:
-        builds = _installed_builds(os.path.dirname(os.path.dirname(own_file)))
-        return repr((_FORMAT, sys.version, builds) if builds else (_FORMAT, program_identity()))
+        builds = _find_installed_builds(os.path.dirname(os.path.dirname(own_file)))
+        return repr((_FORMAT, sys.version, builds) if builds else (_FORMAT, identify_program()))
     except OSError:
         return None
 
 
-def _installed_builds(folder: str) -> list[str]:
+def _find_installed_builds(folder: str) -> list[str]:
     """Return what tells caches the packages in *folder* from other builds; empty in doubt.
 
     An installer records the hash of each file. A source folder has no record, and another one may
@@ -69,5 +74,5 @@ def _installed_builds(folder: str) -> list[str]:
         )
         if not hashed_lines:
             return []
-        builds.append(checksum(b"\n".join(hashed_lines)).hex())
+        builds.append(make_checksum(b"\n".join(hashed_lines)).hex())
     return builds

@@ -13,37 +13,40 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.project_inputs import ProjectInputs, contract_folders_of
+from phaser_lint.check.project_inputs import ProjectInputs, list_contract_folders
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan, scan_project
-from phaser_lint.contract.lookalikes import misnamed_configurations, notices_on_lookalikes
+from phaser_lint.contract.lookalikes import note_misnamed_configurations, note_project_lookalikes
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.contract.selection import summaries
+from phaser_lint.contract.selection import make_contract_summaries
 from phaser_lint.core.checked_files import Skip
-from phaser_lint.core.text import contract_shown
-from phaser_lint.project import working_directory
-from phaser_lint.text.globs import Tests, match
+from phaser_lint.core.text import name_contract
+from phaser_lint.project import require_working_directory
+from phaser_lint.text.globs import Tests, selects_path
 
 
 def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Report:
-    """Return the report on the project; raises ``PhaserError``.
+    """Return the report of a check of the whole project, as ``scan`` gives it; raises
+    ``PhaserError``.
 
     *inputs* are those of *options*, if there are some already.
     """
-    return report_of(examine_project(options, inputs))
+    return make_scan_report(examine_project(options, inputs))
 
 
 def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> ProjectScan:
-    """Return all that the project shows, existing or new; raises ``PhaserError``."""
+    """Return the scan of a project check with every single match, existing or new, and its notices;
+    raises ``PhaserError``.
+    """
     with inputs or ProjectInputs(options) as own_inputs:
         scan = scan_project(own_inputs)
-    notices = notices_of_run(scan)
+    notices = note_run_inputs(scan)
     if scan.bases or scan.baseline is not None or scan.verdicts.skipped:
         from phaser_lint.check.compared_check import examine_compared  # most scans compare nothing
 
         scan, notices = examine_compared(scan, notices)
     else:
-        report, ignored = without_ignored(assemble(scan), scan)
+        report, ignored = without_ignored(assemble_scan_report(scan), scan)
         scan, notices = scan._replace(report=report), [*notices, *ignored]
     return scan._replace(notices=(*notices, *_notices_on_contracts(scan)))
 
@@ -56,17 +59,17 @@ def _notices_on_contracts(scan: ProjectScan) -> list[Notice]:
         # The tree is all of what is listed that any contract selects.
         idle = selection.idle(scan.tree.paths)
         if idle:
-            from phaser_lint.check.project_notices import notices_on_idle_contracts
+            from phaser_lint.check.project_notices import note_idle_contracts
 
-            notices += notices_on_idle_contracts(idle)
+            notices += note_idle_contracts(idle)
     if any(contract.counted_in for contract in contracts.contracts) and scan.report.violations:
-        from phaser_lint.contract.language_doubts import notices_on_readers
+        from phaser_lint.contract.language_doubts import note_missing_readers
 
-        notices += notices_on_readers(contracts.contracts, scan.report.violations)
+        notices += note_missing_readers(contracts.contracts, scan.report.violations)
     if scan.is_everything and selection.about_changes:
-        from phaser_lint.check.project_notices import notices_on_missing_partners
+        from phaser_lint.check.project_notices import note_missing_partners
 
-        notices += notices_on_missing_partners(selection, scan.all_subjects.listed)
+        notices += note_missing_partners(selection, scan.all_subjects.listed)
     return notices
 
 
@@ -85,7 +88,7 @@ def without_ignored(report: Report, scan: ProjectScan) -> tuple[Report, list[Not
         Notice(
             violation.path,
             None,
-            f"git ignores it, so to {contract_shown(violation.contract_key)} it is not there",
+            f"git ignores it, so to {name_contract(violation.contract_key)} it is not there",
         )
         for violation in report.violations
         if violation not in remaining.violations
@@ -93,73 +96,73 @@ def without_ignored(report: Report, scan: ProjectScan) -> tuple[Report, list[Not
     return remaining, notices
 
 
-def assemble(scan: ProjectScan) -> Report:
+def assemble_scan_report(scan: ProjectScan) -> Report:
     """Return the report of a *scan*, of every single match, without what is excluded."""
     report = engine.assemble_report(
         scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes
     )
     exclude = scan.options.exclude
-    return without_excluded(report, exclude) if exclude else report
+    return without_excluded_files(report, exclude) if exclude else report
 
 
-def report_of(scan: ProjectScan, new: Report | None = None) -> Report:
-    """Return the report on a project's *scan*: of what counts, with all notices.
+def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
+    """Return the report of a project check, by its *scan*: what counts, with all notices.
 
-    *new* is what ``new_in`` returns, if somebody has asked.
+    *new* is what ``find_new_in_scan`` returns, if somebody has asked.
     """
     options, baseline, checker = scan.options, scan.baseline, scan.checker
     if new is None:
         new = scan.report
         if scan.bases or baseline is not None:
-            from phaser_lint.check.comparison.scan_comparisons import new_in
+            from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
 
-            new = new_in(scan)
-    report = engine.once_per_file(new, checker.contracts, every=scan.report)
+            new = find_new_in_scan(scan)
+    report = engine.keep_one_per_file(new, checker.contracts, every=scan.report)
     if options.fixes and new.violations:
-        from phaser_lint.check.fixes.fixable import fixable
+        from phaser_lint.check.fixes.fixable import select_fixable_violations
 
-        if fixable(new.violations, checker.contracts.contracts):
-            from phaser_lint.check.project_fixes import fixes_shown
+        if select_fixable_violations(new.violations, checker.contracts.contracts):
+            from phaser_lint.check.project_fixes import with_project_fixes
 
-            report = fixes_shown(report, scan, new.violations)
+            report = with_project_fixes(report, scan, new.violations)
     notices, covered_number = [*scan.notices], None
-    contracts = summaries(checker.contracts)
+    contracts = make_contract_summaries(checker.contracts)
     if scan.by_bases:
-        from phaser_lint.check.comparison.base_contracts import join_weaker, judge_by_bases
+        from phaser_lint.check.comparison.base_contracts import join_weaker_violations, judge_by_bases
 
         judgement = judge_by_bases(scan, new, allow_weaker=options.allow_weaker)
-        joined = join_weaker(report.violations, judgement.violations)
-        violations = sorted(joined, key=engine.in_order)
+        joined = join_weaker_violations(report.violations, judgement.violations)
+        violations = sorted(joined, key=engine.rank_violation)
         undecided = sorted({*report.undecided, *judgement.undecided})
         report = report._replace(violations=tuple(violations), undecided=tuple(undecided))
         notices += judgement.notices
         contracts = judgement.with_summaries(contracts)
     if baseline is not None:
-        from phaser_lint.check.comparison.baseline import count_covered
+        from phaser_lint.check.comparison.baseline import count_in_baseline
         from phaser_lint.check.comparison.scan_comparisons import (
-            notices_on_gone_entries,
-            notices_on_lost_history,
+            note_unmatched_entries,
+            note_lost_history,
         )
 
-        covered_number = count_covered(scan.report, baseline, checker.contracts)
+        covered_number = count_in_baseline(scan.report, baseline, checker.contracts)
         if not options.exclude:
-            notices_on_history = notices_on_lost_history(scan, baseline)
-            notices += notices_on_history or notices_on_gone_entries(scan, baseline)
+            notices_on_history = note_lost_history(scan, baseline)
+            notices += notices_on_history or note_unmatched_entries(scan, baseline)
     if options.leaves_out_old_warnings and report.violations:
         from phaser_lint.check.comparison.revisions import without_old_warnings
 
         report = without_old_warnings(report, scan)
     if options.reports_existing and not scan.bases and report.violations:
-        from phaser_lint.check.comparison.baseline import writing_command
-        from phaser_lint.check.comparison.revisions import number_at
-        from phaser_lint.check.project_notices import notices_on_old_violations
+        from phaser_lint.check.comparison.baseline import name_baseline_command
+        from phaser_lint.check.comparison.revisions import count_at_revision
+        from phaser_lint.check.project_notices import note_old_violations
         from phaser_lint.project.git.staged_index import is_commit_begun
 
         # Git is asked where something is wrong: most commits are not held up by one call more.
         is_begun = is_commit_begun(scan.root)
-        number_at_head = number_at(checker, scan.root, "HEAD", report=report) if is_begun else 0
-        writing = writing_command(baseline) if options.counts_baseline else ""
-        notices += notices_on_old_violations(
+        number_at_head = count_at_revision(checker, scan.root, "HEAD", report=report) if is_begun else 0
+        writing = name_baseline_command(baseline) if options.counts_baseline else ""
+        notices += note_old_violations(
             number_at_head, len(report.violations), writing=writing
         )
     return report._replace(
@@ -170,17 +173,18 @@ def report_of(scan: ProjectScan, new: Report | None = None) -> Report:
     )
 
 
-def without_excluded(report: Report, exclude: Tests) -> Report:
-    """Return *report* without what stands in files that *exclude* selects.
+def without_excluded_files(report: Report, exclude: Tests) -> Report:
+    """Return the project's *report* without what stands in files that *exclude* (``--exclude``)
+    selects.
 
     They are there for what asks which files there are, and may have been read for that.
     """
 
     def is_included(located: Violation | Skip | Notice) -> bool:
-        return not match((exclude,), located.path)
+        return not selects_path((exclude,), located.path)
 
     return report._replace(
-        checked=tuple([path for path in report.checked if not match((exclude,), path)]),
+        checked=tuple([path for path in report.checked if not selects_path((exclude,), path)]),
         violations=tuple(
             [
                 violation
@@ -196,72 +200,74 @@ def without_excluded(report: Report, exclude: Tests) -> Report:
     )
 
 
-def notices_of_run(scan: ProjectScan) -> list[Notice]:
-    """Return the notices on what the run went by: its files, contracts and baseline."""
+def note_run_inputs(scan: ProjectScan) -> list[Notice]:
+    """Return the notices of a project check on what it went by: its paths, contracts and
+    baseline.
+    """
     options, contracts, subjects = scan.options, scan.checker.contracts, scan.all_subjects
-    notices = _notices_on_paths(scan)
+    notices = _note_paths(scan)
     # A commit's files are checked here, and its tree by another hook.
     if not options.tracked and "" not in subjects.folders:
-        from phaser_lint.check.project_notices import notices_on_partial_folders
+        from phaser_lint.check.project_notices import note_partial_folders
 
-        notices += notices_on_partial_folders(contracts.contracts, subjects.folders)
+        notices += note_partial_folders(contracts.contracts, subjects.folders)
     selection = scan.checker.selection
     if "lists" in selection.needs and scan.tree is not None and scan.tree.files is not None:
-        from phaser_lint.check.project_notices import notices_on_lists
+        from phaser_lint.check.project_notices import note_missing_lists
 
-        notices += notices_on_lists(selection, scan.tree.files)
+        notices += note_missing_lists(selection, scan.tree.files)
     if options.since is not None:
-        from phaser_lint.check.comparison.revisions import notices_on_empty_change
+        from phaser_lint.check.comparison.revisions import note_empty_change
 
-        notices += notices_on_empty_change(
+        notices += note_empty_change(
             scan.root, options.since, scan.bases, listing=scan.listing
         )
     if subjects.files.is_base():
         notices.append(Notice("phaser-lint", None, options.state.unchanged))
     if selection.about_changes and scan.changes is None and not options.is_content_alone:
-        from phaser_lint.check.project_notices import notices_on_unchecked_changes
+        from phaser_lint.check.project_notices import note_unchecked_changes
 
-        notices += notices_on_unchecked_changes(contracts.contracts)
+        notices += note_unchecked_changes(contracts.contracts)
     if not options.contracts_dir and (notices or scan.is_everything):
-        notices += notices_on_lookalikes(
+        notices += note_project_lookalikes(
             scan.levels, contracts, subjects.listed, list_names=scan.listing.names_in
         )
     elif not options.contracts_dir:
-        notices += misnamed_configurations(scan.root)
+        notices += note_misnamed_configurations(scan.root)
     notices += [*scan.level_notices, *contracts.notices]
     if scan.baseline is not None:
-        from phaser_lint.check.comparison.baseline import notices_on_additions
+        from phaser_lint.check.comparison.baseline import note_added_entries
 
-        notices += notices_on_additions(scan.baseline)
+        notices += note_added_entries(scan.baseline)
     if scan.bases or scan.ruling is not None:
-        from phaser_lint.check.comparison.by_revision import notices_on_contracts
+        from phaser_lint.check.comparison.by_revision import note_contract_changes
 
-        notices += notices_on_contracts(scan)
+        notices += note_contract_changes(scan)
     return notices
 
 
-def _notices_on_paths(scan: ProjectScan) -> list[Notice]:
+def _note_paths(scan: ProjectScan) -> list[Notice]:
     """Return the notices on contracts that are not there, and on paths that nothing lies at."""
     options, contracts, requested_paths = scan.options, scan.checker.contracts, scan.requested_paths
     notices: list[Notice] = []
     # Without a contract required there may be some elsewhere: a file without a level is clean.
     if not contracts.contracts and (contracts.idle or not options.requires_contracts):
-        from phaser_lint.check.project_notices import notices_on_no_contracts
+        from phaser_lint.check.project_notices import note_no_contracts
 
-        looked_in = contract_folders_of(options)
-        notices += notices_on_no_contracts(
+        looked_in = list_contract_folders(options)
+        notices += note_no_contracts(
             contracts, scan.root, severity=options.severity, looked_in=looked_in
         )
     named_paths = options.paths or ((".",) if options.here else ())
     if named_paths and not options.state.is_in_git and not requested_paths.is_everything:
-        current_folder = working_directory()
+        current_folder = require_working_directory()
         folders = [
             path for path in named_paths if os.path.isdir(os.path.join(current_folder, path))
         ]
         if folders:
-            from phaser_lint.check.project_notices import notices_on_requested_folders
+            from phaser_lint.check.project_notices import note_requested_folders
 
-            notices += notices_on_requested_folders(
+            notices += note_requested_folders(
                 scan.root,
                 folders,
                 scan.all_subjects.content,

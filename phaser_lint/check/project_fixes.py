@@ -6,66 +6,71 @@ import os
 from collections.abc import Sequence
 from operator import attrgetter
 
-from phaser_lint.check.comparison.frozen_fixes import without_frozen
+from phaser_lint.check.comparison.frozen_fixes import without_frozen_fixes
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.fixes.consequences import list_contracts, why_unfit
+from phaser_lint.check.fixes.consequences import name_contracts, explain_unfit_text
 from phaser_lint.check.fixes.contract_edits import Target
 from phaser_lint.check.fixes.edits_in_text import Replacement
-from phaser_lint.check.fixes.fix_safety import why_unsafe
-from phaser_lint.check.fixes.fixable import fixable
+from phaser_lint.check.fixes.fix_safety import explain_unsafe_fix
+from phaser_lint.check.fixes.fixable import select_fixable_violations
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.check.fixes.suggestions import with_fixes
-from phaser_lint.check.fixes.written_file import BEHIND_LINK, obstacle
+from phaser_lint.check.fixes.written_file import BEHIND_LINK, find_obstacle
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.contract.model import Contract, Report, Violation, folder_of
-from phaser_lint.contract.rules.fix_key import fix_of, path_of_fix
+from phaser_lint.contract.model import Contract, Report, Violation, name_level_folder
+from phaser_lint.contract.rules.fix_key import find_contract_fix, name_fix_path
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.text import is_utf_16
-from phaser_lint.project.links import target_on_disk
+from phaser_lint.project.links import find_disk_link_target
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
 
-def project_fixes(
+def fix_project_files(
     scan: ProjectScan, new: Sequence[Violation], *, makes_unsafe: bool = False
 ) -> list[FixedFile]:
-    """Return the files that fixes change, by path, each fixed as far as it goes.
+    """Return the project's files that fixes change (``scan --fix``), by path, each fixed as far as
+    it goes.
 
     *new* is every single match that counts. Unsafe fixes are made only where *makes_unsafe* says.
     """
-    if not fixable(new, scan.checker.contracts.contracts):
+    if not select_fixable_violations(new, scan.checker.contracts.contracts):
         return []
     files_by_path = {
-        **_make_missing(scan, new, makes_unsafe=makes_unsafe),
+        **_make_missing_files(scan, new, makes_unsafe=makes_unsafe),
         **_fix_files(scan, new, makes_unsafe=makes_unsafe),
     }
     checker = scan.checker.with_contracts(scan.all_contracts)
-    return without_frozen(
+    return without_frozen_fixes(
         checker, scan.root, [files_by_path[path] for path in sorted(files_by_path)]
     )
 
 
-def fixes_shown(report: Report, scan: ProjectScan, new: Sequence[Violation]) -> Report:
-    """Return *report* with what fixes make of its violations."""
+def with_project_fixes(report: Report, scan: ProjectScan, new: Sequence[Violation]) -> Report:
+    """Return a project's *report* with what fixes make of its violations, for formats that show
+    fixes.
+    """
     in_files = [violation for violation in new if violation.where != "glob"]
-    files = project_fixes(scan, in_files)
-    unsafely = unsafe_fixes(scan, in_files, files)
+    files = fix_project_files(scan, in_files)
+    unsafely = make_unsafe_fixes(scan, in_files, files)
     contracts = scan.checker.contracts.contracts
     violations = with_fixes(report.violations, files, contracts, unsafely=unsafely)
     return report._replace(violations=violations)
 
 
-def unsafe_fixes(
+def make_unsafe_fixes(
     scan: ProjectScan, new: Sequence[Violation], files: Sequence[FixedFile]
 ) -> list[FixedFile]:
-    """Return those of *files* in which unsafe fixes were left out, with these made, too."""
+    """Return those of a project's fixed *files* in which unsafe fixes were left out, with these
+    made, too.
+    """
     paths = {file.path for file in files if file.unsafe}
     if not paths:
         return []
     violations = [
         violation for violation in new if violation.where == "glob" or violation.path in paths
     ]
-    fixed_files = project_fixes(scan, violations, makes_unsafe=True)
+    fixed_files = fix_project_files(scan, violations, makes_unsafe=True)
     return [file for file in fixed_files if file.path in paths]
 
 
@@ -74,7 +79,7 @@ def _fix_files(
 ) -> dict[str, FixedFile]:
     checker = scan.checker.with_contracts(scan.all_contracts)
     existing_of = {contract.key for contract in scan.checker.contracts.contracts}
-    fixable_violations = fixable(new, scan.checker.contracts.contracts)
+    fixable_violations = select_fixable_violations(new, scan.checker.contracts.contracts)
     by_path: dict[str, list[Violation]] = {
         violation.path: [] for violation in fixable_violations if violation.where != "glob"
     }
@@ -94,7 +99,7 @@ def _fix_files(
                 is_utf_8=is_utf_8,
                 makes_unsafe=makes_unsafe,
             )
-            is_link = target_on_disk(scan.root, file.path) is not None
+            is_link = find_disk_link_target(scan.root, file.path) is not None
             files_by_path[file.path] = fixed.with_nothing_fixed(BEHIND_LINK) if is_link else fixed
     return {
         path: file for path, file in files_by_path.items() if file.fixed or file.left or file.unsafe
@@ -109,7 +114,7 @@ def _is_utf_16(root: str, path: str) -> bool:
         return False
 
 
-def _make_missing(
+def _make_missing_files(
     scan: ProjectScan, new: Sequence[Violation], *, makes_unsafe: bool
 ) -> dict[str, FixedFile]:
     checker = scan.checker.with_contracts(scan.all_contracts)
@@ -118,9 +123,9 @@ def _make_missing(
     }
     files_by_path: dict[str, FixedFile] = {}
     for contract in sorted(checker.contracts.contracts, key=attrgetter("rule_id", "level")):
-        if contract.key in violations_by_key and fix_of(contract):
-            file = missing_file(checker, contract, violations_by_key[contract.key])
-            reason = obstacle(scan.root, file) if file.fixed else ""
+        if contract.key in violations_by_key and find_contract_fix(contract):
+            file = make_missing_file(checker, contract, violations_by_key[contract.key])
+            reason = find_obstacle(scan.root, file) if file.fixed else ""
             file = file.with_nothing_fixed(reason) if reason else file
             if file.unsafe and not makes_unsafe:
                 file = file._replace(edits=(), fixed=())
@@ -131,24 +136,26 @@ def _make_missing(
 # A file that a contract misses, made of what the contract says it holds.
 
 
-def missing_file(checker: Checker, contract: Contract, violation: Violation) -> FixedFile:
-    """Return the file that a project lacks by *contract*, or why no fix can make it."""
-    folder, name = folder_of(contract.level), path_of_fix(contract)
+def make_missing_file(checker: Checker, contract: Contract, violation: Violation) -> FixedFile:
+    """Return the file that a project lacks by *contract*, as its fix makes it, or why no
+    fix can.
+    """
+    folder, name = name_level_folder(contract.level), name_fix_path(contract)
     path = f"{folder}/{name}" if folder else name
-    fix = fix_of(contract)
+    fix = find_contract_fix(contract)
     content = fix.text if fix else ""
     file = FixedFile(path, "", is_new=True)
     selecting_keys = {selecting.key for selecting in checker.selection.contracts_for(path)}
     if contract.key not in selecting_keys:
         return file.with_unfixed(contract, "the contract leaves out the file that it asks for")
-    report = engine.examine(checker, [TextFile(path, content)], tree=Tree((path,), whole=()))
+    report = engine.examine_files(checker, [TextFile(path, content)], tree=Tree((path,), whole=()))
     broken_keys = {violation.contract_key for violation in report.violations}
     broken_keys |= {open_case.contract_key for open_case in report.undecided}
-    reason = why_unfit(content)
-    reason = f"the file would break {list_contracts(broken_keys)}" if broken_keys else reason
+    reason = explain_unfit_text(content)
+    reason = f"the file would break {name_contracts(broken_keys)}" if broken_keys else reason
     if reason:
         return file.with_unfixed(contract, reason)
     edits = (Replacement(0, 0, content),) if content else ()
-    unsafe = why_unsafe(contract, (), path=path, text="", seconds=0)
+    unsafe = explain_unsafe_fix(contract, (), path=path, text="", seconds=0)
     file = file.with_unsafe(contract, unsafe) if unsafe else file
     return file._replace(edits=edits, fixed=(Target(violation, 0, 0),))

@@ -7,26 +7,26 @@ import time
 from collections.abc import Callable, Iterable, Sequence, Set
 from functools import cached_property
 
-from phaser_lint.check.project_caches import listing_file, name_program
+from phaser_lint.check.project_caches import find_listing_file, name_program
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.contract import places_of
+from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import open_contracts, read_declarations
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, ListingError, UsageError
-from phaser_lint.project import Root, git_root, home_folder
-from phaser_lint.project.files.disk import project_files, tracked_folders, with_folders_above
-from phaser_lint.project.git import working_tree
-from phaser_lint.project.git.index_header import index_header, index_identity
+from phaser_lint.project import Root, find_git_root, find_home_folder
+from phaser_lint.project.files.disk import list_project_files, list_tracked_folders, with_folders_above
+from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.git.index_header import read_index_header, find_index_identity
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
     LINK_MODE,
-    ignored_paths,
-    left_out_files,
-    listing_command,
-    tracked_modes,
-    untracked_among,
+    find_ignored_paths,
+    list_left_out_files,
+    make_listing_command,
+    find_tracked_modes,
+    find_untracked_paths,
 )
 from phaser_lint.project.levels import (
     BASELINE,
@@ -37,9 +37,9 @@ from phaser_lint.project.levels import (
     Levels,
     is_contract_name,
 )
-from phaser_lint.project.project import levels_among, levels_for, may_be_level
-from phaser_lint.project.regular_file import identity_of
-from phaser_lint.project.walk import Listings, read_folder_names, walk_files
+from phaser_lint.project.project import find_levels_among, require_project_levels, may_be_level
+from phaser_lint.project.regular_file import make_file_identity
+from phaser_lint.project.walk import Listings, list_folder_names, walk_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,11 +65,11 @@ class ProjectInputs:
     """
 
     def __init__(self, options: ProjectOptions) -> None:
-        self._here = levels_for(options.root)
+        self._here = require_project_levels(options.root)
         self.root = Root(self._here.root, options.git)
         self.started_at = time.time_ns()
         self.options = options
-        self.user_home = home_folder() if options.user_contracts else ""
+        self.user_home = find_home_folder() if options.user_contracts else ""
         """The folder whose contracts count for the user; empty where none of them do."""
         # For files that are named, or a commit's, it is not certain that all have to be known.
         is_named = bool(options.paths) and not any(map(os.path.isdir, options.paths))
@@ -92,7 +92,7 @@ class ProjectInputs:
         return name_program() if has_cache else None
 
     def _open_listings(self) -> CacheFile | None:
-        return listing_file(self.root, self.options, self.program)
+        return find_listing_file(self.root, self.options, self.program)
 
     def levels(self, requested_paths: RequestedPaths, subjects: Subjects) -> Levels:
         """Return the levels at and above every folder that is checked, and those below it.
@@ -114,7 +114,7 @@ class ProjectInputs:
             for name in names
             if name and (f"{name}/" in listed or may_be_level(os.path.join(self.root, name)))
         )
-        home = home_folder()
+        home = find_home_folder()
         is_worktrees = self._here.is_worktrees()
         # Most projects have one level, that of the root, which was looked for on the way to it.
         is_known = not (self.marked or is_worktrees or self.root == home)
@@ -122,16 +122,16 @@ class ProjectInputs:
             levels = self._here._replace(root=self.root, base=self.root)
         else:
             seen_in = self.listing.seen_in
-            levels = levels_among(self.root, ["", *self.marked], home=home, seen_in=seen_in)
+            levels = find_levels_among(self.root, ["", *self.marked], home=home, seen_in=seen_in)
         if not levels.levels and is_worktrees:
             base = self._here.base
             marked_names = [name for name in names if may_be_level(os.path.join(base, name))]
-            base_levels = levels_among(base, ["", *marked_names], home=home)
+            base_levels = find_levels_among(base, ["", *marked_names], home=home)
             levels = base_levels._replace(root=self.root)
         repository_prefixes = tuple(f"{name}/" for name in requested_paths.repositories)
         for level in levels.levels:
             if f"{level.name}/".startswith(repository_prefixes):
-                root = git_root(level.folder)
+                root = find_git_root(level.folder)
                 raise UsageError(
                     f"{level.name} has contracts in another repository: scan --root {root}"
                 )
@@ -146,7 +146,7 @@ class ProjectInputs:
         return read_declarations(self._contract_places(levels))
 
     def _contract_places(self, levels: Levels) -> Places:
-        return places_of(
+        return make_identified_places(
             levels,
             home=self.user_home,
             cache=self.options.cache_folder(),
@@ -168,10 +168,11 @@ def _list_folders(paths: Iterable[str]) -> list[str]:
     return [*with_folders_above(path[: path.rfind("/") + 1] for path in paths)]
 
 
-def own_paths_of(
+def find_own_paths(
     inputs: ProjectInputs, contracts: ContractSet, subjects: Subjects, *, counts_baseline: bool
 ) -> Set[str]:
-    """Return the files that decide here and nobody else has: git ignores them.
+    """Return the project's contract files, configuration and baseline that count here only: git
+    ignores them.
 
     In the check of a commit those that git does not track. An override in a folder that git ignores
     switched a rule off, and nothing said so. Raises ``GitError``.
@@ -184,26 +185,26 @@ def own_paths_of(
         paths += [f"{folder}/{name}" for name in names]
     single_files = [*([CONFIGURATION] * has_levels), *([BASELINE] * counts_baseline)]
     paths += [path for path in single_files if os.path.lexists(os.path.join(root, path))]
-    tree = working_tree(root) if paths and options.text is None else None
+    tree = find_working_tree(root) if paths and options.text is None else None
     if tree is None:
         return frozenset()
     if options.checks_commit:
         # What is listed is tracked, and most is: git is not asked a second time.
         tracked_paths = inputs.listing.files() if options.tracked else ()
-        return untracked_among(root, frozenset(paths).difference(tracked_paths))
+        return find_untracked_paths(root, frozenset(paths).difference(tracked_paths))
     if not subjects.folders:  # all files are listed only where a folder is checked
-        return frozenset(ignored_paths(tree, paths) or ())
+        return frozenset(find_ignored_paths(tree, paths) or ())
     unlisted = frozenset(paths).difference(inputs.listing.files())
     # In a submodule git lists them elsewhere.
     return {
         path
         for path in unlisted
-        if git_root(os.path.join(root, os.path.dirname(path))) == git_root(root)
+        if find_git_root(os.path.join(root, os.path.dirname(path))) == find_git_root(root)
     }
 
 
-def contract_folders_of(options: ProjectOptions) -> list[str]:
-    """Return the folders where contracts were looked for, as they are shown."""
+def list_contract_folders(options: ProjectOptions) -> list[str]:
+    """Return the folders in which a check of a project looks for contracts, as they are shown."""
     if options.contracts_dir:
         return [options.contracts_dir]
     if options.contracts_from is not None:
@@ -244,15 +245,15 @@ class Listing:
         self._unchanged: UnchangedFiles | None = None
         self._walk: WorkAhead | None = None
         self._number_tracked = 0
-        tree = working_tree(root) if self._is_awaited else None
+        tree = find_working_tree(root) if self._is_awaited else None
         if tree is not None:
-            self._number_tracked = index_header(tree)[1]
+            self._number_tracked = read_index_header(tree)[1]
             try:
                 # To look at a few files costs less than another process. On Windows no time of a
                 # file tells that somebody put the time of its last change back.
                 is_worth_it = compares and self._number_tracked >= _WORTH_A_PROCESS and IS_POSIX
-                index = index_identity(tree) if is_worth_it else None
-                self._git = start_git(listing_command(tree, tagged=is_worth_it))
+                index = find_index_identity(tree) if is_worth_it else None
+                self._git = start_git(make_listing_command(tree, tagged=is_worth_it))
                 if is_worth_it and self._is_known():
                     from phaser_lint.project.git.unchanged_files import UnchangedFiles
 
@@ -300,7 +301,7 @@ class Listing:
     def _is_known(self) -> bool:
         """Tell whether an earlier scan saw this checkout, and not one that lay here before it."""
         identity, _ = self._earlier_listings.get("", ((), ()))
-        return bool(identity[3:5] == identity_of(os.stat(self._root))[3:5])
+        return bool(identity[3:5] == make_file_identity(os.stat(self._root))[3:5])
 
     def files(self) -> list[str]:
         """Return all files of the project, relative to it, in no certain order.
@@ -311,7 +312,7 @@ class Listing:
         if self._files is not None:
             return self._files
         if self._tracked:
-            modes = tracked_modes(self._root)
+            modes = find_tracked_modes(self._root)
             self.links = [path for path, mode in modes.items() if mode == LINK_MODE]
             self._files = sorted(modes)
             return self._files
@@ -323,9 +324,9 @@ class Listing:
             else:
                 if self._git is not None and self._number_tracked >= _WORTH_A_PROCESS:
                     # What git tracks it says in a tenth of the time in which it finds all else.
-                    folders = self._earlier_listings or tracked_folders(self._root)
+                    folders = self._earlier_listings or list_tracked_folders(self._root)
                     listings.look_ahead(self._root, folders)
-                self._files = project_files(
+                self._files = list_project_files(
                     self._root, listings, git=self._git, unchanged=self._unchanged
                 )
         except GitError as error:
@@ -338,7 +339,7 @@ class Listing:
 
     def tracked_links(self) -> list[str]:
         """Return the links among the files that git's index holds; none without git."""
-        if working_tree(self._root) is not None:
+        if find_working_tree(self._root) is not None:
             self.files()
         return self.links
 
@@ -346,21 +347,21 @@ class Listing:
         """Return the files that differ from *commit* on the disk, deleted ones too; asked once."""
         if commit not in self._touched:
             # A scan of all that there is compares nothing.
-            from phaser_lint.project.git.changed_entries import touched_files
+            from phaser_lint.project.git.changed_entries import list_touched_files
 
-            self._touched[commit] = touched_files(self._root, commit)
+            self._touched[commit] = list_touched_files(self._root, commit)
         return self._touched[commit]
 
     def left_out(self) -> list[str]:
         """Return the project's files that a sparse checkout keeps off the disk; asked once."""
         if self._left_out is None:
-            self._left_out = left_out_files(self._root)
+            self._left_out = list_left_out_files(self._root)
         return self._left_out
 
     def names_in(self, folder: str) -> Sequence[str]:
         """Return what lies in a *folder* of the project, be it ignored; nothing where none is."""
         seen = self.seen_in(folder)
-        return read_folder_names(os.path.join(self._root, folder)) if seen is None else seen[1]
+        return list_folder_names(os.path.join(self._root, folder)) if seen is None else seen[1]
 
     def seen_at(self, path: str) -> SeenFolder | None:
         """Return what ``seen_in`` does of the folder at a whole *path*."""
@@ -377,11 +378,11 @@ class Listing:
             kept = self.listings.kept
             entry = kept.get(f"{folder}/" if folder else "")
             if entry is not None:
-                seen = entry[0], _names_of(entry)
+                seen = entry[0], _list_names(entry)
             else:  # of two places of contracts a level has one, mostly, as the names in it tell
                 level, _, mark = folder.rpartition("/")[0].rpartition("/")
                 around = kept.get(f"{level}/" if level else "") if mark in LEVEL_MARKS else None
-                if around is not None and mark not in map(str.lower, _names_of(around)):
+                if around is not None and mark not in map(str.lower, _list_names(around)):
                     seen = None, ()
             self._seen[folder] = seen
         return self._seen[folder]
@@ -401,6 +402,6 @@ class Listing:
         self._git = self._unchanged = self._walk = None
 
 
-def _names_of(entry: Entry) -> list[str]:
+def _list_names(entry: Entry) -> list[str]:
     file_names, _, folder_names, _ = entry[1]
     return [name for names in (file_names, folder_names) for name in names.split("\0") if name]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.scanned_files import RequestedPaths
-from phaser_lint.contract.lookalikes import notices_on_lookalikes
+from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import (
     ALL_IGNORED,
     NO_CONTRACTS,
@@ -22,13 +22,13 @@ from phaser_lint.contract.model import (
     ContractSet,
     ContractSummary,
     Notice,
-    folder_of,
+    name_level_folder,
 )
-from phaser_lint.contract.rules import RULES, asks_for_all, is_whole
+from phaser_lint.contract.rules import RULES, asks_for_all_files, stays_in_folders
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
-from phaser_lint.core.text import contract_shown, count
+from phaser_lint.core.text import name_contract, render_quantity
 from phaser_lint.project.levels import (
     BASELINE,
     CONFIGURATION,
@@ -36,8 +36,8 @@ from phaser_lint.project.levels import (
     Levels,
     is_contract_file,
 )
-from phaser_lint.project.project import relative_path
-from phaser_lint.text.globs import Tests, match
+from phaser_lint.project.project import require_path_in_project
+from phaser_lint.text.globs import Tests, selects_path
 
 _MOST_SHOWN = 3
 _WILDCARDS = frozenset("*?[{!")
@@ -47,14 +47,14 @@ class NoContractsError(UsageError):
     """No level of the project has a contract file: nothing could be checked."""
 
 
-def notices_on_no_contracts(
+def note_no_contracts(
     contracts: ContractSet,
     root: str,
     *,
     severity: str,
     looked_in: Sequence[str],
 ) -> list[Notice]:
-    """Return a notice if there was no contract to check anything by, and no broken one either.
+    """Return a notice if a project has no contract to check anything by, and no broken one either.
 
     *looked_in*: the folders where contracts were looked for.
     """
@@ -78,12 +78,12 @@ def require_contracts(
     looked_in = contracts_dir or f"{' or '.join(PROJECT_FOLDERS)} of {root}"
     notices: list[Notice] = []
     if not contracts_dir:
-        notices = notices_on_lookalikes(Levels(root), ContractSet(excluded=excluded), paths)
+        notices = note_project_lookalikes(Levels(root), ContractSet(excluded=excluded), paths)
     hints = "".join(f"; {notice.path} {notice.text}" for notice in notices[:_MOST_SHOWN])
     raise NoContractsError(f"no contracts in {looked_in}: nothing can be checked{hints}")
 
 
-def notices_on_requested_folders(
+def note_requested_folders(
     root: str,
     paths: Iterable[str],
     checked_paths: Sequence[str],
@@ -91,7 +91,8 @@ def notices_on_requested_folders(
     repositories: Sequence[str],
     working_directory: str,
 ) -> list[Notice]:
-    """Return a notice for each folder of *paths* that has files of which none is checked.
+    """Return a notice of a project's scan for each folder of *paths* that was asked for and has
+    files of which none is checked.
 
     Whoever names ``build`` wants it checked; a folder that git ignores would pass unseen. On the
     *repositories* in the project, which are not entered, there is a notice already.
@@ -99,7 +100,7 @@ def notices_on_requested_folders(
     notices = []
     for path in paths:
         folder = os.path.join(working_directory, path)
-        relative = relative_path(root, path, working_directory=working_directory)
+        relative = require_path_in_project(root, path, working_directory=working_directory)
         prefix = "" if relative == "." else f"{relative}/"
         if any(name.startswith(prefix) for name in (*checked_paths, *repositories)):
             continue
@@ -113,14 +114,14 @@ def notices_on_requested_folders(
     return notices
 
 
-def notices_on_idle_contracts(idle: Iterable[Contract]) -> list[Notice]:
+def note_idle_contracts(idle: Iterable[Contract]) -> list[Notice]:
     """Return the notices on the *idle* contracts, which select no file of the project.
 
     Of one that a level below replaces or changes it may have all the files, and a pack is for
     projects in many languages.
     """
     return [
-        Notice(contract.path, None, f"the glob of {contract_shown(contract.key)} matches no file")
+        Notice(contract.path, None, f"the glob of {name_contract(contract.key)} matches no file")
         for contract in idle
         if not (
             RULES[contract.type].asks_which_files()
@@ -131,8 +132,9 @@ def notices_on_idle_contracts(idle: Iterable[Contract]) -> list[Notice]:
     ]
 
 
-def notices_on_missing_partners(selection: Selection, paths: Sequence[str]) -> list[Notice]:
-    """Return a notice on each contract whose files are to change with one that is not there.
+def note_missing_partners(selection: Selection, paths: Sequence[str]) -> list[Notice]:
+    """Return a notice of a project's scan on each contract whose files are to change with one that
+    is not there.
 
     *paths* are all of the project. A glob with a wildcard may select what each change adds.
     """
@@ -141,43 +143,48 @@ def notices_on_missing_partners(selection: Selection, paths: Sequence[str]) -> l
         globs = contract.value_of("with_glob")
         is_plain = not any(_WILDCARDS.intersection(glob) or glob.endswith("/") for glob in globs)
         if is_plain and not selection.has_other(contract, paths):
-            message = f"with_glob of {contract_shown(contract.key)} matches no file: "
+            message = f"with_glob of {name_contract(contract.key)} matches no file: "
             notices.append(Notice(contract.path, None, f"{message}{', '.join(globs)}"))
     return notices
 
 
-def notices_on_partial_folders(
+def note_partial_folders(
     contracts: Iterable[Contract], folders: Sequence[str]
 ) -> list[Notice]:
-    """Return a notice on the *contracts* that need all files of a folder that is not whole.
+    """Return a notice of a project's scan on the *contracts* that need all files of a folder that
+    is not scanned whole.
 
     *folders* are those that are, from the root.
     """
     unchecked = [
         contract
         for contract in contracts
-        if asks_for_all(contract) and not is_whole(contract, folders)
+        if asks_for_all_files(contract) and not stays_in_folders(contract, folders)
     ]
-    places = sorted({folder_of(contract.level) for contract in unchecked})
+    places = sorted({name_level_folder(contract.level) for contract in unchecked})
     where = "the project" if "" in places else ", ".join(places)
-    return _notices_on_unchecked(unchecked, f"needs a scan of all of {where}, or --tree")
+    return _note_unchecked_contracts(unchecked, f"needs a scan of all of {where}, or --tree")
 
 
-def notices_on_unchecked_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:
-    """Return a notice on those of *contracts* that are about changes, where no base is known."""
+def note_unchecked_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:
+    """Return a notice of a project's scan on those of *contracts* that are about changes, where no
+    base is known.
+    """
     unchecked = [contract for contract in contracts if "base" in RULES[contract.type].needs]
-    return _notices_on_unchecked(unchecked, "needs --since REV or --staged")
+    return _note_unchecked_contracts(unchecked, "needs --since REV or --staged")
 
 
-def notices_on_lists(selection: Selection, files: Files) -> list[Notice]:
-    """Return a notice on each contract whose lists are not there: all of its items are unlisted."""
+def note_missing_lists(selection: Selection, files: Files) -> list[Notice]:
+    """Return a notice of a project's scan on each contract whose lists are not there: all of its
+    items are unlisted.
+    """
     asking = {contract.key: contract for contract in selection.asking_for_lists()}
     paths = files.paths() if asking else ()
     return [
         Notice(
             contract.path,
             None,
-            f"listed_in of {contract_shown(contract.key)} matches no file: {globs}",
+            f"listed_in of {name_contract(contract.key)} matches no file: {globs}",
         )
         for contract in asking.values()
         if not selection.has_other(contract, paths)
@@ -185,31 +192,32 @@ def notices_on_lists(selection: Selection, files: Files) -> list[Notice]:
     ]
 
 
-def _list_first(names: Sequence[str]) -> str:
+def _list_first_names(names: Sequence[str]) -> str:
     """Return ``a, b, c, …``: the first few of *names*."""
     return ", ".join([*names[:_MOST_SHOWN], *(["…"] if len(names) > _MOST_SHOWN else [])])
 
 
-def _notices_on_unchecked(
+def _note_unchecked_contracts(
     contracts: Sequence[Contract | ContractSummary], how: str
 ) -> list[Notice]:
     if not contracts:
         return []
-    names = _list_first(sorted({contract.rule_id for contract in contracts}))
-    message = f"{count(len(contracts), 'contract')} not checked: {names}"
+    names = _list_first_names(sorted({contract.rule_id for contract in contracts}))
+    message = f"{render_quantity(len(contracts), 'contract')} not checked: {names}"
     keys = tuple(dict.fromkeys(contract.key for contract in contracts))
     return [Notice(contracts[0].path, None, f"{message}; {how}", unchecked=keys)]
 
 
-def notices_on_old_violations(number_in_head: int, number: int, *, writing: str) -> list[Notice]:
-    """Return a notice if *number_in_head* of a *number* of violations are in HEAD, too: a way out.
+def note_old_violations(number_in_head: int, number: int, *, writing: str) -> list[Notice]:
+    """Return a notice of a project's scan if *number_in_head* of a *number* of violations are in
+    HEAD, too: a way out.
 
     *writing* is the command that writes the baseline; empty where no baseline is to count.
     """
     if not number_in_head:
         return []
     verb = "is" if number_in_head == 1 else "are"
-    message = f"{number_in_head} of {count(number, 'violation')} {verb} in HEAD too"
+    message = f"{number_in_head} of {render_quantity(number, 'violation')} {verb} in HEAD too"
     ways = f"{writing}, or " if writing else ""
     ways += "args: [--since, HEAD, --]"
     return [Notice("phaser-lint", None, f"{message}; to count only what is new: {ways}")]
@@ -224,19 +232,22 @@ _AT_THE_ROOT = {
 }
 
 
-def notices_on_repositories(names: Iterable[str], requested_paths: RequestedPaths) -> list[Notice]:
-    """Return a notice on those of *names*, of other repositories, that are *requested_paths*."""
+def note_inner_repositories(names: Iterable[str], requested_paths: RequestedPaths) -> list[Notice]:
+    """Return a notice on those other repositories in a project, of *names*, that lie in the
+    *requested_paths* of a scan and are not entered.
+    """
     requested = requested_paths.select_requested(sorted(names))
     if not requested:
         return []
     message = (
-        f"not entered: {_list_first(requested)}; a repository of its own is checked by a scan in it"
+        f"not entered: {_list_first_names(requested)}; a repository of its own is checked by a scan in it"
     )
     return [Notice(f"{requested[0]}/", None, message)]
 
 
-def notices_on_misplaced_files(inputs: ProjectInputs, *, excluded: Tests) -> list[Notice]:
-    """Return a notice for each configuration and baseline that lies below the root, and counts not.
+def note_misplaced_files(inputs: ProjectInputs, *, excluded: Tests) -> list[Notice]:
+    """Return a notice of a project's scan for each configuration and baseline that lies below the
+    root, and counts not.
 
     Not of what is *excluded*: a fixture is a project of its own.
     """
@@ -246,5 +257,5 @@ def notices_on_misplaced_files(inputs: ProjectInputs, *, excluded: Tests) -> lis
         if _CONFIGURATION_FOLDER in inputs.listing.names_in(folder)
         for name, message in _AT_THE_ROOT.items()
         if os.path.lexists(os.path.join(inputs.root, folder, name))
-        and not match((excluded,), f"{folder}/{name}")
+        and not selects_path((excluded,), f"{folder}/{name}")
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record
-from phaser_lint.project import GitLimits, cache_folder, home_folder
+from phaser_lint.project import GitLimits, find_user_cache_folder, find_home_folder
 from phaser_lint.project.files import DISK, FileState
 
 TYPE_CHECKING = False
@@ -81,7 +81,7 @@ class ProjectOptions(Record):
         """Return the folder of what is kept between scans, or nothing where nothing is to be."""
         if not self.cache:
             return ""
-        return self.cache_dir or cache_folder(os.environ, home=home_folder())
+        return self.cache_dir or find_user_cache_folder(os.environ, home=find_home_folder())
 
     @property
     def has_own_contracts(self) -> bool:

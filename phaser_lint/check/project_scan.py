@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import filterfalse
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Checker, Limits, checker_by
+from phaser_lint.check.engine.checker import Checker, Limits, make_checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts
-from phaser_lint.check.project_inputs import Listing, ProjectInputs, own_paths_of
+from phaser_lint.check.project_inputs import Listing, ProjectInputs, find_own_paths
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.scanned_files import (
     RequestedPaths,
     Subjects,
     resolve_requested_paths,
-    subjects_of,
+    choose_subjects,
     take_share,
 )
 from phaser_lint.contract.model import ContractSet, Notice, Report
@@ -23,11 +23,11 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
-from phaser_lint.project import home_folder
-from phaser_lint.project.files.disk import DiskFiles, may_be_encoded
-from phaser_lint.project.git.repository import is_repository, merge_bases_of
+from phaser_lint.project import find_home_folder
+from phaser_lint.project.files.disk import DiskFiles, may_be_reencoded
+from phaser_lint.project.git.repository import is_in_repository, require_merge_bases
 from phaser_lint.project.levels import BASELINE, Levels
-from phaser_lint.project.project import levels_with
+from phaser_lint.project.project import with_file_levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,27 +87,29 @@ class ProjectScan(Record):
 
 
 def scan_project(inputs: ProjectInputs) -> ProjectScan:
-    """Return what each file of the project shows by itself; raises ``PhaserError``."""
+    """Return the scan of a project, the ground of every report: what each file shows by itself;
+    raises ``PhaserError``.
+    """
     options = inputs.options
     if options.state.is_in_git and options.since is not None:
         raise UsageError(f"{options.state.flag} and --since: expected one of them")
     root, listing, bases = inputs.root, inputs.listing, options.bases
     if options.since is not None:
-        bases = merge_bases_of(root, options.since)
+        bases = require_merge_bases(root, options.since)
     requested_paths = resolve_requested_paths(root, options)
-    all_subjects = subjects_of(root, requested_paths, options, bases=bases, listing=listing)
+    all_subjects = choose_subjects(root, requested_paths, options, bases=bases, listing=listing)
     levels = inputs.levels(requested_paths, all_subjects)
     ruling = None
     if options.contracts_from is not None:
-        from phaser_lint.check.comparison.by_revision import ruling_commit
+        from phaser_lint.check.comparison.by_revision import require_ruling_commit
 
-        ruling = ruling_commit(root, options.contracts_from, contracts_dir=options.contracts_dir)
+        ruling = require_ruling_commit(root, options.contracts_from, contracts_dir=options.contracts_dir)
     all_contracts = _read_contracts(inputs, levels, requested_paths, ruling=ruling)
     if options.requires_contracts:
         all_contracts = _require_contracts(
             inputs, all_contracts, requested_paths, subjects=all_subjects, bases=bases
         )
-    checker = checker_by(
+    checker = make_checker(
         _choose_contracts(inputs, all_contracts, requested_paths),
         Limits(options.seconds),
         ignores=options.ignores,
@@ -117,7 +119,7 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
         def contracts_of(paths: Iterable[str]) -> ContractSet:
             """Return the contracts with those of the levels of more files."""
             wider_paths = requested_paths._replace(files=(*requested_paths.files, *paths))
-            wider_levels = levels_with(levels, paths, home=home_folder())
+            wider_levels = with_file_levels(levels, paths, home=find_home_folder())
             contracts = _read_contracts(inputs, wider_levels, wider_paths, ruling=ruling)
             return _choose_contracts(inputs, contracts, wider_paths)
 
@@ -127,12 +129,12 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
     unlike_disk: FilesAfterEdit = {}
     # What changed is asked by the names of today: a renamed file is deleted and created.
     files_of_today = all_subjects.files
-    if bases or (options.tracked and is_repository(root)):
-        all_subjects, unlike_disk = _as_committed(root, all_subjects)
+    if bases or (options.tracked and is_in_repository(root)):
+        all_subjects, unlike_disk = _with_committed_texts(root, all_subjects)
     if options.judges_change and ruling is not None:
-        from phaser_lint.check.comparison.base_contracts import under_earlier_names
+        from phaser_lint.check.comparison.base_contracts import restore_earlier_names
 
-        all_subjects, earlier_names, earlier_files = under_earlier_names(
+        all_subjects, earlier_names, earlier_files = restore_earlier_names(
             checker, root, commit=ruling, subjects=all_subjects
         )
         unlike_disk = {**unlike_disk, **earlier_files}
@@ -148,17 +150,17 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
         baseline_paths=baseline_paths,
     )
     listing.save()
-    unread = _list_unread(checker, inputs, subjects, requested_paths=requested_paths, bases=bases)
+    unread = _list_unread_files(checker, inputs, subjects, requested_paths=requested_paths, bases=bases)
     changes = None
     if checker.selection.about_changes:
-        from phaser_lint.check.kinds_of_change import project_changes
+        from phaser_lint.check.kinds_of_change import find_project_changes
 
-        changes = project_changes(files_of_today, requested_paths, options, commits=bases)
+        changes = find_project_changes(files_of_today, requested_paths, options, commits=bases)
     return ProjectScan(
         root=root,
         options=options,
         levels=levels,
-        level_notices=_notices_on_levels(
+        level_notices=_note_levels(
             inputs,
             checker.contracts,
             requested_paths=requested_paths,
@@ -178,14 +180,14 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
         bases=bases,
         ruling=ruling,
         baseline=baseline,
-        is_everything=requested_paths.is_everything and not _is_part(options),
+        is_everything=requested_paths.is_everything and not _is_partial_scan(options),
         changes=changes,
         earlier_names=earlier_names,
         unlike_disk=unlike_disk,
     )
 
 
-def _list_unread(
+def _list_unread_files(
     checker: Checker,
     inputs: ProjectInputs,
     subjects: Subjects,
@@ -197,29 +199,29 @@ def _list_unread(
     unread: list[Skip] = []
     closed, options = inputs.listing.closed, inputs.options
     if closed:
-        from phaser_lint.check.unreachable_files import closed_folders
+        from phaser_lint.check.unreachable_files import list_closed_folder_skips
 
         excluded = checker.contracts.excluded
-        unread = closed_folders(closed, requested_paths, options, excluded=excluded)
+        unread = list_closed_folder_skips(closed, requested_paths, options, excluded=excluded)
     if subjects.left_out:
-        from phaser_lint.check.unreachable_files import skips_of_sparse_checkout
+        from phaser_lint.check.unreachable_files import list_sparse_checkout_skips
 
-        unread += skips_of_sparse_checkout(
+        unread += list_sparse_checkout_skips(
             subjects, requested_paths, options, selection=checker.selection, bases=bases
         )
     return unread
 
 
-def _as_committed(root: str, subjects: Subjects) -> tuple[Subjects, FilesAfterEdit]:
+def _with_committed_texts(root: str, subjects: Subjects) -> tuple[Subjects, FilesAfterEdit]:
     """Return *subjects* with texts as commits encode them, and what is other in them than on disk.
 
     Raises ``GitError``.
     """
-    if not may_be_encoded(root, subjects.content):
+    if not may_be_reencoded(root, subjects.content):
         return subjects, {}
-    from phaser_lint.project.files.as_committed import texts_in_other_encodings
+    from phaser_lint.project.files.as_committed import find_reencoded_texts
 
-    texts = texts_in_other_encodings(root, subjects.content)
+    texts = find_reencoded_texts(root, subjects.content)
     if not texts:
         return subjects, {}
     from phaser_lint.project.files.edited import EditedFiles
@@ -236,19 +238,19 @@ def _read_contracts(
     """
     options, contracts = inputs.options, inputs.contracts(levels)
     if options.state.is_in_git and options.has_own_contracts:
-        from phaser_lint.check.staged_contracts import contracts_as_staged
+        from phaser_lint.check.staged_contracts import load_staged_contracts
 
-        contracts = contracts_as_staged(contracts, levels, home=inputs.user_home)
+        contracts = load_staged_contracts(contracts, levels, home=inputs.user_home)
     if options.checks_commit and options.has_own_contracts and contracts.problems:
-        from phaser_lint.check.uncommitted import excuse_uncommitted
+        from phaser_lint.check.uncommitted import excuse_uncommitted_files
 
-        contracts = excuse_uncommitted(contracts, inputs.root)
+        contracts = excuse_uncommitted_files(contracts, inputs.root)
     revision = options.contracts_from
     if ruling is None or revision is None:
         return contracts
-    from phaser_lint.check.comparison.by_revision import ruling_contracts
+    from phaser_lint.check.comparison.by_revision import read_ruling_contracts
 
-    return ruling_contracts(inputs.root, ruling, requested_paths, head=contracts, revision=revision)
+    return read_ruling_contracts(inputs.root, ruling, requested_paths, head=contracts, revision=revision)
 
 
 def _choose_contracts(
@@ -257,21 +259,21 @@ def _choose_contracts(
     """Return the *contracts* asked for, with the problems of contract files that are left out."""
     options, left_out_paths = inputs.options, inputs.listing.left_out()
     if left_out_paths:
-        from phaser_lint.check.unreachable_files import left_out_contracts
+        from phaser_lint.check.unreachable_files import find_left_out_contracts
 
-        problems = left_out_contracts(
+        problems = find_left_out_contracts(
             inputs.root, left_out_paths, requested_paths, excluded=contracts.excluded
         )
         contracts = contracts._replace(problems=(*contracts.problems, *problems))
     if not options.asks_for_contracts:
         return contracts
-    from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
+    from phaser_lint.check.chosen_contracts import select_content_contracts, select_named_contracts, select_by_severity
 
     if options.rules:
-        contracts = select_rules(contracts, options.rules, are_known=not options.judges_change)
+        contracts = select_named_contracts(contracts, options.rules, are_known=not options.judges_change)
     if options.text is not None:
-        contracts = select_content(contracts)
-    return select_severity(contracts, options.severity)
+        contracts = select_content_contracts(contracts)
+    return select_by_severity(contracts, options.severity)
 
 
 def _require_contracts(
@@ -303,16 +305,16 @@ def _require_contracts(
             raise UsageError(f"no contracts in {revision}: nothing can be checked") from None
         if not bases or options.contracts_dir is not None:
             raise
-        from phaser_lint.check.comparison.by_revision import problem_of_removal
+        from phaser_lint.check.comparison.by_revision import find_removal_problem
 
-        problem = problem_of_removal(inputs.root, bases, requested_paths)
+        problem = find_removal_problem(inputs.root, bases, requested_paths)
         if problem is None:
             raise
         return contracts._replace(problems=(problem,))
     return contracts
 
 
-def _notices_on_levels(
+def _note_levels(
     inputs: ProjectInputs,
     contracts: ContractSet,
     requested_paths: RequestedPaths,
@@ -324,19 +326,19 @@ def _notices_on_levels(
     options = inputs.options
     notices: list[Notice] = []
     if inputs.listing.repositories:
-        from phaser_lint.check.project_notices import notices_on_repositories
+        from phaser_lint.check.project_notices import note_inner_repositories
 
-        notices += notices_on_repositories(inputs.listing.repositories, requested_paths)
+        notices += note_inner_repositories(inputs.listing.repositories, requested_paths)
     if inputs.marked and options.contracts_dir is None:
-        from phaser_lint.check.project_notices import notices_on_misplaced_files
+        from phaser_lint.check.project_notices import note_misplaced_files
 
-        notices += notices_on_misplaced_files(inputs, excluded=contracts.excluded)
+        notices += note_misplaced_files(inputs, excluded=contracts.excluded)
     if options.contracts_from is None:
-        own_paths = own_paths_of(inputs, contracts, subjects, counts_baseline=counts_baseline)
+        own_paths = find_own_paths(inputs, contracts, subjects, counts_baseline=counts_baseline)
         if own_paths:
-            from phaser_lint.check.uncommitted import notices_on_own_files
+            from phaser_lint.check.uncommitted import note_own_files
 
-            notices += notices_on_own_files(inputs, contracts, own_paths, levels=levels)
+            notices += note_own_files(inputs, contracts, own_paths, levels=levels)
     return tuple(notices)
 
 
@@ -354,9 +356,9 @@ def _find_baseline(
     if not (counts or options.baseline):
         return None, (BASELINE,)
     from phaser_lint.check.comparison.baseline import find_baseline
-    from phaser_lint.check.comparison.baseline_file import baseline_paths, usual_from_here
+    from phaser_lint.check.comparison.baseline_file import list_baseline_paths, name_usual_baseline
 
-    paths = baseline_paths(root, options.baseline)
+    paths = list_baseline_paths(root, options.baseline)
     if not counts:
         return None, paths
     baseline = find_baseline(
@@ -364,12 +366,12 @@ def _find_baseline(
         chosen_path=options.baseline,
         revision=files.revision,
         commits=commits,
-        usual=usual_from_here(root),
+        usual=name_usual_baseline(root),
     )
     return baseline, paths
 
 
-def _is_part(options: ProjectOptions) -> bool:
+def _is_partial_scan(options: ProjectOptions) -> bool:
     """Tell whether something is left out that is checked in a plain scan of the same folders."""
     is_part_of_state = options.tree or options.is_compared or options.exclude
     return bool(is_part_of_state or options.state.is_in_git)
@@ -386,17 +388,17 @@ def _check_files(
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
     options = inputs.options
     selection, files, content = checker.selection, subjects.files, subjects.content
-    many_files = _many_files_of(checker, inputs, subjects=subjects, requested_paths=requested_paths)
+    many_files = _open_many_files(checker, inputs, subjects=subjects, requested_paths=requested_paths)
     recalled, unknown = many_files.recall(content) if many_files else ({}, content)
     unselected = {path for path in unknown if not selection.places_for(path)}
-    selected = _without(unselected, content)
+    selected = _without_paths(unselected, content)
     baselines = {path for path in baseline_paths if path in content}
-    chosen = _without(baselines, selected)
+    chosen = _without_paths(baselines, selected)
     paths: Sequence[str] = ()
     # What no contract selects plays no part in which files there have to be.
     if subjects.whole:
         paths = selected
-    elif selection.asks_for_tree or (requested_paths.is_everything and not _is_part(options)):
+    elif selection.asks_for_tree or (requested_paths.is_everything and not _is_partial_scan(options)):
         paths = selection.select_paths(subjects.listed)
     tree = None
     if subjects.folders or not options.is_content_alone:
@@ -407,14 +409,14 @@ def _check_files(
             read_files = options.shown(read_files, len(chosen))
         verdicts = engine.check_each_file(checker, read_files)
     else:
-        is_share = _is_part(options) or options.tracked or options.shard is not None
+        is_share = _is_partial_scan(options) or options.tracked or options.shard is not None
 
         def is_looked_at(path: str) -> bool:
             """Tell whether this run checks all files that there are at or below *path*."""
             return not is_share and requested_paths.covers(path)
 
         # Folder by folder: what is kept of one is written at once.
-        unknown = sorted(_without(unselected | baselines, unknown))
+        unknown = sorted(_without_paths(unselected | baselines, unknown))
         verdicts = many_files.check(chosen, recalled, unknown, show_progress=options.shown)
         many_files.save(is_looked_at)
     others = baselines if subjects.whole else {*paths}.difference(chosen)
@@ -426,15 +428,15 @@ def _check_files(
             verdicts=(*verdicts.verdicts, *for_tree.verdicts),
             skipped=(*verdicts.skipped, *for_tree.skipped),
         )
-    return tree, engine.with_listed(checker, verdicts, tree)
+    return tree, engine.with_items_looked_up(checker, verdicts, tree)
 
 
-def _without(left_out: set[str], paths: Sequence[str]) -> Sequence[str]:
+def _without_paths(left_out: set[str], paths: Sequence[str]) -> Sequence[str]:
     """Return *paths* of the scan but for those that are *left_out*, mostly none."""
     return [*filterfalse(left_out.__contains__, paths)] if left_out else paths
 
 
-def _many_files_of(
+def _open_many_files(
     checker: Checker, inputs: ProjectInputs, *, subjects: Subjects, requested_paths: RequestedPaths
 ) -> ManyFiles | None:
     """Return what checks the files on disk, of which it knows many from earlier scans.
@@ -446,20 +448,20 @@ def _many_files_of(
         return None
     selected = checker.selection.select_paths(paths) if len(paths) <= FEW_LISTED else paths
     if len(selected) <= FEW_FILES:
-        sizes = [_size_of(os.path.join(inputs.root, path)) for path in selected]
+        sizes = [_read_size(os.path.join(inputs.root, path)) for path in selected]
         if sum(sizes) * len(checker.contracts.contracts) <= FEW_BYTES:
             return None
     from phaser_lint.check.many_files import ManyFiles
-    from phaser_lint.check.result_cache import result_cache
+    from phaser_lint.check.result_cache import open_result_cache
 
     # A file that was named may be one that is not listed.
     is_listed = not (requested_paths.files or requested_paths.repositories)
     special = inputs.listing.special if is_listed else None
-    cache = result_cache(checker, inputs, paths=paths)
+    cache = open_result_cache(checker, inputs, paths=paths)
     return ManyFiles(checker, inputs.root, special=special, disk=files, cache=cache)
 
 
-def _size_of(path: str) -> int:
+def _read_size(path: str) -> int:
     try:
         return os.stat(path).st_size
     except OSError:  # whoever reads it says why

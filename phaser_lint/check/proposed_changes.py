@@ -13,35 +13,36 @@ from phaser_lint.agent import FileProposal
 from phaser_lint.check.edit_check import Proposals
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.kinds_of_change import (
-    changes_since,
-    read_sides,
-    reading,
-    unlike_all,
-    without_incoming,
-    written_changes,
+    find_changes_since,
+    make_side_readers,
+    make_blob_reader,
+    select_unlike_all,
+    without_incoming_changes,
+    find_written_changes,
 )
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.changes import ChangedEntry, Changes
 from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session, Skip, TextFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.text import encode
+from phaser_lint.core.text import encode_text
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git import WorkingTree, working_tree
-from phaser_lint.project.git.changed_entry import ids_of
+from phaser_lint.project.git import WorkingTree, find_working_tree
+from phaser_lint.project.git.changed_entry import hash_content
 from phaser_lint.project.git.git_status import ask_git
-from phaser_lint.project.git.head_commit import is_unborn
-from phaser_lint.project.git.in_progress import in_progress
-from phaser_lint.project.git.repository import branch_bases
+from phaser_lint.project.git.head_commit import is_head_unborn
+from phaser_lint.project.git.in_progress import list_commits_in_progress
+from phaser_lint.project.git.repository import find_branch_bases
 
 ProposalsByPath = Mapping[str, FileProposal]
 """By path in the project."""
 
 
-def proposed_changes(
+def find_proposed_changes(
     checker: Checker, root: str, proposals: Proposals, *, session: Session
 ) -> Changes | None:
-    """Return what *proposals* would change of files whose change alone may break a contract.
+    """Return what *proposals* of an edit would change, compared with HEAD, of files whose change by
+    itself may break a contract.
 
     ``None`` where there is none. Of other changes nothing is known. Where git does not answer the
     disk decides, and what became of all of them is unknown.
@@ -49,7 +50,7 @@ def proposed_changes(
     edits = {
         path: edit
         for path, edit in proposals
-        if _changes_something(root, path, edit)
+        if _has_effect(root, path, edit)
         and any(
             RULES[contract.type].breaking_kinds(contract)
             for contract in checker.selection.contracts_for(path)
@@ -59,13 +60,13 @@ def proposed_changes(
     try:
         changes = _find_changes(root, edits, session) if edits else []
     except GitError as error:
-        changes = [_by_disk(path, edit) for path, edit in edits.items()]
+        changes = [_judge_by_disk(path, edit) for path, edit in edits.items()]
         unknown = {path: str(error) for path, _ in proposals}
     if not changes:
         return None
 
     def read_edited(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
-        return (_read_edited(path, edits[path]) for path in paths)
+        return (_read_edited_file(path, edits[path]) for path in paths)
 
     def read_disk(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
         yield from (TextFile(path, "") for path in paths if edits[path].is_new)
@@ -73,7 +74,7 @@ def proposed_changes(
 
     def list_sides() -> list[FilesReader]:
         # What the disk lacks already an edit takes from no file: it was reported, or a user did it.
-        return [*read_sides(root, session), read_disk]
+        return [*make_side_readers(root, session), read_disk]
 
     disk, proposed_paths = DiskFiles(root), {path for path, _ in proposals}
 
@@ -84,18 +85,18 @@ def proposed_changes(
         return changes._replace(kinds={}, others=tuple(others))
 
     def proposed_on_branch() -> Changes | None:
-        branch = branch_bases(root)
+        branch = find_branch_bases(root)
         if not branch:
             return None
-        on_disk = changes_since(disk, branch)
-        return _changes_beside(on_disk, root, proposals, session=Session(), since=branch)
+        on_disk = find_changes_since(disk, branch)
+        return _find_changes_beside(on_disk, root, proposals, session=Session(), since=branch)
 
     def changes_elsewhere() -> Changes:
-        return without_proposed(written_changes(root, (), session=session))
+        return without_proposed(find_written_changes(root, (), session=session))
 
     return Changes(
         {change.path: change.kind for change in changes},
-        then=_read_before(root, changes, edits),
+        then=_make_earlier_reader(root, changes, edits),
         now=read_edited,
         whole=False,
         links=_map_links(proposals),
@@ -106,22 +107,23 @@ def proposed_changes(
     )
 
 
-def _read_edited(path: str, edit: FileProposal) -> TextFile | Skip:
+def _read_edited_file(path: str, edit: FileProposal) -> TextFile | Skip:
     if edit.text is None:
         return Skip(path, edit.skip_reason, edit.size, is_unread=True)
     return TextFile(path, edit.text)
 
 
-def changes_with(root: str, proposals: Proposals, *, session: Session) -> Changes:
-    """Return what is changed once *proposals* are made: those are checked, the others are known.
+def find_changes_after_edit(root: str, proposals: Proposals, *, session: Session) -> Changes:
+    """Return all changes since HEAD once the *proposals* of an edit are made: those are checked,
+    the others are known.
 
     Raises ``GitError``.
     """
-    on_disk = written_changes(root, (), session=session)
-    return _changes_beside(on_disk, root, proposals, session=session)
+    on_disk = find_written_changes(root, (), session=session)
+    return _find_changes_beside(on_disk, root, proposals, session=session)
 
 
-def _changes_beside(
+def _find_changes_beside(
     on_disk: Changes,
     root: str,
     proposals: Proposals,
@@ -130,10 +132,10 @@ def _changes_beside(
     since: Sequence[str] = (),
 ) -> Changes:
     """Return what *proposals* change beside what is changed *on_disk*, *since* commits or HEAD."""
-    edits = {path: edit for path, edit in proposals if _changes_something(root, path, edit)}
+    edits = {path: edit for path, edit in proposals if _has_effect(root, path, edit)}
     changes = _find_changes(root, edits, session, since=since) if edits else []
     proposed = {path for path, _ in proposals}
-    before = _read_before(root, changes, edits)
+    before = _make_earlier_reader(root, changes, edits)
 
     def then(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
         yield from before([path for path in paths if path in proposed])
@@ -141,7 +143,7 @@ def _changes_beside(
 
     def now(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
         proposed_paths = [path for path in paths if path in proposed]
-        yield from (_read_edited(path, edits[path]) for path in proposed_paths if path in edits)
+        yield from (_read_edited_file(path, edits[path]) for path in proposed_paths if path in edits)
         yield from on_disk.now([path for path in paths if path not in proposed])
 
     touched = {**dict(on_disk.others), **on_disk.kinds}
@@ -149,10 +151,10 @@ def _changes_beside(
     kinds = {change.path: change.kind for change in changes}
 
     def changed_on_branch() -> Changes | None:
-        branch, disk_on_branch = branch_bases(root), on_disk.on_branch()
+        branch, disk_on_branch = find_branch_bases(root), on_disk.on_branch()
         if disk_on_branch is None:
             return None
-        return _changes_beside(disk_on_branch, root, proposals, session=Session(), since=branch)
+        return _find_changes_beside(disk_on_branch, root, proposals, session=Session(), since=branch)
 
     return Changes(
         kinds,
@@ -170,7 +172,7 @@ def _map_links(proposals: Proposals) -> dict[str, str]:
     return {path: edit.leads_to for path, edit in proposals if edit.leads_to}
 
 
-def _changes_something(root: str, path: str, proposed: FileProposal) -> bool:
+def _has_effect(root: str, path: str, proposed: FileProposal) -> bool:
     if proposed.text is not None:
         return proposed.is_new or proposed.text != proposed.before
     is_there = os.path.lexists(os.path.join(root, path))
@@ -187,11 +189,11 @@ def _find_changes(
 
     Since each of some commits, or else since HEAD, or the last before those of the *session*.
     """
-    tree = working_tree(root)
+    tree = find_working_tree(root)
     if tree is None:
-        return [_by_disk(path, edit) for path, edit in edits.items()]
+        return [_judge_by_disk(path, edit) for path, edit in edits.items()]
     commits = [*since] or [session.since or "HEAD"]
-    blobs_by_path = _read_commit(tree, commits[0], edits)
+    blobs_by_path = _list_commit_objects(tree, commits[0], edits)
     unknown = [
         path for path, edit in edits.items() if path not in blobs_by_path and not edit.is_new
     ]
@@ -206,41 +208,41 @@ def _find_changes(
     for path, edit in edits.items():
         was = blobs_by_path.get(path, "")
         if path in unknown and path not in listed_paths:
-            changes.append(_by_disk(path, edit))
+            changes.append(_judge_by_disk(path, edit))
         elif edit.deleted:
             changes += [ChangedEntry(path, "delete", was)] if was else []
         elif not was:
             changes.append(ChangedEntry(path, "create"))
-        elif was not in _ids_of_text(edit, was):
+        elif was not in _identify_text(edit, was):
             changes.append(ChangedEntry(path, "modify", was))
 
     def ids_of_change(change: ChangedEntry, example: str) -> tuple[str, ...]:
-        return _ids_of_text(edits[change.path], example)
+        return _identify_text(edits[change.path], example)
 
-    changes = unlike_all(root, changes, commits, ids=ids_of_change)
-    if not (session.since or session.brought or in_progress(tree.own_folder())):
+    changes = select_unlike_all(root, changes, commits, ids=ids_of_change)
+    if not (session.since or session.brought or list_commits_in_progress(tree.own_folder())):
         return changes
 
-    return without_incoming(root, changes, session=session, ids=ids_of_change)
+    return without_incoming_changes(root, changes, session=session, ids=ids_of_change)
 
 
-def _by_disk(path: str, proposed: FileProposal) -> ChangedEntry:
+def _judge_by_disk(path: str, proposed: FileProposal) -> ChangedEntry:
     """Return what becomes of a file that git knows nothing of: one that it ignores, or any."""
     kind: ChangeKind = "delete" if proposed.deleted else "create" if proposed.is_new else "modify"
     return ChangedEntry(path, kind)
 
 
-def _ids_of_text(proposed: FileProposal, example: str) -> tuple[str, ...]:
-    return () if proposed.text is None else ids_of(encode(proposed.text), example=example)
+def _identify_text(proposed: FileProposal, example: str) -> tuple[str, ...]:
+    return () if proposed.text is None else hash_content(encode_text(proposed.text), example=example)
 
 
-def _read_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str, str]:
+def _list_commit_objects(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str, str]:
     """Return the objects of proposed *paths* that are files in *commit*; raises ``GitError``."""
     names = [f"{tree.prefix}{path}" for path in paths]
     try:
         output = ask_git(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
     except GitError:
-        if commit == "HEAD" and is_unborn(tree.root):  # before the first commit there is nothing
+        if commit == "HEAD" and is_head_unborn(tree.root):  # before the first commit there is nothing
             return {}
         raise
     records = (record.split("\t", 1) for record in decode_git_path(output).split("\0") if record)
@@ -249,20 +251,20 @@ def _read_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[s
     return {path: blob for (_, kind, blob), path in objects if kind == "blob"}
 
 
-def _read_before(root: str, changes: Sequence[ChangedEntry], edits: ProposalsByPath) -> FilesReader:
+def _make_earlier_reader(root: str, changes: Sequence[ChangedEntry], edits: ProposalsByPath) -> FilesReader:
     was = {change.path: change.was for change in changes if change.kind != "create"}
 
     def read(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
         stored: dict[str, str] = {}
         for path in (path for path in paths if path in was):
             text, blob = edits[path].before, was[path]
-            if text is not None and (not blob or blob in ids_of(encode(text), example=blob)):
+            if text is not None and (not blob or blob in hash_content(encode_text(text), example=blob)):
                 yield TextFile(path, text)
             elif blob:
                 stored[path] = blob
             elif edits[path].deleted:  # of what git knows nothing of the disk tells
                 yield from DiskFiles(root).read([path])
         if stored:
-            yield from reading(root, stored)(list(stored))
+            yield from make_blob_reader(root, stored)(list(stored))
 
     return read

@@ -18,14 +18,14 @@ from itertools import chain, filterfalse, islice
 from operator import add, itemgetter
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.project_caches import cache_file
+from phaser_lint.check.project_caches import make_cache_file
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.selection import without_path_patterns
-from phaser_lint.core.cache_file import CacheFile, checksum
-from phaser_lint.core.files import group_by_folder
-from phaser_lint.core.hashes import hash_called
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, identity_of, is_settled
+from phaser_lint.core.cache_file import CacheFile, make_checksum
+from phaser_lint.core.files import group_paths_by_folder
+from phaser_lint.core.hashes import load_hash_function
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, make_file_identity, is_identity_settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ _MOST_UNPACKED = 8192
 """Entries that are held as they are used: a hundred thousand would take thirty megabytes."""
 _IDENTITY = struct.Struct("<QqqQQQ")
 """Of an ``Identity``: forty-eight bytes, where a tuple of numbers takes four hundred."""
-HASH = hash_called("sha1")
+HASH = load_hash_function("sha1")
 _HASH_BYTES, _INDEX_BYTES = 20, 8
 _NO_INDEX = bytes(_INDEX_BYTES)
 """Stands behind the mark of a file whose status was not compared with git's index."""
@@ -67,8 +67,9 @@ _MOST_BYTES, _MOST_BYTES_OF_A_FILE = 1_000_000, 256
 """What results may take before those of files that a scan does not see go."""
 
 
-def read_mark(identity: Identity, content: bytes, hash_bytes: Any = HASH) -> ReadMark | None:
-    """Return what is remembered of a file that was read; ``None`` where that cannot be packed.
+def make_read_mark(identity: Identity, content: bytes, hash_bytes: Any = HASH) -> ReadMark | None:
+    """Return the mark by which the result cache remembers a file that was read; ``None`` where its
+    *identity* cannot be packed.
 
     *hash_bytes* makes git's own hash of it. Of a larger file than is read the size decides, too.
     """
@@ -106,7 +107,7 @@ class ResultCache:
         self._digests: dict[str, bytes] = {}
         self._started_at = started_at
         self._changed, self._index_mark = changed, index_mark
-        self._changed_folders = group_by_folder(changed).keys()
+        self._changed_folders = group_paths_by_folder(changed).keys()
         self._by_folder = by_folder
         self._paths: Sequence[str] = ()
         self._folders: Set[str] = frozenset()
@@ -124,7 +125,7 @@ class ResultCache:
 
         Files that this checkout does not remember are *read*, where results have their names.
         """
-        self._paths, by_folder = paths, self._by_folder or group_by_folder(paths)
+        self._paths, by_folder = paths, self._by_folder or group_paths_by_folder(paths)
         folders = dict.fromkeys(by_folder)
         self._folders = folders.keys()
         # Read again to be written: held meanwhile, they would be most of the memory of a scan.
@@ -143,7 +144,7 @@ class ResultCache:
                 unknown += self._recall(folder, same, hashes, packed=packed, noted=noted)
             if len(same) < len(folder_paths):
                 others = [*filterfalse({*same}.__contains__, folder_paths)]
-                is_kept = {*_paths_of(folder, _names_in(packed), others)}.__contains__
+                is_kept = {*_join_paths(folder, _read_names(packed), others)}.__contains__
                 unread[folder] = sorted(filter(is_kept, others)), packed
                 unknown += filterfalse(is_kept, others)
         read_marks = read([path for paths, _ in unread.values() for path in paths])
@@ -169,12 +170,12 @@ class ResultCache:
             return (), b""
         names, columns, _ = marshal.loads(remembered)
         hash_column, *status_columns, index_column = columns
-        known_paths, index_mark = _paths_of(folder, names, paths), self._index_mark
+        known_paths, index_mark = _join_paths(folder, names, paths), self._index_mark
         is_unchanged = index_column == index_mark and folder not in self._changed_folders
         if is_unchanged and known_paths is paths:
             return paths, hash_column
         requested, changed = {*paths}.intersection(known_paths), self._changed
-        digests, statuses, devices, old_marks = _cut(columns, len(known_paths))
+        digests, statuses, devices, old_marks = _cut_columns(columns, len(known_paths))
         identities = [*map(add, statuses, devices)]
         asked = [
             place
@@ -226,13 +227,13 @@ class ResultCache:
         Return the paths of those that have none; *noted* are those that are not clean.
         """
         packed_names, (packed_hashes, *_), plain_verdicts = marshal.loads(packed)
-        is_all = hashes == packed_hashes and _paths_of(folder, packed_names, paths) is paths
+        is_all = hashes == packed_hashes and _join_paths(folder, packed_names, paths) is paths
         if is_all and not self._decided_by:
             for place, plain_verdict in plain_verdicts.items():
                 noted[paths[place]] = plain_verdict
             return []
-        entries, missing = _entries_in(marshal.loads(packed)), []
-        for path, digest in zip(paths, *_cut([hashes], len(paths)), strict=True):
+        entries, missing = _unpack_entries(marshal.loads(packed)), []
+        for path, digest in zip(paths, *_cut_columns([hashes], len(paths)), strict=True):
             key = path[len(folder) :], self._hash_of(path, digest)
             if key not in entries:
                 missing.append(path)
@@ -251,7 +252,7 @@ class ResultCache:
             self._pack()
 
     def _pack(self) -> None:
-        for folder, paths in group_by_folder(self._unpacked).items():
+        for folder, paths in group_paths_by_folder(self._unpacked).items():
             marks = {path: self._unpacked[path][0] for path in paths}
             entries = {
                 (path[len(folder) :], self._hash_of(path, mark)): self._unpacked[path][1]
@@ -270,7 +271,7 @@ class ResultCache:
         settled_marks: CacheEntries = {
             (path[start:], mark + _NO_INDEX): None
             for path, mark in marks.items()
-            if is_settled(_IDENTITY.unpack_from(mark, _HASH_BYTES), now_ns=now_ns)
+            if is_identity_settled(_IDENTITY.unpack_from(mark, _HASH_BYTES), now_ns=now_ns)
         }
         if settled_marks:
             self._checkout.add(folder, settled_marks)
@@ -310,10 +311,11 @@ class ResultCache:
         )
 
 
-def result_cache(
+def open_result_cache(
     checker: Checker, inputs: ProjectInputs, *, paths: Sequence[str]
 ) -> ResultCache | None:
-    """Return the results that are kept of the *checker*, for *paths*; ``None`` for none.
+    """Return the cache of the *checker*'s results for files at *paths*; ``None`` where none are
+    stored.
 
     The name of their file tells what has to be the same for a result to count, a file's path and
     bytes apart; that of the other one which checkout it is.
@@ -335,25 +337,26 @@ def result_cache(
     ]
     # Version 2 writes equal values alike, whoever else holds them: of 1,000 in a tenth of the time.
     content = marshal.dumps((written_contracts, asked), 2)
-    key = repr((program, checksum(content).hex(), len(content)))
+    key = repr((program, make_checksum(content).hex(), len(content)))
     listing, listings = inputs.listing, inputs.listing.listings
     is_listed = bool(listings.by_folder) and paths is listing.files()
     # Of what somebody named, and git does not list, it says nothing.
     is_all_known = is_listed or not listings.index_mark
     unlisted = () if is_all_known else {*paths}.difference(listing.files())
     return ResultCache(
-        cache_file(folder, "checkouts", (inputs.root, program)),
-        cache_file(folder, "results", (key,)),
+        make_cache_file(folder, "checkouts", (inputs.root, program)),
+        make_cache_file(folder, "results", (key,)),
         started_at=inputs.started_at,
         changed=listings.changed_files.union(unlisted),
         index_mark=listings.index_mark,
         by_folder=listings.by_folder if is_listed else None,
-        decided_by=decided_elsewhere(checker),
+        decided_by=find_outside_decider(checker),
     )
 
 
-def decided_elsewhere(checker: Checker) -> Callable[[str], str] | None:
-    """Return what tells of a path what of other files decides its result, if any does.
+def find_outside_decider(checker: Checker) -> Callable[[str], str] | None:
+    """Return what tells the result cache which other file decides the result of a path; ``None``
+    where none does.
 
     That is a ``tsconfig.json`` whose aliases a contract reads.
     """
@@ -381,8 +384,8 @@ class _FolderEntries:
     def add(self, folder: str, entries: CacheEntries) -> None:
         """Add new *entries* of files in a *folder*."""
         if folder in self.new:
-            entries = {**_entries_in(self.new[folder]), **entries}
-        names, columns, plain_verdicts = _columns_of(entries)
+            entries = {**_unpack_entries(self.new[folder]), **entries}
+        names, columns, plain_verdicts = _pack_columns(entries)
         columns = [self._share(column, column) for column in columns]
         self.new[folder] = self._share(names, names), columns, plain_verdicts
 
@@ -404,14 +407,14 @@ class _FolderEntries:
                     if keeps_all or is_there(folder):
                         yield folder, packed
                     continue
-                if of_a_name > 1 or _names_in(packed) != columns[0]:  # not all of it is replaced
-                    old_entries = _entries_in(marshal.loads(packed)).items()
+                if of_a_name > 1 or _read_names(packed) != columns[0]:  # not all of it is replaced
+                    old_entries = _unpack_entries(marshal.loads(packed)).items()
                     entries = {
                         (name, value): plain_verdict
                         for (name, value), plain_verdict in old_entries
                         if keeps_all or is_there(folder + name)
-                    } | _entries_in(columns)
-                    columns = _columns_of(_newest(entries, of_a_name=of_a_name))
+                    } | _unpack_entries(columns)
+                    columns = _pack_columns(_select_newest(entries, of_a_name=of_a_name))
                 yield folder, marshal.dumps(columns, 2)
             for folder, columns in self.new.items():
                 yield folder, marshal.dumps(columns, 2)
@@ -420,7 +423,7 @@ class _FolderEntries:
             self.file.discard_unused(now_ns=now_ns)
 
 
-def _newest(entries: CacheEntries, *, of_a_name: int) -> CacheEntries:
+def _select_newest(entries: CacheEntries, *, of_a_name: int) -> CacheEntries:
     """Return the last *entries*, so many of each name."""
     numbers: dict[str, int] = {}
     newest = []
@@ -431,7 +434,7 @@ def _newest(entries: CacheEntries, *, of_a_name: int) -> CacheEntries:
     return {key: entries[key] for key in reversed(newest)}
 
 
-def _columns_of(entries: CacheEntries) -> FolderColumns:
+def _pack_columns(entries: CacheEntries) -> FolderColumns:
     """Return the *entries* of a cached folder as they are written, by their names."""
     if len(entries) == 1:  # the same in a tenth of the time: many a folder has one file
         [((name, content), verdict)] = entries.items()
@@ -451,11 +454,11 @@ def _columns_of(entries: CacheEntries) -> FolderColumns:
     return "\0".join(names), columns, plain_verdicts
 
 
-def _entries_in(folder_columns: FolderColumns) -> CacheEntries:
-    """Return the cached entries of which ``_columns_of`` made columns."""
+def _unpack_entries(folder_columns: FolderColumns) -> CacheEntries:
+    """Return the cached entries of which ``_pack_columns`` made columns."""
     names, columns, plain_verdicts = folder_columns
     split_names = names.split("\0")
-    values = map(b"".join, zip(*_cut(columns, len(split_names)), strict=True))
+    values = map(b"".join, zip(*_cut_columns(columns, len(split_names)), strict=True))
     entries = dict.fromkeys(zip(split_names, values, strict=True))
     if plain_verdicts:
         keys = [*entries]
@@ -463,18 +466,18 @@ def _entries_in(folder_columns: FolderColumns) -> CacheEntries:
     return entries
 
 
-def _paths_of(folder: str, names: str, paths: Sequence[str]) -> Sequence[str]:
+def _join_paths(folder: str, names: str, paths: Sequence[str]) -> Sequence[str]:
     """Return the paths of *names* in a *folder*: *paths* themselves where these are all of them."""
     joined_paths = folder + names.replace("\0", f"\0{folder}")
     return paths if joined_paths == "\0".join(paths) else joined_paths.split("\0")
 
 
-def _names_in(packed: bytes) -> str:
+def _read_names(packed: bytes) -> str:
     names: str = marshal.loads(packed)[0]
     return names
 
 
-def _cut(columns: Sequence[bytes], count: int) -> list[tuple[bytes, ...]]:
+def _cut_columns(columns: Sequence[bytes], count: int) -> list[tuple[bytes, ...]]:
     """Return so many pieces of each of the *columns*."""
     # A slice for each piece takes four times as long.
     return [
@@ -486,7 +489,7 @@ def _cut(columns: Sequence[bytes], count: int) -> list[tuple[bytes, ...]]:
 def _has_identity(path: str, identity: bytes) -> bool:
     """Tell whether the file at *path* has this packed *identity*."""
     try:
-        return _pack_identity(identity_of(os.lstat(path))) == identity
+        return _pack_identity(make_file_identity(os.lstat(path))) == identity
     except OSError:
         return False
 

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 
 def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
-    """Tell whether a verdict says no more than that the file was checked."""
+    """Tell whether the result of a file is trivial: its *verdict* says no more than that it was
+    checked.
+    """
     violations_or_items = verdict.violations or verdict.suppressed or verdict.items
     says = violations_or_items or verdict.undecided or verdict.notices
     meets_tree = any(
@@ -30,7 +32,8 @@ def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
 
 
 def pack_verdict(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ...]:
-    """Return the result, a verdict, as plain tuples and texts.
+    """Return the *verdict* on a file as a plain result, tuples and texts, for another process or
+    the cache.
 
     *of_all*: every contract that selects the file ran. Which these are is known wherever it is
     unpacked: five hundred, written down with each of six hundred files, took longer than reading.
@@ -53,7 +56,9 @@ def pack_verdict(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ..
 def unpack_verdict(
     packed_verdict: tuple[Any, ...], *, selecting: Sequence[Contract]
 ) -> FileVerdict:
-    """Return the verdict that a plain result stands for, of a file these contracts select."""
+    """Return the verdict on a file that a plain result stands for, whose contracts are
+    *selecting*.
+    """
     path, violations, suppressed, undecided, notices, directives, used = packed_verdict[:7]
     ran, met, item_candidates, skipped = packed_verdict[7:]
     return FileVerdict(

@@ -18,21 +18,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.contract.model import is_below
+from phaser_lint.contract.model import lies_within_level
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
-from phaser_lint.project import lies_in, path_inside, repository_root, working_directory
-from phaser_lint.project.file_or_skip import by_link, file_of, link_to_nothing
-from phaser_lint.project.files.disk import DiskFiles, TrackedFiles, files_inside, named_files
+from phaser_lint.project import lies_in, find_path_inside, find_repository_root, require_working_directory
+from phaser_lint.project.file_or_skip import with_link_target, make_file_or_skip, make_broken_link_skip
+from phaser_lint.project.files.disk import DiskFiles, TrackedFiles, list_inner_repository_files, list_checked_names
 from phaser_lint.project.git.repository import (
     require_repository,
 )
-from phaser_lint.project.links import LEADS_TO_NOTHING, links_on_disk, names_by_links
-from phaser_lint.project.present_paths import files_or_links
-from phaser_lint.project.project import relative_path, require_listable, root_of
-from phaser_lint.text.globs import match
+from phaser_lint.project.links import LEADS_TO_NOTHING, make_disk_links, list_link_names
+from phaser_lint.project.present_paths import select_present_paths
+from phaser_lint.project.project import require_path_in_project, require_listable_folder, find_project_root
+from phaser_lint.text.globs import selects_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class RequestedPaths(Record):
 
     def concerns(self, level: str) -> bool:
         """Tell whether a level of that name is at, above or below what the scan was asked for."""
-        if any(is_below(level, folder) or is_below(folder, level) for folder in self.folders):
+        if any(lies_within_level(level, folder) or lies_within_level(folder, level) for folder in self.folders):
             return True
         start = f"{level}/" if level else ""
         return any(path.startswith(start) for path in self.files)
@@ -74,27 +74,27 @@ class RequestedPaths(Record):
 
 
 def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPaths:
-    """Return what *options* name to scan, of the project at *root*.
+    """Return the folders and files that *options* name to scan, as paths of the project at *root*.
 
     Raises ``UsageError`` for a path that is not there, cannot be listed, or lies elsewhere.
     """
-    here = working_directory()
+    here = require_working_directory()
     if not options.paths:
-        folder = (path_inside(root, here) or "") if options.here else ""
+        folder = (find_path_inside(root, here) or "") if options.here else ""
         return RequestedPaths((folder,), repositories=_find_repositories(root, folder, options))
     folders: dict[str, None] = {}
     files: dict[str, None] = {}
     inner_repositories: dict[str, None] = {}
     unfollowed: list[tuple[str, str]] = []
     for path in options.paths:
-        relative = relative_path(root, path, working_directory=here)
+        relative = require_path_in_project(root, path, working_directory=here)
         full = os.path.join(root, relative)
         if options.state.kept_by == "disk" and not os.path.lexists(full):
             raise UsageError(f"{path}: no such file or folder")
         if options.text is not None and os.path.isdir(full):
             raise UsageError(f"{path}: expected the path of a file, found a folder")
         if os.path.isdir(full) and not os.path.islink(full):
-            require_listable(path, full)
+            require_listable_folder(path, full)
             folder = "" if relative == "." else relative
             folders[folder] = None
             inner_repositories.update(
@@ -102,10 +102,10 @@ def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPath
             )
             continue
         _find_repositories(root, os.path.dirname(relative), options, argument=path)
-        named_paths, why = named_files(root, relative, is_text=options.text is not None)
-        by_links = names_by_links(os.path.join(here, path))
+        named_paths, why = list_checked_names(root, relative, is_text=options.text is not None)
+        by_links = list_link_names(os.path.join(here, path))
         link_paths = [
-            path_inside(root, link_name.path)
+            find_path_inside(root, link_name.path)
             for link_name in by_links
             if lies_in(link_name.folder, root)
         ]
@@ -124,11 +124,11 @@ def _find_repositories(
     Raises ``UsageError`` for another project's, and where only git could tell what is new in it.
     """
     full = os.path.join(root, folder)
-    git_root = None if options.tracked or not folder else repository_root(full)
-    name = path_inside(root, git_root) if git_root else None
+    git_root = None if options.tracked or not folder else find_repository_root(full)
+    name = find_path_inside(root, git_root) if git_root else None
     if git_root is None or name is None:
         return ()
-    if options.root is None and root_of(full) != root:
+    if options.root is None and find_project_root(full) != root:
         where = f"lies in another repository; scan --root {git_root} checks it"
         raise UsageError(f"{argument or full}: {where}")
     if options.state.is_in_git or options.is_compared:
@@ -155,7 +155,7 @@ class Subjects(Record):
     left_out: Sequence[str] = ()
 
 
-def subjects_of(
+def choose_subjects(
     root: str,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
@@ -163,19 +163,21 @@ def subjects_of(
     bases: Sequence[str],
     listing: Listing,
 ) -> Subjects:
-    """Return what is checked of the state of the files that *options* ask for."""
+    """Return which files a scan checks, and which there are, in the state of the files that
+    *options* ask for.
+    """
     choose = _CHOOSERS[options.state.kept_by]
     subjects = choose(root, requested_paths, options, bases=bases, listing=listing)
     if not options.exclude:
         return subjects
     return subjects._replace(
-        content=[path for path in subjects.content if not match((options.exclude,), path)],
-        left_out=[path for path in subjects.left_out if not match((options.exclude,), path)],
+        content=[path for path in subjects.content if not selects_path((options.exclude,), path)],
+        left_out=[path for path in subjects.left_out if not selects_path((options.exclude,), path)],
         whole=False,
     )
 
 
-def text_subjects(
+def choose_text_subjects(
     root: str,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
@@ -183,21 +185,23 @@ def text_subjects(
     bases: Sequence[str],
     listing: Listing,
 ) -> Subjects:
-    """Return the one file that was asked for, under all its names, as if it held the text."""
+    """Return the one file that a scan checks as if it held a text that is given in its place, under
+    all its names.
+    """
     content = options.text or b""
     *names, file = requested_paths.files
-    texts: dict[str, TextFile | Skip] = {file: file_of(file, content)}
-    texts.update((name, by_link(file_of(name, content), file)) for name in names)
+    texts: dict[str, TextFile | Skip] = {file: make_file_or_skip(file, content)}
+    texts.update((name, with_link_target(make_file_or_skip(name, content), file)) for name in names)
     # The text of a link to nothing is that of the file which it would make.
     if any(why != LEADS_TO_NOTHING for _, why in requested_paths.unfollowed):
-        texts = {file: link_to_nothing(file)}
+        texts = {file: make_broken_link_skip(file)}
     from phaser_lint.project.files.edited import EditedFiles
 
     files = EditedFiles(DiskFiles(root, listing=listing.files), texts)
     return Subjects(requested_paths.files, requested_paths.files, (), files=files)
 
 
-def on_disk(
+def choose_disk_subjects(
     root: str,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
@@ -205,7 +209,8 @@ def on_disk(
     bases: Sequence[str],
     listing: Listing,
 ) -> Subjects:
-    """Return the files on disk: those asked for, those of them changed since all of *bases*.
+    """Return the files on disk that a scan checks: those asked for, of these those changed since
+    all of *bases*.
 
     *listing* gives all there are; where they are the tracked ones, the disk may lack some. So it
     may where a sparse checkout leaves some out, which are there for what asks for no content.
@@ -218,9 +223,9 @@ def on_disk(
     if not requested_paths.folders and not options.tree:
         paths: Sequence[str] = sorted(requested_paths.files)
         if options.tracked:
-            targets = links_on_disk(root).select_links(listing.tracked_links())
+            targets = make_disk_links(root).select_links(listing.tracked_links())
             paths = with_links(paths, targets, list_paths=tuple, is_change=True)
-        links = links_on_disk(root, list_checked=lambda: paths)
+        links = make_disk_links(root, list_checked=lambda: paths)
         return Subjects(paths, paths, (), files=files_type(root, listing=list_all, links=links))
     folders = ("",) if options.tree else requested_paths.folders
     project_paths = RequestedPaths(folders).select_requested(listing.files())
@@ -229,7 +234,7 @@ def on_disk(
     if requested_paths.repositories and not options.tree:  # git lists nothing of them
         project_paths = [
             *project_paths,
-            *requested_paths.select_requested(files_inside(root, requested_paths.repositories)),
+            *requested_paths.select_requested(list_inner_repository_files(root, requested_paths.repositories)),
         ]
     left_out = RequestedPaths(folders).select_requested(listing.left_out())
     listed_paths = project_paths
@@ -237,7 +242,7 @@ def on_disk(
         listed_paths = [*dict.fromkeys([*project_paths, *left_out, *requested_paths.files])]
     among = None if names is None else {*names, *requested_paths.files}
     if options.tree and not options.paths:
-        links = links_on_disk(root, among=among)
+        links = make_disk_links(root, among=among)
         files = files_type(root, listing=lambda: listed_paths, links=links)
         return Subjects([], listed_paths, folders, files=files, left_out=left_out)
     content_paths = (
@@ -248,29 +253,29 @@ def on_disk(
     if bases:
         changed = set(
             requested_paths.select_requested(
-                _list_changed(root, bases, project_paths, listing=listing)
+                _list_changed_paths(root, bases, project_paths, listing=listing)
             )
         )
         tracked = [path for path in content_paths if path in changed]
         content_paths = tracked if options.tracked else sorted(changed)
     elif options.tracked:
-        content_paths = files_or_links(root, content_paths)
+        content_paths = select_present_paths(root, content_paths)
     content: Sequence[str] = (
         sorted({*content_paths, *requested_paths.files}) if requested_paths.files else content_paths
     )
     if bases or not requested_paths.is_everything:
-        targets = links_on_disk(root, among=among).select_links(
+        targets = make_disk_links(root, among=among).select_links(
             content if among is None else requested_paths.select_requested(sorted(among))
         )
         content = with_links(content, targets, list_paths=listing.files, is_change=bool(bases))
-    links = links_on_disk(root, among=among, list_checked=lambda: content)
+    links = make_disk_links(root, among=among, list_checked=lambda: content)
     list_every = (lambda: listed_paths) if "" in folders else list_all
     files = files_type(root, listing=list_every, links=links)
     is_whole = content is listed_paths
     return Subjects(content, listed_paths, folders, files=files, whole=is_whole, left_out=left_out)
 
 
-def _list_changed(
+def _list_changed_paths(
     root: str, bases: Sequence[str], project_paths: Sequence[str], listing: Listing
 ) -> list[str]:
     """Return those of *project_paths* that differ on the disk from all of *bases*, commits.
@@ -280,7 +285,7 @@ def _list_changed(
     touched = set.intersection(*[set(listing.touched_files(commit)) for commit in bases])
     folders = tuple(f"{path}/" for path in listing.former_submodules)
     new_paths = [path for path in project_paths if path.startswith(folders)] if folders else []
-    return [*files_or_links(root, sorted(touched)), *new_paths]
+    return [*select_present_paths(root, sorted(touched)), *new_paths]
 
 
 def with_links(
@@ -290,7 +295,7 @@ def with_links(
     list_paths: Callable[[], Iterable[str]],
     is_change: bool,
 ) -> Sequence[str]:
-    """Return the scanned *content* with what its links lead to, if *list_paths* has it.
+    """Return the *content* that a scan checks with what its links lead to, if *list_paths* has it.
 
     *targets*: by each link the file that it leads to. Where the content is a change, it is one of
     the links, too, that lead to a file of it.
@@ -306,7 +311,7 @@ def with_links(
     return sorted(content_paths | linked_paths) if linked_paths - content_paths else content
 
 
-def repository_subjects(
+def choose_git_subjects(
     root: str,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
@@ -314,19 +319,21 @@ def repository_subjects(
     bases: Sequence[str],
     listing: Listing,
 ) -> Subjects:
-    """Return the files of a state that git keeps: those asked for that its base has not."""
+    """Return the files that a scan of git's index, or of another state that git keeps, checks:
+    those that its base has not.
+    """
     require_repository(root)
     files = options.state.open_files(root, options.state_argument)
     all_paths = files.paths()
     names = [*requested_paths.folders, *requested_paths.files]
     content: Sequence[str] = sorted(
-        {path for name in names for path in _select_under(name, files.changed)}
+        {path for name in names for path in _select_paths_under(name, files.changed)}
     )
     for name in requested_paths.files:
         is_present = os.path.lexists(os.path.join(root, name))
-        if not is_present and not _select_under(name, (*all_paths, *files.deleted)):
+        if not is_present and not _select_paths_under(name, (*all_paths, *files.deleted)):
             raise UsageError(f"{name}: no such file or folder")
-    linked = {path for name in names for path in _select_under(name, files.snapshot.links)}
+    linked = {path for name in names for path in _select_paths_under(name, files.snapshot.links)}
     targets = files.links.select_links(linked)
     content = with_links(content, targets, list_paths=files.paths, is_change=True)
     if options.tree or not options.paths:
@@ -335,15 +342,17 @@ def repository_subjects(
         listed_paths = RequestedPaths(folders).select_requested(all_paths)
     else:
         folders = requested_paths.folders
-        listed_paths = [path for name in folders for path in _select_under(name, all_paths)]
+        listed_paths = [path for name in folders for path in _select_paths_under(name, all_paths)]
     return Subjects(content, listed_paths, folders, files=files)
 
 
-_CHOOSERS = {"disk": on_disk, "caller": text_subjects, "repository": repository_subjects}
+_CHOOSERS = {"disk": choose_disk_subjects, "caller": choose_text_subjects, "repository": choose_git_subjects}
 
 
 def take_share(subjects: Subjects, share: Share) -> Subjects:
-    """Return which files of *subjects* a scan of a *share* checks."""
+    """Return those of *subjects*, the files that a scan checks, that lie in the *share* of one
+    shard.
+    """
     listed_paths = [path for path in subjects.listed if share.holds(path)]
     left_out = [path for path in subjects.left_out if share.holds(path)]
     subjects = subjects._replace(left_out=left_out)
@@ -353,7 +362,7 @@ def take_share(subjects: Subjects, share: Share) -> Subjects:
     return subjects._replace(content=content, listed=listed_paths)
 
 
-def _select_under(name: str, paths: Iterable[str]) -> list[str]:
+def _select_paths_under(name: str, paths: Iterable[str]) -> list[str]:
     if not name:
         return list(paths)
     return [path for path in paths if path == name or path.startswith(f"{name}/")]

@@ -11,12 +11,12 @@ import os
 import re
 from collections.abc import Mapping
 
-from phaser_lint.contract.discover import discover, with_levels_of
+from phaser_lint.contract.discover import discover_contract_files, with_contract_levels
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.project.folders import DiskWithFiles
-from phaser_lint.project.git.repository import index_entries, names, required_tree, run_git
-from phaser_lint.project.git.snapshots import contents, snapshot_of
+from phaser_lint.project.git.repository import list_index_entries, split_names, require_tree, run_git
+from phaser_lint.project.git.snapshots import read_blob_contents, make_git_snapshot
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Levels
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
@@ -24,18 +24,18 @@ from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 _UNLIKE_INDEX = ("diff-files", "-z", "--name-only", "--diff-filter=MDT", "--ignore-submodules=all")
 
 
-def contracts_as_staged(contracts: ContractSet, levels: Levels, *, home: str) -> ContractSet:
-    """Return the *contracts* of *levels*, read from the disk, as the index has them.
+def load_staged_contracts(contracts: ContractSet, levels: Levels, *, home: str) -> ContractSet:
+    """Return the *contracts* of *levels*, read from the disk, as they are staged in git's index.
 
     With *home* those of the user count, too. Raises ``GitError``.
     """
     root = levels.root
-    staged_contents = _contents_unlike_disk(root, contracts.folders)
+    staged_contents = _read_contents_unlike_disk(root, contracts.folders)
     if not staged_contents:
         return contracts
     files = {os.path.join(root, path): content for path, content in staged_contents.items()}
-    staged_levels = with_levels_of(levels, files, home=home)
-    discovered = discover(staged_levels, home=home, folders=DiskWithFiles(files))
+    staged_levels = with_contract_levels(levels, files, home=home)
+    discovered = discover_contract_files(staged_levels, home=home, folders=DiskWithFiles(files))
     staged_contracts = load_contracts(discovered)
     notices = [
         Notice(path, None, "counts as staged; the disk has other content")
@@ -44,17 +44,17 @@ def contracts_as_staged(contracts: ContractSet, levels: Levels, *, home: str) ->
     return staged_contracts._replace(notices=(*staged_contracts.notices, *notices))
 
 
-def _contents_unlike_disk(root: str, contract_folders: tuple[str, ...]) -> Mapping[str, bytes]:
+def _read_contents_unlike_disk(root: str, contract_folders: tuple[str, ...]) -> Mapping[str, bytes]:
     """Return what is staged of the files that decide what counts, where the disk differs."""
-    tree = required_tree(root)
+    tree = require_tree(root)
     any_level = re.sub(r"([*?\[\\])", r"\\\1", tree.prefix) + "**"
     specs = [f":(top,literal){tree.prefix}{folder}" for folder in contract_folders]
     specs.append(f":(top,literal){tree.prefix}{CONFIGURATION}")
     specs += [f":(top,glob){any_level}/{folder}/*" for folder in PROJECT_FOLDERS]
-    changed_paths = tree.paths_inside(names(run_git(root, *_UNLIKE_INDEX, "--", *specs)))
+    changed_paths = tree.paths_inside(split_names(run_git(root, *_UNLIKE_INDEX, "--", *specs)))
     if not changed_paths:
         return {}
-    staged_contents = contents(root, snapshot_of(index_entries(root)).blobs, changed_paths)
+    staged_contents = read_blob_contents(root, make_git_snapshot(list_index_entries(root)).blobs, changed_paths)
     # Git names what was only touched, too, or copied.
     return {
         path: content

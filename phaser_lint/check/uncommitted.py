@@ -13,22 +13,22 @@ from collections.abc import Collection
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.contract.model import ALL_CONTRACTS, USER_LEVEL, ContractSet, Notice
 from phaser_lint.contract.overrides import Override
-from phaser_lint.project import path_inside
-from phaser_lint.project.git.repository import is_repository, untracked_among
+from phaser_lint.project import find_path_inside
+from phaser_lint.project.git.repository import is_in_repository, find_untracked_paths
 from phaser_lint.project.levels import BASELINE, CONFIGURATION, Levels, is_contract_name
 
 
-def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
+def excuse_uncommitted_files(contracts: ContractSet, root: str) -> ContractSet:
     """Return *contracts* with notices in place of problems of files that git does not track.
 
     What is in a submodule, or outside of the repository, stays a problem. Raises ``GitError``.
     """
-    if not contracts.problems or not is_repository(root):
+    if not contracts.problems or not is_in_repository(root):
         return contracts
     # A link in place of their folder hides contracts that git tracks: it is no draft.
     problem_paths = {problem.path for problem in contracts.problems}
     file_paths = {path for path in problem_paths if is_contract_name(path.rpartition("/")[2])}
-    uncommitted = untracked_among(root, file_paths)
+    uncommitted = find_untracked_paths(root, file_paths)
     notices = [
         Notice(
             problem.path,
@@ -47,10 +47,11 @@ def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
     )
 
 
-def notices_on_own_files(
+def note_own_files(
     inputs: ProjectInputs, contracts: ContractSet, own_paths: Collection[str], *, levels: Levels
 ) -> list[Notice]:
-    """Return the notices on *own_paths* (``project_inputs.own_paths_of``), and what they change.
+    """Return the notices on contract files that count here and in no commit (*own_paths*), and on
+    what they change.
 
     In the check of a commit only on what may let something pass. Raises ``UsageError``.
     """
@@ -80,7 +81,7 @@ def notices_on_own_files(
     folders_of_more = set()
     for declaration in declarations:
         folder, name = os.path.split(declaration.path)
-        real_folder = path_inside(root, os.path.realpath(os.path.join(root, folder)))
+        real_folder = find_path_inside(root, os.path.realpath(os.path.join(root, folder)))
         is_own = f"{real_folder}/{name}" in own_paths
         if not is_own or (declaration.path, declaration.line) in skipped_places:
             continue

@@ -15,17 +15,17 @@ from phaser_lint.contract.rules import RULES, is_about_name
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.project.files.disk import with_folders_above
-from phaser_lint.project.git.changed_entries import entries_in_index
-from phaser_lint.project.git.git_settings import why_left_out
+from phaser_lint.project.git.changed_entries import list_index_changes
+from phaser_lint.project.git.git_settings import explain_left_out_file
 from phaser_lint.project.levels import PROJECT_FOLDERS, decides_what_counts
-from phaser_lint.text.globs import Tests, match
-from phaser_lint.text.globs.compile import takes_all_of
+from phaser_lint.text.globs import Tests, selects_path
+from phaser_lint.text.globs.compile import is_folder_taken_out
 
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 LEFT_OUT = "left out by the sparse checkout"
 
 
-def skips_of_sparse_checkout(
+def list_sparse_checkout_skips(
     subjects: Subjects,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
@@ -33,7 +33,8 @@ def skips_of_sparse_checkout(
     selection: Selection,
     bases: Sequence[str],
 ) -> list[Skip]:
-    """Return a skip for what would be checked of *subjects*, had the checkout not left it out.
+    """Return a skip for each file that a scan cannot reach: *subjects* has it, and the sparse
+    checkout left it out.
 
     With *bases*, commits, the content of a file counts only where the index has another one.
     """
@@ -41,13 +42,13 @@ def skips_of_sparse_checkout(
     if options.tree and not options.paths:
         content = []
     for base in bases if content else ():
-        changed = {change.path for change in entries_in_index(subjects.files.root, base)}
+        changed = {change.path for change in list_index_changes(subjects.files.root, base)}
         content = [path for path in content if path in changed]
-    unread = with_text_to_check(selection, content)
-    return left_out_skips(unread, present_paths=set(subjects.listed).difference(subjects.left_out))
+    unread = select_paths_with_text(selection, content)
+    return make_left_out_skips(unread, present_paths=set(subjects.listed).difference(subjects.left_out))
 
 
-def left_out_skips(unread: Iterable[str], *, present_paths: Iterable[str]) -> list[Skip]:
+def make_left_out_skips(unread: Iterable[str], *, present_paths: Iterable[str]) -> list[Skip]:
     """Return a skip for each of the *unread* files that a sparse checkout leaves out.
 
     Of a folder in which none of *present_paths* lies one skip tells, which ends in a slash: a
@@ -66,8 +67,9 @@ def left_out_skips(unread: Iterable[str], *, present_paths: Iterable[str]) -> li
     return [Skip(path, LEFT_OUT) for path in skipped_paths]
 
 
-def with_text_to_check(selection: Selection, paths: Sequence[str]) -> list[str]:
-    """Return those of *paths* out of reach of which a contract asks for more than the names.
+def select_paths_with_text(selection: Selection, paths: Sequence[str]) -> list[str]:
+    """Return those of the unreachable *paths* whose text some contract asks for, not only their
+    names.
 
     What the tree as a whole has to hold is no such contract: it has been read for the tree.
     """
@@ -82,7 +84,7 @@ def with_text_to_check(selection: Selection, paths: Sequence[str]) -> list[str]:
     ]
 
 
-def left_out_contracts(
+def find_left_out_contracts(
     root: str, left_out_paths: Iterable[str], requested_paths: RequestedPaths, *, excluded: Tests
 ) -> tuple[ContractProblem, ...]:
     """Return a problem for each contract file of *left_out_paths*, which a sparse checkout lacks.
@@ -95,8 +97,8 @@ def left_out_contracts(
         folder = path.rpartition("/")[0]
         ends = (end for end in _ENDINGS if f"/{folder}".endswith(end))
         level = f"/{folder}".removesuffix(next(ends, f"/{folder}"))[1:]
-        if requested_paths.concerns(level) and not (level and takes_all_of(level, excluded)):
-            problems.append(ContractProblem(path, "", why_left_out(root, path)))
+        if requested_paths.concerns(level) and not (level and is_folder_taken_out(level, excluded)):
+            problems.append(ContractProblem(path, "", explain_left_out_file(root, path)))
     return tuple(problems)
 
 
@@ -107,14 +109,15 @@ _FAR_BELOW = "\0/\0"
 _CLOSED = "folder cannot be listed"
 
 
-def closed_folders(
+def list_closed_folder_skips(
     closed: Mapping[str, str],
     requested_paths: RequestedPaths,
     options: ProjectOptions,
     *,
     excluded: Tests,
 ) -> list[Skip]:
-    """Return a skip for each folder that is *closed*, with the reason.
+    """Return a skip for each unreachable folder, one that is *closed* and cannot be listed, with
+    the reason.
 
     Nothing of those of which all is *excluded*: a database's own folder, that no contract checks.
     """
@@ -124,7 +127,7 @@ def closed_folders(
         for folder, reason in closed.items()
         if (share is None or share.holds(folder))
         and (options.tree or requested_paths.covers(folder))
-        and not any(match(globs, f"{folder}{_FAR_BELOW}") for globs in left_out)
+        and not any(selects_path(globs, f"{folder}{_FAR_BELOW}") for globs in left_out)
     ]
 
 

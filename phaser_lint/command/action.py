@@ -23,22 +23,24 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import SEVERITIES, Parser
 from phaser_lint.core.errors import GitError, PhaserError, UsageError
-from phaser_lint.core.text import harmless
-from phaser_lint.project import begins_repository, git_root
-from phaser_lint.project.atomic_write import written_beside
-from phaser_lint.project.git.git_settings import is_sparse
+from phaser_lint.core.text import make_harmless
+from phaser_lint.project import begins_repository, find_git_root
+from phaser_lint.project.atomic_write import write_beside
+from phaser_lint.project.git.git_settings import is_sparse_checkout
 from phaser_lint.project.git.revision import Revision
-from phaser_lint.project.github.github_base import Base, base_of_event, base_of_revision
-from phaser_lint.project.github.github_event import GithubEvent, event_of
-from phaser_lint.project.project import folder_in_repository, root_for
+from phaser_lint.project.github.github_base import Base, find_event_base, find_revision_base
+from phaser_lint.project.github.github_event import GithubEvent, read_github_event
+from phaser_lint.project.project import find_folder_in_repository, require_project_root
 from phaser_lint.report import markdown, sarif, workflow_commands
 from phaser_lint.report.markdown import LARGEST_SUMMARY, fit_markdown, render_outputs
-from phaser_lint.report.report_paths import move_below
-from phaser_lint.report.summary import errors, warnings
+from phaser_lint.report.report_paths import move_report_below
+from phaser_lint.report.summary import count_errors, count_warnings
 
 
 def parser() -> Parser:
-    """Return the parser of the command line: there are no flags but ``--help``."""
+    """Return the parser of ``phaser-lint action``, the GitHub Action: there are no flags but
+    ``--help``.
+    """
     return Parser(
         "phaser-lint action",
         "Run as a GitHub Action, by the variables PHASER_….",
@@ -48,13 +50,13 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Check in GitHub's action, annotate, and return the exit code of a scan."""
+    """Run as the GitHub Action: check, annotate, and return the exit code of a scan."""
     parser().parse_args(arguments)
     try:
-        return _check(read_inputs(os.environ), os.environ)
+        return _check_project(read_action_inputs(os.environ), os.environ)
     except PhaserError as error:
         # Only an annotation is seen on the page of a pull request.
-        sys.stdout.write(f"{workflow_commands.failure_command(named_as_inputs(str(error)))}\n")
+        sys.stdout.write(f"{workflow_commands.render_failure_command(with_input_names(str(error)))}\n")
         return exit_codes.INCOMPLETE
     except Exception:
         sys.stdout.write(f"::stop-commands::{token_hex(16)}\n")
@@ -62,26 +64,28 @@ def run(arguments: Sequence[str]) -> int:
         raise
 
 
-def named_as_inputs(message: str) -> str:
-    """Return the *message* with an input in place of the flag of ``scan`` that it names."""
+def with_input_names(message: str) -> str:
+    """Return the *message* for the GitHub Action's log with an input in place of the flag of
+    ``scan`` that it names.
+    """
     names_input = message.startswith(("--root: ", "--contracts-dir: "))
     return message.removeprefix("--") if names_input else message
 
 
-def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
-    root = root_for(inputs.root or environment.get("GITHUB_WORKSPACE") or None)
-    trust(root, os.environ)
-    event = event_of(environment)
+def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
+    root = require_project_root(inputs.root or environment.get("GITHUB_WORKSPACE") or None)
+    trust_checkout(root, os.environ)
+    event = read_github_event(environment)
     if inputs.since:
-        base = base_of_revision(root, inputs.since, event)
+        base = find_revision_base(root, inputs.since, event)
     else:
-        base = base_of_event(root, event)
-    ruling = _ruling_commit(root, base, inputs=inputs, event=event)
-    sys.stdout.write(f"{harmless(f'phaser-lint: {base.message}')}\n")
+        base = find_event_base(root, event)
+    ruling = _find_ruling_commit(root, base, inputs=inputs, event=event)
+    sys.stdout.write(f"{make_harmless(f'phaser-lint: {base.message}')}\n")
     if (base.unseen or base.lost) and inputs.annotations:
-        sys.stdout.write(f"{workflow_commands.warning_command(base.message)}\n")
-    was_there = _is_in_base(root, base)
-    paths = split_paths(inputs.paths, was_there=was_there)
+        sys.stdout.write(f"{workflow_commands.render_warning_command(base.message)}\n")
+    was_there = _make_base_lookup(root, base)
+    paths = split_input_paths(inputs.paths, was_there=was_there)
     options = ProjectOptions(
         # What the change deletes has no content; which files there are is checked with the tree.
         paths=tuple(path for path in paths if os.path.lexists(path) or not was_there(path)),
@@ -92,7 +96,7 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         requires_contracts=True,
         tree=bool(paths),
         # What a sparse checkout leaves out is not missing.
-        tracked=is_sparse(root),
+        tracked=is_sparse_checkout(root),
         bases=base.commits,
         # Nobody puts a label on what is merged already.
         allow_weaker=inputs.allow_weaker or event.name in ("push", "merge_group"),
@@ -115,21 +119,21 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         verb = "is a checkout" if len(folders) == 1 else "are checkouts"
         hint = f": {', '.join(folders)} {verb}" if folders else ""
         raise UsageError(f"{error}; the input root names the folder of the project{hint}") from None
-    from_repository = move_below(report, folder_in_repository(root))
+    from_repository = move_report_below(report, find_folder_in_repository(root))
     compared = bool(base.commits) or report.in_baseline is not None
-    failures = tuple(_write_files(from_repository, inputs, environment, compared=compared))
+    failures = tuple(_write_requested_files(from_repository, inputs, environment, compared=compared))
     if inputs.annotations:
         sys.stdout.write(workflow_commands.render(from_repository, failures=failures))
     else:
-        text = "".join(f"{workflow_commands.failure_command(message)}\n" for message in failures)
+        text = "".join(f"{workflow_commands.render_failure_command(message)}\n" for message in failures)
         text += workflow_commands.render_without_commands(from_repository)
         sys.stdout.write(text)
-    code = report_answer.exit_code(report, fail_on=inputs.fail_on)
+    code = report_answer.choose_exit_code(report, fail_on=inputs.fail_on)
     return exit_codes.INCOMPLETE if failures else code
 
 
-def trust(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
-    """Let git work in the checkout at *root* whoever owns it, only for this process.
+def trust_checkout(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
+    """Let git work in the Action's checkout at *root* whoever owns it, only for this process.
 
     In a container the checkout belongs to another user, and git calls that dubious.
     """
@@ -139,7 +143,7 @@ def trust(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
         {
             "GIT_CONFIG_COUNT": str(int(number) + 1),
             f"GIT_CONFIG_KEY_{int(number)}": "safe.directory",
-            f"GIT_CONFIG_VALUE_{int(number)}": (git_root(root) or root).replace(os.sep, "/"),
+            f"GIT_CONFIG_VALUE_{int(number)}": (find_git_root(root) or root).replace(os.sep, "/"),
             # Nobody is there to be asked for a password, on a terminal or in a window.
             "GIT_TERMINAL_PROMPT": "0",
             "GCM_INTERACTIVE": "Never",
@@ -147,7 +151,7 @@ def trust(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
     )
 
 
-def _ruling_commit(
+def _find_ruling_commit(
     root: str, base: Base, *, inputs: ActionInputs, event: GithubEvent
 ) -> str | None:
     """Return the commit whose contracts count in the action; ``None`` for the checkout's.
@@ -159,13 +163,13 @@ def _ruling_commit(
     if inputs.contracts_dir:
         raise UsageError("contracts and contracts-dir: expected one of them")
     if not base.commits and inputs.since:
-        base = base_of_event(root, event)
+        base = find_event_base(root, event)
     if base.lost:
         raise UsageError(f"contracts: expected a base to take them from; {base.message}")
     return base.commits[0] if base.commits else None
 
 
-def _is_in_base(root: str, base: Base) -> Callable[[str], bool]:
+def _make_base_lookup(root: str, base: Base) -> Callable[[str], bool]:
     """Return what tells whether a path is in a commit that is compared with."""
 
     @cache  # git lists the commit once, and only where a path is not on the disk
@@ -185,7 +189,7 @@ def _is_in_base(root: str, base: Base) -> Callable[[str], bool]:
     return was_there
 
 
-def _write_files(
+def _write_requested_files(
     report: Report, inputs: ActionInputs, environment: Mapping[str, str], *, compared: bool
 ) -> list[str]:
     """Write what the workflow asked for, and return a message for each file that failed."""
@@ -193,7 +197,7 @@ def _write_files(
     sarif_file = inputs.sarif_file
     if sarif_file:
         try:
-            write_whole(sarif_file, sarif.render(report), source="sarif-file")
+            write_whole_file(sarif_file, sarif.render(report), source="sarif-file")
         except UsageError as error:
             failures.append(str(error))
             sarif_file = ""
@@ -202,26 +206,28 @@ def _write_files(
         try:
             size = os.path.getsize(summary) if os.path.exists(summary) else 0
             text = fit_markdown(markdown.render(report), room=LARGEST_SUMMARY - size)
-            append(summary, text, source="summary")
+            append_to_file(summary, text, source="summary")
         except UsageError as error:
             failures.append(str(error))
     if environment.get("GITHUB_OUTPUT"):
-        outputs = {**output_numbers(report, compared=compared), "sarif-file": sarif_file}
+        outputs = {**make_number_outputs(report, compared=compared), "sarif-file": sarif_file}
         text = render_outputs(outputs, delimiter=f"phaser-{token_hex(16)}")
         try:
-            append(environment["GITHUB_OUTPUT"], text, source="GITHUB_OUTPUT")
+            append_to_file(environment["GITHUB_OUTPUT"], text, source="GITHUB_OUTPUT")
         except UsageError as error:
             failures.append(str(error))
     return failures
 
 
-def output_numbers(report: Report, *, compared: bool) -> dict[str, str]:
-    """Return the Action's outputs that are numbers; ``new`` and ``old`` where compared."""
+def make_number_outputs(report: Report, *, compared: bool) -> dict[str, str]:
+    """Return the outputs of the GitHub Action that are numbers, as texts by name; ``new`` and
+    ``old`` where compared.
+    """
     violations = len(report.violations)
     return {
         "violations": str(violations),
-        "errors": str(errors(report)),
-        "warnings": str(warnings(report)),
+        "errors": str(count_errors(report)),
+        "warnings": str(count_warnings(report)),
         "new": str(violations) if compared else "",
         "old": str(report.existing) if compared else "",
         "ignored": str(len(report.suppressed)),
@@ -256,26 +262,29 @@ class ActionInputs(Record):
     summary: bool = True
 
 
-def read_inputs(environment: Mapping[str, str]) -> ActionInputs:
-    """Return the action's inputs; raises ``UsageError`` for one that cannot be meant."""
+def read_action_inputs(environment: Mapping[str, str]) -> ActionInputs:
+    """Return the inputs of the GitHub Action from the *environment*; raises ``UsageError`` for one
+    that cannot be meant.
+    """
     return ActionInputs(
         paths=environment.get("PHASER_PATHS", ""),
-        root=_input(environment, "ROOT"),
-        contracts_dir=_input(environment, "CONTRACTS_DIR"),
-        contracts=_choice(environment, "CONTRACTS", ("head", BASE)),
-        allow_weaker=_choice(environment, "ALLOW_WEAKER", ("false", "true")) == "true",
-        since=_input(environment, "SINCE"),
-        severity=_choice(environment, "SEVERITY", ("all", *SEVERITIES[:-1])),
-        fail_on=_choice(environment, "FAIL_ON", ("error", "warning")),
-        baseline=_input(environment, "BASELINE"),
-        sarif_file=_input(environment, "SARIF_FILE"),
-        annotations=_choice(environment, "ANNOTATIONS", ("true", "false")) == "true",
-        summary=_choice(environment, "SUMMARY", ("true", "false")) == "true",
+        root=_read_input(environment, "ROOT"),
+        contracts_dir=_read_input(environment, "CONTRACTS_DIR"),
+        contracts=_read_choice(environment, "CONTRACTS", ("head", BASE)),
+        allow_weaker=_read_choice(environment, "ALLOW_WEAKER", ("false", "true")) == "true",
+        since=_read_input(environment, "SINCE"),
+        severity=_read_choice(environment, "SEVERITY", ("all", *SEVERITIES[:-1])),
+        fail_on=_read_choice(environment, "FAIL_ON", ("error", "warning")),
+        baseline=_read_input(environment, "BASELINE"),
+        sarif_file=_read_input(environment, "SARIF_FILE"),
+        annotations=_read_choice(environment, "ANNOTATIONS", ("true", "false")) == "true",
+        summary=_read_choice(environment, "SUMMARY", ("true", "false")) == "true",
     )
 
 
-def split_paths(input_text: str, *, was_there: Callable[[str], bool]) -> tuple[str, ...]:
-    """Return the paths of the action's input, relative to the working directory: one a line.
+def split_input_paths(input_text: str, *, was_there: Callable[[str], bool]) -> tuple[str, ...]:
+    """Return the paths of the Action's input ``paths``, relative to the working directory: one a
+    line.
 
     A line that is the name of a file or folder is one path, whatever blanks it has; so is that of
     one that *was_there*, before the change deleted it. Any other holds several between white space
@@ -295,12 +304,12 @@ def split_paths(input_text: str, *, was_there: Callable[[str], bool]) -> tuple[s
     return tuple(paths)
 
 
-def _input(environment: Mapping[str, str], name: str) -> str:
+def _read_input(environment: Mapping[str, str], name: str) -> str:
     return environment.get(f"PHASER_{name}", "").strip()
 
 
-def _choice(environment: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
-    choice = _input(environment, name).lower() or choices[0]
+def _read_choice(environment: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
+    choice = _read_input(environment, name).lower() or choices[0]
     if choice not in choices:
         input_name = name.lower().replace("_", "-")
         raise UsageError(f"{input_name}: expected one of {', '.join(choices)}, not {choice}")
@@ -310,7 +319,7 @@ def _choice(environment: Mapping[str, str], name: str, choices: tuple[str, ...])
 # Writing the files that a run was asked for: whole or not at all.
 
 
-def write_whole(path: str, text: str, *, source: str) -> None:
+def write_whole_file(path: str, text: str, *, source: str) -> None:
     """Write *text* for the action to *path*, with its folders; a link there is replaced.
 
     Raises ``UsageError``, which names the flag or input *source*, and then nothing has changed.
@@ -324,15 +333,17 @@ def write_whole(path: str, text: str, *, source: str) -> None:
         if not (stat.S_ISREG(mode) or stat.S_ISLNK(mode)):
             raise OSError(0, "a special file is there")
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        with written_beside(path, content) as temporary:
+        with write_beside(path, content) as temporary:
             os.chmod(temporary, 0o644)
             os.replace(temporary, path)
     except OSError as error:
-        raise _write_failure(path, source, error) from None
+        raise _make_write_error(path, source, error) from None
 
 
-def append(path: str, text: str, *, source: str) -> None:
-    """Append *text* to the action's file at *path*; ``UsageError`` leaves it as it was."""
+def append_to_file(path: str, text: str, *, source: str) -> None:
+    """Append *text* to the file of the GitHub Action at *path*, a summary or outputs;
+    ``UsageError`` leaves it as it was.
+    """
     content = text.encode("utf-8", "backslashreplace")
     try:
         with open(path, "ab", buffering=0) as file:
@@ -341,8 +352,8 @@ def append(path: str, text: str, *, source: str) -> None:
                 file.truncate(size)
                 raise OSError(0, "no room for all of it")
     except OSError as error:
-        raise _write_failure(path, source, error) from None
+        raise _make_write_error(path, source, error) from None
 
 
-def _write_failure(path: str, source: str, error: OSError) -> UsageError:
+def _make_write_error(path: str, source: str, error: OSError) -> UsageError:
     return UsageError(f"{source}: {path}: cannot be written: {error.strerror or error}")

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import sys
 
-from phaser_lint.agent import AGENTS, DEFAULT, adapter_of
-from phaser_lint.core import Record, dumps, event_value
+from phaser_lint.agent import AGENTS, DEFAULT, load_adapter
+from phaser_lint.core import Record, render_json_line, parse_payload
 from phaser_lint.core.errors import PhaserError
 
 TYPE_CHECKING = False
@@ -35,24 +35,25 @@ class AugmentFlags(Record):
 
 def run(arguments: Sequence[str]) -> int:
     """Answer with ``augment`` the event on standard input; 0, but for a plugin that is refused."""
-    agent = quick_agent(arguments)
+    agent = parse_quick_agent(arguments)
     if agent is None:
-        from phaser_lint.command.augment_flags import parser, plugin
+        from phaser_lint.command.augment_flags import parser, require_plugin_agent
 
         if "--help" in arguments or "-h" in arguments:
             parser().parse_args(["--help"])
         if "--plugin" in arguments:
-            sys.stdout.write(plugin(arguments))
+            sys.stdout.write(require_plugin_agent(arguments))
             return 0
-    answer, log = _answer(sys.stdin.buffer.read(_LARGEST + 1), arguments, agent)
+    answer, log = _answer_event(sys.stdin.buffer.read(_LARGEST + 1), arguments, agent)
     sys.stdout.write(answer)
     if log and sys.stderr is not None:
         sys.stderr.write(log)
     return 0
 
 
-def quick_agent(arguments: Sequence[str]) -> str | None:
-    """Return the agent where the flags name only that; ``None``: others are for the parser.
+def parse_quick_agent(arguments: Sequence[str]) -> str | None:
+    """Return the agent that the flags of ``augment`` name, where they name nothing else; ``None``:
+    others are for the parser.
 
     That one knows all agents, and costs more than most answers.
     """
@@ -62,7 +63,7 @@ def quick_agent(arguments: Sequence[str]) -> str | None:
     return arguments[1] if is_alone and arguments[1] in [name for name, *_ in AGENTS] else None
 
 
-def _answer(content: bytes, arguments: Sequence[str], agent: str | None) -> tuple[str, str]:
+def _answer_event(content: bytes, arguments: Sequence[str], agent: str | None) -> tuple[str, str]:
     """Return what is printed, and what standard error gets: failures, for the agent's log.
 
     *agent*: whose event it is, where the flags name only that.
@@ -73,29 +74,29 @@ def _answer(content: bytes, arguments: Sequence[str], agent: str | None) -> tupl
     from phaser_lint.hook.link_context import answer_to_links
 
     try:
-        if agent is not None and has_json_channel(adapter_of(agent)):
+        if agent is not None and has_json_channel(load_adapter(agent)):
             flags = AugmentFlags(agent)
         else:
-            from phaser_lint.command.augment_flags import parse_flags
+            from phaser_lint.command.augment_flags import parse_augment_flags
 
-            flags = parse_flags(arguments)
-        event = event_value(content)
+            flags = parse_augment_flags(arguments)
+        event = parse_payload(content)
         if _LINK not in content or not isinstance(event, dict):
             return _NOTHING, ""
-        if has_json_channel(adapter_of(flags.agent)):
+        if has_json_channel(load_adapter(flags.agent)):
             context = answer_to_links(event, flags.agent, flags.fields, otherwise=flags.otherwise)
-            return dumps(context.value) + "\n", context.log
+            return render_json_line(context.value) + "\n", context.log
         # OpenCode's plugin, whose event holds a tool call and no more.
         from phaser_lint.agent.opencode import context_plugin as opencode
         from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
 
         context = answer_to_links(
-            opencode.default_event(event),
+            opencode.make_default_event(event),
             DEFAULT,
             flags.fields or PROSE_FIELDS,
             otherwise=flags.otherwise,
         )
-        return dumps(opencode.plugin_answer(context.value, event)) + "\n", context.log
+        return render_json_line(opencode.make_plugin_answer(context.value, event)) + "\n", context.log
     except PhaserError as error:
         message = f"phaser-lint could not add context: {error}"
-        return dumps({"systemMessage": message}) + "\n", ""
+        return render_json_line({"systemMessage": message}) + "\n", ""

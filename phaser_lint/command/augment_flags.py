@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.agent import AGENTS, DEFAULT, adapter_of
+from phaser_lint.agent import AGENTS, DEFAULT, load_adapter
 from phaser_lint.agent.opencode import context_plugin as opencode
 from phaser_lint.command.augment import AugmentFlags
 from phaser_lint.core.command_line import Parser
@@ -22,8 +22,8 @@ def parser() -> Parser:
         page="for-agents.md",
     )
     default = f"[default: {DEFAULT}; with --plugin: {opencode.AGENT}]"
-    agent_help = f"one of {', '.join(_agents_that_answer())} {default}"
-    parser.add_argument("--agent", choices=_agents_that_answer(), metavar="NAME", help=agent_help)
+    agent_help = f"one of {', '.join(_list_answering_agents())} {default}"
+    parser.add_argument("--agent", choices=_list_answering_agents(), metavar="NAME", help=agent_help)
     parser.add_argument(
         "--fields",
         metavar="NAMES",
@@ -37,34 +37,34 @@ def parser() -> Parser:
     return parser
 
 
-def _agents_that_answer() -> list[str]:
+def _list_answering_agents() -> list[str]:
     """Return the agents whose events have an answer in JSON that takes context."""
     return [
-        name for name, *_ in AGENTS if name == opencode.AGENT or has_json_channel(adapter_of(name))
+        name for name, *_ in AGENTS if name == opencode.AGENT or has_json_channel(load_adapter(name))
     ]
 
 
-def parse_flags(arguments: Sequence[str]) -> AugmentFlags:
+def parse_augment_flags(arguments: Sequence[str]) -> AugmentFlags:
     """Return what the command line asks for; raises ``UsageError``."""
     flags = parser().parse_args(arguments)
     return AugmentFlags(
         agent=flags.agent or DEFAULT,
-        fields=_names(flags.fields),
-        otherwise=_name(flags.property),
+        fields=_parse_names(flags.fields),
+        otherwise=_parse_name(flags.property),
     )
 
 
-def plugin(arguments: Sequence[str]) -> str:
+def require_plugin_agent(arguments: Sequence[str]) -> str:
     """Return the plugin that ``augment --plugin`` prints; raises ``UsageError``."""
     flags = parser().parse_args(arguments)
     if flags.agent not in (None, opencode.AGENT):
         raise UsageError(f"--plugin: expected --agent {opencode.AGENT}, not {flags.agent}")
-    words = [] if flags.fields is None else ["--fields", ",".join(_names(flags.fields))]
-    words += [] if flags.property is None else ["--property", _name(flags.property)]
-    return opencode.plugin(tuple(words))
+    words = [] if flags.fields is None else ["--fields", ",".join(_parse_names(flags.fields))]
+    words += [] if flags.property is None else ["--property", _parse_name(flags.property)]
+    return opencode.render_context_plugin(tuple(words))
 
 
-def _names(word: str | None) -> tuple[str, ...]:
+def _parse_names(word: str | None) -> tuple[str, ...]:
     """Return the names of ``augment --fields``; raises ``UsageError`` where there is none."""
     if word is None:
         return ()
@@ -74,7 +74,7 @@ def _names(word: str | None) -> tuple[str, ...]:
     return names
 
 
-def _name(word: str | None) -> str:
+def _parse_name(word: str | None) -> str:
     """Return the name of ``augment --property``; raises ``UsageError`` for an empty one."""
     if word is not None and not word.strip():
         raise UsageError("--property: expected the name of an argument")

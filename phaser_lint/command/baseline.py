@@ -20,43 +20,43 @@ from phaser_lint.agent.install.settings_file import write_settings
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     Entries,
-    entries_of,
-    entry_of,
-    is_earlier,
+    make_baseline_entries,
+    make_entry_key,
+    has_earlier_version,
     read_baseline,
-    read_data,
+    read_baseline_bytes,
     render_baseline,
     require_baseline,
-    usual_from_here,
+    name_usual_baseline,
 )
 from phaser_lint.check.comparison.baseline_scope import (
-    entries_of_moved_files,
-    number_covered,
-    number_removed,
-    still_there,
+    find_moved_file_entries,
+    count_covered_violations,
+    count_removed_entries,
+    without_gone_entries,
     update_entries,
 )
-from phaser_lint.check.comparison.moved_entries import names_in_baseline, with_moved_code
-from phaser_lint.check.comparison.revisions import new_since
-from phaser_lint.check.comparison.scan_comparisons import scope_of
-from phaser_lint.check.engine.check import once_per_file
-from phaser_lint.check.engine.new_violations import violation_key
+from phaser_lint.check.comparison.moved_entries import find_names_in_baseline, add_moved_code_entries
+from phaser_lint.check.comparison.revisions import find_new_since_revision
+from phaser_lint.check.comparison.scan_comparisons import make_baseline_scope
+from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.check.unreachable_files import is_closed_folder
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.terminal import in_lines
-from phaser_lint.core.command_line import Parser, add_cache, add_contracts_dir, add_timeout
+from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.terminal import render_lines
+from phaser_lint.core.command_line import Parser, add_cache_flags, add_contracts_dir_flag, add_timeout_flag
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.core.text import count, harmless, list_most, path_shown, sorted_json
-from phaser_lint.project import led_out, path_inside, working_directory
-from phaser_lint.project.git.git_settings import why_left_out
-from phaser_lint.project.git.repository import is_left_out
-from phaser_lint.project.project import root_for
-from phaser_lint.report.report_paths import move_to_folder
-from phaser_lint.report.summary import asides, incomplete, place_shown, unread_counts, unread_files
+from phaser_lint.core.text import render_quantity, make_harmless, join_most, render_path, render_sorted_json
+from phaser_lint.project import explain_link_out, find_path_inside, require_working_directory
+from phaser_lint.project.git.git_settings import explain_left_out_file
+from phaser_lint.project.git.repository import is_left_out_file
+from phaser_lint.project.project import require_project_root
+from phaser_lint.report.report_paths import move_report_to_folder
+from phaser_lint.report.summary import render_asides, explain_incomplete_run, render_place, render_unread_counts, group_unread_files
 
 _MOST_NEW = 5
 
@@ -77,28 +77,28 @@ def parser() -> Parser:
     parser.add_switch("--prune", help="remove what no longer occurs, and add nothing new")
     parser.add_switch("-q", "--quiet", help="print nothing but why nothing is written")
     parser.add_switch("--json", help="print JSON")
-    add_root_and_git(parser)
-    add_contracts_dir(parser)
+    add_root_and_git_flags(parser)
+    add_contracts_dir_flag(parser)
     parser.add_switch("--project-contracts", help="leave the contracts of the home folder out")
-    add_cache(parser)
-    add_timeout(parser, default=SECONDS)
+    add_cache_flags(parser)
+    add_timeout_flag(parser, default=SECONDS)
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Write the baseline, print what it holds, and return the exit code."""
     flags = parser().parse_args(arguments)
-    root = root_for(flags.root)
+    root = require_project_root(flags.root)
     path = flags.file or os.path.join(root, *DEFAULT_PATH.split("/"))
-    shown_path = flags.file or usual_from_here(root)
-    if not flags.file and (outside := led_out(path, root)):
+    shown_path = flags.file or name_usual_baseline(root)
+    if not flags.file and (outside := explain_link_out(path, root)):
         raise UsageError(f"{shown_path}: {outside}")
-    old = _existing(flags, root, path, shown_path=shown_path)
+    old = _read_existing_baseline(flags, root, path, shown_path=shown_path)
     scan = examine_project(
         ProjectOptions(
             paths=tuple(flags.paths),
             root=flags.root,
-            git=git_of(flags),
+            git=make_git_limits(flags),
             contracts_dir=flags.contracts_dir,
             user_contracts=not flags.project_contracts,
             seconds=flags.timeout,
@@ -108,41 +108,41 @@ def run(arguments: Sequence[str]) -> int:
         )
     )
     report = scan.report._replace(notices=scan.notices)
-    from_here = move_to_folder(report, working_directory(), root=root)
-    remarks_on = incomplete if flags.quiet else asides
+    from_here = move_report_to_folder(report, require_working_directory(), root=root)
+    remarks_on = explain_incomplete_run if flags.quiet else render_asides
     closed = tuple(filter(is_closed_folder, from_here.skipped))
     # Those are the reason why nothing is written.
     skipped = tuple(skip for skip in from_here.skipped if skip not in closed)
     lines = remarks_on(from_here._replace(skipped=skipped))
     sys.stderr.write("".join(f"{line}\n" for line in lines))
-    reason = "; ".join(f"{path_shown(skip.path)}: {skip.reason}" for skip in closed)
+    reason = "; ".join(f"{render_path(skip.path)}: {skip.reason}" for skip in closed)
     if from_here.undecided or any(problem.skipped for problem in from_here.problems):
         reason = "not everything could be checked"
     if reason:
-        sys.stderr.write(harmless(f"{shown_path}: not written: {reason}") + "\n")
+        sys.stderr.write(make_harmless(f"{shown_path}: not written: {reason}") + "\n")
         _print_json(flags, {"path": shown_path, "problem": reason, "written": False})
         return exit_codes.INCOMPLETE
-    if flags.update and old is None and scope_of(scan).content is not None:
+    if flags.update and old is None and make_baseline_scope(scan).content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
         old = read_baseline(path, display_path=shown_path) if os.path.lexists(path) else None
-    new: Entries = entries_of(scan.report)
+    new: Entries = make_baseline_entries(scan.report)
     moved: Entries = {}
     if old is not None:
-        new, moved = _change(flags, scan, old, baseline_path=path)
+        new, moved = _change_entries(flags, scan, old, baseline_path=path)
     is_first = not os.path.lexists(path)
     is_changed = is_first or new != old
     if is_changed:
         write_settings(path, render_baseline(new))
-    removed = number_removed(old, new, moved) if flags.prune and old is not None else 0
-    number = number_covered(new, scan.checker.contracts)
+    removed = count_removed_entries(old, new, moved) if flags.prune and old is not None else 0
+    number = count_covered_violations(new, scan.checker.contracts)
     files = len({path for path, _, _ in new})
     if not (flags.quiet or flags.json):
         entries = "1 entry" if removed == 1 else f"{removed} entries"
         phrases = [f"{entries} removed"] if flags.prune else []
         phrases += [f"{len(moved)} moved with their code"] if moved else []
-        phrases += [f"{count(number, 'violation')} in {count(files, 'file')}"]
-        phrases += unread_counts(report)
-        lines = [f"{shown_path}: {'; '.join(phrases)}", *_lines_on_new(scan, new)]
+        phrases += [f"{render_quantity(number, 'violation')} in {render_quantity(files, 'file')}"]
+        phrases += render_unread_counts(report)
+        lines = [f"{shown_path}: {'; '.join(phrases)}", *_describe_new_entries(scan, new)]
         if is_first and flags.file is None:
             lines.append(
                 "Commit it: from now on only what is new counts in scan and the hooks of git and "
@@ -150,11 +150,11 @@ def run(arguments: Sequence[str]) -> int:
             )
         elif is_first:
             lines.append(f"phaser-lint scan --baseline {flags.file} counts only what is new.")
-        sys.stdout.write(in_lines(map(harmless, lines)))
+        sys.stdout.write(render_lines(map(make_harmless, lines)))
     _print_json(
         flags,
         {
-            "not_read": sum(map(len, unread_files(report).values())),
+            "not_read": sum(map(len, group_unread_files(report).values())),
             "path": shown_path,
             "problem": None,
             "written": is_changed,
@@ -167,22 +167,22 @@ def run(arguments: Sequence[str]) -> int:
     return exit_codes.CLEAN
 
 
-def _change(
+def _change_entries(
     flags: Namespace, scan: ProjectScan, old: Entries, *, baseline_path: str
 ) -> tuple[Entries, Entries]:
     """Return the *old* entries as they are now, and those among them whose code is elsewhere.
 
     Only ``--prune`` moves any: ``--update`` takes what there is.
     """
-    change = still_there if flags.prune else update_entries
-    new = change(old, scan.report, contracts=scan.checker.contracts, scope=scope_of(scan))
+    change = without_gone_entries if flags.prune else update_entries
+    new = change(old, scan.report, contracts=scan.checker.contracts, scope=make_baseline_scope(scan))
     if not flags.prune:
         return new, {}
     # What a run of some paths leaves where it stands covers nothing elsewhere.
     lost = {key: number for key, number in old.items() if new.get(key, 0) < number}
-    renamed = names_in_baseline(scan.root, scan.report, lost, baseline_path=baseline_path)
-    moved = entries_of_moved_files(old, new, scan.report, earlier_names=renamed)
-    moved = with_moved_code(
+    renamed = find_names_in_baseline(scan.root, scan.report, lost, baseline_path=baseline_path)
+    moved = find_moved_file_entries(old, new, scan.report, earlier_names=renamed)
+    moved = add_moved_code_entries(
         scan,
         scan.report,
         entries=lost,
@@ -194,43 +194,43 @@ def _change(
     return {**new, **{key: new.get(key, 0) + moved[key] for key in moved}}, moved
 
 
-def _lines_on_new(scan: ProjectScan, entries: Entries) -> list[str]:
+def _describe_new_entries(scan: ProjectScan, entries: Entries) -> list[str]:
     """Return a line on what the *entries* cover and HEAD does not have: nobody has agreed to it.
 
     Who is refused a commit and records what is there lets what he just wrote through.
     """
     try:
-        new = new_since(scan.checker, scan.root, "HEAD", report=scan.report)
+        new = find_new_since_revision(scan.checker, scan.root, "HEAD", report=scan.report)
     except GitError as error:
         return [f"What of it HEAD lacks cannot be known: {error}"]
     if new is None:
         return []
     places = list(
         dict.fromkeys(
-            f"{place_shown(violation)} {violation.rule_id}"
-            for violation in once_per_file(new, scan.checker.contracts).violations
-            if entry_of(violation_key(violation)) in entries
+            f"{render_place(violation)} {violation.rule_id}"
+            for violation in keep_one_per_file(new, scan.checker.contracts).violations
+            if make_entry_key(make_violation_key(violation)) in entries
         )
     )
     if not places:
         return []
     are = "is" if len(places) == 1 else "are"
-    return [f"{len(places)} of them {are} not in HEAD: {list_most(places, _MOST_NEW)}"]
+    return [f"{len(places)} of them {are} not in HEAD: {join_most(places, _MOST_NEW)}"]
 
 
 def _print_json(flags: Namespace, fields: Mapping[str, Any]) -> None:
     if flags.json:
-        sys.stdout.write(sorted_json({"version": 1, **fields}))
+        sys.stdout.write(render_sorted_json({"version": 1, **fields}))
 
 
-def _existing(flags: Namespace, root: str, path: str, *, shown_path: str) -> Entries | None:
+def _read_existing_baseline(flags: Namespace, root: str, path: str, *, shown_path: str) -> Entries | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
     if flags.update and flags.prune:
         raise UsageError("--update and --prune: expected one of them")
     if not os.path.lexists(path):
-        path_in_project = path_inside(root, os.path.abspath(path))
-        if path_in_project is not None and is_left_out(root, path_in_project):
-            why = why_left_out(root, path_in_project)
+        path_in_project = find_path_inside(root, os.path.abspath(path))
+        if path_in_project is not None and is_left_out_file(root, path_in_project):
+            why = explain_left_out_file(root, path_in_project)
             raise UsageError(f"{shown_path}: git would not see what is written: {why}")
         if flags.prune:
             raise UsageError(f"{shown_path}: no such file; phaser-lint baseline writes one")
@@ -245,7 +245,7 @@ def _existing(flags: Namespace, root: str, path: str, *, shown_path: str) -> Ent
         require_baseline(path, display_path=shown_path)
         return None
     baseline = read_baseline(path, display_path=shown_path)
-    if is_earlier(read_data(path, display_path=shown_path), display_path=shown_path):
+    if has_earlier_version(read_baseline_bytes(path, display_path=shown_path), display_path=shown_path):
         raise UsageError(
             f"{shown_path}: written by an earlier phaser-lint, in another form; "
             "--update without paths writes it anew"

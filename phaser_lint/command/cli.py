@@ -74,14 +74,14 @@ _CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command that *arguments* name and return its exit code."""
+    """Run the command of ``phaser-lint`` that *arguments* name, and return its exit code."""
     # With "<&-" Python has no stream at all; the hook has to end with 0 all the same.
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
     if not arguments:
-        from phaser_lint.command.usage import usage
+        from phaser_lint.command.usage import render_usage
 
-        sys.stderr.write(usage())
+        sys.stderr.write(render_usage())
         return exit_codes.INCOMPLETE
     try:
         try:
@@ -107,9 +107,9 @@ def main(arguments: Sequence[str]) -> int:
             _discard_output()
             sys.stderr.write(f"phaser-lint: standard output cannot be written: {error.strerror}\n")
             return exit_codes.INCOMPLETE
-        from phaser_lint.command.bug_report import bug_report
+        from phaser_lint.command.bug_report import render_bug_report
 
-        sys.stderr.write(bug_report(error))
+        sys.stderr.write(render_bug_report(error))
         return exit_codes.BUG
 
 
@@ -118,20 +118,20 @@ def _run_command(arguments: Sequence[str]) -> int:
     if arguments[0] == "help" and arguments[1:] and arguments[1] not in of_all:
         return _run_command([arguments[1], "--help"])
     if arguments[0] in _HELP:
-        from phaser_lint.command.usage import usage
+        from phaser_lint.command.usage import render_usage
         from phaser_lint.core.wrapping import stream_columns
 
-        sys.stdout.write(usage(shows_all="--all" in arguments, width=stream_columns(sys.stdout)))
+        sys.stdout.write(render_usage(shows_all="--all" in arguments, width=stream_columns(sys.stdout)))
         return exit_codes.CLEAN
     if arguments[0] in ("-V", "--version"):
-        from phaser_lint.text.search.hyperscan_database import installed_engine
+        from phaser_lint.text.search.hyperscan_database import name_installed_engine
 
-        engine = installed_engine() or "without hyperscan"
+        engine = name_installed_engine() or "without hyperscan"
         sys.stdout.write(f"phaser-lint {__version__} ({engine})\n")
         return exit_codes.CLEAN
     for name, module, function, *_ in COMMANDS:
         if name == arguments[0]:
-            run: Callable[[Sequence[str]], int] = _attribute(
+            run: Callable[[Sequence[str]], int] = _load_attribute(
                 f"phaser_lint.command.{module}", function
             )
             return run(arguments[1:])
@@ -141,17 +141,19 @@ def _run_command(arguments: Sequence[str]) -> int:
     return exit_codes.INCOMPLETE
 
 
-def parser_of(name: str) -> Parser:
-    """Return the parser of the command *name*."""
+def make_command_parser(name: str) -> Parser:
+    """Return the parser of the command *name*, a row of ``COMMANDS``, whose module is imported for
+    it.
+    """
     module, function = next((row[1], row[2]) for row in COMMANDS if row[0] == name)
     # A module with two commands calls their parsers as it does what runs them.
-    parser: Callable[[], Parser] = _attribute(
+    parser: Callable[[], Parser] = _load_attribute(
         _PARSERS.get(name, f"phaser_lint.command.{module}"), f"parser{function.removeprefix('run')}"
     )
     return parser()
 
 
-def _attribute(module: str, name: str) -> Any:
+def _load_attribute(module: str, name: str) -> Any:
     return getattr(__import__(module, fromlist=(name,)), name)
 
 
@@ -194,9 +196,9 @@ def console() -> None:
     sys.stdout = _prepare_stream(sys.stdout, os.O_RDONLY)
     sys.stderr = _prepare_stream(sys.stderr, os.O_WRONLY)
     if sys.stderr.isatty():
-        from phaser_lint.command.terminal import wrapping
+        from phaser_lint.command.terminal import wrap_stream
 
-        sys.stderr = wrapping(sys.stderr)
+        sys.stderr = wrap_stream(sys.stderr)
     # A scan makes a hundred thousand records and hardly a cycle; a search for cycles costs a tenth.
     gc.disable()
     try:

@@ -9,7 +9,8 @@ _FORCED = ("FORCE_COLOR", "CLICOLOR_FORCE")
 
 
 def has_colours(environment: Mapping[str, str], *, is_terminal: bool, choice: str = "auto") -> bool:
-    """Tell whether to use colours.
+    """Tell whether what a command prints has colours, by the flag, the *environment* and the
+    terminal.
 
     What is *choice* for counts, one of ``CHOICES``. For ``auto`` a ``FORCE_COLOR`` or
     ``CLICOLOR_FORCE`` that is not empty asks for them wherever the output goes, ``NO_COLOR``

@@ -16,15 +16,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from phaser_lint.command import exit_codes
-from phaser_lint.command.cli import COMMANDS, parser_of
+from phaser_lint.command.cli import COMMANDS, make_command_parser
 from phaser_lint.contract.packs import FOLDER, PACKS
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import PhaserError, UsageError
-from phaser_lint.project import home_folder
+from phaser_lint.project import find_home_folder
 from phaser_lint.project.levels import is_contract_name
-from phaser_lint.project.project import levels_for
+from phaser_lint.project.project import require_project_levels
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.report.formats import FORMATS
 
@@ -56,31 +56,31 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the completion script, or for it the words that may be at the cursor."""
+    """Print the completion script of a shell, or for it the words that may be at the cursor."""
     if (*arguments[:2],) == _OFFERS and arguments[2:]:
-        sys.stdout.write(_offers(arguments[2:]))
+        sys.stdout.write(_render_offers(arguments[2:]))
         return exit_codes.CLEAN
     shells = parser().parse_args(arguments).shell
     if len(shells) > 1:
         raise UsageError(f"SHELL: expected one of {', '.join(_SHELLS)}, not several")
     if shells == [_IDS]:
-        sys.stdout.write("".join(f"{rule_id}\n" for rule_id in _contract_ids()))
+        sys.stdout.write("".join(f"{rule_id}\n" for rule_id in _list_contract_ids()))
     else:
         sys.stdout.write(SCRIPTS[shells[0]])
     return exit_codes.CLEAN
 
 
-def _contract_ids() -> Sequence[str]:
-    levels = levels_for(None)
-    folders = levels.folders(home=home_folder())
-    return read_contract_ids(folders, configuration=levels.configuration)
+def _list_contract_ids() -> Sequence[str]:
+    levels = require_project_levels(None)
+    folders = levels.folders(home=find_home_folder())
+    return guess_contract_ids(folders, configuration=levels.configuration)
 
 
-def _offers(words: Sequence[str]) -> str:
+def _render_offers(words: Sequence[str]) -> str:
     command, *arguments = words
     offer = Completions()
     if arguments and command in [name for name, *_ in COMMANDS]:
-        offer = offer_at(parser_of(command), arguments)
+        offer = find_word_completions(make_command_parser(command), arguments)
     elif command.startswith("-"):
         offer = Completions(words=_OF_THE_PROGRAM)
     elif not arguments:
@@ -88,7 +88,7 @@ def _offers(words: Sequence[str]) -> str:
             words=tuple((name, purpose) for name, _, _, purpose, group in COMMANDS if group)
         )
     if offer.kind == "ids":
-        offer = Completions(words=tuple((rule_id, "") for rule_id in _contract_ids()))
+        offer = Completions(words=tuple((rule_id, "") for rule_id in _list_contract_ids()))
     lines = [f"{word}\t{purpose}".rstrip("\t") for word, purpose in offer.words]
     return "".join(f"{line}\n" for line in (offer.kind, *lines))
 
@@ -104,13 +104,14 @@ _ID = re.compile(rb"""\s*(?:rule_id|id):\s*['"]*([a-zA-Z0-9-]+)['"]*\s*(?: #.*)?
 _PACK = re.compile(rb"""\bpack['"]?:\s*['"]?([a-z-]+)""")
 
 
-def read_contract_ids(folders: Iterable[str], *, configuration: str) -> list[str]:
-    """Return the ids in the contract files of *folders*, and of the packs that count, in order.
+def guess_contract_ids(folders: Iterable[str], *, configuration: str) -> list[str]:
+    """Return the ids that a shell's completion offers: those in the contract files of *folders*,
+    and of the packs that count, in order.
 
     Neither the folders nor the file *configuration* need be there.
     """
     all_folders = [*folders]
-    for line in _lines_of(configuration):
+    for line in _read_lines(configuration):
         if not line.lstrip().startswith(b"#"):
             packs = [pack for pack in map(bytes.decode, _PACK.findall(line)) if pack in PACKS]
             all_folders += [os.path.join(FOLDER, pack) for pack in packs]
@@ -121,12 +122,12 @@ def read_contract_ids(folders: Iterable[str], *, configuration: str) -> list[str
         except OSError:
             continue
         for name in names:
-            matches = map(_ID.fullmatch, _lines_of(os.path.join(folder, name)))
+            matches = map(_ID.fullmatch, _read_lines(os.path.join(folder, name)))
             ids.update(match[1].decode() for match in matches if match)
     return sorted(ids)
 
 
-def _lines_of(path: str) -> list[bytes]:
+def _read_lines(path: str) -> list[bytes]:
     try:
         return read_bytes(path, limit=_MOST_BYTES).splitlines()
     except (OSError, PhaserError):
@@ -152,8 +153,9 @@ class Completions(Record):
     words: tuple[tuple[str, str], ...] = ()
 
 
-def offer_at(parser: Parser, words: Sequence[str]) -> Completions:
-    """Return what may take the place of the last of *words*, all of those after the command.
+def find_word_completions(parser: Parser, words: Sequence[str]) -> Completions:
+    """Return the completions for a shell: what may take the place of the last of *words*, all of
+    those after the command.
 
     After ``--flag=`` that is only the value. Bash makes three words of ``--flag=value``.
     """
@@ -168,7 +170,7 @@ def offer_at(parser: Parser, words: Sequence[str]) -> Completions:
     }
     name, equals, _ = current.partition("=")
     if equals and name in flags_with_value:
-        return _offered_values(flags_with_value[name], flags_with_value[name].metavar)
+        return _list_value_completions(flags_with_value[name], flags_with_value[name].metavar)
     names, open_flag = 0, None
     for word in previous:
         if open_flag:
@@ -178,7 +180,7 @@ def offer_at(parser: Parser, words: Sequence[str]) -> Completions:
         else:
             names += not word.startswith("-")
     if open_flag:
-        return _offered_values(open_flag, open_flag.metavar)
+        return _list_value_completions(open_flag, open_flag.metavar)
     if current.startswith("-"):
         flags = [
             (flag, (argument.help or "").partition(" [default")[0])
@@ -190,7 +192,7 @@ def offer_at(parser: Parser, words: Sequence[str]) -> Completions:
     offers = [Completions(words=((word, ""),)) for word in parser.prog.split()[2:]]
     # "ID PATH[:LINE]": one after the other, the last any number of times
     offers += [
-        _offered_values(argument, metavar)
+        _list_value_completions(argument, metavar)
         for argument in parser.arguments()
         if not argument.option_strings
         for metavar in str(argument.metavar).split()
@@ -198,7 +200,7 @@ def offer_at(parser: Parser, words: Sequence[str]) -> Completions:
     return offers[min(names, len(offers) - 1)]
 
 
-def _offered_values(argument: Action, metavar: object) -> Completions:
+def _list_value_completions(argument: Action, metavar: object) -> Completions:
     if isinstance(argument.choices, (list, tuple, range)):
         return Completions(words=tuple((str(choice), "") for choice in argument.choices))
     if metavar in _WORDS:

@@ -18,14 +18,14 @@ from collections.abc import Sequence
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import contract_shown, did_you_mean, harmless
-from phaser_lint.project import working_directory
-from phaser_lint.project.project import root_for
-from phaser_lint.report.report_paths import move_to_folder
-from phaser_lint.report.summary import asides, place_shown, shortfalls
+from phaser_lint.core.text import name_contract, render_did_you_mean, make_harmless
+from phaser_lint.project import require_working_directory
+from phaser_lint.project.project import require_project_root
+from phaser_lint.report.report_paths import move_report_to_folder
+from phaser_lint.report.summary import render_asides, render_place, list_shortfalls
 
 
 def parser() -> Parser:
@@ -38,35 +38,35 @@ def parser() -> Parser:
         example="phaser-lint contracts check --verbose",
         page="contracts.md",
     )
-    add_root_and_git(parser)
+    add_root_and_git_flags(parser)
     parser.add_switch("-v", "--verbose", help="list the violations")
     parser.add_switch("--fail-on-error", help="exit 1 if a contract failed")
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print a line for each contract, and the totals."""
+    """Print for ``phaser contracts check`` a line for each contract, and the totals; 0, 1 or 2."""
     if arguments and arguments[0] in ("-h", "--help"):
         parser().parse_args(["--help"])
     if not arguments or arguments[0] != "check":
-        meant = did_you_mean(arguments[0], ["check"]) if arguments else ""
+        meant = render_did_you_mean(arguments[0], ["check"]) if arguments else ""
         raise UsageError(f"phaser contracts: expected the command check{meant}")
     flags = parser().parse_args(arguments[1:])
-    report = check_project(ProjectOptions(root=flags.root, git=git_of(flags)))
+    report = check_project(ProjectOptions(root=flags.root, git=make_git_limits(flags)))
     failed = {violation.contract_key for violation in report.violations}
     failed |= {check.contract_key for check in report.undecided}
     for contract in report.contracts:
         verdict = "FAIL" if contract.key in failed else "PASS"
-        sys.stdout.write(f"[{verdict}] {contract_shown(contract.key)}\n")
+        sys.stdout.write(f"[{verdict}] {name_contract(contract.key)}\n")
         for violation in report.violations if flags.verbose else ():
             if violation.contract_key == contract.key:
-                line = f"  {place_shown(violation)}: {violation.message.strip()}"
-                sys.stdout.write(f"{harmless(line)}\n")
+                line = f"  {render_place(violation)}: {violation.message.strip()}"
+                sys.stdout.write(f"{make_harmless(line)}\n")
     passed = len(report.contracts) - len(failed)
-    phrases = (f"{passed} passed", f"{len(failed)} failed", *shortfalls(report))
-    sys.stdout.write(harmless(f"Results: {', '.join(phrases)}") + "\n")
+    phrases = (f"{passed} passed", f"{len(failed)} failed", *list_shortfalls(report))
+    sys.stdout.write(make_harmless(f"Results: {', '.join(phrases)}") + "\n")
     sys.stdout.flush()
-    about = asides(move_to_folder(report, working_directory(), root=root_for(flags.root)))
+    about = render_asides(move_report_to_folder(report, require_working_directory(), root=require_project_root(flags.root)))
     sys.stderr.write("".join(f"{line}\n" for line in about))
     if not report.is_decided():
         return exit_codes.INCOMPLETE

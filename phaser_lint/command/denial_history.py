@@ -11,9 +11,9 @@ import time
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
-from phaser_lint.command.terminal import in_lines
+from phaser_lint.command.terminal import render_lines
 from phaser_lint.core import Record
-from phaser_lint.core.text import count, sorted_json
+from phaser_lint.core.text import render_quantity, render_sorted_json
 from phaser_lint.hook.memory.denials import LoggedEvent
 
 
@@ -32,7 +32,9 @@ class ContractDenials(Record):
 
 
 def sum_denials(events: Iterable[LoggedEvent], ids: Sequence[str] = ()) -> list[ContractDenials]:
-    """Return a row for each contract of *ids*, or of all, that denied something; the most first."""
+    """Return a row of ``history --denials`` for each contract of *ids*, or of all, that denied
+    something; the most first.
+    """
     rows: dict[str, ContractDenials] = {}
     open_by_file: dict[str, list[str]] = {}
     for event in events:
@@ -60,31 +62,31 @@ def sum_denials(events: Iterable[LoggedEvent], ids: Sequence[str] = ()) -> list[
     return sorted(by_name, key=attrgetter("denials"), reverse=True)
 
 
-def write_denials(rows: Sequence[ContractDenials], *, ids: Sequence[str], as_json: bool) -> None:
-    """Print the *rows*, which are those of the *ids*, if any are named."""
+def print_denials(rows: Sequence[ContractDenials], *, ids: Sequence[str], as_json: bool) -> None:
+    """Print the *rows* of ``history --denials``, which are those of the *ids*, if any are named."""
     if as_json:
         denials = [
             {
                 **row._asdict(),
                 "integrations": dict(row.integrations),
-                "first": _moment(row.first),
-                "last": _moment(row.last),
+                "first": _render_moment(row.first),
+                "last": _render_moment(row.last),
             }
             for row in rows
         ]
-        sys.stdout.write(sorted_json({"denials": denials}))
+        sys.stdout.write(render_sorted_json({"denials": denials}))
     elif rows:
         names = max(len(row.contract) for row in rows)
-        numbers = max(len(count(row.denials, "denial")) for row in rows)
+        numbers = max(len(render_quantity(row.denials, "denial")) for row in rows)
         lines = [
-            f"{row.contract:<{names}}  {count(row.denials, 'denial'):<{numbers}}  next edit: "
-            f"{row.next_clean} clean, {row.next_denied} denied again  last {_moment(row.last)[:10]}"
+            f"{row.contract:<{names}}  {render_quantity(row.denials, 'denial'):<{numbers}}  next edit: "
+            f"{row.next_clean} clean, {row.next_denied} denied again  last {_render_moment(row.last)[:10]}"
             for row in rows
         ]
-        total = count(sum(row.denials for row in rows), "denial")
-        first_day = _moment(min(row.first for row in rows))[:10]
-        lines.append(f"{total} of {count(len(rows), 'contract')} since {first_day}")
-        sys.stdout.write(in_lines(lines))
+        total = render_quantity(sum(row.denials for row in rows), "denial")
+        first_day = _render_moment(min(row.first for row in rows))[:10]
+        lines.append(f"{total} of {render_quantity(len(rows), 'contract')} since {first_day}")
+        sys.stdout.write(render_lines(lines))
     else:
         whose = f"{', '.join(ids)} in this project" if ids else "this project"
         sys.stdout.write(
@@ -92,5 +94,5 @@ def write_denials(rows: Sequence[ContractDenials], *, ids: Sequence[str], as_jso
         )
 
 
-def _moment(seconds: int) -> str:
+def _render_moment(seconds: int) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

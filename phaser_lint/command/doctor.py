@@ -15,25 +15,25 @@ from itertools import accumulate
 
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.known_agents import AGENTS
-from phaser_lint.author.proposals.hook_source import installed_source
+from phaser_lint.author.proposals.hook_source import find_installed_source
 from phaser_lint.author.proposals.traces import (
     BEFORE_COMMITS,
-    checks_without_agents,
-    idle_git_hooks,
+    find_checks_without_agents,
+    find_idle_git_hooks,
 )
-from phaser_lint.check.every_level import every_level
+from phaser_lint.check.every_level import open_every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.terminal import in_lines
+from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.terminal import render_lines
 from phaser_lint.core.command_line import Parser
-from phaser_lint.core.text import count, harmless, path_shown, sorted_json
-from phaser_lint.core.wrapping import end_of, stream_columns, wrap_line
-from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose
+from phaser_lint.core.text import render_quantity, make_harmless, render_path, render_sorted_json
+from phaser_lint.core.wrapping import cut_path_to_width, stream_columns, wrap_line
+from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose_hooks
 from phaser_lint.hook.doctor.hook_status import Finding
-from phaser_lint.project import home_folder, working_directory
-from phaser_lint.project.project import levels_for
-from phaser_lint.text.globs.compile import takes_all_of
+from phaser_lint.project import find_home_folder, require_working_directory
+from phaser_lint.project.project import require_project_levels
+from phaser_lint.text.globs.compile import is_folder_taken_out
 
 _NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
 
@@ -46,7 +46,7 @@ def parser() -> Parser:
         example="phaser-lint doctor --agent claude-code",
         page="doctor.md",
     )
-    add_root_and_git(parser)
+    add_root_and_git_flags(parser)
     parser.add_argument(
         "--agent",
         action="append",
@@ -66,38 +66,38 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Print which hooks ``doctor`` finds to work; 0 if all do, else 1."""
     flags = parser().parse_args(arguments)
-    levels = levels_for(flags.root)
-    everywhere, contracts = every_level(
-        ProjectOptions(root=flags.root, git=git_of(flags), cache=False)
+    levels = require_project_levels(flags.root)
+    everywhere, contracts = open_every_level(
+        ProjectOptions(root=flags.root, git=make_git_limits(flags), cache=False)
     )
     lower_levels = [level.name for level in everywhere.levels if level not in levels.levels]
     if sys.stderr.isatty() and not flags.quiet:
         sys.stderr.write(_WAIT)
         sys.stderr.flush()
-    source = installed_source()
-    checks = [] if flags.agent else list(checks_without_agents(everywhere.root))
-    diagnosis = diagnose(
+    source = find_installed_source()
+    checks = [] if flags.agent else list(find_checks_without_agents(everywhere.root))
+    diagnosis = diagnose_hooks(
         levels._replace(root=everywhere.root),
-        home=home_folder(),
+        home=find_home_folder(),
         environment=os.environ,
         is_ours=is_ours,
         only=flags.agent or (),
-        below=[name for name in lower_levels if not takes_all_of(name, contracts.excluded)],
-        start="" if flags.root else working_directory(),
+        below=[name for name in lower_levels if not is_folder_taken_out(name, contracts.excluded)],
+        start="" if flags.root else require_working_directory(),
         starts_all=flags.start_all,
         untried_checks=[
-            f"{path_shown(check.path)} checks {check.meaning}{check.condition}"
+            f"{render_path(check.path)} checks {check.meaning}{check.condition}"
             for check in checks
             if not check.why_not_run
         ],
         own_repository=source.repository if source else "",
     )
     of_commits = [
-        Finding("problem", path_shown(check.path), check.why_not_run)
+        Finding("problem", render_path(check.path), check.why_not_run)
         if check.why_not_run
         else Finding(
             "note",
-            path_shown(check.path),
+            render_path(check.path),
             f"git runs it{check.condition}, and it is not tried here",
         )
         for check in checks
@@ -107,10 +107,10 @@ def run(arguments: Sequence[str]) -> int:
     of_commits += [
         Finding(
             "note",
-            path_shown(path),
+            render_path(path),
             _IDLE,
         )
-        for path in ([] if flags.agent else idle_git_hooks(everywhere.root))
+        for path in ([] if flags.agent else find_idle_git_hooks(everywhere.root))
     ]
     diagnosis = diagnosis._replace(findings=(*diagnosis.findings, *of_commits))
     width = stream_columns(sys.stdout)
@@ -118,7 +118,7 @@ def run(arguments: Sequence[str]) -> int:
     if flags.json:
         sys.stdout.write(render_doctor_json(diagnosis))
     else:
-        sys.stdout.write(in_lines(in_text(diagnosis, width=width).splitlines()))
+        sys.stdout.write(render_lines(in_text(diagnosis, width=width).splitlines()))
     return exit_codes.CLEAN if diagnosis.works else exit_codes.VIOLATIONS
 
 
@@ -138,9 +138,9 @@ def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
 
     Sentences are broken to *width* columns, a terminal's; 0 for one line each.
     """
-    lines = _table_lines(diagnosis, width) if diagnosis.hooks else []
+    lines = _render_table_lines(diagnosis, width) if diagnosis.hooks else []
     for title, level in (("problems", "problem"), ("notes", "note")):
-        findings = _finding_lines(diagnosis, level, width)
+        findings = _render_finding_lines(diagnosis, level, width)
         if findings:
             lines += ["", f"{title}:", *findings] if lines else [f"{title}:", *findings]
     problems = {
@@ -151,28 +151,28 @@ def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
     # What is not started, and has no other problem, neither works nor fails.
     untried = sum(hook.works and not hook.is_tried for hook in diagnosis.hooks)
     tried = len(diagnosis.hooks) - untried
-    phrases = [f"{count(untried, 'hook')} not started"] if untried else []
+    phrases = [f"{render_quantity(untried, 'hook')} not started"] if untried else []
     if tried:
         working = sum(hook.works for hook in diagnosis.hooks) - untried
         phrases.insert(
-            0, f"{working} of {count(tried, 'hook')} {'works' if tried == 1 else 'work'}"
+            0, f"{working} of {render_quantity(tried, 'hook')} {'works' if tried == 1 else 'work'}"
         )
     hooks = ", ".join(phrases) or "no hook"
     bare = f"bare Python {diagnosis.bare_seconds * 1000:.0f} ms"
-    about = (count(diagnosis.contracts, "contract"), bare, diagnosis.engine or "without hyperscan")
-    verdict = f"{hooks}, {count(len(problems), 'problem')} ({', '.join(about)})"
+    about = (render_quantity(diagnosis.contracts, "contract"), bare, diagnosis.engine or "without hyperscan")
+    verdict = f"{hooks}, {render_quantity(len(problems), 'problem')} ({', '.join(about)})"
     return "".join(f"{line}\n" for line in [*lines, "", *wrap_line(verdict, width=width)])
 
 
 def render_doctor_problems(diagnosis: Diagnosis, *, width: int = 0) -> str:
     """Return only the problems that ``doctor`` found: nothing where all is well."""
-    lines = _finding_lines(diagnosis, "problem", width)
+    lines = _render_finding_lines(diagnosis, "problem", width)
     return "".join(f"{line.removeprefix('  ')}\n" for line in lines)
 
 
 def render_doctor_json(diagnosis: Diagnosis) -> str:
     """Return what ``doctor`` found as one JSON object."""
-    return sorted_json(
+    return render_sorted_json(
         {
             "version": 1,
             "stands": diagnosis.works,
@@ -193,20 +193,20 @@ def render_doctor_json(diagnosis: Diagnosis) -> str:
                     "blocked": list(hook.blocked),
                     "missed": list(hook.missed),
                     "seconds": None if hook.seconds is None else round(hook.seconds, 4),
-                    "findings": [_finding(finding) for finding in hook.findings],
+                    "findings": [_map_finding(finding) for finding in hook.findings],
                 }
                 for hook in diagnosis.hooks
             ],
-            "findings": [_finding(finding) for finding in diagnosis.findings],
+            "findings": [_map_finding(finding) for finding in diagnosis.findings],
         }
     )
 
 
-def _yes(answer: bool) -> str:
+def _render_yes_or_no(answer: bool) -> str:
     return "yes" if answer else "NO"
 
 
-def _table_lines(diagnosis: Diagnosis, width: int) -> list[str]:
+def _render_table_lines(diagnosis: Diagnosis, width: int) -> list[str]:
     """Return the table in *width* columns: paths are cut first, then what stands last."""
     rows = [_HEAD]
     for hook in diagnosis.hooks:
@@ -218,14 +218,14 @@ def _table_lines(diagnosis: Diagnosis, width: int) -> list[str]:
             (
                 hook.name,
                 hook.source,
-                _yes(hook.works) if hook.is_tried else _UNTRIED,
-                _yes(hook.starts) if hook.is_tried else _UNTRIED,
+                _render_yes_or_no(hook.works) if hook.is_tried else _UNTRIED,
+                _render_yes_or_no(hook.starts) if hook.is_tried else _UNTRIED,
                 f"{len(hook.blocked)} of {edits}" if hook.starts else "",
-                _yes(hook.silent) if hook.starts else "",
+                _render_yes_or_no(hook.silent) if hook.starts else "",
                 time,
             )
         )
-    printable_rows = [tuple(harmless(cell) for cell in row) for row in rows]
+    printable_rows = [tuple(make_harmless(cell) for cell in row) for row in rows]
     widths = [max(map(len, column)) for column in zip(*printable_rows, strict=True)]
     most, widths[_PATHS] = widths[_PATHS], min(widths[_PATHS], _LEAST)
     ends = [end - len(_BETWEEN) for end in accumulate(column + len(_BETWEEN) for column in widths)]
@@ -234,21 +234,21 @@ def _table_lines(diagnosis: Diagnosis, width: int) -> list[str]:
     widths[_PATHS] = min(most, widths[_PATHS] + max(0, room)) if width else most
     return [
         _BETWEEN.join(
-            end_of(cell, width=column_width).ljust(column_width)
+            cut_path_to_width(cell, width=column_width).ljust(column_width)
             for cell, column_width in zip(row[:column_count], widths, strict=False)
         ).rstrip()
         for row in printable_rows
     ]
 
 
-def _finding_lines(diagnosis: Diagnosis, level: str, width: int) -> list[str]:
+def _render_finding_lines(diagnosis: Diagnosis, level: str, width: int) -> list[str]:
     lines = {
-        harmless(f"  {finding.where}: {finding.text}"): None
+        make_harmless(f"  {finding.where}: {finding.text}"): None
         for finding in diagnosis.all_findings()
         if finding.level == level
     }
     return [row for line in lines for row in wrap_line(line, width=width)]
 
 
-def _finding(finding: Finding) -> dict[str, str]:
+def _map_finding(finding: Finding) -> dict[str, str]:
     return {"level": finding.level, "where": finding.where, "text": finding.text}

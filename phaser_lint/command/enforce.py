@@ -15,13 +15,13 @@ import sys
 from phaser_lint.agent import DEFAULT, FileProposal
 from phaser_lint.agent.claude_code import FILE_TOOLS, propose_edit
 from phaser_lint.command import exit_codes
-from phaser_lint.core import Record, dumps, event_bytes, event_value
-from phaser_lint.core.answer_json import permission
+from phaser_lint.core import Record, render_json_line, read_event_bytes, parse_payload
+from phaser_lint.core.answer_json import make_permission_answer
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.text import harmless, printable, seconds_of
-from phaser_lint.hook import SECONDS, Clock, Options, levels_of_file, may_check, request_of
+from phaser_lint.core.text import make_harmless, make_printable, parse_time_limit
+from phaser_lint.hook import SECONDS, Clock, Options, find_file_levels, may_check, make_hook_request
 from phaser_lint.hook.clean import ALL_PASSED, NO_CONTRACTS, meets_all_contracts
-from phaser_lint.project.regular_file import is_utf_16_at, read_text
+from phaser_lint.project.regular_file import is_utf_16_file, read_checkable_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,23 +57,23 @@ def run(arguments: Sequence[str]) -> int:
             from phaser_lint.command.install import run_enforce_install
 
             return run_enforce_install(arguments[1:])
-        flags = quick_flags(arguments)
+        flags = parse_quick_flags(arguments)
         if flags is None:
-            from phaser_lint.command.enforce_flags import parse_flags
+            from phaser_lint.command.enforce_flags import parse_enforce_flags
 
-            flags = parse_flags(arguments)
+            flags = parse_enforce_flags(arguments)
         if flags.stdin:
-            event = event_value(event_bytes(sys.stdin.buffer.read))
+            event = parse_payload(read_event_bytes(sys.stdin.buffer.read))
             options = Options(
                 Clock(), contracts_dir=flags.contracts_dir, seconds=flags.timeout, reads_all=True
             )
-            request = request_of(event, options, DEFAULT)
-            proposals = _proposals(request)
+            request = make_hook_request(event, options, DEFAULT)
+            proposals = _list_proposals(request)
             is_for_hook = flags.format in (None, "hook")
             answered = _answer_at_once(request, proposals) if is_for_hook else None
             if answered is not None:
                 answer, reason = answered
-                _write(answer, [reason] if reason and not flags.quiet else [])
+                _write_answer(answer, [reason] if reason and not flags.quiet else [])
                 return exit_codes.CLEAN
             # Here, not above: what follows is for an event that breaks something, or may.
             from phaser_lint.hook.enforced_event import check_event
@@ -81,7 +81,7 @@ def run(arguments: Sequence[str]) -> int:
             outcome = check_event(request, proposals, flags.severity)
             default, event_name = "hook", request.event.name
         else:
-            from phaser_lint.hook.enforced_files import check_all, enforce_file
+            from phaser_lint.hook.enforced_files import check_all_files, enforce_file
 
             default, event_name = "text", "PreToolUse"
             if flags.file is not None:
@@ -92,19 +92,20 @@ def run(arguments: Sequence[str]) -> int:
                     seconds=flags.timeout,
                 )
             else:
-                outcome = check_all(flags.severity, flags.contracts_dir, flags.timeout)
+                outcome = check_all_files(flags.severity, flags.contracts_dir, flags.timeout)
         from phaser_lint.hook.enforce_answers import render_outcome
 
         format_name = flags.format or default
-        _write(*render_outcome(outcome, format_name, event_name=event_name, quiet=flags.quiet))
+        _write_answer(*render_outcome(outcome, format_name, event_name=event_name, quiet=flags.quiet))
     except PhaserError as error:
-        sys.stderr.write(f"phaser enforce: {harmless(str(error))}\n")
+        sys.stderr.write(f"phaser enforce: {make_harmless(str(error))}\n")
         return exit_codes.BUG
     return exit_codes.CLEAN
 
 
-def quick_flags(arguments: Sequence[str]) -> EnforceFlags | None:
-    """Return the flags of a hook entry; ``None``: others, and wrong ones, need the parser.
+def parse_quick_flags(arguments: Sequence[str]) -> EnforceFlags | None:
+    """Return the flags of ``enforce`` in a hook entry; ``None``: others, and wrong ones, need the
+    parser.
 
     That one costs as much as an answer.
     """
@@ -118,7 +119,7 @@ def quick_flags(arguments: Sequence[str]) -> EnforceFlags | None:
         word = next(words, "")
         setting: str | float | None
         if flag == "--timeout":
-            setting = seconds_of(word)
+            setting = parse_time_limit(word)
         elif flag == "--contracts-dir":
             setting = word if not word.startswith("-") and os.path.isdir(word) else None
         else:
@@ -129,7 +130,7 @@ def quick_flags(arguments: Sequence[str]) -> EnforceFlags | None:
     return EnforceFlags(**fields) if "stdin" in fields else None
 
 
-def _proposals(request: HookRequest) -> tuple[FileProposal, ...]:
+def _list_proposals(request: HookRequest) -> tuple[FileProposal, ...]:
     """Return the file that the event to ``enforce`` touches, under each name that it has.
 
     After the edit its paths are all that counts.
@@ -139,7 +140,7 @@ def _proposals(request: HookRequest) -> tuple[FileProposal, ...]:
         reason = f"Unknown tool: {event.tool or '(none)'}"
         if not event.tool and event.name not in _CHECKED_EVENTS:
             names = " or ".join(_CHECKED_EVENTS)
-            reason = f"{printable(event.name)}: expected {names} of a file tool"
+            reason = f"{make_printable(event.name)}: expected {names} of a file tool"
         return (FileProposal(skip_reason=reason),)
     if event.name == "PostToolUse" and request.touched:
         target = request.touched[0]
@@ -156,7 +157,7 @@ def _proposals(request: HookRequest) -> tuple[FileProposal, ...]:
         [
             # It is binary here: the specification asks for no more than a NUL.
             proposal._replace(text=None, skip_reason="Binary file detected")
-            if proposal.path and is_utf_16_at(proposal.path)
+            if proposal.path and is_utf_16_file(proposal.path)
             else proposal
             for proposal in proposals
         ]
@@ -169,24 +170,24 @@ def _answer_at_once(
     """Return the hook's answer, and what to say beside it; ``None`` where it is not known yet."""
     proposed, *other_names = proposals
     if not proposed.path:
-        return _NOTHING, harmless(f"skipped: {proposed.skip_reason}")
+        return _NOTHING, make_harmless(f"skipped: {proposed.skip_reason}")
     if other_names:
         return None
-    if not may_check(request, levels_of_file(request, proposed.path)):
+    if not may_check(request, find_file_levels(request, proposed.path)):
         return _NOTHING, NO_CONTRACTS
     is_over = request.event.name == "PostToolUse"
-    text = read_text(proposed.path) if is_over else proposed.text
+    text = read_checkable_text(proposed.path) if is_over else proposed.text
     try:
         if text is None or not meets_all_contracts(request, proposed.path, text):
             return None
     except Exception:  # out of time, or a garbled store: for what follows to say
         return None
     if is_over:
-        return None if is_utf_16_at(proposed.path) else (_NOTHING, "")
-    return dumps(permission("allow", reason=ALL_PASSED)) + "\n", ""
+        return None if is_utf_16_file(proposed.path) else (_NOTHING, "")
+    return render_json_line(make_permission_answer("allow", reason=ALL_PASSED)) + "\n", ""
 
 
-def _write(answer: str, asides: Sequence[str]) -> None:
+def _write_answer(answer: str, asides: Sequence[str]) -> None:
     sys.stdout.write(answer)
     sys.stdout.flush()
     sys.stderr.write("".join(f"phaser enforce: {line}\n" for line in asides))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.command.enforce import CHOICES, EnforceFlags
-from phaser_lint.core.command_line import Parser, contracts_folder, milliseconds
+from phaser_lint.core.command_line import Parser, require_contracts_folder, parse_timeout
 from phaser_lint.core.errors import UsageError
 from phaser_lint.hook import SECONDS
 
@@ -64,13 +64,13 @@ def parser() -> Parser:
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--severity", choices=CHOICES["--severity"], default="all")
     parser.add_argument("--format", choices=CHOICES["--format"])
-    parser.add_argument("--contracts-dir", metavar="PATH", type=contracts_folder)
-    parser.add_argument("--timeout", metavar="MS", type=milliseconds, default=SECONDS)
+    parser.add_argument("--contracts-dir", metavar="PATH", type=require_contracts_folder)
+    parser.add_argument("--timeout", metavar="MS", type=parse_timeout, default=SECONDS)
     parser.add_argument("--quiet", action="store_true")
     return parser
 
 
-def parse_flags(arguments: Sequence[str]) -> EnforceFlags:
+def parse_enforce_flags(arguments: Sequence[str]) -> EnforceFlags:
     """Return what the command line asks for; raises ``UsageError``."""
     flags = EnforceFlags(**vars(parser().parse_args(arguments)))
     if sum((flags.stdin, flags.file is not None, flags.all)) != 1:

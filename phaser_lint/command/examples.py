@@ -20,42 +20,42 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from phaser_lint.author.tried_examples import TriedContract, TriedExample, tried_contract
-from phaser_lint.check.chosen_contracts import select_rules
-from phaser_lint.check.every_level import whole_project
-from phaser_lint.check.project_inputs import contract_folders_of
+from phaser_lint.author.tried_examples import TriedContract, TriedExample, try_own_examples
+from phaser_lint.check.chosen_contracts import select_named_contracts
+from phaser_lint.check.every_level import open_whole_project
+from phaser_lint.check.project_inputs import list_contract_folders
 from phaser_lint.check.project_notices import (
-    notices_on_idle_contracts,
-    notices_on_no_contracts,
+    note_idle_contracts,
+    note_no_contracts,
 )
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.terminal import in_lines
-from phaser_lint.contract.lookalikes import notices_on_lookalikes
+from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.terminal import render_lines
+from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import PACK, Notice, Report
 from phaser_lint.contract.selection import Selection
-from phaser_lint.core.command_line import Parser, add_contracts_dir
+from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import (
-    contract_shown,
-    count,
-    harmless,
-    path_shown,
-    printable,
-    sorted_json,
+    name_contract,
+    render_quantity,
+    make_harmless,
+    render_path,
+    make_printable,
+    render_sorted_json,
     without_commands,
 )
-from phaser_lint.core.wrapping import terminal_columns
-from phaser_lint.project import working_directory
+from phaser_lint.core.wrapping import count_terminal_columns
+from phaser_lint.project import require_working_directory
 from phaser_lint.project.levels import CONFIGURATION, decides_what_counts
-from phaser_lint.report.excerpt_lines import excerpt_lines
-from phaser_lint.report.report_paths import move_to_folder
-from phaser_lint.report.summary import asides, incomplete, place_shown
+from phaser_lint.report.excerpt_lines import render_excerpt_lines
+from phaser_lint.report.report_paths import move_report_to_folder
+from phaser_lint.report.summary import render_asides, explain_incomplete_run, render_place
 
 
 def parser() -> Parser:
-    """Return the parser of ``phaser-lint examples``."""
+    """Return the parser of ``phaser-lint test``, which tries contracts on their examples."""
     parser = Parser(
         "phaser-lint test",
         "Validate the contract files, and try each contract on its examples.",
@@ -63,8 +63,8 @@ def parser() -> Parser:
         page="contracts.md",
     )
     parser.add_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]")
-    add_root_and_git(parser)
-    add_contracts_dir(parser)
+    add_root_and_git_flags(parser)
+    add_contracts_dir_flag(parser)
     parser.add_switch("-q", "--quiet", help="print what is wrong, and nothing else")
     parser.add_switch("-v", "--verbose", help="show the examples that are right as well")
     parser.add_switch("--json", help="print JSON")
@@ -76,16 +76,16 @@ def run(arguments: Sequence[str]) -> int:
     flags = parser().parse_args(arguments)
     if flags.quiet and flags.verbose:
         raise UsageError("--quiet and --verbose: expected one of them")
-    options = ProjectOptions(root=flags.root, git=git_of(flags), contracts_dir=flags.contracts_dir)
-    project = whole_project(options._replace(here=flags.root is None))
+    options = ProjectOptions(root=flags.root, git=make_git_limits(flags), contracts_dir=flags.contracts_dir)
+    project = open_whole_project(options._replace(here=flags.root is None))
     levels, loaded = project.levels, project.contracts
-    chosen = select_rules(loaded, flags.ids, flag="")
+    chosen = select_named_contracts(loaded, flags.ids, flag="")
     tried_contracts = [
         contract
         for contract in chosen.written_contracts()
         if flags.ids or not contract.path.startswith(PACK)
     ]
-    trials = [tried_contract(contract, loaded.problems) for contract in tried_contracts]
+    trials = [try_own_examples(contract, loaded.problems) for contract in tried_contracts]
     of_packs = len(chosen.written_contracts()) - len(trials)
     # Only these are reported here: which contracts contradict their examples is printed below.
     invalid = tuple(problem for problem in loaded.problems if problem.skipped)
@@ -99,38 +99,38 @@ def run(arguments: Sequence[str]) -> int:
             }
             for problem in invalid
         ]
-        fields = {**trial_objects(trials), "of_packs": of_packs, "problems": problems}
-        sys.stdout.write(sorted_json(fields))
+        fields = {**map_example_trials(trials), "of_packs": of_packs, "problems": problems}
+        sys.stdout.write(render_sorted_json(fields))
     else:
         # As notices: those get their paths as they are from here.
         notices = tuple(Notice(contract.path, None, "") for contract in tried_contracts)
-        moved = move_to_folder(
-            Report(notices=notices), working_directory(), root=levels.root
+        moved = move_report_to_folder(
+            Report(notices=notices), require_working_directory(), root=levels.root
         ).notices
-        width = terminal_columns()
+        width = count_terminal_columns()
         lines = [
             line
             for trial, notice in zip(trials, moved, strict=True)
             for example in trial.examples
-            for line in example_lines(example, path=notice.path, width=width, verbose=flags.verbose)
+            for line in render_example_lines(example, path=notice.path, width=width, verbose=flags.verbose)
         ]
         if not flags.quiet:
-            lines += example_totals(trials, problems=len(invalid), of_packs=of_packs)
-        sys.stdout.write(in_lines(map(harmless, lines)))
+            lines += render_example_totals(trials, problems=len(invalid), of_packs=of_packs)
+        sys.stdout.write(render_lines(map(make_harmless, lines)))
     sys.stdout.flush()
-    folders = contract_folders_of(options)
-    nothing = notices_on_no_contracts(chosen, levels.root, severity="all", looked_in=folders)
+    folders = list_contract_folders(options)
+    nothing = note_no_contracts(chosen, levels.root, severity="all", looked_in=folders)
     contract_places = {(contract.path, contract.line) for contract in chosen.contracts}
     doubts = [notice for notice in loaded.notices if (notice.path, notice.line) in contract_places]
     if not (flags.ids or flags.contracts_dir):
         doubts += [notice for notice in loaded.notices if notice.path == CONFIGURATION]
-        doubts += notices_on_lookalikes(levels, loaded, ())
+        doubts += note_project_lookalikes(levels, loaded, ())
     # An example that names no file does not show that a glob has a typo, nor does a new project.
     if not (flags.contracts_dir or all(map(decides_what_counts, project.files))):
-        doubts += notices_on_idle_contracts(Selection(chosen).idle(project.files))
+        doubts += note_idle_contracts(Selection(chosen).idle(project.files))
     remarks = Report(problems=invalid, notices=(*nothing, *doubts))
-    report = move_to_folder(remarks, working_directory(), root=levels.root)
-    remarks_on = incomplete if flags.quiet else asides
+    report = move_report_to_folder(remarks, require_working_directory(), root=levels.root)
+    remarks_on = explain_incomplete_run if flags.quiet else render_asides
     sys.stderr.write("".join(f"{line}\n" for line in remarks_on(report)))
     outcomes = {example.result for trial in trials for example in trial.examples}
     if invalid or "undecided" in outcomes:
@@ -145,41 +145,43 @@ _MOST_NAMED = 10
 _VIOLATION_KEYS = ("column", "end_column", "end_line", "line", "line_text", "path", "where")
 
 
-def example_lines(example: TriedExample, *, path: str, width: int, verbose: bool) -> list[str]:
-    """Return what is printed of an example in so many columns: nothing of one that is right.
+def render_example_lines(example: TriedExample, *, path: str, width: int, verbose: bool) -> list[str]:
+    """Return the lines that ``phaser-lint test`` prints of an example in so many columns: nothing
+    of one that is right.
 
     *path* is the contract's file as it is shown. *verbose*: all of them.
     """
     if example.result == "right" and not verbose:
         return []
-    name = contract_shown(example.contract.key)
+    name = name_contract(example.contract.key)
     number = "no" if example.keyed.is_valid else "a"
     message = example.mismatch() or f"right: {number} violation in `{example.keyed.title()}`"
-    head = f"{path_shown(path)}:{example.line}: {name}: {example.keyed.key}: {message}"
+    head = f"{render_path(path)}:{example.line}: {name}: {example.keyed.key}: {message}"
     violations = example.found or ()
-    lines = [without_commands(printable(head))]
-    lines += [line for violation in violations for line in excerpt_lines(violation, width=width)]
+    lines = [without_commands(make_printable(head))]
+    lines += [line for violation in violations for line in render_excerpt_lines(violation, width=width)]
     for violation in violations:
         if violation.line is None and violation.path:
-            message = printable(violation.message.strip().split("\n")[0])
+            message = make_printable(violation.message.strip().split("\n")[0])
             lines.append(
-                f"  {without_commands(place_shown(violation))}: {without_commands(message)}"
+                f"  {without_commands(render_place(violation))}: {without_commands(message)}"
             )
     # A valid example may be right only because nothing of it is checked.
     unselected = [example.unselected] if example.unselected and not example.reasons else []
     reasons = [*example.reasons, *unselected]
-    lines += [f"  {without_commands(printable(reason))}" for reason in reasons]
+    lines += [f"  {without_commands(make_printable(reason))}" for reason in reasons]
     if example.near:
-        lines.append(f"  the longest part of the pattern that matches: {printable(example.near)}")
+        lines.append(f"  the longest part of the pattern that matches: {make_printable(example.near)}")
     if example.fix.made is not None and not example.fix.wrong:
-        lines.append(f"  fixed: {printable(example.fix.made)}")
+        lines.append(f"  fixed: {make_printable(example.fix.made)}")
     return lines
 
 
-def example_totals(
+def render_example_totals(
     contracts: Sequence[TriedContract], *, problems: int = 0, of_packs: int = 0
 ) -> list[str]:
-    """Return which contracts have no examples, and how many of the examples are wrong.
+    """Return the last lines of ``phaser-lint test``: which contracts have no examples, and how many
+    of the examples are wrong.
 
     *problems*: how many there are in files that are no contracts therefore. *of_packs*: how many
     contracts of packs were not tried.
@@ -188,23 +190,25 @@ def example_totals(
     unproved = [trial for trial in contracts if trial.examples and not trial.has_invalid]
     outcomes = [example.result for trial in contracts for example in trial.examples]
     fixes = sum(trial.fixes for trial in contracts)
-    phrases = [count(len(contracts), "contract"), count(len(outcomes), "example")]
-    phrases += [count(fixes, "fix").replace("fixs", "fixes")] if fixes else []
+    phrases = [render_quantity(len(contracts), "contract"), render_quantity(len(outcomes), "example")]
+    phrases += [render_quantity(fixes, "fix").replace("fixs", "fixes")] if fixes else []
     phrases.append(f"{outcomes.count('wrong')} wrong")
     phrases += [f"{outcomes.count('undecided')} undecided"] if "undecided" in outcomes else []
-    phrases += [count(problems, "contract problem")] if problems else []
-    phrases += [f"{count(of_packs, 'contract')} of packs not tried"] if of_packs else []
+    phrases += [render_quantity(problems, "contract problem")] if problems else []
+    phrases += [f"{render_quantity(of_packs, 'contract')} of packs not tried"] if of_packs else []
     lines = []
     for lack, trials in (("without examples", bare), ("without an invalid example", unproved)):
-        names = [contract_shown(trial.contract.key) for trial in trials]
+        names = [name_contract(trial.contract.key) for trial in trials]
         surplus = len(names) - _MOST_NAMED
         remainder = f" and {surplus} more" if surplus > 0 else ""
         lines += [f"{lack}: {', '.join(names[:_MOST_NAMED])}{remainder}"] if names else []
     return [*lines, ", ".join(phrases)]
 
 
-def trial_objects(contracts: Sequence[TriedContract]) -> dict[str, Any]:
-    """Return what ``--json`` holds of *contracts*, without the problems of invalid ones."""
+def map_example_trials(contracts: Sequence[TriedContract]) -> dict[str, Any]:
+    """Return what ``phaser-lint test --json`` holds of *contracts* and their examples, without the
+    problems of invalid ones.
+    """
     objects = []
     for trial in contracts:
         level, rule_id = trial.contract.key

@@ -15,25 +15,25 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from phaser_lint.check.every_level import every_level
+from phaser_lint.check.every_level import open_every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.terminal import in_lines
-from phaser_lint.contract.model import Contract, Report, folder_of, is_below
+from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.terminal import render_lines
+from phaser_lint.contract.model import Contract, Report, name_level_folder, lies_within_level
 from phaser_lint.contract.selection import without_path_patterns
-from phaser_lint.core.command_line import Parser, add_contracts_dir
+from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import contract_shown, harmless
-from phaser_lint.project import home_folder, path_inside, working_directory
+from phaser_lint.core.text import name_contract, make_harmless
+from phaser_lint.project import find_home_folder, find_path_inside, require_working_directory
 from phaser_lint.report.context.context_block import SEPARATOR
-from phaser_lint.report.context.links import extract_links, link_key
-from phaser_lint.report.context.maenifold_program import find_program
+from phaser_lint.report.context.links import extract_links, make_link_key
+from phaser_lint.report.context.maenifold_program import find_maenifold_program
 from phaser_lint.report.context.plain_text import Bounds
-from phaser_lint.report.context.providers import Sources, sections_for
-from phaser_lint.report.report_paths import move_to_folder
-from phaser_lint.report.summary import asides
-from phaser_lint.text.globs.compile import takes_all_of
+from phaser_lint.report.context.providers import Sources, list_context_sections
+from phaser_lint.report.report_paths import move_report_to_folder
+from phaser_lint.report.summary import render_asides
+from phaser_lint.text.globs.compile import is_folder_taken_out
 
 
 def parser() -> Parser:
@@ -45,32 +45,32 @@ def parser() -> Parser:
         page="for-agents.md",
     )
     parser.add_argument("name", nargs="+", metavar="ID", help="a rule_id, a tag, or a page's link")
-    add_root_and_git(parser)
+    add_root_and_git_flags(parser)
     parser.add_argument(
         "--depth", type=int, default=1, choices=range(4), help="steps to related ones [default: 1]"
     )
-    add_contracts_dir(parser)
+    add_contracts_dir_flag(parser)
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Print what ``explain`` gives; 0, 1 for an unknown name, 2 on an invalid contract."""
     flags = parser().parse_args(arguments)
-    options = ProjectOptions(root=flags.root, git=git_of(flags), contracts_dir=flags.contracts_dir)
+    options = ProjectOptions(root=flags.root, git=make_git_limits(flags), contracts_dir=flags.contracts_dir)
     return print_explanations(flags.name, options, depth=flags.depth)
 
 
 def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: int = 1) -> int:
     """Print what is known of *names*, with related ones so many steps away; 0, 1 or 2."""
-    levels, loaded = every_level(options)
+    levels, loaded = open_every_level(options)
     root = levels.root
-    folder = path_inside(root, working_directory()) or ""
+    folder = find_path_inside(root, require_working_directory()) or ""
     contracts = tuple(
         contract
         for contract in loaded.contracts
-        if _is_at_or_above(contract, folder) and reaches(contract, folder)
+        if _is_at_or_above(contract, folder) and reaches_folder(contract, folder)
     )
-    program = find_program(os.environ, home=home_folder(), project=root)
+    program = find_maenifold_program(os.environ, home=find_home_folder(), project=root)
     sources = Sources(root, contracts, program)
     # The name of "no-print" or "[[no-print]]".
     plain_names = [(extract_links(word) or [word.strip()])[0] for word in names]
@@ -82,54 +82,56 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
         of_level = [
             contract
             for contract in loaded.written_contracts()
-            if contract.level and contract_shown(contract.key) == name
+            if contract.level and name_contract(contract.key) == name
         ][:1]
         own_sources = sources._replace(contracts=tuple(of_level)) if of_level else sources
         section_names = [contract.rule_id for contract in of_level] or [name]
         failures: list[str] = []
-        sections = sections_for(
+        sections = list_context_sections(
             section_names, own_sources, Bounds(depth=depth), failed=failures.append
         )
         sys.stderr.write("".join(f"phaser-lint: {failure}\n" for failure in failures))
         section_by_name[name] = "\n\n".join(sections)
     sections = [*filter(None, section_by_name.values())]
-    sys.stdout.write(in_lines(SEPARATOR.join(sections).split("\n")) if sections else "")
+    sys.stdout.write(render_lines(SEPARATOR.join(sections).split("\n")) if sections else "")
     sys.stdout.flush()
     remarks = []
     for name in section_by_name:
         levels_with_id = [
-            harmless(contract.level)
+            make_harmless(contract.level)
             for contract in loaded.written_contracts()
             if not _is_at_or_above(contract, folder)
-            and link_key(contract.rule_id) == link_key(name)
+            and make_link_key(contract.rule_id) == make_link_key(name)
         ]
         if levels_with_id:
             listed_levels = ", ".join(levels_with_id)
-            remarks.append(f"phaser-lint: other levels with {harmless(name)}: {listed_levels}")
+            remarks.append(f"phaser-lint: other levels with {make_harmless(name)}: {listed_levels}")
     name_by_key = {
-        link_key(contract_name): contract_name
+        make_link_key(contract_name): contract_name
         for contract in contracts
         for contract_name in (contract.rule_id, *contract.tags)
     }
     unknown = [name for name, section in section_by_name.items() if not section]
     for name in unknown:
-        similar = [name_by_key[key] for key in get_close_matches(link_key(name), name_by_key, 3)]
-        hint = f"; did you mean {' or '.join(map(harmless, similar))}?" if similar else ""
+        similar = [name_by_key[key] for key in get_close_matches(make_link_key(name), name_by_key, 3)]
+        hint = f"; did you mean {' or '.join(map(make_harmless, similar))}?" if similar else ""
         # What a contract that is not valid is called is not known for sure.
         kind = "valid contract" if loaded.problems else "contract"
-        remarks.append(f"phaser-lint: no {kind}, tag or page is called {harmless(name)}{hint}")
-    problems = move_to_folder(Report(problems=loaded.problems), working_directory(), root=root)
-    lines = [*asides(problems), *remarks]
+        remarks.append(f"phaser-lint: no {kind}, tag or page is called {make_harmless(name)}{hint}")
+    problems = move_report_to_folder(Report(problems=loaded.problems), require_working_directory(), root=root)
+    lines = [*render_asides(problems), *remarks]
     sys.stderr.write("".join(f"{line}\n" for line in lines))
     if loaded.problems:
         return exit_codes.INCOMPLETE
     return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN
 
 
-def reaches(contract: Contract, folder: str) -> bool:
-    """Tell whether levels and the configuration leave the contract something in *folder*."""
-    return not takes_all_of(folder, *without_path_patterns(contract.globs[2:]))
+def reaches_folder(contract: Contract, folder: str) -> bool:
+    """Tell whether levels and the configuration leave the contract something to select in
+    *folder*.
+    """
+    return not is_folder_taken_out(folder, *without_path_patterns(contract.globs[2:]))
 
 
 def _is_at_or_above(contract: Contract, folder: str) -> bool:
-    return is_below(folder, folder_of(contract.level))
+    return lies_within_level(folder, name_level_folder(contract.level))

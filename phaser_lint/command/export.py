@@ -16,23 +16,23 @@ import os
 import sys
 from collections.abc import Sequence
 
-from phaser_lint.check.every_level import whole_project
+from phaser_lint.check.every_level import open_whole_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.terminal import in_lines
-from phaser_lint.contract.contract_list import files_selected
+from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.terminal import render_lines
+from phaser_lint.contract.contract_list import count_selected_files
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.command_line import Parser, add_contracts_dir
+from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import path_shown, sorted_json
-from phaser_lint.project import way_to, working_directory
-from phaser_lint.report.exports.agents_page import agents_page
-from phaser_lint.report.exports.claude_rules import claude_rules
-from phaser_lint.report.exports.exported_file import write_exported
-from phaser_lint.report.report_paths import move_to_folder
-from phaser_lint.report.summary import asides
+from phaser_lint.core.text import render_path, render_sorted_json
+from phaser_lint.project import make_relative_path, require_working_directory
+from phaser_lint.report.exports.agents_page import make_agents_page
+from phaser_lint.report.exports.claude_rules import make_claude_rules
+from phaser_lint.report.exports.exported_file import write_exported_files
+from phaser_lint.report.report_paths import move_report_to_folder
+from phaser_lint.report.summary import render_asides
 
 _STATUS_IN_CHECK = {"new": "missing", "changed": "differs", "removed": "left over"}
 
@@ -49,8 +49,8 @@ def parser() -> Parser:
     parser.add_switch("--agents-md", help="write AGENTS.md, between its markers")
     parser.add_switch("--check", help="write nothing; exit code 1 where a file is out of date")
     parser.add_switch("--json", help="print JSON")
-    add_root_and_git(parser)
-    add_contracts_dir(parser)
+    add_root_and_git_flags(parser)
+    add_contracts_dir_flag(parser)
     return parser
 
 
@@ -60,17 +60,17 @@ def run(arguments: Sequence[str]) -> int:
     if not (flags.claude_rules or flags.agents_md):
         raise UsageError("export: expected --claude-rules or --agents-md, or both")
     options = ProjectOptions(
-        root=flags.root, git=git_of(flags), contracts_dir=flags.contracts_dir, user_contracts=False
+        root=flags.root, git=make_git_limits(flags), contracts_dir=flags.contracts_dir, user_contracts=False
     )
-    project = whole_project(options)
+    project = open_whole_project(options)
     levels, loaded = project.levels, project.contracts
     if loaded.problems:
-        problems = move_to_folder(
-            Report(problems=loaded.problems), working_directory(), root=levels.root
+        problems = move_report_to_folder(
+            Report(problems=loaded.problems), require_working_directory(), root=levels.root
         )
-        sys.stderr.write("".join(f"{line}\n" for line in asides(problems)))
+        sys.stderr.write("".join(f"{line}\n" for line in render_asides(problems)))
         return exit_codes.INCOMPLETE
-    numbers = files_selected(loaded, project.files)
+    numbers = count_selected_files(loaded, project.files)
     contracts = [
         contract
         for contract in loaded.written_contracts()
@@ -78,19 +78,19 @@ def run(arguments: Sequence[str]) -> int:
         or RULES[contract.type].asks_which_files()
         or RULES[contract.type].breaking_kinds(contract)
     ]
-    files = claude_rules(levels.root, contracts) if flags.claude_rules else []
-    files += [agents_page(levels.root, contracts)] if flags.agents_md else []
+    files = make_claude_rules(levels.root, contracts) if flags.claude_rules else []
+    files += [make_agents_page(levels.root, contracts)] if flags.agents_md else []
     different = [file for file in files if file.status != "unchanged"]
     if not flags.check:
-        write_exported(levels.root, different)
+        write_exported_files(levels.root, different)
     if flags.json:
         objects = [{"path": file.path, "status": file.status} for file in files]
-        sys.stdout.write(sorted_json({"version": 1, "files": objects}))
+        sys.stdout.write(render_sorted_json({"version": 1, "files": objects}))
     else:
         words = _STATUS_IN_CHECK if flags.check else {}
         sys.stdout.write(
-            in_lines(
-                path_shown(way_to(os.path.join(levels.root, file.path), working_directory()))
+            render_lines(
+                render_path(make_relative_path(os.path.join(levels.root, file.path), require_working_directory()))
                 + f": {words.get(file.status, file.status)}"
                 for file in files
             )

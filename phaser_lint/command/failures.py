@@ -6,9 +6,9 @@ import os
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from phaser_lint.command.cli import COMMANDS, parser_of
+from phaser_lint.command.cli import COMMANDS, make_command_parser
 from phaser_lint.core.errors import ListingError, PhaserError
-from phaser_lint.core.text import harmless
+from phaser_lint.core.text import make_harmless
 
 _MORE_TIME = "; --git-timeout gives it more time"
 _WITHOUT_GIT = "; --no-git takes the files on the disk in its place"
@@ -45,17 +45,17 @@ GUESSED = {
 
 def error_line(error: PhaserError, arguments: Sequence[str]) -> str:
     """Return the line about *error*, with the flags of the command in *arguments* that help."""
-    hint = _listing_hint(error, arguments) if isinstance(error, ListingError) else ""
-    return f"phaser-lint: {harmless(str(error))}{hint}\n"
+    hint = _name_helpful_flags(error, arguments) if isinstance(error, ListingError) else ""
+    return f"phaser-lint: {make_harmless(str(error))}{hint}\n"
 
 
-def _listing_hint(error: ListingError, arguments: Sequence[str]) -> str:
+def _name_helpful_flags(error: ListingError, arguments: Sequence[str]) -> str:
     """Return which flags of the command help where git lists no files."""
     name = arguments[0]
     if name not in [command for command, *_ in COMMANDS] or name == "enforce":
         return ""
     # The word after "contracts" is a command of its own, with the flags of the others.
-    if name != "contracts" and "--no-git" not in parser_of(name).flags():
+    if name != "contracts" and "--no-git" not in make_command_parser(name).flags():
         return ""
     return f"{_MORE_TIME if error.is_late else ''}{_WITHOUT_GIT}"
 
@@ -69,12 +69,12 @@ def explain_unknown(name: str, *words: str) -> str:
     if name.startswith("-"):
         command = next((word for word in words if word in commands), "scan")
         flags = get_close_matches(name, ("--help", "--version"), n=1, cutoff=0.7)
-        if not flags and name.partition("=")[0] in parser_of(command).flags():
+        if not flags and name.partition("=")[0] in make_command_parser(command).flags():
             flags = [f"{command} {name}"]
         meant = "".join(flags)
     elif os.path.lexists(name):
         meant = f"scan {name}"
     else:
         meant = "".join(get_close_matches(name, commands, n=1))
-    hint = f"; did you mean {harmless(meant)}?" if meant else ""
-    return f"no such command: {harmless(name)}{hint} (see phaser-lint --help)"
+    hint = f"; did you mean {make_harmless(meant)}?" if meant else ""
+    return f"no such command: {make_harmless(name)}{hint} (see phaser-lint --help)"

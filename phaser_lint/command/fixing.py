@@ -12,17 +12,17 @@ from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from secrets import token_hex
 
-from phaser_lint.check.comparison.scan_comparisons import new_in
-from phaser_lint.check.fixes.fixable import fixable
+from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
+from phaser_lint.check.fixes.fixable import select_fixable_violations
 from phaser_lint.check.fixes.fixed_file import FixedFile
-from phaser_lint.check.fixes.written_file import has_other_name, refusal, write_fixed_file
-from phaser_lint.check.project_check import check_project, examine_project, report_of
-from phaser_lint.check.project_fixes import project_fixes, unsafe_fixes
+from phaser_lint.check.fixes.written_file import has_other_name, explain_refused_write, write_fixed_file
+from phaser_lint.check.project_check import check_project, examine_project, make_scan_report
+from phaser_lint.check.project_fixes import fix_project_files, make_unsafe_fixes
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.report_answer import (
-    exit_code_by_flags,
+    apply_exit_zero,
     printed_format,
     prints_remarks,
     publish_report,
@@ -32,14 +32,14 @@ from phaser_lint.command.scan import is_in_commit
 from phaser_lint.contract.model import ContractKey, Notice, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import contract_shown, count, encode
-from phaser_lint.project import working_directory
-from phaser_lint.project.files import chosen_state
-from phaser_lint.project.project import folder_in_repository
+from phaser_lint.core.text import name_contract, render_quantity, encode_text
+from phaser_lint.project import require_working_directory
+from phaser_lint.project.files import choose_file_state
+from phaser_lint.project.project import find_folder_in_repository
 from phaser_lint.report import patch
-from phaser_lint.report.report_paths import move_to_folder
-from phaser_lint.report.summary import asides
-from phaser_lint.report.text_lines import violations_only
+from phaser_lint.report.report_paths import move_report_to_folder
+from phaser_lint.report.summary import render_asides
+from phaser_lint.report.text_lines import render_violations
 
 _MOST_FILES = 5
 
@@ -66,7 +66,7 @@ class FixOutcome(Record):
         *in_commit*: the run takes no ``--unsafe-fixes``, as a scan does.
         """
         verb = "would be fixed" if self.is_diff else "fixed"
-        violations, files = count(self.number, "violation"), count(len(self.files), "file")
+        violations, files = render_quantity(self.number, "violation"), render_quantity(len(self.files), "file")
         lines = [f"{violations} {verb} in {files}"] if self.files else []
         lines += [f"nothing {verb}: {self.unfixed}"] if self.unfixed else []
         if self.unsafe:
@@ -92,25 +92,27 @@ class FixOutcome(Record):
     def failure_lines(self) -> str:
         """Return a line for each file that could not be written, as the report on it has it."""
         failures = Report(notices=self.failures)
-        lines = asides(move_to_folder(failures, working_directory(), root=self.root))
+        lines = render_asides(move_report_to_folder(failures, require_working_directory(), root=self.root))
         return "".join(f"{line}\n" for line in lines)
 
     def unfixed_lines(self) -> str:
         """Return a line for each violation that no fix fixes, seen from the working directory."""
-        fixed = _fixed_violations(self.files)
+        fixed = _list_fixed_violations(self.files)
         unfixed = tuple(
             violation
             for violation in self.report.violations
             if violation._replace(fix=None) not in fixed
         )
         report = self.report._replace(violations=unfixed)
-        return violations_only(move_to_folder(report, working_directory(), root=self.root))
+        return render_violations(move_report_to_folder(report, require_working_directory(), root=self.root))
 
 
 def require_fixing_flags(flags: Namespace, formats: Sequence[ReportTarget]) -> None:
-    """Raise ``UsageError`` where *flags* flags exclude fixing."""
+    """Raise ``UsageError`` where other *flags*, or the *formats*, exclude fixing by ``--fix`` or
+    ``--diff``.
+    """
     flag = "--diff" if flags.diff else "--fix"
-    state = chosen_state(flags)
+    state = choose_file_state(flags)
     if state.is_in_git:
         conflict = f"{flag} and {state.flag}: expected one of them"
         raise UsageError(f"{conflict}: files are fixed on the disk")
@@ -136,18 +138,18 @@ class _Fixable(Record):
     """Files that have another name on the disk, which keeps what it has."""
 
 
-def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
+def _fix_in_memory(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
     """Return what fixes make of the project; raises ``PhaserError``."""
     with ProjectInputs(options) as inputs:
         root, examined = inputs.root, examine_project(options, inputs)
-        new = new_in(examined)
-        files = project_fixes(examined, new.violations, makes_unsafe=makes_unsafe)
-        unsafe_files = [] if makes_unsafe else unsafe_fixes(examined, new.violations, files)
-        report = report_of(examined, new)
+        new = find_new_in_scan(examined)
+        files = fix_project_files(examined, new.violations, makes_unsafe=makes_unsafe)
+        unsafe_files = [] if makes_unsafe else make_unsafe_fixes(examined, new.violations, files)
+        report = make_scan_report(examined, new)
         contracts = examined.checker.contracts.contracts
         unfixed = ""
         # All violations with a fix are existing ones.
-        if not fixable(new.violations, contracts) and fixable(
+        if not select_fixable_violations(new.violations, contracts) and select_fixable_violations(
             examined.report.violations, contracts
         ):
             unfixed = "no violation that has a fix is new"
@@ -156,29 +158,31 @@ def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
                     "the baseline covers all violations that have a fix; --no-baseline fixes them"
                 )
     unsafe_paths = {file.path for file in unsafe_files}
-    safely = _number(report, [file for file in files if file.path in unsafe_paths])
+    safely = _count_fixed_violations(report, [file for file in files if file.path in unsafe_paths])
     return _Fixable(
         root=root,
         report=report,
         files=files,
-        unsafe=max(0, _number(report, unsafe_files) - safely),
+        unsafe=max(0, _count_fixed_violations(report, unsafe_files) - safely),
         unfixed=unfixed,
         linked_paths=frozenset(file.path for file in files if has_other_name(root, file)),
     )
 
 
 def fix_project(options: ProjectOptions, *, makes_unsafe: bool = False) -> FixOutcome:
-    """Fix the project on the disk; raises ``PhaserError``."""
-    fixable = _fixable(options, makes_unsafe=makes_unsafe)
+    """Fix the project on the disk for ``scan --fix``, and return what became of it; raises
+    ``PhaserError``.
+    """
+    fixable = _fix_in_memory(options, makes_unsafe=makes_unsafe)
     attempts = [
         (file, write_fixed_file(fixable.root, file)) for file in fixable.files if file.fixed
     ]
     is_any_written = any(not refusal for _, refusal in attempts)
     report = check_project(options) if is_any_written else fixable.report
-    return _outcome(fixable, attempts, report=report)
+    return _make_outcome(fixable, attempts, report=report)
 
 
-def _outcome(
+def _make_outcome(
     fixable: _Fixable,
     attempts: Sequence[tuple[FixedFile, str]],
     *,
@@ -195,12 +199,12 @@ def _outcome(
         for file in fixed_files
         if file.path in fixable.linked_paths
     ]
-    notices = (*failures, *_unmade_fixes(fixable.files), *twins, *report.notices)
+    notices = (*failures, *_note_unmade_fixes(fixable.files), *twins, *report.notices)
     return FixOutcome(
         report=report._replace(notices=notices),
         root=fixable.root,
         files=tuple(fixed_files),
-        number=_number(fixable.report, fixed_files),
+        number=_count_fixed_violations(fixable.report, fixed_files),
         is_diff=is_diff,
         failures=tuple(failures),
         unsafe=fixable.unsafe,
@@ -208,41 +212,42 @@ def _outcome(
     )
 
 
-def print_diff(
+def print_fix_diff(
     options: ProjectOptions, *, on_github: bool, makes_unsafe: bool = False
 ) -> FixOutcome:
-    """Print what would be fixed as a patch, and return what would be; nothing is written.
+    """Print for ``scan --diff`` what would be fixed as a patch, and return what would be; nothing
+    is written.
 
     *on_github*: the output may be a log, in which a runner obeys what a file holds.
     """
-    fixable = _fixable(options, makes_unsafe=makes_unsafe)
+    fixable = _fix_in_memory(options, makes_unsafe=makes_unsafe)
     root = fixable.root
-    attempts = [(file, refusal(root, file)) for file in fixable.files if file.fixed]
-    folder = folder_in_repository(root)
+    attempts = [(file, explain_refused_write(root, file)) for file in fixable.files if file.fixed]
+    folder = find_folder_in_repository(root)
     diff = patch.render([file for file, reason in attempts if not reason], folder=folder)
     if on_github and diff:
         # Between these lines GitHub's runner obeys nothing; git skips them.
         token = f"phaser-{token_hex(16)}"
         diff = f"::stop-commands::{token}\n{diff}::{token}::\n"
     if sys.stdout.isatty():  # which obeys what a file may hold
-        sys.stdout.write(patch.printable_patch(diff))
+        sys.stdout.write(patch.make_patch_printable(diff))
     else:
         sys.stdout.flush()
         # As the files have it: a text stream may know other characters, or other line ends.
-        sys.stdout.buffer.write(encode(diff))
-    return _outcome(fixable, attempts, report=fixable.report, is_diff=True)
+        sys.stdout.buffer.write(encode_text(diff))
+    return _make_outcome(fixable, attempts, report=fixable.report, is_diff=True)
 
 
-def _number(report: Report, files: Iterable[FixedFile]) -> int:
-    fixed = _fixed_violations(files)
+def _count_fixed_violations(report: Report, files: Iterable[FixedFile]) -> int:
+    fixed = _list_fixed_violations(files)
     return sum(violation._replace(fix=None) in fixed for violation in report.violations)
 
 
-def _fixed_violations(files: Iterable[FixedFile]) -> set[Violation]:
+def _list_fixed_violations(files: Iterable[FixedFile]) -> set[Violation]:
     return {target.violation for file in files for target in file.fixed}
 
 
-def _unmade_fixes(files: Iterable[FixedFile]) -> list[Notice]:
+def _note_unmade_fixes(files: Iterable[FixedFile]) -> list[Notice]:
     """Return why fixes were not made; of a fix that fails everywhere, for a few files."""
     groups: dict[tuple[ContractKey, str], list[str]] = {}
     for file in files:
@@ -250,11 +255,11 @@ def _unmade_fixes(files: Iterable[FixedFile]) -> list[Notice]:
             groups.setdefault((unmade.contract_key, unmade.reason), []).append(unmade.path)
     notices = []
     for (key, reason), paths in groups.items():
-        message = f"{contract_shown(key)}: not fixed: {reason}"
+        message = f"{name_contract(key)}: not fixed: {reason}"
         notices += [Notice(path, None, message) for path in paths[:_MOST_FILES]]
         surplus = len(paths) - _MOST_FILES
         if surplus > 0:
-            text = f"{message}; so in {count(surplus, 'more file')}"
+            text = f"{message}; so in {render_quantity(surplus, 'more file')}"
             notices[-1] = notices[-1]._replace(text=text)
     return notices
 
@@ -267,7 +272,7 @@ def answer_fixing(
     if flags.diff:
         formats = [target for target in formats if target.path is not None]
         on_github, unsafe = "GITHUB_ACTIONS" in os.environ, flags.unsafe_fixes
-        outcome = print_diff(options, on_github=on_github, makes_unsafe=unsafe)
+        outcome = print_fix_diff(options, on_github=on_github, makes_unsafe=unsafe)
     else:
         outcome = fix_project(options, makes_unsafe=flags.unsafe_fixes)
     if flags.diff and flags.fails_when_fixed:
@@ -283,4 +288,4 @@ def answer_fixing(
     summary = outcome.summary(in_commit=flags.fails_when_fixed)
     has_remarks = prints_remarks(flags, printed_format(flags, formats))
     sys.stderr.write(summary if has_remarks else outcome.failure_lines())
-    return exit_code_by_flags(flags, outcome.exit_code(code, fails=flags.fails_when_fixed))
+    return apply_exit_zero(flags, outcome.exit_code(code, fails=flags.fails_when_fixed))

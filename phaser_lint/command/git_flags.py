@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError, Namespace
 
-from phaser_lint.core.command_line import Parser, add_root
+from phaser_lint.core.command_line import Parser, add_root_flag
 from phaser_lint.project import GIT_SECONDS, GitLimits
 
 
-def seconds(word: str) -> float:
-    """Return the seconds of a ``--git-timeout``."""
+def parse_git_timeout(word: str) -> float:
+    """Return the seconds of the flag ``--git-timeout``; raises ``ArgumentTypeError``."""
     if not (word.isascii() and word.isdigit() and 0 < int(word[:9]) <= 3600):
         raise ArgumentTypeError("expected seconds from 1 to 3600")
     return float(word)
 
 
-def add_root_and_git(parser: Parser) -> None:
-    """Add ``--root``, and the flags for git, which ``git_of`` reads."""
-    add_root(parser)
+def add_root_and_git_flags(parser: Parser) -> None:
+    """Add ``--root``, and the flags for git, which ``make_git_limits`` reads."""
+    add_root_flag(parser)
     parser.add_switch("--no-git", help="take the files on the disk, as in a folder without git")
     parser.add_argument(
         "--git-timeout",
         metavar="SECONDS",
-        type=seconds,
+        type=parse_git_timeout,
         default=GIT_SECONDS,
         help=f"seconds that a call of git may take [default: {GIT_SECONDS:.0f}]",
     )
 
 
-def git_of(flags: Namespace) -> GitLimits:
-    """Return how git may be asked."""
+def make_git_limits(flags: Namespace) -> GitLimits:
+    """Return the limits of git that ``--no-git`` and ``--git-timeout`` among the *flags*
+    ask for.
+    """
     return GitLimits(flags.git_timeout, allowed=not flags.no_git)

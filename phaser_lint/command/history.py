@@ -15,29 +15,29 @@ import os
 import sys
 from collections.abc import Sequence
 
-from phaser_lint.check.checked_history import History, checked_history, summarise_contracts
-from phaser_lint.check.chosen_contracts import select_rules
-from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.every_level import every_level
-from phaser_lint.check.project_inputs import contract_folders_of
-from phaser_lint.check.project_notices import notices_on_no_contracts
+from phaser_lint.check.checked_history import History, check_history, summarise_contracts
+from phaser_lint.check.chosen_contracts import select_named_contracts
+from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.every_level import open_every_level
+from phaser_lint.check.project_inputs import list_contract_folders
+from phaser_lint.check.project_notices import note_no_contracts
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import colours, exit_codes
-from phaser_lint.command.denial_history import sum_denials, write_denials
-from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.denial_history import sum_denials, print_denials
+from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.line_styles import make_console
-from phaser_lint.command.report_answer import add_color
-from phaser_lint.command.terminal import in_lines, wrap_styled
+from phaser_lint.command.report_answer import add_color_flag
+from phaser_lint.command.terminal import render_lines, wrap_styled_lines
 from phaser_lint.contract.model import Notice, Report
-from phaser_lint.contract.selection import summaries
-from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout, number_of_commits
-from phaser_lint.hook.memory.denials import read_log
-from phaser_lint.project import cache_folder, home_folder, working_directory
+from phaser_lint.contract.selection import make_contract_summaries
+from phaser_lint.core.command_line import Parser, add_contracts_dir_flag, add_timeout_flag, parse_commit_count
+from phaser_lint.hook.memory.denials import read_denial_log
+from phaser_lint.project import find_user_cache_folder, find_home_folder, require_working_directory
 from phaser_lint.project.git.repository import require_repository
-from phaser_lint.project.project import levels_for
+from phaser_lint.project.project import require_project_levels
 from phaser_lint.report import commit_history
-from phaser_lint.report.report_paths import move_to_folder
-from phaser_lint.report.summary import asides, shortfalls
+from phaser_lint.report.report_paths import move_report_to_folder
+from phaser_lint.report.summary import render_asides, list_shortfalls
 
 _COMMITS = 100
 
@@ -55,17 +55,17 @@ def parser() -> Parser:
         "-n",
         "--number",
         metavar="N",
-        type=number_of_commits,
+        type=parse_commit_count,
         default=_COMMITS,
         help=f"how many commits that are no merges [default: {_COMMITS}]",
     )
     parser.add_switch("--denials", help="show what hooks denied here instead, since install --log")
     parser.add_switch("--json", help="print JSON")
-    add_color(parser)
-    add_root_and_git(parser)
-    add_contracts_dir(parser)
+    add_color_flag(parser)
+    add_root_and_git_flags(parser)
+    add_contracts_dir_flag(parser)
     parser.add_switch("--project-contracts", help="leave the contracts of the home folder out")
-    add_timeout(parser, default=SECONDS)
+    add_timeout_flag(parser, default=SECONDS)
     return parser
 
 
@@ -74,37 +74,37 @@ def run(arguments: Sequence[str]) -> int:
     flags = parser().parse_args(arguments)
     options = ProjectOptions(
         root=flags.root,
-        git=git_of(flags),
+        git=make_git_limits(flags),
         contracts_dir=flags.contracts_dir,
         user_contracts=not flags.project_contracts,
     )
     if flags.denials:
-        root = levels_for(flags.root).root
-        events = read_log(cache_folder(os.environ, home=home_folder()), root)
-        write_denials(sum_denials(events, flags.ids), ids=flags.ids, as_json=flags.json)
+        root = require_project_levels(flags.root).root
+        events = read_denial_log(find_user_cache_folder(os.environ, home=find_home_folder()), root)
+        print_denials(sum_denials(events, flags.ids), ids=flags.ids, as_json=flags.json)
         return exit_codes.CLEAN
-    levels, loaded = every_level(options)
+    levels, loaded = open_every_level(options)
     require_repository(levels.root)
-    contracts = select_rules(loaded, flags.ids, flag="")
-    checker = checker_by(contracts, Limits(flags.timeout))
-    history = checked_history(checker, levels.root, flags.number)
-    nothing = notices_on_no_contracts(
-        contracts, levels.root, severity="all", looked_in=contract_folders_of(options)
+    contracts = select_named_contracts(loaded, flags.ids, flag="")
+    checker = make_checker(contracts, Limits(flags.timeout))
+    history = check_history(checker, levels.root, flags.number)
+    nothing = note_no_contracts(
+        contracts, levels.root, severity="all", looked_in=list_contract_folders(options)
     )
-    gaps = [Notice("phaser-lint", None, text) for text in commit_history.gap_lines(history)]
+    gaps = [Notice("phaser-lint", None, text) for text in commit_history.describe_history_gaps(history)]
     undecided = tuple(check for commit in history.commits for check in commit.report.undecided)
     remarks = Report(problems=loaded.problems, notices=(*nothing, *gaps), undecided=undecided)
     rows = summarise_contracts(history, contracts)
     if flags.json:
         sys.stdout.write(commit_history.render_history_json(history, rows, loaded.problems))
     else:
-        table = commit_history.frequency_table(rows, shows_all=bool(flags.ids))
-        totals = ", ".join((commit_history.history_totals(history), *shortfalls(remarks)))
-        here, described = working_directory(), summaries(contracts)
+        table = commit_history.render_frequency_table(rows, shows_all=bool(flags.ids))
+        totals = ", ".join((commit_history.render_history_totals(history), *list_shortfalls(remarks)))
+        here, described = require_working_directory(), make_contract_summaries(contracts)
 
         def move(report: Report) -> Report:
             """Return the *report* with paths from the working directory."""
-            return move_to_folder(report._replace(contracts=described), here, root=levels.root)
+            return move_report_to_folder(report._replace(contracts=described), here, root=levels.root)
 
         commits = tuple(
             commit._replace(
@@ -113,27 +113,27 @@ def run(arguments: Sequence[str]) -> int:
             )
             for commit in history.commits
         )
-        _write(history._replace(commits=commits), [*table, totals], color=flags.color)
+        _print_history(history._replace(commits=commits), [*table, totals], color=flags.color)
     sys.stdout.flush()
-    report = move_to_folder(remarks, working_directory(), root=levels.root)
-    sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
+    report = move_report_to_folder(remarks, require_working_directory(), root=levels.root)
+    sys.stderr.write("".join(f"{line}\n" for line in render_asides(report)))
     is_whole = report.is_decided() and not history.unchecked
     return exit_codes.CLEAN if is_whole else exit_codes.INCOMPLETE
 
 
-def _write(history: History, ends: Sequence[str], *, color: str) -> None:
+def _print_history(history: History, ends: Sequence[str], *, color: str) -> None:
     is_terminal = sys.stdout.isatty()
     in_colour = colours.has_colours(os.environ, is_terminal=is_terminal, choice=color)
-    lines = commit_history.history_lines(history)
+    lines = commit_history.render_history_lines(history)
     if is_terminal or in_colour:
         console = make_console(in_colour=in_colour)
         if is_terminal:
-            styled_lines = commit_history.commit_blocks(history, width=console.width)
+            styled_lines = commit_history.style_commit_blocks(history, width=console.width)
         else:
-            styled_lines = commit_history.styled_history_lines(history)
-        for line in wrap_styled(styled_lines):
+            styled_lines = commit_history.style_history_lines(history)
+        for line in wrap_styled_lines(styled_lines):
             console.print(line)
     else:
         sys.stdout.write("".join(f"{line}\n" for line in lines))
     ends = ["", *ends] if lines and not is_terminal else ends
-    sys.stdout.write(in_lines(ends, color=color))
+    sys.stdout.write(render_lines(ends, color=color))

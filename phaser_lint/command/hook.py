@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
-from phaser_lint.core import event_bytes
+from phaser_lint.core import read_event_bytes
 from phaser_lint.hook import Clock
-from phaser_lint.hook.clean import nothing_to_say, quick_check, quick_request, write_streams
+from phaser_lint.hook.clean import render_empty_answer, breaks_nothing, parse_quick_request, write_streams
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,13 +23,13 @@ def run(arguments: Sequence[str]) -> int:
 
     # Whatever the streams are, the exit code stays the hook's own: see ``write_streams``.
     try:
-        event = event_bytes(sys.stdin.buffer.read)
+        event = read_event_bytes(sys.stdin.buffer.read)
     except OSError:  # open only for writing: the same as empty
         event = b""
     clock, code = Clock(), 0
-    request = quick_request(event, arguments, clock=clock)
-    if request is not None and quick_check(request, event):
-        write_streams(nothing_to_say(event))
+    request = parse_quick_request(event, arguments, clock=clock)
+    if request is not None and breaks_nothing(request, event):
+        write_streams(render_empty_answer(event))
     else:
         from phaser_lint.hook.answer import answer_event  # what is clean needs none of it
 

@@ -11,16 +11,16 @@ import os
 from collections import Counter
 from collections.abc import Sequence
 
-from phaser_lint.author.destination import Destination, write_new
-from phaser_lint.author.importers.contract_task import render_task
+from phaser_lint.author.destination import Destination, write_new_contracts
+from phaser_lint.author.importers.contract_task import render_contract_task
 from phaser_lint.author.importers.imported import ImportedFile
-from phaser_lint.author.importers.page_contracts import page_contracts
+from phaser_lint.author.importers.page_contracts import find_page_contracts
 from phaser_lint.author.importers.page_import import ImportedPage, import_pages
-from phaser_lint.check.every_level import WholeProject, whole_project
+from phaser_lint.check.every_level import WholeProject, open_whole_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import printable
-from phaser_lint.project import GitLimits, path_inside
+from phaser_lint.core.text import make_printable
+from phaser_lint.project import GitLimits, find_path_inside
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
 _MOST_FOLDERS = 40
@@ -29,34 +29,40 @@ _MOST_FOLDERS = 40
 def read_pages(
     files: Sequence[ImportedFile], *, root: str, git: GitLimits, place: Destination
 ) -> tuple[WholeProject, tuple[ImportedPage, ...]]:
-    """Return the project, and what becomes of the pages *files*; raises ``UsageError``."""
-    project = whole_project(ProjectOptions(root=root, git=git, user_contracts=False))
+    """Return for ``phaser-lint import`` the project, and what becomes of the pages *files*; raises
+    ``UsageError``.
+    """
+    project = open_whole_project(ProjectOptions(root=root, git=git, user_contracts=False))
     pages = []
     for file in files:
-        path = path_inside(project.levels.root, os.path.realpath(file.path))
+        path = find_path_inside(project.levels.root, os.path.realpath(file.path))
         if path is None:
             raise UsageError(
-                f"{printable(file.path)}: lies outside of {project.levels.root}; --root names the "
+                f"{make_printable(file.path)}: lies outside of {project.levels.root}; --root names the "
                 "project that the page is about"
             )
         pages.append((path, file))
-    contracts = page_contracts(project.levels.root, project.contracts.folders)
+    contracts = find_page_contracts(project.levels.root, project.contracts.folders)
     return project, import_pages(pages, project, contracts=contracts, destination=place)
 
 
-def save_pages(pages: Sequence[ImportedPage], place: Destination) -> None:
-    """Write all drafts of *pages* whose ids are free, or none; raises ``UsageError``."""
+def save_page_drafts(pages: Sequence[ImportedPage], place: Destination) -> None:
+    """Write for ``import --save`` all drafts of the imported *pages* whose ids are free, or none;
+    raises ``UsageError``.
+    """
     texts = {
         outcome.draft.rule_id: outcome.draft.text
         for page in pages
         for outcome in page.outcomes
         if outcome.draft and outcome.path
     }
-    write_new(place, texts)
+    write_new_contracts(place, texts)
 
 
-def task_of(project: WholeProject, pages: Sequence[ImportedPage]) -> str:
-    """Return the task for the lines of *pages* that are left."""
+def render_agent_task(project: WholeProject, pages: Sequence[ImportedPage]) -> str:
+    """Return the task that ``import --for-agent`` prints: for the lines of the imported *pages*
+    that are left.
+    """
     endings = Counter(os.path.splitext(path)[1] for path in project.files)
     languages: Counter[str] = Counter()
     for ending, number in endings.items():
@@ -64,4 +70,4 @@ def task_of(project: WholeProject, pages: Sequence[ImportedPage]) -> str:
             languages[LANGUAGE_BY_ENDING[ending]] += number
     folders = Counter(path.rpartition("/")[0] for path in project.files if "/" in path)
     largest = sorted(folder for folder, _ in folders.most_common(_MOST_FOLDERS))
-    return render_task(pages, languages=languages.most_common(), folders=largest)
+    return render_contract_task(pages, languages=languages.most_common(), folders=largest)

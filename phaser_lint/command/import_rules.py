@@ -19,40 +19,40 @@ from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from phaser_lint.author.destination import Destination, destination, write_new
-from phaser_lint.author.importers.drafts import drafts
+from phaser_lint.author.destination import Destination, choose_destination, write_new_contracts
+from phaser_lint.author.importers.drafts import make_import_drafts
 from phaser_lint.author.importers.import_check import ComparedRules, compare_rules
 from phaser_lint.author.importers.import_report import (
     Imported,
     ImportOutcome,
-    as_json,
+    render_import_json,
     summarise_import,
-    table,
+    render_import_table,
 )
 from phaser_lint.author.importers.imported import FoundPlace, ImportedFile
 from phaser_lint.author.importers.known_tools import (
     TOOLS,
-    rule_files,
-    shown_names,
-    tool_named,
-    tools_of,
+    list_rule_files,
+    render_file_names,
+    find_import_tool,
+    require_import_tools,
 )
 from phaser_lint.author.importers.page_import import ImportedPage
-from phaser_lint.author.importers.page_report import page_lines, page_values
+from phaser_lint.author.importers.page_report import render_page_report, make_page_values
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.import_pages import read_pages, save_pages, task_of
-from phaser_lint.command.terminal import in_lines
+from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.import_pages import read_pages, save_page_drafts, render_agent_task
+from phaser_lint.command.terminal import render_lines
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import count, harmless, path_shown, printable, sorted_json
-from phaser_lint.project import Root, way_to, working_directory
+from phaser_lint.core.text import render_quantity, make_harmless, render_path, make_printable, render_sorted_json
+from phaser_lint.project import Root, make_relative_path, require_working_directory
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.levels import usual_folder
-from phaser_lint.project.project import root_for
+from phaser_lint.project.levels import choose_new_contract_folder
+from phaser_lint.project.project import require_project_root
 from phaser_lint.project.regular_file import read_bytes
 
 
@@ -65,7 +65,7 @@ def parser() -> Parser:
         page="import.md",
     )
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", help=f"a file, or a folder with files: {shown_names()}"
+        "files", metavar="FILE", nargs="+", help=f"a file, or a folder with files: {render_file_names()}"
     )
     parser.add_argument(
         "--from",
@@ -85,59 +85,59 @@ def parser() -> Parser:
     )
     parser.add_switch("-q", "--quiet", help="print what is left out or differs, and nothing else")
     parser.add_switch("--json", help="print JSON")
-    add_root_and_git(parser)
+    add_root_and_git_flags(parser)
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Import another tool's rules, and print what became of each."""
     flags = parser().parse_args(arguments)
-    root = Root(root_for(flags.root), git_of(flags))
+    root = Root(require_project_root(flags.root), make_git_limits(flags))
     files = read_rule_files(flags.files, tool=getattr(flags, "from"))
     page_files = [file for file in files if file.page]
     files = tuple(file for file in files if not file.page)
-    _require_fitting(flags, has_pages=bool(page_files))
+    _require_fitting_flags(flags, has_pages=bool(page_files))
     if flags.check:
-        notes = [f"{printable(file.path)} is a page, of no tool that runs" for file in page_files]
+        notes = [f"{make_printable(file.path)} is a page, of no tool that runs" for file in page_files]
         if not files:
             raise UsageError(f"--check: {notes[0]}")
         sys.stderr.write("".join(f"{note}: not compared\n" for note in notes))
-        return _check(files, root, flags)
-    place = destination(root, here=working_directory(), chosen_folder=flags.to)
+        return _check_import(files, root, flags)
+    place = choose_destination(root, here=require_working_directory(), chosen_folder=flags.to)
     pages: tuple[ImportedPage, ...] = ()
     if page_files:
         # What is written of the other files takes its ids first.
-        new_drafts = () if flags.for_agent else drafts(files)
+        new_drafts = () if flags.for_agent else make_import_drafts(files)
         new_ids = [draft.rule_id for draft in new_drafts if draft.text]
         taken = {**{rule_id: place.file_of(rule_id) for rule_id in new_ids}, **place.taken}
         project, pages = read_pages(
             page_files,
             root=flags.root,
-            git=git_of(flags),
+            git=make_git_limits(flags),
             place=place._replace(taken=taken),
         )
         if flags.for_agent:
-            notes = [f"{printable(file.path)} is no page: not read for the task" for file in files]
+            notes = [f"{make_printable(file.path)} is no page: not read for the task" for file in files]
             sys.stderr.write("".join(f"{note}\n" for note in notes))
-            sys.stdout.write(task_of(project, pages))
+            sys.stdout.write(render_agent_task(project, pages))
             return exit_codes.CLEAN
     files = tuple(_with_notices(file, root, level=place.level_in(root)) for file in files)
     imported = import_rules(files, place, write=not flags.dry_run)
     if flags.save:
-        save_pages(pages, place)
+        save_page_drafts(pages, place)
     if flags.json:
-        page_objects = [page_values(page, is_written=flags.save) for page in pages]
-        sys.stdout.write(as_json(imported, pages=page_objects))
+        page_objects = [make_page_values(page, is_written=flags.save) for page in pages]
+        sys.stdout.write(render_import_json(imported, pages=page_objects))
     else:
-        in_text = summarise_import if flags.quiet else table
+        in_text = summarise_import if flags.quiet else render_import_table
         lines = in_text(imported).splitlines() if files else []
-        lines += page_lines(pages, is_written=flags.save, is_short=flags.quiet) if pages else []
-        sys.stdout.write(in_lines(lines))
-    sys.stderr.write(f"{harmless(place.note)}\n" if place.note else "")
+        lines += render_page_report(pages, is_written=flags.save, is_short=flags.quiet) if pages else []
+        sys.stdout.write(render_lines(lines))
+    sys.stderr.write(f"{make_harmless(place.note)}\n" if place.note else "")
     return exit_codes.CLEAN if imported.is_whole else exit_codes.VIOLATIONS
 
 
-def _require_fitting(flags: Namespace, *, has_pages: bool) -> None:
+def _require_fitting_flags(flags: Namespace, *, has_pages: bool) -> None:
     """Raise ``UsageError`` for flags that do not go together, or need pages."""
     if flags.for_agent and flags.json:
         raise UsageError("--for-agent: expected without --json: the task is a text")
@@ -154,7 +154,7 @@ def _with_notices(file: ImportedFile, root: str, *, level: str) -> ImportedFile:
 
     Comments in sources suppress nothing of a contract, and its paths may be from another folder.
     """
-    tool = tool_named(file.tool)
+    tool = find_import_tool(file.tool)
     if not file.rules:
         return file
     notices = [*file.notices]
@@ -168,13 +168,13 @@ def _with_notices(file: ImportedFile, root: str, *, level: str) -> ImportedFile:
             for comment in re.findall(tool.suppression, source.text)
         ]
         if comments:
-            number = count(len(comments), "comment")
+            number = render_quantity(len(comments), "comment")
             example = f"{number} such as {comments[0]}"
             notices.append(f"{example} in sources: none suppresses a contract")
-    folder = way_to(os.path.dirname(os.path.realpath(file.path)), root)
+    folder = make_relative_path(os.path.dirname(os.path.realpath(file.path)), root)
     own_level = "" if folder == "." else folder
     if tool.is_of_folder and own_level != level:
-        usual = usual_folder(os.path.join(root, own_level))
+        usual = choose_new_contract_folder(os.path.join(root, own_level))
         target = "/".join(filter(None, (own_level, usual)))
         notices.append(
             f"its paths are from its own folder: write the contracts there, with --to {target}"
@@ -182,14 +182,14 @@ def _with_notices(file: ImportedFile, root: str, *, level: str) -> ImportedFile:
     return file._replace(notices=tuple(notices))
 
 
-def _check(files: tuple[ImportedFile, ...], root: str, flags: Namespace) -> int:
-    comparisons = compare_rules(files, drafts(files), root=root)
+def _check_import(files: tuple[ImportedFile, ...], root: str, flags: Namespace) -> int:
+    comparisons = compare_rules(files, make_import_drafts(files), root=root)
     if flags.json:
         sys.stdout.write(render_differences_json(comparisons))
     else:
         different = [comparison for comparison in comparisons if not comparison.is_same]
-        text = difference_lines(different if flags.quiet else comparisons)
-        sys.stdout.write(in_lines(text.splitlines()))
+        text = render_difference_lines(different if flags.quiet else comparisons)
+        sys.stdout.write(render_lines(text.splitlines()))
     if any(comparison.problem for comparison in comparisons):
         return exit_codes.INCOMPLETE
     is_same = all(comparison.is_same for comparison in comparisons)
@@ -204,11 +204,13 @@ def _check(files: tuple[ImportedFile, ...], root: str, flags: Namespace) -> int:
 _VERSION = 1
 
 
-def difference_lines(comparisons: Iterable[ComparedRules]) -> str:
-    """Return what only one of the two found, a file of rules after the other."""
+def render_difference_lines(comparisons: Iterable[ComparedRules]) -> str:
+    """Return the text of ``import --check``: which findings only the old tool or only the imported
+    rules have, a file of rules after the other.
+    """
     lines: list[str] = []
     for compared in comparisons:
-        path = path_shown(compared.path)
+        path = render_path(compared.path)
         if compared.problem:
             lines.append(f"{path}: nothing compared: {compared.problem}")
             continue
@@ -222,32 +224,34 @@ def difference_lines(comparisons: Iterable[ComparedRules]) -> str:
             why = f" (not checked: {reason})" if reason else ""
             lines.append(f"  {program} alone: {_describe_place(place)}{why}")
         lines += [f"  contracts alone: {_describe_place(place)}" for place in compared.here]
-    return "".join(f"{harmless(line)}\n" for line in lines)
+    return "".join(f"{make_harmless(line)}\n" for line in lines)
 
 
 def render_differences_json(comparisons: Iterable[ComparedRules]) -> str:
-    """Return the differences of imported rules as JSON, for programs."""
+    """Return the differences that ``import --check`` finds between imported rules and their tool,
+    as JSON.
+    """
     objects = [
         {
             "path": comparison.path,
             "program": comparison.program or None,
             "problem": comparison.problem or None,
             "both": comparison.both,
-            "old_alone": _place_objects(comparison.there),
-            "new_alone": _place_objects(comparison.here),
+            "old_alone": _map_places(comparison.there),
+            "new_alone": _map_places(comparison.here),
         }
         for comparison in comparisons
     ]
-    return sorted_json({"version": _VERSION, "compared": objects})
+    return render_sorted_json({"version": _VERSION, "compared": objects})
 
 
 def _describe_place(place: FoundPlace) -> str:
     line = "" if place.line is None else f":{place.line}"
     name = f": {place.name}" if place.name else ""
-    return f"{path_shown(place.path)}{line}{name}"
+    return f"{render_path(place.path)}{line}{name}"
 
 
-def _place_objects(places: Sequence[FoundPlace]) -> list[dict[str, Any]]:
+def _map_places(places: Sequence[FoundPlace]) -> list[dict[str, Any]]:
     return [
         {"rule": place.name or None, "path": place.path, "line": place.line} for place in places
     ]
@@ -257,18 +261,19 @@ def _place_objects(places: Sequence[FoundPlace]) -> list[dict[str, Any]]:
 
 
 def read_rule_files(names: Iterable[str], *, tool: str | None = None) -> tuple[ImportedFile, ...]:
-    """Return what the files, or those of the folders, that are *names* hold, each once.
+    """Return for ``phaser-lint import`` the rules that files of other tools hold: *names* are
+    files, or folders of them, each once.
 
     *tool* is the name of the tool whose rules they are, where the names of the files do not show
     it. Raises ``PhaserError``.
     """
-    row = tool_named(tool) if tool else None
+    row = find_import_tool(tool) if tool else None
     path_by_real_path = {
-        os.path.realpath(path): path for name in names for path in rule_files(name, tool=row)
+        os.path.realpath(path): path for name in names for path in list_rule_files(name, tool=row)
     }
     files = []
     for path in path_by_real_path.values():
-        tools = [row] if row else tools_of(path)
+        tools = [row] if row else require_import_tools(path)
         try:
             content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
         except OSError as error:
@@ -284,13 +289,14 @@ def read_rule_files(names: Iterable[str], *, tool: str | None = None) -> tuple[I
 
 
 def import_rules(files: tuple[ImportedFile, ...], place: Destination, *, write: bool) -> Imported:
-    """Return what becomes of the rules of *files*; with *write* their contracts are written.
+    """Return what ``phaser-lint import`` makes of the rules of *files*; with *write* their
+    contracts are written.
 
     All new ones, or none: raises ``UsageError``.
     """
-    new_drafts = drafts(files)
+    new_drafts = make_import_drafts(files)
     if write:
-        write_new(place, {draft.rule_id: draft.text for draft in new_drafts if draft.text})
+        write_new_contracts(place, {draft.rule_id: draft.text for draft in new_drafts if draft.text})
     outcomes = []
     for draft in new_drafts:
         owner = place.taken.get(draft.rule_id, "") if draft.text else ""

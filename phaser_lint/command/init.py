@@ -18,30 +18,30 @@ from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.agent import DEFAULT
-from phaser_lint.agent.install.agent_hooks import FILES, paths_by_scope
-from phaser_lint.agent.install.worktree_hooks import lost_in_worktrees, unread_in_worktree
+from phaser_lint.agent.install.agent_hooks import FILES, list_paths_by_scope
+from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
 from phaser_lint.agent.known_agents import AGENTS
-from phaser_lint.agent.locations import Machine, only_started_in
-from phaser_lint.author.proposals.first_trial import pattern_found
+from phaser_lint.agent.locations import Machine, explain_start_folder
+from phaser_lint.author.proposals.first_trial import find_first_pattern
 from phaser_lint.author.proposals.pre_commit_configuration import PATH as COMMITS
-from phaser_lint.author.proposals.project_traits import ProjectTraits, commit_program, traits_of
+from phaser_lint.author.proposals.project_traits import ProjectTraits, find_commit_program, find_project_traits
 from phaser_lint.author.proposals.proposal import InitProposal, Proposal, write_proposals
 from phaser_lint.author.proposals.proposal import propose_files as propose
-from phaser_lint.author.proposals.undo import clone_memory
+from phaser_lint.author.proposals.undo import open_clone_memory
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.terminal import in_lines
+from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.terminal import render_lines
 from phaser_lint.command.undo_init import undo_init
 from phaser_lint.contract.packs import PACKS
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shell_lines import shell_line
-from phaser_lint.core.text import count, harmless, path_shown, sorted_json
+from phaser_lint.core.shell_lines import join_shell_words
+from phaser_lint.core.text import render_quantity, make_harmless, render_path, render_sorted_json
 from phaser_lint.core.wrapping import WIDEST
-from phaser_lint.project import Root, cache_folder, git_root, home_folder, working_directory
-from phaser_lint.project.files.disk import project_files
+from phaser_lint.project import Root, find_user_cache_folder, find_git_root, find_home_folder, require_working_directory
+from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.levels import BASELINE
-from phaser_lint.project.project import levels_for
+from phaser_lint.project.project import require_project_levels
 
 _WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _NAMES = tuple(agent.name for agent in AGENTS)
@@ -89,70 +89,70 @@ def parser() -> Parser:
     )
     parser.add_switch("--undo", help="take back what init wrote in this worktree, byte for byte")
     parser.add_switch("--json", help="print JSON, and ask nothing")
-    add_root_and_git(parser)
+    add_root_and_git_flags(parser)
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Show what ``init`` proposes, and write what is wanted of it; 0 or 2."""
     flags = parser().parse_args(arguments)
-    levels, home = levels_for(flags.root), home_folder()
-    if levels.root == home and git_root(home) is None:
+    levels, home = require_project_levels(flags.root), find_home_folder()
+    if levels.root == home and find_git_root(home) is None:
         # Its .phaser and .claude are the user's own, for all projects.
         raise UsageError(f"{home} is the home folder: expected a project; run init in one")
-    levels = levels._replace(root=Root(levels.root, git_of(flags)))
+    levels = levels._replace(root=Root(levels.root, make_git_limits(flags)))
     if flags.undo:
         wants = (("--yes", flags.yes), ("--agent", flags.agent), ("--pack", flags.pack))
         name = next((name for name, is_given in wants if is_given), "")
         if name:
             raise UsageError(f"--undo: expected without {name}, for it takes back and asks nothing")
         return undo_init(levels.root, as_json=flags.json)
-    start = "" if flags.root else working_directory()
+    start = "" if flags.root else require_working_directory()
     machine = Machine(levels.root, home, os.environ, start=start)
-    files = project_files(levels.root)
+    files = list_project_files(levels.root)
     asks = not (flags.yes or flags.json) and sys.stdin.isatty() and sys.stdout.isatty()
-    traits = traits_of(levels, files, machine).with_agents(flags.agent)
+    traits = find_project_traits(levels, files, machine).with_agents(flags.agent)
     if traits.asks_which_agent and asks:
-        traits = traits.with_agents(_ask_agents())
+        traits = traits.with_agents(_ask_for_agents())
     proposed = propose(traits, machine, packs=flags.pack)
     if not flags.json:
-        sys.stdout.write(_proposal_text(traits, proposed, machine))
+        sys.stdout.write(_render_proposals(traits, proposed, machine))
     accepted = [
-        proposal for proposal in proposed.proposals if flags.yes or (asks and _is_wanted(proposal))
+        proposal for proposal in proposed.proposals if flags.yes or (asks and _ask_for_consent(proposal))
     ]
-    clone, cache = clone_memory(levels.root), cache_folder(os.environ, home=home)
+    clone, cache = open_clone_memory(levels.root), find_user_cache_folder(os.environ, home=home)
     failed = write_proposals(accepted, cache=cache, clone=clone)
     proposed = proposed._replace(problems=(*proposed.problems, *failed.values()))
     written_proposals = [proposal for proposal in accepted if proposal.path not in failed]
     if flags.json:
-        sys.stdout.write(_as_json(traits, proposed, written_proposals))
+        sys.stdout.write(_render_json(traits, proposed, written_proposals))
     else:
-        steps = _next_steps(traits, written_proposals, machine)
-        pattern = pattern_found(levels.root, files) if proposed.proposals else ""
+        steps = _list_next_steps(traits, written_proposals, machine)
+        pattern = find_first_pattern(levels.root, files) if proposed.proposals else ""
         if pattern:
             steps.append((f"phaser-lint try '{pattern}'", "what a rule of your own would find"))
         sys.stdout.write(
-            _outcome(proposed, written_proposals, steps, has_asked=asks or bool(failed))
+            _render_outcome(proposed, written_proposals, steps, has_asked=asks or bool(failed))
         )
         paths = [proposal.change.place.path for proposal in written_proposals]
         if paths and not (clone is not None and all(map(clone.has, paths))):
-            sys.stdout.write(in_lines(("", _NOT_REMEMBERED)))
+            sys.stdout.write(render_lines(("", _NOT_REMEMBERED)))
         is_any_hooked = any(proposal.is_agents for proposal in written_proposals)
         notes = [
             note
             for agent in (traits.agents if is_any_hooked else ())
-            for note in (unread_in_worktree(agent, machine), lost_in_worktrees(agent, machine))
+            for note in (explain_unread_hook(agent, machine), explain_lost_hook(agent, machine))
             if note
         ]
-        sys.stdout.write(in_lines(line for note in notes for line in ("", note)))
+        sys.stdout.write(render_lines(line for note in notes for line in ("", note)))
     sys.stderr.write(
-        "".join(f"phaser-lint: {harmless(problem)}\n" for problem in proposed.problems)
+        "".join(f"phaser-lint: {make_harmless(problem)}\n" for problem in proposed.problems)
     )
     return exit_codes.INCOMPLETE if proposed.problems else exit_codes.CLEAN
 
 
-def _proposal_text(traits: ProjectTraits, proposed: InitProposal, machine: Machine) -> str:
-    languages = [f"{name} ({count(number, 'file')})" for name, number in traits.languages]
+def _render_proposals(traits: ProjectTraits, proposed: InitProposal, machine: Machine) -> str:
+    languages = [f"{name} ({render_quantity(number, 'file')})" for name, number in traits.languages]
     trait_phrases = [
         ", ".join(languages),
         ", ".join(agent.shown for agent in traits.agents),
@@ -161,13 +161,13 @@ def _proposal_text(traits: ProjectTraits, proposed: InitProposal, machine: Machi
         "pre-commit" if traits.commits is not None else "",
         *(manager.name for manager in traits.managers),
         f"GitHub ({traits.branch})" if traits.branch else "",
-        f"rules of other tools ({', '.join(map(path_shown, traits.rules))})" * bool(traits.rules),
+        f"rules of other tools ({', '.join(map(render_path, traits.rules))})" * bool(traits.rules),
     ]
     lines = [f"found: {'; '.join(filter(None, trait_phrases)) or 'nothing that is known here'}"]
-    width = max((len(path_shown(proposal.path)) for proposal in proposed.proposals), default=0)
+    width = max((len(render_path(proposal.path)) for proposal in proposed.proposals), default=0)
     lines += ["", "proposed:"] if proposed.proposals else []
     rows = [
-        f"  {path_shown(proposal.path):<{width}}  {proposal.purpose}"
+        f"  {render_path(proposal.path):<{width}}  {proposal.purpose}"
         for proposal in proposed.proposals
     ]
     # What each pack finds; of those that find nothing, whether they were chosen.
@@ -178,10 +178,10 @@ def _proposal_text(traits: ProjectTraits, proposed: InitProposal, machine: Machi
     ]
     if pack_lines:
         pack_lines = ["", "packs (* is chosen; --pack NAME chooses others):", *pack_lines]
-    notes = [note for agent in traits.agents if (note := only_started_in(agent, machine))]
+    notes = [note for agent in traits.agents if (note := explain_start_folder(agent, machine))]
     hook_paths = {proposal.path for proposal in proposed.proposals if proposal.is_agents}
     for agent in traits.agents:
-        if hook_paths.isdisjoint(paths_by_scope(agent.name).get("project", ())):
+        if hook_paths.isdisjoint(list_paths_by_scope(agent.name).get("project", ())):
             continue
         name = "" if agent.name == DEFAULT else f" --agent {agent.name}"
         install = f"phaser-lint install{name}"
@@ -192,22 +192,22 @@ def _proposal_text(traits: ProjectTraits, proposed: InitProposal, machine: Machi
         notes.append(_GITS)
     notes += proposed.notes
     if proposed.ignored:
-        paths = shell_line([path_shown(path) for path in proposed.ignored])
+        paths = join_shell_words([render_path(path) for path in proposed.ignored])
         notes.append(
-            f"git ignores {', '.join(map(path_shown, proposed.ignored))}: nobody else gets "
+            f"git ignores {', '.join(map(render_path, proposed.ignored))}: nobody else gets "
             f"{'it' if len(proposed.ignored) == 1 else 'them'}, nor does CI. "
             f"git add -f {paths} adds what is ignored"
         )
     ends = ["", *notes] if notes else []
     return (
-        f"{in_lines(lines)}{in_lines(rows, indent=' ' * (width + 4))}{in_lines(pack_lines)}"
-        f"{in_lines(ends)}"
+        f"{render_lines(lines)}{render_lines(rows, indent=' ' * (width + 4))}{render_lines(pack_lines)}"
+        f"{render_lines(ends)}"
     )
 
 
-def _ask_agents() -> list[str]:
+def _ask_for_agents() -> list[str]:
     """Return the agents that a person names; none at the end of the input."""
-    question = in_lines(
+    question = render_lines(
         [f"AGENTS.md: which agents read it here? ({', '.join(_NAMES)}; Enter for none)"]
     )
     names: list[str] | None = None
@@ -219,11 +219,11 @@ def _ask_agents() -> list[str]:
     return names
 
 
-def _is_wanted(proposal: Proposal) -> bool:
+def _ask_for_consent(proposal: Proposal) -> bool:
     sys.stdout.write("\n")
     is_wanted = None
     while is_wanted is None:
-        sys.stdout.write(f"write {path_shown(proposal.path)}? [Y/n] ")
+        sys.stdout.write(f"write {render_path(proposal.path)}? [Y/n] ")
         sys.stdout.flush()
         answer = sys.stdin.readline()
         # Without an answer, at the end of the input, nothing is wanted.
@@ -231,14 +231,14 @@ def _is_wanted(proposal: Proposal) -> bool:
     return is_wanted
 
 
-def _outcome(
+def _render_outcome(
     proposed: InitProposal,
     written_proposals: Sequence[Proposal],
     steps: Sequence[tuple[str, str]],
     *,
     has_asked: bool,
 ) -> str:
-    lines = [f"{path_shown(proposal.path)}: written" for proposal in written_proposals]
+    lines = [f"{render_path(proposal.path)}: written" for proposal in written_proposals]
     if not proposed.proposals:
         lines.append(
             "nothing is proposed"
@@ -257,17 +257,17 @@ def _outcome(
     ]
     # Below a long command there is little room for what it does.
     indent = " " * (width + 4 if width < _LONG else 4)
-    return in_lines(("", *lines)) + in_lines(step_lines, indent=f"{indent}# ")
+    return render_lines(("", *lines)) + render_lines(step_lines, indent=f"{indent}# ")
 
 
-def _next_steps(
+def _list_next_steps(
     traits: ProjectTraits, written_proposals: Sequence[Proposal], machine: Machine
 ) -> list[tuple[str, str]]:
     """Return the commands that a person goes on with, each with what it does."""
-    steps = [(f"phaser-lint import {path_shown(path)}", "") for path in traits.rules]
+    steps = [(f"phaser-lint import {render_path(path)}", "") for path in traits.rules]
     if traits.number_of_page_rules:
-        pages = shell_line([path_shown(path) for path in traits.pages])
-        lines = count(traits.number_of_page_rules, "line")
+        pages = join_shell_words([render_path(path) for path in traits.pages])
+        lines = render_quantity(traits.number_of_page_rules, "line")
         # Of CONTRIBUTING.md with 21 such lines not one was sure to say one thing.
         number = traits.number_of_page_drafts
         drafts = f", and drafts {number} of them" if number else ""
@@ -284,7 +284,7 @@ def _next_steps(
         steps.append(("phaser-lint init --help", "if an agent edits here: --agent has its name"))
     elif written_proposals:
         steps.append(("phaser-lint doctor", "tests the hooks of your agents"))
-    program, paths = commit_program(machine), {proposal.path for proposal in written_proposals}
+    program, paths = find_commit_program(machine), {proposal.path for proposal in written_proposals}
     if COMMITS in paths and program:
         steps.append((f"{program} install", "puts the hooks into git"))
     for manager in traits.managers:
@@ -293,7 +293,7 @@ def _next_steps(
     return steps
 
 
-def _as_json(
+def _render_json(
     traits: ProjectTraits, proposed: InitProposal, written_proposals: Sequence[Proposal]
 ) -> str:
     fields: dict[str, Any] = {
@@ -330,4 +330,4 @@ def _as_json(
         "notes": list(proposed.notes),
         "problems": list(proposed.problems),
     }
-    return sorted_json(fields)
+    return render_sorted_json(fields)

@@ -29,47 +29,47 @@ from phaser_lint.agent.install.agent_hooks import (
     AUGMENT,
     FILES,
     SCOPES,
-    note_of,
-    paths_by_scope,
+    find_install_note,
+    list_paths_by_scope,
     require_abort,
     require_scope,
     require_team,
-    usual_scope,
+    choose_usual_scope,
 )
-from phaser_lint.agent.install.handlers import SettingsFile, read_handlers, settings_at
-from phaser_lint.agent.install.hook_additions import additions, settings_location
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_command
-from phaser_lint.agent.install.hooks_in_text import removal_from
-from phaser_lint.agent.install.link_hooks import LINKS, unsupported_reason
+from phaser_lint.agent.install.handlers import SettingsFile, read_handlers, find_settings_at
+from phaser_lint.agent.install.hook_additions import plan_additions, locate_settings
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_command
+from phaser_lint.agent.install.hooks_in_text import make_removal
+from phaser_lint.agent.install.link_hooks import LINKS, explain_unsupported_links
 from phaser_lint.agent.install.settings_changes import (
     SettingsChange,
-    as_before,
-    memories_in,
+    with_former_text,
+    open_memories,
     plan_change,
-    put_in,
-    take_out,
+    apply_addition,
+    apply_removal,
 )
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.install.standing_hook import scope_of_hook, standing_hook
+from phaser_lint.agent.install.standing_hook import find_hook_scope, find_standing_hook
 from phaser_lint.agent.install.text_memory import TextMemory
-from phaser_lint.agent.install.worktree_hooks import lost_in_worktrees, unread_in_worktree
-from phaser_lint.agent.known_agents import agent_named
-from phaser_lint.agent.known_hosts import host_of
-from phaser_lint.agent.locations import Machine, locate, only_started_in
+from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
+from phaser_lint.agent.known_agents import require_agent
+from phaser_lint.agent.known_hosts import load_host
+from phaser_lint.agent.locations import Machine, locate, explain_start_folder
 from phaser_lint.command import exit_codes
-from phaser_lint.command.terminal import in_lines
-from phaser_lint.command.uninstall_all import still_there_lines, uninstall_all
-from phaser_lint.core.command_line import Parser, add_root
+from phaser_lint.command.terminal import render_lines
+from phaser_lint.command.uninstall_all import render_remaining_traces, uninstall_all
+from phaser_lint.core.command_line import Parser, add_root_flag
 from phaser_lint.core.errors import SettingsError, UsageError
-from phaser_lint.core.own_program import not_on_path
-from phaser_lint.core.text import harmless
-from phaser_lint.core.wrapping import stream_columns, table_rows
-from phaser_lint.hook.doctor.permission import switched_off
-from phaser_lint.hook.doctor.programs import own_environment
+from phaser_lint.core.own_program import explain_not_on_path
+from phaser_lint.core.text import make_harmless
+from phaser_lint.core.wrapping import stream_columns, render_table_rows
+from phaser_lint.hook.doctor.permission import find_off_switches
+from phaser_lint.hook.doctor.programs import find_own_environment
 from phaser_lint.hook.doctor.startable import WAY
-from phaser_lint.project import cache_folder, home_folder, working_directory
-from phaser_lint.project.programs import Checkout, checkout_at
-from phaser_lint.project.project import levels_for, root_for
+from phaser_lint.project import find_user_cache_folder, find_home_folder, require_working_directory
+from phaser_lint.project.programs import Checkout, find_checkout
+from phaser_lint.project.project import require_project_levels, require_project_root
 
 _SPECIFIED_SECONDS = 60
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
@@ -77,14 +77,14 @@ _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_inp
 
 def parser() -> Parser:
     """Return the parser of the command line of ``install``."""
-    parser = _parser("phaser-lint install", installs=True)
+    parser = _make_parser("phaser-lint install", installs=True)
     parser.add_switch("--list", help="list the agents, and where the hook is installed")
     return parser
 
 
 def parser_uninstall() -> Parser:
     """Return the parser of the command line of ``uninstall``."""
-    parser = _parser("phaser-lint uninstall", installs=False)
+    parser = _make_parser("phaser-lint uninstall", installs=False)
     parser.add_switch(
         "--all",
         help="take out all hooks, git's as well, and the cache; contracts and configuration stay",
@@ -100,11 +100,11 @@ def parser_agents() -> Parser:
         example="phaser-lint agents",
         page="agents.md",
     )
-    add_root(parser)
+    add_root_flag(parser)
     return parser
 
 
-def _parser(command: str, *, installs: bool) -> Parser:
+def _make_parser(command: str, *, installs: bool) -> Parser:
     verb = "Install the hook in" if installs else "Take the hook out of"
     parser = Parser(
         command,
@@ -122,7 +122,7 @@ def _parser(command: str, *, installs: bool) -> Parser:
     parser.add_argument(
         "--scope", choices=SCOPES, help="[default: project, or the only one that the agent has]"
     )
-    add_root(parser)
+    add_root_flag(parser)
     parser.add_switch("--dry-run", help="print the file without writing it")
     if installs:
         parser.add_switch(
@@ -149,14 +149,14 @@ def _parser(command: str, *, installs: bool) -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Install; 0, or 2 if nothing could be installed."""
+    """Install the hook with ``phaser-lint install``; 0, or 2 if nothing could be installed."""
     flags = parser().parse_args(arguments)
-    return _print_agents(flags) if flags.list else _install(flags)
+    return _print_agents(flags) if flags.list else _install_hook(flags)
 
 
 def run_enforce_install(arguments: Sequence[str]) -> int:
     """Install as ``phaser enforce install``; 0, or 3."""
-    parser = _parser("phaser enforce install", installs=True)
+    parser = _make_parser("phaser enforce install", installs=True)
     parser.add_switch("--print", help="print the settings of the Phaser 1.8 specification, and end")
     flags = parser.parse_args(arguments)
     if flags.print:
@@ -168,37 +168,37 @@ def run_enforce_install(arguments: Sequence[str]) -> int:
             hooks[event] = [{"matcher": "Edit|Write", "hooks": [hook]}]
         sys.stdout.write(json.dumps({"hooks": hooks}, indent=2) + "\n")
         return exit_codes.CLEAN
-    return exit_codes.BUG if _install(flags) else exit_codes.CLEAN
+    return exit_codes.BUG if _install_hook(flags) else exit_codes.CLEAN
 
 
 def run_uninstall(arguments: Sequence[str]) -> int:
-    """Take out what ``install`` put in; 0, or 2."""
+    """Take out with ``phaser-lint uninstall`` what ``install`` put in; 0, or 2."""
     flags = parser_uninstall().parse_args(arguments)
     if flags.all:
         for name, is_given in (("--agent", flags.agent), ("--scope", flags.scope)):
             if is_given:
                 raise UsageError(f"--all: expected without {name}: it takes out those of all")
-        return uninstall_all(levels_for(flags.root), dry_run=flags.dry_run)
+        return uninstall_all(require_project_levels(flags.root), dry_run=flags.dry_run)
     flags = _with_scope(flags)
-    agent, machine, memories = flags.agent, _machine(flags), _memories()
+    agent, machine, memories = flags.agent, _make_machine(flags), _open_memories()
     places = [
-        settings_location(agent, pattern, machine) for pattern in paths_by_scope(agent)[flags.scope]
+        locate_settings(agent, pattern, machine) for pattern in list_paths_by_scope(agent)[flags.scope]
     ]
     existing = [place for place in places[1:] if agent in FILES or os.path.lexists(place.path)]
     changes = [
-        as_before(plan_change(place, removal_from(place.path, agent)), memories)
+        with_former_text(plan_change(place, make_removal(place.path, agent)), memories)
         for place in (places[0], *existing)
     ]
     for change in changes:
         if flags.dry_run:
             goes = change.outcome.changed and change.outcome.text is None
-            line = in_lines([harmless(f"{change.place.path}: would be removed")]) if goes else ""
+            line = render_lines([make_harmless(f"{change.place.path}: would be removed")]) if goes else ""
             sys.stdout.write(change.outcome.text or line)
             continue
-        take_out(change, home=home_folder(), memories=memories)
-        sys.stdout.write(in_lines([harmless(f"{change.place.path}: {change.outcome.status}")]))
+        apply_removal(change, home=find_home_folder(), memories=memories)
+        sys.stdout.write(render_lines([make_harmless(f"{change.place.path}: {change.outcome.status}")]))
     if not flags.dry_run:
-        sys.stdout.write(in_lines(still_there_lines(machine._replace(root=root_for(flags.root)))))
+        sys.stdout.write(render_lines(render_remaining_traces(machine._replace(root=require_project_root(flags.root)))))
     return exit_codes.CLEAN
 
 
@@ -210,38 +210,38 @@ def run_agents(arguments: Sequence[str]) -> int:
 def _with_scope(flags: Namespace) -> Namespace:
     """Return the flags with a scope that the agent has; raises ``SettingsError`` for another."""
     flags.agent = flags.agent or DEFAULT
-    flags.scope = flags.scope or usual_scope(flags.agent)
+    flags.scope = flags.scope or choose_usual_scope(flags.agent)
     require_scope(flags.agent, flags.scope)
     return flags
 
 
-def _install(flags: Namespace) -> int:
+def _install_hook(flags: Namespace) -> int:
     flags.agent = flags.agent or DEFAULT
     if flags.force and not (flags.scope or flags.if_missing):
-        usual = usual_scope(flags.agent)
-        flags.scope = scope_of_hook(flags.agent, _machine(flags), usual=usual)
+        usual = choose_usual_scope(flags.agent)
+        flags.scope = find_hook_scope(flags.agent, _make_machine(flags), usual=usual)
     flags = _with_scope(flags)
     if flags.abort:
         require_abort(flags.agent)
     if flags.if_missing:
         require_team(flags.agent, flags.scope)
     if flags.augment and flags.agent not in LINKS:
-        raise UsageError(unsupported_reason(flags.agent))
-    wanted, machine, remarks = wanted_hook(flags), _machine(flags), list[str]()
+        raise UsageError(explain_unsupported_links(flags.agent))
+    wanted, machine, remarks = make_wanted_hook(flags), _make_machine(flags), list[str]()
     plain = wanted._replace(protect=False, log=False)
     replaces = flags.force
     if flags.force:
-        wanted, remarks = standing_hook(flags.agent, flags.scope, machine).kept_in(wanted)
+        wanted, remarks = find_standing_hook(flags.agent, flags.scope, machine).kept_in(wanted)
         flags = Namespace(**{**vars(flags), **wanted._asdict()})
     elif wanted != plain:
         # A hook as init writes it gets what is added to it; any other form somebody wrote so.
-        there = additions(plain, machine, force=False)
+        there = plan_additions(plain, machine, force=False)
         replaces = all(change.outcome.status == "unchanged" for change in there)
-    changes = additions(wanted, machine, force=replaces)
+    changes = plan_additions(wanted, machine, force=replaces)
     different = [change.place.path for change in changes if change.outcome.status == "differs"]
     for path in different:
         message = f"{path}: holds another form of phaser's hooks; --force replaces them"
-        sys.stderr.write(f"{harmless(message)}\n")
+        sys.stderr.write(f"{make_harmless(message)}\n")
     if different:
         return exit_codes.INCOMPLETE
     return _write_changes(flags, changes, remarks)
@@ -256,39 +256,39 @@ def _write_changes(
         if flags.dry_run:
             sys.stdout.write(change.outcome.text or "")
             continue
-        put_in(change, executable=executable, memories=_memories())
-        sys.stdout.write(in_lines([harmless(f"{change.place.path}: {change.outcome.status}")]))
+        apply_addition(change, executable=executable, memories=_open_memories())
+        sys.stdout.write(render_lines([make_harmless(f"{change.place.path}: {change.outcome.status}")]))
     if flags.dry_run:
         return exit_codes.CLEAN
-    sys.stdout.write(in_lines(map(harmless, remarks)))
-    reasons = _reasons_not_to_run(flags, changes)
+    sys.stdout.write(render_lines(map(make_harmless, remarks)))
+    reasons = _explain_idle_hook(flags, changes)
     if reasons:
-        sys.stderr.write("".join(f"{harmless(reason)}\n" for reason in reasons))
+        sys.stderr.write("".join(f"{make_harmless(reason)}\n" for reason in reasons))
         return exit_codes.INCOMPLETE
-    checkout = checkout_at(_machine(flags).root)
-    command = hook_command(wanted_hook(flags)._replace(augment=False))
-    program = program_inside(command[0], checkout)
-    problem = None if program else start_problem(command, checkout)
+    checkout = find_checkout(_make_machine(flags).root)
+    command = make_hook_command(make_wanted_hook(flags)._replace(augment=False))
+    program = find_program_in_checkout(command[0], checkout)
+    problem = None if program else find_start_problem(command, checkout)
     if problem:
-        sys.stderr.write(harmless(f"The hook does not start yet: {problem}") + "\n")
+        sys.stderr.write(make_harmless(f"The hook does not start yet: {problem}") + "\n")
         return exit_codes.INCOMPLETE
-    sys.stdout.write(in_lines(map(harmless, _notes(flags, program))))
+    sys.stdout.write(render_lines(map(make_harmless, _note_limits(flags, program))))
     return exit_codes.CLEAN
 
 
-def _notes(flags: Namespace, program_in_checkout: str) -> Iterator[str]:
+def _note_limits(flags: Namespace, program_in_checkout: str) -> Iterator[str]:
     """Yield where the installed hook does not work, and what to do about it."""
-    agent, machine = agent_named(flags.agent), _machine(flags)
-    note = note_of(flags.agent, scope=flags.scope, aborts=flags.abort, protects=flags.protect)
+    agent, machine = require_agent(flags.agent), _make_machine(flags)
+    note = find_install_note(flags.agent, scope=flags.scope, aborts=flags.abort, protects=flags.protect)
     yield from note.splitlines()
     if program_in_checkout:
         yield f"{program_in_checkout} lies in the checkout, so it was not started: {WAY}"
     notes: list[str] = []
     folder = ""
     if flags.scope == "project":
-        folder = own_environment(TEAM_COMMAND, os.environ, root=root_for(flags.root))
+        folder = find_own_environment(TEAM_COMMAND, os.environ, root=require_project_root(flags.root))
     if folder:
-        scope = next(scope for scope in ("local", "user") if scope in paths_by_scope(flags.agent))
+        scope = next(scope for scope in ("local", "user") if scope in list_paths_by_scope(flags.agent))
         notes.append(
             f"{TEAM_COMMAND} lies in the environment {folder}: an agent that is started outside of "
             "it does not find it, and most let every edit through then. Start the agent inside, "
@@ -296,32 +296,32 @@ def _notes(flags: Namespace, program_in_checkout: str) -> Iterator[str]:
             f"{scope}, which names the program by its path."
         )
     if flags.scope != "user" and not flags.root:
-        notes.append(only_started_in(agent, machine._replace(start=working_directory())))
+        notes.append(explain_start_folder(agent, machine._replace(start=require_working_directory())))
     if flags.scope == "project":
-        notes += [unread_in_worktree(agent, machine), lost_in_worktrees(agent, machine)]
+        notes += [explain_unread_hook(agent, machine), explain_lost_hook(agent, machine)]
     yield from filter(None, notes)
 
 
-def _reasons_not_to_run(flags: Namespace, changes: Sequence[SettingsChange]) -> list[str]:
+def _explain_idle_hook(flags: Namespace, changes: Sequence[SettingsChange]) -> list[str]:
     """Return why the agent takes nothing from a file, the hook that was just written included.
 
     Or why it runs no hook of the files, whatever they hold.
     """
-    agent, machine = agent_named(flags.agent), _machine(flags)
+    agent, machine = require_agent(flags.agent), _make_machine(flags)
     lines = []
     reasons: dict[str, None] = {}
     for change in changes:
         path = change.place.path
-        refusals = host_of(flags.agent).file_refusals(settings_at(agent, path))
+        refusals = load_host(flags.agent).file_refusals(find_settings_at(agent, path))
         if refusals:
             lines.append(f"{path}: {agent.shown} skips the whole file: {'; '.join(refusals)}")
         for hook in read_handlers(SettingsFile(agent, path, change.place.shown)):
-            reasons.update(dict.fromkeys(switched_off(hook, machine)))
+            reasons.update(dict.fromkeys(find_off_switches(hook, machine)))
     return [*lines, *(f"{flags.agent}: {reason}" for reason in reasons)]
 
 
-def wanted_hook(flags: Namespace) -> WantedHook:
-    """Return the hook that the parsed flags ask for."""
+def make_wanted_hook(flags: Namespace) -> WantedHook:
+    """Return the hook that the parsed *flags* of ``install`` ask for."""
     return WantedHook(
         scope=flags.scope,
         agent=flags.agent,
@@ -334,24 +334,28 @@ def wanted_hook(flags: Namespace) -> WantedHook:
     )
 
 
-def _memories() -> tuple[TextMemory, ...]:
-    return memories_in(cache_folder(os.environ, home=home_folder()))
+def _open_memories() -> tuple[TextMemory, ...]:
+    return open_memories(find_user_cache_folder(os.environ, home=find_home_folder()))
 
 
-def _machine(flags: Namespace) -> Machine:
-    root = working_directory() if flags.scope == "user" else root_for(flags.root)
-    return Machine(root, home_folder(), os.environ)
+def _make_machine(flags: Namespace) -> Machine:
+    root = require_working_directory() if flags.scope == "user" else require_project_root(flags.root)
+    return Machine(root, find_home_folder(), os.environ)
 
 
-def program_inside(program: str, checkout: Checkout) -> str:
-    """Return the path of a *program* by name that the checkout holds, which is not started."""
+def find_program_in_checkout(program: str, checkout: Checkout) -> str:
+    """Return the path of a hook's *program*, named without a folder, that the checkout holds, which
+    ``install`` does not start; else empty.
+    """
     path = None if os.path.dirname(program) else shutil.which(program)
     return path if path is not None and checkout.holds(path) else ""
 
 
-def start_problem(command: Sequence[str], checkout: Checkout) -> str | None:
-    """Run the hook as the agent will, on an event without an edit; return what went wrong."""
-    missing_program = not_on_path(command[0], os.environ.get("PATH"))
+def find_start_problem(command: Sequence[str], checkout: Checkout) -> str | None:
+    """Run the hook that ``install`` wrote as the agent will, on an event without an edit; return
+    what went wrong.
+    """
+    missing_program = explain_not_on_path(command[0], os.environ.get("PATH"))
     if missing_program:
         return missing_program
     try:
@@ -378,22 +382,22 @@ _LEFT_OUT = (1, 2)
 
 
 def _print_agents(flags: Namespace) -> int:
-    machine = Machine(root_for(flags.root), home_folder(), os.environ)
+    machine = Machine(require_project_root(flags.root), find_home_folder(), os.environ)
     rows = [("agent", "program", "hook", "file")]
     for agent in known_agents.AGENTS:
         # The scope, or "unreadable", and the file of each hook; if none, of a usual one.
         hooks = []
-        for scope, patterns in paths_by_scope(agent.name).items():
+        for scope, patterns in list_paths_by_scope(agent.name).items():
             for place in filter(None, (locate(agent, pattern, machine) for pattern in patterns)):
                 try:
-                    if removal_from(place.path, agent.name)(read_settings(place.path)).changed:
+                    if make_removal(place.path, agent.name)(read_settings(place.path)).changed:
                         hooks.append((scope, place.shown))
                 except SettingsError:
                     hooks.append(("unreadable", place.shown))
         if not hooks:
-            hooks.append(("-", paths_by_scope(agent.name)[usual_scope(agent.name)][0]))
+            hooks.append(("-", list_paths_by_scope(agent.name)[choose_usual_scope(agent.name)][0]))
         program = "found" if shutil.which(agent.program) else "-"
-        rows += [(agent.name, program, hook, harmless(path)) for hook, path in hooks]
-    lines = table_rows(rows, width=stream_columns(sys.stdout), left_out=_LEFT_OUT)
-    sys.stdout.write(in_lines(lines))
+        rows += [(agent.name, program, hook, make_harmless(path)) for hook, path in hooks]
+    lines = render_table_rows(rows, width=stream_columns(sys.stdout), left_out=_LEFT_OUT)
+    sys.stdout.write(render_lines(lines))
     return exit_codes.CLEAN

@@ -47,7 +47,9 @@ _STYLES = tuple(
 
 
 def make_console(*, in_colour: bool) -> Console:
-    """Return what prints styled lines as they are: in colours or without, and never folded."""
+    """Return the ``rich`` console that prints styled lines as they are: in colours or without, and
+    never folded.
+    """
     return Console(
         highlight=False,
         soft_wrap=True,
@@ -58,7 +60,9 @@ def make_console(*, in_colour: bool) -> Console:
 
 
 def colour_rows(rows: Iterable[str]) -> Iterator[str]:
-    """Yield *rows* with the sequences that give a terminal its colours."""
+    """Yield *rows*, plain lines of a command, with the styles and colours that a terminal gives to
+    places and severities.
+    """
     console = make_console(in_colour=True)
     if console.legacy_windows:  # it shows the sequences
         yield from rows

@@ -10,22 +10,22 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from phaser_lint.check.every_level import whole_project
-from phaser_lint.check.project_inputs import contract_folders_of
+from phaser_lint.check.every_level import open_whole_project
+from phaser_lint.check.project_inputs import list_contract_folders
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.terminal import in_lines
-from phaser_lint.contract.contract_list import listed_contracts
-from phaser_lint.contract.lookalikes import notices_on_lookalikes
+from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.terminal import render_lines
+from phaser_lint.contract.contract_list import list_written_contracts
+from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import Report
-from phaser_lint.core.command_line import Parser, add_contracts_dir
-from phaser_lint.core.text import contract_shown, harmless
-from phaser_lint.core.wrapping import terminal_columns
-from phaser_lint.project import working_directory
+from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
+from phaser_lint.core.text import name_contract, make_harmless
+from phaser_lint.core.wrapping import count_terminal_columns
+from phaser_lint.project import require_working_directory
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report import contract_table
-from phaser_lint.report.report_paths import move_to_folder
+from phaser_lint.report.report_paths import move_report_to_folder
 
 _ON_A_PIPE = 120
 
@@ -40,8 +40,8 @@ def parser() -> Parser:
     )
     parser.add_argument("ids", metavar="ID", nargs="*", help="show this contract, tag or page")
     parser.add_switch("--json", help="print JSON")
-    add_root_and_git(parser)
-    add_contracts_dir(parser)
+    add_root_and_git_flags(parser)
+    add_contracts_dir_flag(parser)
     parser.add_switch("--project-contracts", help="leave the contracts of the home folder out")
     return parser
 
@@ -51,7 +51,7 @@ def run(arguments: Sequence[str]) -> int:
     flags = parser().parse_args(arguments)
     options = ProjectOptions(
         root=flags.root,
-        git=git_of(flags),
+        git=make_git_limits(flags),
         contracts_dir=flags.contracts_dir,
         user_contracts=not flags.project_contracts,
     )
@@ -59,9 +59,9 @@ def run(arguments: Sequence[str]) -> int:
         from phaser_lint.command.explain import print_explanations  # the list needs none of it
 
         return print_explanations(flags.ids, options)
-    project = whole_project(options)
+    project = open_whole_project(options)
     declarations = project.read_declarations().declarations
-    contracts = listed_contracts(declarations, project.contracts, project.files)
+    contracts = list_written_contracts(declarations, project.contracts, project.files)
     # The table has remarks of its own for contracts that do not count.
     counting = {(contract.path, contract.line) for contract in project.contracts.contracts}
     doubts = [
@@ -70,12 +70,12 @@ def run(arguments: Sequence[str]) -> int:
         if (notice.path, notice.line) in counting or notice.path == CONFIGURATION
     ]
     if not flags.contracts_dir:
-        doubts += notices_on_lookalikes(project.levels, project.contracts, project.files)
+        doubts += note_project_lookalikes(project.levels, project.contracts, project.files)
     remarks = Report(problems=project.contracts.problems, notices=tuple(doubts))
     if flags.json:
         json_rows, names = [], set[str]()
         for row in contracts:
-            row_names = {row.contract.rule_id, contract_shown(row.contract.key)}
+            row_names = {row.contract.rule_id, name_contract(row.contract.key)}
             if not flags.ids or not row_names.isdisjoint(flags.ids):
                 json_rows.append(row)
                 names |= row_names
@@ -84,20 +84,20 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
         unknown = [rule_id for rule_id in flags.ids if rule_id not in names]
         for rule_id in unknown:
-            sys.stderr.write(f"phaser-lint: no contract is called {harmless(rule_id)}\n")
+            sys.stderr.write(f"phaser-lint: no contract is called {make_harmless(rule_id)}\n")
         return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN
-    here, root = working_directory(), project.levels.root
-    report = move_to_folder(remarks, here, root=root)
-    rows = contract_table.rows_from_folder(contracts, here, root=root)
-    width = terminal_columns() if sys.stdout.isatty() else _ON_A_PIPE
+    here, root = require_working_directory(), project.levels.root
+    report = move_report_to_folder(remarks, here, root=root)
+    rows = contract_table.move_rows_to_folder(contracts, here, root=root)
+    width = count_terminal_columns() if sys.stdout.isatty() else _ON_A_PIPE
     lines = [
-        *contract_table.table_lines(rows, width=width),
-        *contract_table.problem_lines(report.problems),
-        *contract_table.notice_lines(report.notices),
-        contract_table.table_totals(rows, report.problems),
+        *contract_table.render_table_lines(rows, width=width),
+        *contract_table.render_problem_lines(report.problems),
+        *contract_table.render_notice_lines(report.notices),
+        contract_table.render_table_totals(rows, report.problems),
     ]
-    sys.stdout.write(in_lines(lines))
+    sys.stdout.write(render_lines(lines))
     if not (rows or report.problems):
-        looked_in = ", ".join(contract_folders_of(options))
-        sys.stderr.write(harmless(f"phaser-lint: note: no contracts in {looked_in}") + "\n")
+        looked_in = ", ".join(list_contract_folders(options))
+        sys.stderr.write(make_harmless(f"phaser-lint: note: no contracts in {looked_in}") + "\n")
     return exit_codes.CLEAN

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.editor.log import Log
-from phaser_lint.editor.loop import serve
-from phaser_lint.project import cache_folder, home_folder
+from phaser_lint.editor.loop import serve_client
+from phaser_lint.project import find_user_cache_folder, find_home_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,13 +34,15 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Serve an editor by LSP until it says goodbye; 0 if it did as the protocol asks, else 1."""
+    """Serve an editor by LSP until it says goodbye: ``phaser-lint lsp``; 0 if it did as the
+    protocol asks, else 1.
+    """
     flags = parser().parse_args(arguments)
     # Unlike other commands this one lives long.
     gc.enable()
     # Typing must not wait for work in the thread.
     sys.setswitchinterval(0.0005)
-    home = home_folder()
+    home = find_home_folder()
     if sys.stdin.isatty():
         sys.stderr.write(f"phaser-lint: {_TO_PEOPLE}\n")
     stream: Any = sys.stdin.buffer  # which always has read1
@@ -58,7 +60,7 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.buffer.flush()
 
     try:
-        cache = cache_folder(os.environ, home=home)
-        return serve(stream.read1, write, home=home, cache=cache, log=log)
+        cache = find_user_cache_folder(os.environ, home=home)
+        return serve_client(stream.read1, write, home=home, cache=cache, log=log)
     finally:
         log.close()

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from phaser_lint.check.shards.json_report import parse
+from phaser_lint.check.shards.json_report import parse_json_report
 from phaser_lint.check.shards.merged_report import merge_shard_reports
 from phaser_lint.command import report_answer, report_files
 from phaser_lint.contract.model import Report
@@ -33,12 +33,14 @@ def parser() -> Parser:
         page="scan.md",
     )
     parser.add_argument("reports", metavar="REPORT", nargs="+", help="the JSON report of a shard")
-    report_answer.add_answer(parser)
+    report_answer.add_report_flags(parser)
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Merge, print the report, and return the exit code."""
+    """Merge the JSON reports of shards for ``phaser-lint merge``, print the report, and return the
+    exit code.
+    """
     flags = parser().parse_args(arguments)
     flags.arguments = ("merge", *arguments)
     formats = report_files.require_formats(flags.format, show_suppressed=flags.show_suppressed)
@@ -59,6 +61,6 @@ def _read_report(path: str) -> Report:
     if len(content) > _MAXIMUM_BYTES:
         raise InputError(f"{path}: cannot be read: larger than 2 GB")
     try:
-        return parse(content.decode("utf-8"), path)
+        return parse_json_report(content.decode("utf-8"), path)
     except UnicodeDecodeError:
         raise InputError(f"{path}: expected JSON in UTF-8") from None

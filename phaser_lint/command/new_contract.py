@@ -10,30 +10,30 @@ from collections.abc import Sequence
 from textwrap import fill
 from typing import Any
 
-from phaser_lint.author.contract_text import comment_out, contract_text
-from phaser_lint.author.destination import destination, write_new
-from phaser_lint.author.draft import TYPES, rule_of
-from phaser_lint.check.every_level import whole_project
-from phaser_lint.check.project_notices import notices_on_idle_contracts
+from phaser_lint.author.contract_text import comment_out, render_contract_text
+from phaser_lint.author.destination import choose_destination, write_new_contracts
+from phaser_lint.author.draft import TYPES, require_rule
+from phaser_lint.check.every_level import open_whole_project
+from phaser_lint.check.project_notices import note_idle_contracts
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.terminal import in_lines
+from phaser_lint.command.terminal import render_lines
 from phaser_lint.contract.key_reader import KeyReader
 from phaser_lint.contract.keys import CONTRACT_KEYS, RULE_ID
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.schemas.contract_schema import schema_path
+from phaser_lint.contract.schemas.contract_schema import name_schema_path
 from phaser_lint.contract.schemas.descriptions import (
-    description_of,
-    manual_of,
-    title_of,
+    describe_type,
+    read_type_manual,
+    find_type_title,
 )
 from phaser_lint.contract.selection import Selection
 from phaser_lint.contract.yaml_documents import Surprise, read_documents
-from phaser_lint.core.command_line import Parser, add_root
+from phaser_lint.core.command_line import Parser, add_root_flag
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import harmless, sorted_json
-from phaser_lint.project import working_directory
-from phaser_lint.project.project import root_for
+from phaser_lint.core.text import make_harmless, render_sorted_json
+from phaser_lint.project import require_working_directory
+from phaser_lint.project.project import require_project_root
 
 
 def parser() -> Parser:
@@ -49,38 +49,38 @@ def parser() -> Parser:
     )
     parser.add_argument("--to", metavar="DIR", help="the folder that it is written to")
     parser.add_switch("--json", help="print JSON")
-    add_root(parser)
+    add_root_flag(parser)
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Write the contract and print its file."""
+    """Write the first contract of a type for ``phaser-lint new``, and print its file."""
     flags = parser().parse_args(arguments)
     if len(flags.names) != 2:
         raise UsageError(f"expected TYPE ID, found {' '.join(flags.names) or 'nothing'}")
     kind, rule_id = flags.names
-    rule_of(kind, flag="TYPE")
+    require_rule(kind, flag="TYPE")
     reader = KeyReader({"rule_id": rule_id})
     reader.value_of(RULE_ID)
     if reader.problems:
         raise UsageError(f"ID: {reader.problems[0].expected}")
-    place = destination(root_for(flags.root), here=working_directory(), chosen_folder=flags.to)
+    place = choose_destination(require_project_root(flags.root), here=require_working_directory(), chosen_folder=flags.to)
     place.require_free(rule_id)
-    [path] = write_new(place, {rule_id: starter_text(kind, rule_id)}).written
+    [path] = write_new_contracts(place, {rule_id: render_starter_contract(kind, rule_id)}).written
     if flags.json:
-        sys.stdout.write(sorted_json({"version": 1, "written": path}))
+        sys.stdout.write(render_sorted_json({"version": 1, "written": path}))
     else:
-        sys.stdout.write(in_lines([f"written: {harmless(path)}"]))
-    notes = [*filter(None, [place.note]), *_glob_notes(flags.root, rule_id, path=path)]
-    sys.stderr.write("".join(f"{harmless(note)}\n" for note in notes))
+        sys.stdout.write(render_lines([f"written: {make_harmless(path)}"]))
+    notes = [*filter(None, [place.note]), *_note_idle_globs(flags.root, rule_id, path=path)]
+    sys.stderr.write("".join(f"{make_harmless(note)}\n" for note in notes))
     return exit_codes.CLEAN
 
 
-def _glob_notes(root: str | None, rule_id: str, *, path: str) -> list[str]:
+def _note_idle_globs(root: str | None, rule_id: str, *, path: str) -> list[str]:
     """Return the note of a scan where the example's glob selects no file: for the one at *path*."""
-    project = whole_project(ProjectOptions(root=root))
+    project = open_whole_project(ProjectOptions(root=root))
     idle_contracts = Selection(project.contracts).idle(project.files)
-    notices = notices_on_idle_contracts(
+    notices = note_idle_contracts(
         contract for contract in idle_contracts if contract.rule_id == rule_id
     )
     return [f"{path}: note: {notice.text}" for notice in notices]
@@ -94,16 +94,18 @@ _WIDTH = 98
 _MORE = ("exclude_glob", "path_pattern", "scope", "ignorable", "rationale")
 
 
-def starter_text(kind: str, rule_id: str) -> str:
-    """Return the text of a contract of the type *kind*; raises ``UsageError``."""
-    keys = {**_example_of(kind), "rule_id": rule_id}
+def render_starter_contract(kind: str, rule_id: str) -> str:
+    """Return the text of the new contract that ``phaser-lint new`` writes, of the type *kind*;
+    raises ``UsageError``.
+    """
+    keys = {**_read_manual_example(kind), "rule_id": rule_id}
     rule = RULES[kind]
     meanings = {key.name: key.meaning for key in (*CONTRACT_KEYS, *rule.all_keys())}
     comments = {name: _wrap_text(meanings[name]) for name in keys if name in meanings}
-    description = description_of(kind)
+    description = describe_type(kind)
     sentences = _wrap_text(f"{description[:1].upper()}{description[1:]}")
-    about = f"{kind}: {title_of(kind)}.\n\n{sentences}\n"
-    text = contract_text(keys, above=about, comments=comments, schema=schema_path("contract"))
+    about = f"{kind}: {find_type_title(kind)}.\n\n{sentences}\n"
+    text = render_contract_text(keys, above=about, comments=comments, schema=name_schema_path("contract"))
     names = dict.fromkeys([*(key.name for key in rule.all_keys()), *rule.key_names(), *_MORE])
     other_keys = [
         f"{name}: {meanings[name]}"
@@ -114,9 +116,9 @@ def starter_text(kind: str, rule_id: str) -> str:
     return f"{text}\n{comment_out(other_text)}"
 
 
-def _example_of(kind: str) -> dict[str, Any]:
+def _read_manual_example(kind: str) -> dict[str, Any]:
     """Return the keys of the example in the manual of the type *kind*."""
-    _, heading, example = manual_of(kind).partition(_EXAMPLE)
+    _, heading, example = read_type_manual(kind).partition(_EXAMPLE)
     if not heading:  # python -OO
         raise UsageError(f"{kind}: its manual was left out by python -OO, and so was its example")
     lines = example.lstrip("\n").split("\n")

@@ -26,18 +26,18 @@ from collections.abc import Collection, Mapping, Sequence
 
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes, scan
-from phaser_lint.command.git_flags import git_of
+from phaser_lint.command.git_flags import make_git_limits
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project import Root, path_inside, working_directory
+from phaser_lint.project import Root, find_path_inside, require_working_directory
 from phaser_lint.project.files import STATES_IN_GIT
 from phaser_lint.project.git.repository import (
-    listed_commits,
-    merge_bases_of,
+    run_rev_list,
+    require_merge_bases,
     resolve_revision,
     run_git,
 )
-from phaser_lint.project.project import root_for
+from phaser_lint.project.project import require_project_root
 
 _FROM_REF = "PRE_COMMIT_FROM_REF"
 _REMOTE = "PRE_COMMIT_REMOTE_NAME"
@@ -81,12 +81,12 @@ def run(arguments: Sequence[str]) -> int:
     flags.unsafe_fixes = False
     # What was written has to be reviewed and staged by whoever commits.
     flags.fails_when_fixed = True
-    root = Root(root_for(flags.root), git_of(flags))
-    paths = files_in_project(root, flags.paths)
+    root = Root(require_project_root(flags.root), make_git_limits(flags))
+    paths = select_project_files(root, flags.paths)
     if flags.paths and not paths:
         sys.stderr.write("no file of the project to check\n")
         return exit_codes.CLEAN
-    options = scan.project_options(flags)._replace(
+    options = scan.make_project_options(flags)._replace(
         paths=paths,
         user_contracts=False,
         requires_contracts=True,
@@ -96,18 +96,19 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]) -> ProjectOptions:
-    """Return *options* with the base, which depends on what is checked by the *environment*.
+    """Return the *options* of ``pre-commit`` with the base, which depends on what is checked by the
+    *environment*.
 
     HEAD, however it is called, is what the commit that is being made is compared with. Of commits
     that were made it is the last one, so it stands for what they start from. Raises ``UsageError``
     where HEAD would be compared with itself.
     """
-    start = _start(root, environment)
+    start = _find_start_commits(root, environment)
     if start is None:
         if options.since is not None:
             from phaser_lint.project.git.staged_index import is_commit_begun  # few compare
 
-            if not is_commit_begun(root, environment) and _is_head(root, options.since):
+            if not is_commit_begun(root, environment) and _compares_with_head(root, options.since):
                 raise UsageError(
                     f"--since {options.since}: nothing to compare: nothing is staged, so HEAD "
                     "would be compared with itself; where commits are made already, run the hooks "
@@ -118,7 +119,7 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
     # Where a remote has nothing of it there is nothing to compare with, and all counts.
     options = options._replace(changed_since=start)
     head = resolve_revision(root, "HEAD")
-    if _is_head(root, options.since):
+    if _compares_with_head(root, options.since):
         if start == (head,):
             raise UsageError(
                 f"--since {options.since}: nothing to compare: the commits start from HEAD itself; "
@@ -132,14 +133,14 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
     return options
 
 
-def _is_head(root: str, revision: str | None) -> bool:
+def _compares_with_head(root: str, revision: str | None) -> bool:
     """Tell whether what is new since a *revision* is what is new since HEAD, which is a commit."""
-    return revision is not None and merge_bases_of(root, revision) == (
+    return revision is not None and require_merge_bases(root, revision) == (
         resolve_revision(root, "HEAD"),
     )
 
 
-def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
+def _find_start_commits(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
     """Return the commits that those ``pre-commit`` checks start from; ``None`` before one is made.
 
     Empty where they start from nothing. Raises ``UsageError`` where they do not start from what
@@ -148,7 +149,7 @@ def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
     from_ref, remote = environment.get(_FROM_REF, ""), environment.get(_REMOTE, "")
     # Of a branch that is new where it is pushed to, git passes zeros.
     if from_ref.strip("0"):
-        bases = merge_bases_of(root, from_ref, flag=_FROM_REF)
+        bases = require_merge_bases(root, from_ref, flag=_FROM_REF)
         # "push --force" of what was there before its last commits: HEAD is what both have.
         is_taken_back = bases == (resolve_revision(root, "HEAD"),)
         return tuple(filter(None, [resolve_revision(root, from_ref)])) if is_taken_back else bases
@@ -156,7 +157,7 @@ def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
         return None
     # The last commits that HEAD and branches of the remote have in common, if any.
     unpushed = ("--boundary", "HEAD", "--not", f"--remotes={remote}")
-    commits = listed_commits(root, *unpushed).split()
+    commits = run_rev_list(root, *unpushed).split()
     edges = [commit[1:] for commit in commits if commit.startswith("-")]
     if commits and not edges:
         return ()
@@ -167,7 +168,8 @@ def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
 def separate_flags(
     arguments: Sequence[str], *, flags: Collection[str]
 ) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the options of pre-commit's call, and the names that surely are no options.
+    """Return the options of pre-commit's call, and the names of files in it that surely are no
+    options.
 
     Raises ``UsageError`` for what may be either.
     """
@@ -185,14 +187,16 @@ def separate_flags(
     return arguments, ()
 
 
-def files_in_project(root: str, paths: Sequence[str]) -> tuple[str, ...]:
-    """Return those of *paths* that are files of the project at *root*, as they were given."""
-    here, files = working_directory(), []
+def select_project_files(root: str, paths: Sequence[str]) -> tuple[str, ...]:
+    """Return those of *paths*, as pre-commit names them, that are files of the project at *root*,
+    as they were given.
+    """
+    here, files = require_working_directory(), []
     for path in paths:
         full = os.path.join(here, path)
         # The folder is resolved and the name is not: a link is a file of its own folder.
         folder, name = os.path.split(os.path.normpath(full))
-        is_inside = path_inside(root, os.path.join(os.path.realpath(folder), name)) is not None
+        is_inside = find_path_inside(root, os.path.join(os.path.realpath(folder), name)) is not None
         if is_inside and not os.path.isdir(full):
             files.append(path)
     return tuple(files)

@@ -12,17 +12,17 @@ from collections.abc import Sequence
 
 from phaser_lint.check.comparison.baseline import find_baseline
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
-from phaser_lint.check.comparison.scan_comparisons import new_in
-from phaser_lint.check.engine.check import once_per_file
+from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
+from phaser_lint.check.engine.check import keep_one_per_file
 from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core import dumps
+from phaser_lint.core import render_json_line
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.text import printable
+from phaser_lint.core.text import make_printable
 from phaser_lint.editor.project_violation import ProjectViolation
 from phaser_lint.project import GitLimits
 
@@ -31,21 +31,24 @@ _GIT_SECONDS = 10.0
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the violations that no text of a file can show, as JSON, and return the exit code."""
+    """Print the project's violations that no text of a file can show, as JSON for the editor, and
+    return the exit code.
+    """
     root, *flags = arguments
     try:
-        violations = project_violations(
+        violations = list_project_violations(
             root, has_head="--head" in flags, has_baseline="--baseline" in flags
         )
     except PhaserError as error:
-        sys.stderr.write(f"phaser-lint: {printable(str(error))}\n")
+        sys.stderr.write(f"phaser-lint: {make_printable(str(error))}\n")
         return exit_codes.INCOMPLETE
-    sys.stdout.write(dumps([list(violation) for violation in violations]))
+    sys.stdout.write(render_json_line([list(violation) for violation in violations]))
     return exit_codes.CLEAN
 
 
-def project_violations(root: str, *, has_head: bool, has_baseline: bool) -> list[ProjectViolation]:
-    """Return what breaks contracts about the project at *root* as a whole, for a command.
+def list_project_violations(root: str, *, has_head: bool, has_baseline: bool) -> list[ProjectViolation]:
+    """Return the violations of the project at *root* as a whole, which the editor starts this
+    command for.
 
     What only the change since HEAD breaks is never existing. Raises ``PhaserError``.
     """
@@ -61,8 +64,8 @@ def project_violations(root: str, *, has_head: bool, has_baseline: bool) -> list
     about_changes = {
         key for key, contract in contracts.items() if "base" in RULES[contract.type].needs
     }
-    every = once_per_file(scan.report, scan.checker.contracts)
-    new = {*once_per_file(new_in(scan), scan.checker.contracts).violations}
+    every = keep_one_per_file(scan.report, scan.checker.contracts)
+    new = {*keep_one_per_file(find_new_in_scan(scan), scan.checker.contracts).violations}
     baseline = find_baseline(scan.root) if has_baseline else None
     listed = BaselineComparison(baseline.entries if baseline else {}).count(scan.report)
     unlisted = {*without_existing(every, listed).violations}

@@ -16,16 +16,16 @@ from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.configuration import ContractPlace, read_configuration
-from phaser_lint.core.command_line import Parser, add_contracts_dir
-from phaser_lint.core.text import disarmed_json, harmless
-from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_deciding
-from phaser_lint.hook.doctor.execution import quiet_environment
-from phaser_lint.hook.doctor.replaying import Hook, Replayed, replay
+from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
+from phaser_lint.core.text import disarm_json, make_harmless
+from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_deciding_files
+from phaser_lint.hook.doctor.execution import make_quiet_environment
+from phaser_lint.hook.doctor.replaying import Hook, Replayed, replay_events
 from phaser_lint.hook.recording import read_recording
-from phaser_lint.project import home_folder
-from phaser_lint.project.atomic_write import temporary_folder
+from phaser_lint.project import find_home_folder
+from phaser_lint.project.atomic_write import make_temporary_folder
 from phaser_lint.project.levels import PROJECT_FOLDERS
-from phaser_lint.project.project import levels_for
+from phaser_lint.project.project import require_project_levels
 
 _NAMES = tuple(agent.name for agent in AGENTS)
 _UNREAD = "the hook did not read the whole event"
@@ -49,7 +49,7 @@ def parser() -> Parser:
         help=f"whose events they are: one of {', '.join(_NAMES)} [default: claude-code]",
     )
     parser.add_argument("--root", metavar="PATH", help="the project whose contracts count")
-    add_contracts_dir(parser)
+    add_contracts_dir_flag(parser)
     parser.add_argument(
         "--project",
         metavar="PATH",
@@ -69,13 +69,13 @@ def run(arguments: Sequence[str]) -> int:
     recordings = [(path, read_recording(path)) for path in flags.files]
     for path, recorded in recordings:
         if not recorded:
-            sys.stderr.write(f"phaser-lint: {harmless(path)}: there is no event in it\n")
-    hook = Hook(flags.agent, flags.command or own_hook(flags.agent))
-    levels = levels_for(flags.root)
+            sys.stderr.write(f"phaser-lint: {make_harmless(path)}: there is no event in it\n")
+    hook = Hook(flags.agent, flags.command or make_own_hook_command(flags.agent))
+    levels = require_project_levels(flags.root)
     included = read_configuration(levels).include
     failed = False
     for path, recorded in recordings:
-        with temporary_folder("phaser-lint-replay-") as folder:
+        with make_temporary_folder("phaser-lint-replay-") as folder:
             place = os.path.join(os.path.realpath(folder), "project")
             os.mkdir(place)
             cache = os.path.join(os.path.realpath(folder), "cache")
@@ -83,27 +83,29 @@ def run(arguments: Sequence[str]) -> int:
                 only = ContractPlace(flags.contracts_dir, PROJECT_FOLDERS[0], "given")
                 copy_contracts([only], place)
             else:
-                copy_deciding(levels, included, place)
-            answers = replay(
+                copy_deciding_files(levels, included, place)
+            answers = replay_events(
                 recorded,
                 hook,
                 folder=place,
                 project=flags.project.rstrip("/"),
-                environment=quiet_environment(os.environ, home=home_folder(), folder=cache),
+                environment=make_quiet_environment(os.environ, home=find_home_folder(), folder=cache),
             )
             for replayed in answers:
                 failed = failed or replayed.run.decision.kind == "broken"
-                sys.stdout.write(_json(path, replayed) if flags.json else _text(path, replayed))
+                sys.stdout.write(_render_json(path, replayed) if flags.json else _render_text(path, replayed))
     return exit_codes.VIOLATIONS if failed else exit_codes.CLEAN
 
 
-def own_hook(agent: str) -> tuple[str, ...]:
-    """Return the command that starts this installation's hook."""
+def make_own_hook_command(agent: str) -> tuple[str, ...]:
+    """Return the command that starts this installation's hook, to which ``replay`` sends recorded
+    events.
+    """
     flags = () if agent == DEFAULT else ("--agent", agent)
     return (sys.executable, "-I", "-c", _CODE, *flags)
 
 
-def _text(path: str, replayed: Replayed) -> str:
+def _render_text(path: str, replayed: Replayed) -> str:
     decision, process_result = replayed.run.decision, replayed.run.result
     words = (replayed.event, replayed.tool, replayed.path)
     about = " ".join(word for word in words if word) or "another event"
@@ -114,10 +116,10 @@ def _text(path: str, replayed: Replayed) -> str:
     if process_result.left_unread:
         messages.append(f"warning: {_UNREAD}")
     lines = [head, *(f"  {line}" for line in dict.fromkeys(messages) if line.strip())]
-    return "".join(f"{harmless(line)}\n" for line in lines)
+    return "".join(f"{make_harmless(line)}\n" for line in lines)
 
 
-def _json(path: str, replayed: Replayed) -> str:
+def _render_json(path: str, replayed: Replayed) -> str:
     decision, process_result = replayed.run.decision, replayed.run.result
     fields: dict[str, Any] = {
         "version": 1,
@@ -135,4 +137,4 @@ def _json(path: str, replayed: Replayed) -> str:
     }
     if process_result.left_unread:
         fields["warning"] = _UNREAD
-    return disarmed_json(json.dumps(fields, sort_keys=True)) + "\n"
+    return disarm_json(json.dumps(fields, sort_keys=True)) + "\n"

@@ -16,15 +16,17 @@ from phaser_lint.command.report_files import ReportTarget, ReportViews
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project import git_folder, repository_root, working_directory
+from phaser_lint.project import find_git_folder, find_repository_root, require_working_directory
 from phaser_lint.report import summary, text_lines
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
 
 _BEGINNING = ("", "phaser-lint init proposes contracts for this project, and hooks that check them")
 
 
-def add_answer(parser: Parser) -> None:
-    """Add the flags for how a report is printed, and for its exit code."""
+def add_report_flags(parser: Parser) -> None:
+    """Add the flags of a command that answers with a report: how it is printed, and its
+    exit code.
+    """
     parser.add_argument(
         "--fail-on",
         choices=("error", "warning"),
@@ -45,11 +47,11 @@ def add_answer(parser: Parser) -> None:
     parser.add_switch(
         "-q", "--quiet", help="print violations, what was not checked, and in a commit what to do"
     )
-    add_color(parser)
+    add_color_flag(parser)
 
 
-def add_color(parser: Parser) -> None:
-    """Add ``--color``, for how the report is printed."""
+def add_color_flag(parser: Parser) -> None:
+    """Add ``--color`` to a command that answers with a report or a history."""
     parser.add_argument(
         "--color",
         choices=colours.CHOICES,
@@ -98,28 +100,28 @@ def publish_report(
     and the ways on are named. *is_in_index*: git's index has what was checked, and keeps it.
     """
     try:
-        folder = working_directory()
+        folder = require_working_directory()
     except UsageError:
         # From a folder that was deleted no path leads anywhere.
         folder = root or ""
     views = ReportViews(report, root=root, folder=folder, show_suppressed=flags.show_suppressed)
     if any(target.name in WITH_ORIGIN for target in formats):
-        from phaser_lint.command.run_origin import origin_of
+        from phaser_lint.command.run_origin import make_run_origin
 
-        views.origin = origin_of(root, flags.arguments, os.environ, time=time.time())
+        views.origin = make_run_origin(root, flags.arguments, os.environ, time=time.time())
     if any(target.path is not None for target in formats):
-        from phaser_lint.command.written_reports import write_files
+        from phaser_lint.command.written_reports import write_report_files
 
-        write_files(formats, views)
+        write_report_files(formats, views)
     printed = printed_format(flags, formats)
     print_report(flags, views, printed)
-    code = exit_code_by_flags(flags, exit_code(report, fail_on=flags.fail_on or "error"))
+    code = apply_exit_zero(flags, choose_exit_code(report, fail_on=flags.fail_on or "error"))
     if in_commit and code and report.violations and printed in TEXTS:
         from phaser_lint.core.checked_files import TextFile
-        from phaser_lint.core.own_program import name_for_shell
+        from phaser_lint.core.own_program import name_program_for_shell
         from phaser_lint.project.files.disk import DiskFiles
-        from phaser_lint.project.git.in_progress import in_progress
-        from phaser_lint.report.refused_commit import ways_on
+        from phaser_lint.project.git.in_progress import list_commits_in_progress
+        from phaser_lint.report.refused_commit import describe_ways_on
 
         def is_there(path: str) -> bool:
             return os.path.lexists(os.path.join(folder, path))
@@ -128,85 +130,91 @@ def publish_report(
             files = DiskFiles(folder).read([path])
             return "".join(file.text for file in files if isinstance(file, TextFile))
 
-        git_root = repository_root(root or folder)
-        program = name_for_shell(os.environ)
-        lines = ways_on(
+        git_root = find_repository_root(root or folder)
+        program = name_program_for_shell(os.environ)
+        lines = describe_ways_on(
             views.from_here,
             program=program,
             is_there=is_there,
             read_text=read_text,
             is_staged=is_in_index,
             fails_on_warnings=flags.fail_on == "warning",
-            is_merging=git_root is not None and bool(in_progress(git_folder(git_root))),
+            is_merging=git_root is not None and bool(list_commits_in_progress(find_git_folder(git_root))),
         )
         sys.stderr.write("".join(f"{line}\n" for line in lines))
     return code
 
 
-def exit_code_by_flags(flags: Namespace, code: int) -> int:
-    """Return the exit *code*, but 0 for violations where ``--exit-zero`` is given."""
+def apply_exit_zero(flags: Namespace, code: int) -> int:
+    """Return the exit *code* of a command that answers with a report, but 0 for violations where
+    ``--exit-zero`` is given.
+    """
     return exit_codes.CLEAN if flags.exit_zero and code == exit_codes.VIOLATIONS else code
 
 
 def print_report(flags: Namespace, views: ReportViews, printed: str | None) -> None:
-    """Print the report on standard output, and what is no violation on standard error."""
+    """Print the report that is a command's answer on standard output, and what is no violation on
+    standard error.
+    """
     report = views.from_here
     if flags.statistics:
-        from phaser_lint.command.terminal import in_lines
+        from phaser_lint.command.terminal import render_lines
         from phaser_lint.report import statistics
 
         if printed == "json":
             sys.stdout.write(statistics.render_statistics_json(report))
         else:
             rows = statistics.render(report, quiet=flags.quiet).splitlines()
-            sys.stdout.write(in_lines(rows, color=flags.color))
+            sys.stdout.write(render_lines(rows, color=flags.color))
     elif printed is not None and printed in TEXTS:
-        _write_text(flags, report, printed)
+        _print_text_report(flags, report, printed)
     elif printed is not None:
         sys.stdout.write(views.render(printed))
     sys.stdout.flush()
     if printed == "github":  # its log holds them already
         lines = []
     elif not prints_remarks(flags, printed):
-        lines = summary.incomplete(report)
+        lines = summary.explain_incomplete_run(report)
         if flags.quiet and printed in TEXTS:
-            lines += summary.notes_on_verdict(report)
+            lines += summary.render_verdict_notes(report)
     else:
-        totals = [] if printed else [summary.totals(report)]
-        lines = [*summary.asides(report), *totals, summary.counts(report)]
+        totals = [] if printed else [summary.render_totals(report)]
+        lines = [*summary.render_asides(report), *totals, summary.render_counts(report)]
         lines += _BEGINNING if not report.contracts and summary.has_no_contracts(report) else ()
     sys.stderr.write("".join(f"{line}\n" for line in lines))
 
 
-def _write_text(flags: Namespace, report: Report, printed: str) -> None:
+def _print_text_report(flags: Namespace, report: Report, printed: str) -> None:
     is_terminal, quiet = sys.stdout.isatty(), flags.quiet
     in_colour = colours.has_colours(os.environ, is_terminal=is_terminal, choice=flags.color)
     usual = "full" if is_terminal and not quiet else "concise"
     is_full = (usual if printed == "text" else printed) == "full"
     if not (in_colour or is_full):
-        in_text = text_lines.violations_only if quiet else text_lines.render
+        in_text = text_lines.render_violations if quiet else text_lines.render
         sys.stdout.write(in_text(report))
         return
     from rich.text import Text
 
     from phaser_lint.command.line_styles import make_console
-    from phaser_lint.command.terminal import wrap_styled
+    from phaser_lint.command.terminal import wrap_styled_lines
     from phaser_lint.report import terminal
 
     console = make_console(in_colour=in_colour)
     if is_full:
-        lines = terminal.violation_blocks(report, width=console.width)
+        lines = terminal.style_violation_blocks(report, width=console.width)
     else:
-        lines = terminal.styled_violation_lines(report)
+        lines = terminal.style_violation_lines(report)
         lines += [Text()] if lines and not quiet else []
-    lines += [] if quiet else [terminal.totals_line(report)]
-    for line in wrap_styled(lines) if is_full else lines:
+    lines += [] if quiet else [terminal.style_totals_line(report)]
+    for line in wrap_styled_lines(lines) if is_full else lines:
         console.print(line)
 
 
-def exit_code(report: Report, *, fail_on: str) -> int:
-    """Return the exit code: incomplete before violations before clean."""
+def choose_exit_code(report: Report, *, fail_on: str) -> int:
+    """Return the exit code of a command whose answer is the *report*: incomplete before violations
+    before clean.
+    """
     if not report.is_decided():
         return exit_codes.INCOMPLETE
-    failing = len(report.violations) if fail_on == "warning" else summary.errors(report)
+    failing = len(report.violations) if fail_on == "warning" else summary.count_errors(report)
     return exit_codes.VIOLATIONS if failing else exit_codes.CLEAN

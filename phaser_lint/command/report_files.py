@@ -12,9 +12,9 @@ from functools import cached_property
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import did_you_mean
-from phaser_lint.project.project import folder_in_repository
-from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, renderer
+from phaser_lint.core.text import render_did_you_mean
+from phaser_lint.project.project import find_folder_in_repository
+from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, load_renderer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,11 +54,11 @@ class ReportViews:
         """Return the report with paths from *folder*, or, as GitHub takes them, the repository."""
         if self._root in (None, folder):
             return self.report
-        from phaser_lint.report.report_paths import move_below, move_to_folder
+        from phaser_lint.report.report_paths import move_report_below, move_report_to_folder
 
         if folder is None:
-            return move_below(self.report, folder_in_repository(self._root))
-        return move_to_folder(self.report, folder, root=self._root)
+            return move_report_below(self.report, find_folder_in_repository(self._root))
+        return move_report_to_folder(self.report, folder, root=self._root)
 
     def render(self, name: str) -> str:
         """Return the report in the format *name*."""
@@ -67,15 +67,17 @@ class ReportViews:
             report = self.from_here
         elif name == "github":
             report = self._with_paths_from(None)
-        render = renderer(name, suppressed=self._show_suppressed and name in WITH_SUPPRESSED)
+        render = load_renderer(name, suppressed=self._show_suppressed and name in WITH_SUPPRESSED)
         return render(report, origin=self.origin) if name in WITH_ORIGIN else render(report)
 
 
 def parse_format(word: str) -> ReportTarget:
-    """Return what ``FORMAT[=FILE]`` asks for."""
+    """Return the report and its file that a ``--format FORMAT[=FILE]`` asks for; raises
+    ``ArgumentTypeError``.
+    """
     name, separator, path = word.partition("=")
     if name not in FORMATS:
-        meant = did_you_mean(name.lower(), FORMATS)
+        meant = render_did_you_mean(name.lower(), FORMATS)
         raise ArgumentTypeError(f"expected one of {', '.join(FORMATS)}, not {name!r}{meant}")
     if separator and not path:
         raise ArgumentTypeError(f"expected {name} or {name}=FILE, not {word!r}")
@@ -85,7 +87,9 @@ def parse_format(word: str) -> ReportTarget:
 def require_formats(
     targets: Sequence[ReportTarget] | None, *, show_suppressed: bool
 ) -> tuple[ReportTarget, ...]:
-    """Return the formats asked for, which can all be had; raises ``UsageError``."""
+    """Return the reports asked for by ``--format``, to files and standard output, which can all be
+    had; raises ``UsageError``.
+    """
     formats = tuple(targets or (ReportTarget("text"),))
     printed = [target for target in formats if target.path is None]
     if len(printed) > 1:
@@ -96,7 +100,7 @@ def require_formats(
     if show_suppressed and not any(target.name in WITH_SUPPRESSED for target in formats):
         raise UsageError(f"--show-suppressed: expected with --format {', '.join(WITH_SUPPRESSED)}")
     if len(printed) < len(formats):
-        from phaser_lint.command.written_reports import require_targets
+        from phaser_lint.command.written_reports import require_report_targets
 
-        require_targets(formats)
+        require_report_targets(formats)
     return formats

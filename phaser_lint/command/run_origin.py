@@ -7,19 +7,20 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
 
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.shell_lines import shell_line
+from phaser_lint.core.shell_lines import join_shell_words
 from phaser_lint.project.git.repository import resolve_revision
-from phaser_lint.project.project import folder_in_repository
+from phaser_lint.project.project import find_folder_in_repository
 from phaser_lint.report.html_page.page_origin import Origin
-from phaser_lint.report.report_places import truncate
+from phaser_lint.report.report_places import truncate_text
 
 _LONGEST_COMMAND = 500
 
 
-def origin_of(
+def make_run_origin(
     root: str | None, arguments: Sequence[str], environment: Mapping[str, str], *, time: float
 ) -> Origin:
-    """Return where the report on the project at *root* comes from; *time* is a Unix time.
+    """Return the origin of a run for its page: project, commit, date and command of a report on
+    *root*; *time* is a Unix time.
 
     ``SOURCE_DATE_EPOCH`` takes its place, for pages that have to be the same byte for byte.
     """
@@ -34,7 +35,7 @@ def origin_of(
         files_url = f"{server}/{repository}/blob/{commit}/"
     elif environment.get("CI_PROJECT_URL"):
         files_url = f"{environment['CI_PROJECT_URL']}/-/blob/{commit}/"
-    folder = folder_in_repository(root) if root and files_url else ""
+    folder = find_folder_in_repository(root) if root and files_url else ""
     files_url += f"{folder}/" if folder else ""
     epoch = environment.get("SOURCE_DATE_EPOCH", "")
     seconds = int(epoch) if epoch.isascii() and epoch.isdigit() and len(epoch) < 12 else time
@@ -43,6 +44,6 @@ def origin_of(
         project=repository or os.path.basename(root or ""),
         commit=commit,
         date=date.strftime("%Y-%m-%d %H:%M UTC"),
-        command=truncate(shell_line(["phaser-lint", *arguments]), _LONGEST_COMMAND + 1),
+        command=truncate_text(join_shell_words(["phaser-lint", *arguments]), _LONGEST_COMMAND + 1),
         files_url=files_url if root and commit else "",
     )

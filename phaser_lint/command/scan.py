@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import report_files
-from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.report_answer import (
-    add_answer,
+    add_report_flags,
     printed_format,
     prints_remarks,
     publish_report,
@@ -21,14 +21,14 @@ from phaser_lint.command.report_answer import (
 from phaser_lint.core.command_line import (
     SEVERITIES,
     Parser,
-    add_cache,
-    add_contracts_dir,
-    add_timeout,
+    add_cache_flags,
+    add_contracts_dir_flag,
+    add_timeout_flag,
 )
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.files import STATES_IN_GIT, TEXT, chosen_state
+from phaser_lint.project.files import STATES_IN_GIT, TEXT, choose_file_state
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
-from phaser_lint.report.formats import WITH_FIXES, renderer
+from phaser_lint.report.formats import WITH_FIXES, load_renderer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ def parser() -> Parser:
         page="scan.md",
     )
     parser.add_argument("paths", metavar="PATH", nargs="*", help="files and folders [default: all]")
-    add_root_and_git(parser)
-    add_contracts_dir(parser)
+    add_root_and_git_flags(parser)
+    add_contracts_dir_flag(parser)
     parser.add_argument(
         "--contracts-from",
         metavar="REV",
@@ -71,7 +71,7 @@ def parser() -> Parser:
     parser.add_switch(
         "--allow-weaker", help="with --since: only note what a change of contracts lets pass"
     )
-    _add_scope(parser)
+    _add_scope_flags(parser)
     parser.add_switch("--fix", help="write what the contracts' safe fixes make of violations")
     parser.add_switch("--diff", help="print what --fix would write as a patch instead")
     parser.add_switch("--unsafe-fixes", help="with --fix or --diff: make the unsafe ones, too")
@@ -82,13 +82,13 @@ def parser() -> Parser:
         type=parse_share,
         help="check one of N shares of the files, for phaser-lint merge",
     )
-    add_answer(parser)
-    add_cache(parser)
-    add_timeout(parser, default=SECONDS)
+    add_report_flags(parser)
+    add_cache_flags(parser)
+    add_timeout_flag(parser, default=SECONDS)
     return parser
 
 
-def _add_scope(parser: Parser) -> None:
+def _add_scope_flags(parser: Parser) -> None:
     for state in STATES_IN_GIT:
         if state.metavar:
             parser.add_argument(state.flag, metavar=state.metavar, help=state.help)
@@ -130,9 +130,9 @@ def _add_scope(parser: Parser) -> None:
 
 def parse_exclude(word: str) -> str:
     """Return the glob of ``scan --exclude``."""
-    from phaser_lint.text.globs.glob_problems import glob_problem
+    from phaser_lint.text.globs.glob_problems import find_glob_problem
 
-    problem = glob_problem(word)
+    problem = find_glob_problem(word)
     if problem:
         raise ArgumentTypeError(problem)
     return word
@@ -161,7 +161,7 @@ def run(arguments: Sequence[str]) -> int:
     if flags.unsafe_fixes and not (flags.fix or flags.diff):
         raise UsageError("--unsafe-fixes: expected --fix or --diff as well")
     is_whole = flags.root is not None or flags.tree or flags.shard is not None
-    options = project_options(flags)._replace(here=not is_whole)
+    options = make_project_options(flags)._replace(here=not is_whole)
     if flags.stdin_filename is not None:
         states = [state.destination for state in STATES_IN_GIT]
         flag = next(filter(vars(flags).get, ["tree", *states, "shard", "fix", "diff"]), "")
@@ -176,24 +176,26 @@ def run(arguments: Sequence[str]) -> int:
     return answer_scan(flags, options)
 
 
-def project_options(flags: Namespace) -> ProjectOptions:
-    """Return what the parsed flags ask for; raises ``UsageError`` where two exclude each other."""
+def make_project_options(flags: Namespace) -> ProjectOptions:
+    """Return the options of a scan that the parsed flags ask for; raises ``UsageError`` where two
+    exclude each other.
+    """
     if flags.no_baseline and flags.baseline is not None:
         raise UsageError("--baseline and --no-baseline: expected one of them")
     if flags.exclude and flags.shard is not None:
         raise UsageError("--exclude and --shard: expected one of them; the configuration has both")
     if flags.allow_weaker and flags.since is None:
         raise UsageError("--allow-weaker: expected --since as well")
-    state = chosen_state(flags)
+    state = choose_file_state(flags)
     exclude: Tests = ()
     if flags.exclude:
-        from phaser_lint.text.globs.compile import compile_patterns
+        from phaser_lint.text.globs.compile import compile_glob_list
 
-        exclude = compile_patterns(tuple(flags.exclude))
+        exclude = compile_glob_list(tuple(flags.exclude))
     return ProjectOptions(
         paths=tuple(flags.paths),
         root=flags.root,
-        git=git_of(flags),
+        git=make_git_limits(flags),
         contracts_dir=flags.contracts_dir,
         contracts_from=flags.contracts_from,
         # The user's own are no revision's.
@@ -217,10 +219,12 @@ def project_options(flags: Namespace) -> ProjectOptions:
 
 
 def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
-    """Check the project, print the report as *flags*, and return the exit code."""
+    """Scan the project, print the report as *flags*, and return the exit code; ``pre-commit`` does
+    so, too.
+    """
     formats = report_files.require_formats(flags.format, show_suppressed=flags.show_suppressed)
     shows_progress = prints_remarks(flags, printed_format(flags, formats))
-    progress = with_bar if sys.stderr.isatty() else with_minutes
+    progress = with_progress_bar if sys.stderr.isatty() else with_progress_lines
     fixes = any(target.name in WITH_FIXES for target in formats)
     options = options._replace(shown=progress if shows_progress else None, fixes=fixes)
     if flags.fix or flags.diff:
@@ -236,7 +240,7 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
     with ProjectInputs(options) as inputs:
         # What renders the report, and reads contracts, is imported while the files are listed.
         for target in formats:
-            renderer(target.name)
+            load_renderer(target.name)
         if inputs.listing.is_first:  # a later scan finds them stored
             import phaser_lint.contract.load  # noqa: F401 - for what reads them soon
         if options.shard is None:
@@ -273,7 +277,7 @@ _EVERY = 64
 _LINE_SECONDS = 60.0
 
 
-def with_bar(files: Iterator[Element], total: int) -> Iterator[Element]:
+def with_progress_bar(files: Iterator[Element], total: int) -> Iterator[Element]:
     """Yield *files* of a scan, with a bar on standard error once they take half a second."""
     last = time.monotonic()
     bar: Progress | None = None
@@ -281,7 +285,7 @@ def with_bar(files: Iterator[Element], total: int) -> Iterator[Element]:
         for number, file in enumerate(files):
             is_late = time.monotonic() - last > _QUIET_SECONDS
             if is_late and bar is None:
-                bar = _start_bar(total)
+                bar = _start_progress_bar(total)
             if bar is not None and (is_late or number % _EVERY == 0):
                 bar.update(bar.task_ids[0], completed=number)
                 last = time.monotonic()
@@ -291,7 +295,7 @@ def with_bar(files: Iterator[Element], total: int) -> Iterator[Element]:
             bar.stop()
 
 
-def with_minutes(files: Iterator[Element], total: int) -> Iterator[Element]:
+def with_progress_lines(files: Iterator[Element], total: int) -> Iterator[Element]:
     """Yield *files* of a scan, with a line on standard error for every minute that they take."""
     last = time.monotonic()
     for number, file in enumerate(files):
@@ -301,7 +305,7 @@ def with_minutes(files: Iterator[Element], total: int) -> Iterator[Element]:
         yield file
 
 
-def _start_bar(total: int) -> Progress:
+def _start_progress_bar(total: int) -> Progress:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 
 from phaser_lint.command import exit_codes
-from phaser_lint.contract.schemas import SCHEMAS, schema_text
+from phaser_lint.contract.schemas import SCHEMAS, render_schema
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 
@@ -35,9 +35,9 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the schema."""
+    """Print the text of a JSON Schema for ``phaser-lint schema``."""
     name, *other_names = parser().parse_args(arguments).name or ["contract"]
     if other_names:
         raise UsageError(f"NAME: expected {' or '.join(SCHEMAS)}, not both")
-    sys.stdout.write(schema_text(name))
+    sys.stdout.write(render_schema(name))
     return exit_codes.CLEAN

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from phaser_lint.command.colours import has_colours
 from phaser_lint.core.wrapping import (
     INDENT,
-    columns_of,
-    line_starts,
+    count_columns,
+    find_row_starts,
     stream_columns,
     wrap_line,
 )
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 _STYLED = "\x1b"
 
 
-def in_lines(lines: Iterable[str], *, indent: str = INDENT, color: str = "auto") -> str:
-    """Return the text of *lines* for standard output; what is wrapped goes on at *indent*.
+def render_lines(lines: Iterable[str], *, indent: str = INDENT, color: str = "auto") -> str:
+    """Return the text of *lines* that a command prints, wrapped to the terminal if there is one;
+    what is wrapped goes on at *indent*.
 
     Below a wide *indent* a line may have no room for its longest word: it goes on at the usual one.
     It has colours by *color*, see ``has_colours``.
@@ -37,7 +38,7 @@ def in_lines(lines: Iterable[str], *, indent: str = INDENT, color: str = "auto")
     rows = list[str]()
     for line in lines:
         wrapped = wrap_line(line, width=width, indent=indent)
-        if width and len(indent) > len(INDENT) and max(map(columns_of, wrapped)) > width:
+        if width and len(indent) > len(INDENT) and max(map(count_columns, wrapped)) > width:
             wrapped = wrap_line(line, width=width)
         rows += wrapped
     if has_colours(os.environ, is_terminal=sys.stdout.isatty(), choice=color):
@@ -47,21 +48,25 @@ def in_lines(lines: Iterable[str], *, indent: str = INDENT, color: str = "auto")
     return "".join(f"{row}\n" for row in rows)
 
 
-def wrap_styled(lines: Iterable[Text]) -> Iterator[Text]:
-    """Yield styled *lines* for standard output; a paragraph stays at its indent."""
+def wrap_styled_lines(lines: Iterable[Text]) -> Iterator[Text]:
+    """Yield styled *lines*, wrapped to the terminal of standard output; a paragraph stays at its
+    indent.
+    """
     width = stream_columns(sys.stdout)
     for line in lines:
         blanks = len(line.plain) - len(line.plain.lstrip())
         indent = " " * blanks or INDENT
-        starts = line_starts(line.plain, width=width, indent=indent)
+        starts = find_row_starts(line.plain, width=width, indent=indent)
         for start, row in zip(starts, line.divide(starts[1:]), strict=True):
             if len(starts) > 1:
                 row.rstrip()
             yield row.__class__(indent).append_text(row) if start else row
 
 
-def wrapping(stream: TextIO) -> TextIO:
-    """Return a *stream* of sentences that wraps them if it is a terminal, as standard error is."""
+def wrap_stream(stream: TextIO) -> TextIO:
+    """Return a *stream* of sentences that wraps them if it is a terminal, as a command's standard
+    error is.
+    """
     terminal: Any = _Wrapping(stream)
     return terminal if stream.isatty() else stream
 

@@ -15,40 +15,40 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.commit_trial import (
-    commit_lines,
-    commit_values,
+    render_commit_trial,
+    make_commit_trial_values,
     try_on_commit,
 )
-from phaser_lint.author.contract_text import contract_text
-from phaser_lint.author.destination import destination, write_new
-from phaser_lint.author.draft import DEFAULT_TYPE, MESSAGE, TYPES, DraftContract, draft, draft_keys
-from phaser_lint.author.trial import ProjectTrial, trial_checker, try_contract
+from phaser_lint.author.contract_text import render_contract_text
+from phaser_lint.author.destination import choose_destination, write_new_contracts
+from phaser_lint.author.draft import DEFAULT_TYPE, MESSAGE, TYPES, DraftContract, make_draft_contract, make_draft_keys
+from phaser_lint.author.trial import ProjectTrial, make_trial_checker, try_contract
 from phaser_lint.author.trial_examples import (
-    commit_pairs,
-    no_pair_note,
-    trial_examples,
-    why_no_example,
+    find_commit_pairs,
+    explain_missing_pair,
+    choose_trial_examples,
+    explain_missing_example,
 )
-from phaser_lint.author.trial_text import as_values, lines_of, pattern_fault, seen_from_folder
-from phaser_lint.check.checked_history import checked_history
-from phaser_lint.check.every_level import whole_project
+from phaser_lint.author.trial_text import make_trial_values, render_trial, find_pattern_fault, with_paths_from_folder
+from phaser_lint.check.checked_history import check_history
+from phaser_lint.check.every_level import open_whole_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.terminal import in_lines
+from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.terminal import render_lines
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import BLOCK_KEYS, EACH_BLOCK, IN, INSIDE, NOT_INSIDE, UNTIL
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.command_line import (
     SEVERITIES,
     Parser,
-    add_timeout,
-    number_of_commits,
+    add_timeout_flag,
+    parse_commit_count,
 )
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import harmless, sorted_json
-from phaser_lint.core.wrapping import terminal_columns
-from phaser_lint.project import working_directory
+from phaser_lint.core.text import make_harmless, render_sorted_json
+from phaser_lint.core.wrapping import count_terminal_columns
+from phaser_lint.project import require_working_directory
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report import commit_history
 from phaser_lint.text.regions import CODE
@@ -117,7 +117,7 @@ def parser() -> Parser:
     parser.add_argument(
         "--history",
         metavar="N",
-        type=number_of_commits,
+        type=parse_commit_count,
         help="show which of the last N commits would have broken it",
     )
     parser.add_argument(
@@ -126,8 +126,8 @@ def parser() -> Parser:
         help="tell whether it finds what that commit fixed; --save takes examples from there",
     )
     parser.add_switch("--json", help="print JSON")
-    add_root_and_git(parser)
-    add_timeout(parser, default=SECONDS)
+    add_root_and_git_flags(parser)
+    add_timeout_flag(parser, default=SECONDS)
     return parser
 
 
@@ -148,34 +148,36 @@ def _add_block_flags(parser: Parser) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Try the contract, print what it finds, and write it where that was asked for."""
+    """Try the pattern of ``phaser-lint try``, print what its contract finds, and write it where
+    that was asked for.
+    """
     flags = parser().parse_args(arguments)
     if flags.to is not None and flags.save is None:
         raise UsageError("--to: expected --save ID as well")
-    keys = draft_keys(
+    keys = make_draft_keys(
         flags.type,
         flags.words,
         globs=flags.glob,
-        flag_pairs=_flag_keys(flags),
+        flag_pairs=_list_flag_keys(flags),
         rule_id=flags.save or "",
     )
-    project = whole_project(ProjectOptions(root=flags.root, git=git_of(flags)))
-    here, root = working_directory(), project.levels.root
-    place = destination(root, here=here, chosen_folder=flags.to)
+    project = open_whole_project(ProjectOptions(root=flags.root, git=make_git_limits(flags)))
+    here, root = require_working_directory(), project.levels.root
+    place = choose_destination(root, here=here, chosen_folder=flags.to)
     place.require_free(flags.save or "")
     languages = read_configuration(project.levels).languages
-    new_draft = draft(keys, root=root, level=place.level_in(root), languages=languages)
+    new_draft = make_draft_contract(keys, root=root, level=place.level_in(root), languages=languages)
     past = of_commit = None
     if flags.fixed_by is not None:
         of_commit = try_on_commit(
             new_draft.contract, project, flags.fixed_by, seconds=flags.timeout
         )
     if flags.history:
-        checker = trial_checker(new_draft.contract, project, seconds=flags.timeout)
-        past = checked_history(checker, root, flags.history)
+        checker = make_trial_checker(new_draft.contract, project, seconds=flags.timeout)
+        past = check_history(checker, root, flags.history)
     in_code = None
     with contextlib.suppress(UsageError):  # of a type, or beside a key, that takes no ``in``
-        in_code = draft(
+        in_code = make_draft_contract(
             {**keys, IN.name: CODE}, root=root, level=place.level_in(root), languages=languages
         ).contract
     trial = try_contract(
@@ -186,24 +188,24 @@ def run(arguments: Sequence[str]) -> int:
     )
     for problem in project.contracts.problems:
         if problem.path == CONFIGURATION:  # what it leaves out is not left out
-            sys.stderr.write(f"{harmless(str(problem))} ({problem.outcome()})\n")
-    pairs = commit_pairs(trial, of_commit) if flags.save and of_commit else []
-    examples = trial_examples(
+            sys.stderr.write(f"{make_harmless(str(problem))} ({problem.outcome()})\n")
+    pairs = find_commit_pairs(trial, of_commit) if flags.save and of_commit else []
+    examples = choose_trial_examples(
         trial, valid=flags.valid, invalid=flags.invalid, pairs=pairs, is_saved=bool(flags.save)
     )
-    saved_path, fault = None, pattern_fault(new_draft.contract) if flags.save else ""
+    saved_path, fault = None, find_pattern_fault(new_draft.contract) if flags.save else ""
     if fault:
-        sys.stderr.write(f"{harmless(f'--save {flags.save}: not written: {fault}')}\n")
+        sys.stderr.write(f"{make_harmless(f'--save {flags.save}: not written: {fault}')}\n")
     elif flags.save:
         keys = {**new_draft.keys, **({"examples": examples} if examples else {})}
-        saved_files = {new_draft.contract.rule_id: contract_text(keys)}
-        [saved_path] = write_new(place, saved_files).written
+        saved_files = {new_draft.contract.rule_id: render_contract_text(keys)}
+        [saved_path] = write_new_contracts(place, saved_files).written
         notes = [place.note] if place.note else []
-        own_notes = [*_notes(new_draft, examples, trial)]
-        own_notes += [no_pair_note(of_commit)] if of_commit and not pairs else []
+        own_notes = [*_note_missing_parts(new_draft, examples, trial)]
+        own_notes += [explain_missing_pair(of_commit)] if of_commit and not pairs else []
         notes += [f"{saved_path}: note: {note}" for note in own_notes]
-        sys.stderr.write("".join(f"{harmless(line)}\n" for line in notes))
-    from_here = seen_from_folder(trial, here)
+        sys.stderr.write("".join(f"{make_harmless(line)}\n" for line in notes))
+    from_here = with_paths_from_folder(trial, here)
     commit_from_here = of_commit and of_commit.seen_from_folder(here)
     is_incomplete = (
         fault or (past and past.unchecked) or (of_commit and of_commit.result == "undecided")
@@ -211,23 +213,23 @@ def run(arguments: Sequence[str]) -> int:
     code = exit_codes.INCOMPLETE if is_incomplete else exit_codes.CLEAN
     if flags.json:
         fields = {
-            **as_values(from_here),
-            **({"history": commit_history.history_values(past)} if past else {}),
-            **({"fixed_by": commit_values(commit_from_here)} if commit_from_here else {}),
+            **make_trial_values(from_here),
+            **({"history": commit_history.map_history(past)} if past else {}),
+            **({"fixed_by": make_commit_trial_values(commit_from_here)} if commit_from_here else {}),
             "contract": new_draft.keys,
             "written": saved_path,
         }
-        sys.stdout.write(sorted_json(fields))
+        sys.stdout.write(render_sorted_json(fields))
         return code
-    lines = lines_of(from_here, width=terminal_columns())
-    lines += ["", *commit_history.contract_history_lines(past)] if past else []
-    lines += ["", *commit_lines(commit_from_here)] if commit_from_here else []
-    lines += [] if saved_path is None else ["", f"written: {harmless(saved_path)}"]
-    sys.stdout.write(in_lines(lines))
+    lines = render_trial(from_here, width=count_terminal_columns())
+    lines += ["", *commit_history.describe_contract_history(past)] if past else []
+    lines += ["", *render_commit_trial(commit_from_here)] if commit_from_here else []
+    lines += [] if saved_path is None else ["", f"written: {make_harmless(saved_path)}"]
+    sys.stdout.write(render_lines(lines))
     return code
 
 
-def _flag_keys(flags: Namespace) -> list[str]:
+def _list_flag_keys(flags: Namespace) -> list[str]:
     """Return the keys that flags set, as they would be written."""
     keys = [f"{IN.name}={region}" for region in flags.counted_in]
     keys += [f"{key.name}={pattern}" for key in BLOCK_KEYS for pattern in getattr(flags, key.name)]
@@ -237,7 +239,7 @@ def _flag_keys(flags: Namespace) -> list[str]:
     return keys
 
 
-def _notes(
+def _note_missing_parts(
     new_draft: DraftContract, examples: Mapping[str, Sequence[Any]], trial: ProjectTrial
 ) -> Iterator[str]:
     """Yield what the contract that was saved still lacks."""
@@ -247,6 +249,6 @@ def _notes(
         rule = RULES[new_draft.contract.type]
         flag = f"--invalid {'PATH' if rule.is_about_paths() else 'TEXT'}, or "
         ways = f"{'' if rule.evidence == 'lost match' else flag}examples: in the file, adds one"
-        reason = why_no_example(trial)
+        reason = explain_missing_example(trial)
         because = f", as {reason}" if reason else ""
         yield f"no invalid example{because}: phaser-lint test proves nothing of it; {ways}"

@@ -9,18 +9,18 @@ from collections.abc import Sequence
 from phaser_lint.agent.locations import Machine
 from phaser_lint.author.proposals.traces import (
     Trace,
-    agent_traces,
-    git_hook_trace,
-    project_traces,
+    find_agent_traces,
+    find_git_hook_traces,
+    find_project_traces,
 )
-from phaser_lint.author.proposals.undo import UndoneFile, clone_memory, remembered_paths, undo
+from phaser_lint.author.proposals.undo import UndoneFile, open_clone_memory, list_remembered_paths, undo_init_files
 from phaser_lint.command import exit_codes
-from phaser_lint.command.terminal import in_lines
+from phaser_lint.command.terminal import render_lines
 from phaser_lint.core import JsonValue
-from phaser_lint.core.shell_lines import shell_line
-from phaser_lint.core.text import harmless, path_shown, sorted_json
-from phaser_lint.project import cache_folder, git_root, home_folder
-from phaser_lint.project.git import worktrees_of
+from phaser_lint.core.shell_lines import join_shell_words
+from phaser_lint.core.text import make_harmless, render_path, render_sorted_json
+from phaser_lint.project import find_user_cache_folder, find_git_root, find_home_folder
+from phaser_lint.project.git import list_worktrees
 
 _NO_RECORD = (
     "nothing records what init wrote here, so nothing is changed. These are files that it writes:"
@@ -30,22 +30,22 @@ HOW_TO_DELETE = "phaser-lint uninstall --all takes the hooks out; the rest is yo
 
 
 def undo_init(root: str, *, as_json: bool) -> int:
-    """Take back what ``init`` wrote in the project at *root*, and print it; 0 or 2."""
-    home, clone = home_folder(), clone_memory(root)
-    has_record = clone is not None and bool(remembered_paths(root, clone))
+    """Undo what ``init`` wrote in the project at *root*, and print it; 0 or 2."""
+    home, clone = find_home_folder(), open_clone_memory(root)
+    has_record = clone is not None and bool(list_remembered_paths(root, clone))
     undone_files: list[UndoneFile] = []
     traces: list[Trace] = []
     worktrees: list[str] = []
     if clone is not None and has_record:
-        cache = cache_folder(os.environ, home=home)
-        undone_files += undo(root, clone, home=home, cache=cache)
+        cache = find_user_cache_folder(os.environ, home=home)
+        undone_files += undo_init_files(root, clone, home=home, cache=cache)
     else:
         machine = Machine(root, home, os.environ)
-        traces += [*agent_traces(machine), *git_hook_trace(root), *project_traces(root)]
+        traces += [*find_agent_traces(machine), *find_git_hook_traces(root), *find_project_traces(root)]
         # Each worktree has its own record, and all of them git's hook.
-        top = git_root(root)
-        all_worktrees = [] if top is None else worktrees_of(top)
-        memories = {worktree: clone_memory(worktree) for worktree in all_worktrees}
+        top = find_git_root(root)
+        all_worktrees = [] if top is None else list_worktrees(top)
+        memories = {worktree: open_clone_memory(worktree) for worktree in all_worktrees}
         worktrees += [
             worktree for worktree, memory in memories.items() if memory and memory.paths()
         ]
@@ -56,31 +56,33 @@ def undo_init(root: str, *, as_json: bool) -> int:
         fields: dict[str, JsonValue] = {"version": 1, "files": files, "not_recorded": not_recorded}
         if worktrees:
             fields["worktrees"] = worktrees
-        sys.stdout.write(sorted_json(fields))
+        sys.stdout.write(render_sorted_json(fields))
     else:
         lines = [
-            f"{path_shown(undone_file.path)}: {undone_file.ending}"
+            f"{render_path(undone_file.path)}: {undone_file.ending}"
             for undone_file in undone_files
             if not undone_file.reason
         ]
         if traces:
-            lines += trace_lines(_NO_RECORD, traces)
+            lines += render_trace_lines(_NO_RECORD, traces)
             lines += ["", HOW_TO_DELETE]
         elif not undone_files:
             lines.append("nothing is here that init wrote")
         if worktrees:
-            steps = [shell_line(["cd", path]) for path in worktrees]
+            steps = [join_shell_words(["cd", path]) for path in worktrees]
             lines += ["", _ELSEWHERE, *[f"  {step} && phaser-lint init --undo" for step in steps]]
-        sys.stdout.write(in_lines(lines))
+        sys.stdout.write(render_lines(lines))
         for undone_file in left_files:
             line = f"phaser-lint: {undone_file.path}: {undone_file.reason}; left as it is"
-            sys.stderr.write(f"{harmless(line)}\n")
+            sys.stderr.write(f"{make_harmless(line)}\n")
     is_incomplete = left_files or traces or worktrees
     return exit_codes.INCOMPLETE if is_incomplete else exit_codes.CLEAN
 
 
-def trace_lines(lead: str, traces: Sequence[Trace]) -> list[str]:
-    """Return the *lead*, and below it each of *traces* of ``init`` with what it is."""
-    width = max(len(path_shown(trace.path)) for trace in traces)
-    rows = [f"  {path_shown(trace.path):<{width}}  {trace.meaning}" for trace in traces]
+def render_trace_lines(lead: str, traces: Sequence[Trace]) -> list[str]:
+    """Return the *lead*, and below it each of *traces* of ``init`` with what it is: for ``init
+    --undo`` and ``uninstall``.
+    """
+    width = max(len(render_path(trace.path)) for trace in traces)
+    rows = [f"  {render_path(trace.path):<{width}}  {trace.meaning}" for trace in traces]
     return [lead, *rows]

@@ -11,68 +11,69 @@ import shutil
 import sys
 from collections.abc import Collection, Iterator, Sequence
 
-from phaser_lint.agent.install.agent_hooks import SCOPES, paths_by_scope
-from phaser_lint.agent.install.hook_additions import settings_location
-from phaser_lint.agent.install.hooks_in_text import removal_from
+from phaser_lint.agent.install.agent_hooks import SCOPES, list_paths_by_scope
+from phaser_lint.agent.install.hook_additions import locate_settings
+from phaser_lint.agent.install.hooks_in_text import make_removal
 from phaser_lint.agent.install.merged_settings import Outcome
 from phaser_lint.agent.install.settings_changes import (
     SettingsChange,
-    as_before,
-    memories_in,
+    with_former_text,
+    open_memories,
     plan_change,
-    take_out,
+    apply_removal,
 )
 from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Location, Machine
 from phaser_lint.author.proposals.git_hook import (
     find_own_hooks,
-    path_before_move,
+    find_path_before_move,
     without_call,
 )
 from phaser_lint.author.proposals.traces import (
     Trace,
-    agent_traces,
-    export_traces,
-    git_hook_trace,
+    find_agent_traces,
+    find_export_traces,
+    find_git_hook_traces,
     names_us,
-    project_traces,
-    team_traces,
+    find_project_traces,
+    find_team_traces,
 )
-from phaser_lint.author.proposals.undo import clone_memory, remembered_paths
+from phaser_lint.author.proposals.undo import open_clone_memory, list_remembered_paths
 from phaser_lint.command import exit_codes
-from phaser_lint.command.terminal import in_lines
-from phaser_lint.command.undo_init import HOW_TO_DELETE, trace_lines
-from phaser_lint.core import IS_POSIX, is_own
+from phaser_lint.command.terminal import render_lines
+from phaser_lint.command.undo_init import HOW_TO_DELETE, render_trace_lines
+from phaser_lint.core import IS_POSIX, belongs_to_user
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.shell_lines import shell_line
-from phaser_lint.core.text import harmless, path_shown
-from phaser_lint.hook.memory.protected_snapshot import witness_folder
-from phaser_lint.project import cache_folder, home_folder
+from phaser_lint.core.shell_lines import join_shell_words
+from phaser_lint.core.text import make_harmless, render_path
+from phaser_lint.hook.memory.protected_snapshot import find_witness_folder
+from phaser_lint.project import find_user_cache_folder, find_home_folder
 from phaser_lint.project.levels import BASELINE, Levels
-from phaser_lint.project.project import path_from
+from phaser_lint.project.project import shorten_path
 
 _PROGRAM = "phaser-lint"
 _HOW_TO_UNDO = "phaser-lint init --undo takes back the files that init wrote"
 
 
 def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
-    """Take out all that is this program's own, and print it; 0, or 2 where something is left.
+    """Take out with ``uninstall --all`` everything that is this program's own, and print it; 0, or
+    2 where something is left.
 
     Nothing is printed where there is nothing to take out.
     """
-    root, home = levels.root, home_folder()
-    cache, clone = cache_folder(os.environ, home=home), clone_memory(root)
-    memories = (*memories_in(cache), *(() if clone is None else (clone,)))
-    changes, problems = _removals(Machine(root, home, os.environ), memories)
-    folders = [folder for folder in (cache, witness_folder()) if _is_ours(folder)]
+    root, home = levels.root, find_home_folder()
+    cache, clone = find_user_cache_folder(os.environ, home=home), open_clone_memory(root)
+    memories = (*open_memories(cache), *(() if clone is None else (clone,)))
+    changes, problems = _find_removals(Machine(root, home, os.environ), memories)
+    folders = [folder for folder in (cache, find_witness_folder()) if _is_own_folder(folder)]
     lines: list[str] = []
     for change in changes:
         try:
             if not dry_run:
-                was_at = path_before_move(change.place.path)
-                take_out(change, home=home, memories=memories, known_as=was_at)
-            path = path_shown(path_from(root, change.place.path))
+                was_at = find_path_before_move(change.place.path)
+                apply_removal(change, home=home, memories=memories, known_as=was_at)
+            path = render_path(shorten_path(root, change.place.path))
             is_deleted, would = change.outcome.text is None, "would be " * dry_run
             taken_out = f"the hook {would or 'is '}taken out"
             lines.append(f"{path}: {f'{would}removed' if is_deleted else taken_out}")
@@ -92,107 +93,109 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
         if not dry_run and os.path.lexists(folder):
             problems.append(f"{folder}: cannot be removed")
         else:
-            lines.append(f"{path_shown(folder)}: {'would be ' * dry_run}removed")
+            lines.append(f"{render_path(folder)}: {'would be ' * dry_run}removed")
     if clone is not None and not (dry_run or clone.paths()):
         clone.forget_folders()
     if lines:
         traces = [
-            Trace(path_from(root, folder), "contracts")
+            Trace(shorten_path(root, folder), "contracts")
             for folder in filter(os.path.isdir, levels.folders(home=home))
         ]
-        traces += [*git_hook_trace(root), *project_traces(root)]
+        traces += [*find_git_hook_traces(root), *find_project_traces(root)]
         if os.path.lexists(os.path.join(root, BASELINE)):
             traces.append(Trace(BASELINE, "the baseline"))
-        traces += export_traces(root)
+        traces += find_export_traces(root)
         # A dry run has taken nothing out of it yet.
-        traces += _record_traces(root, clone, taken_paths=own_paths if dry_run else ())
-        lines += _left_lines(root, clone, [*traces, *traces_elsewhere], own_paths=own_paths)
-    sys.stdout.write(in_lines(lines))
-    sys.stderr.write("".join(f"phaser-lint: {harmless(problem)}\n" for problem in problems))
+        traces += _find_record_traces(root, clone, taken_paths=own_paths if dry_run else ())
+        lines += _render_left_traces(root, clone, [*traces, *traces_elsewhere], own_paths=own_paths)
+    sys.stdout.write(render_lines(lines))
+    sys.stderr.write("".join(f"phaser-lint: {make_harmless(problem)}\n" for problem in problems))
     return exit_codes.INCOMPLETE if problems else exit_codes.CLEAN
 
 
-def still_there_lines(machine: Machine) -> list[str]:
-    """Return what runs this program in the project without the hook of one agent; or nothing."""
+def render_remaining_traces(machine: Machine) -> list[str]:
+    """Return the lines of ``uninstall`` on what still runs this program in the project without the
+    hook of one agent; or nothing.
+    """
     root = machine.root
-    agent_hooks = agent_traces(machine, scopes=SCOPES)
-    traces = [*agent_hooks, *git_hook_trace(root), *team_traces(root)]
+    agent_hooks = find_agent_traces(machine, scopes=SCOPES)
+    traces = [*agent_hooks, *find_git_hook_traces(root), *find_team_traces(root)]
     if not traces:
         return []
-    clone = clone_memory(root)
-    has_record = clone is not None and bool(remembered_paths(root, clone))
+    clone = open_clone_memory(root)
+    has_record = clone is not None and bool(list_remembered_paths(root, clone))
     return [
         "",
-        *trace_lines("still there:", traces),
+        *render_trace_lines("still there:", traces),
         "",
         *[_HOW_TO_UNDO] * has_record,
         HOW_TO_DELETE,
     ]
 
 
-def _removals(
+def _find_removals(
     machine: Machine, memories: Sequence[TextMemory]
 ) -> tuple[list[SettingsChange], list[str]]:
     """Return what becomes of each file with a hook of ours, and what is in the way."""
     changes: dict[str, SettingsChange] = {}
     problems: dict[str, None] = {}
     for agent in AGENTS:
-        for pattern in (path for paths in paths_by_scope(agent.name).values() for path in paths):
+        for pattern in (path for paths in list_paths_by_scope(agent.name).values() for path in paths):
             try:
-                place = settings_location(agent.name, pattern, machine)
+                place = locate_settings(agent.name, pattern, machine)
             except SettingsError:  # no home, or a link that leads out, where nothing was written
                 continue
             try:
-                change = plan_change(place, removal_from(place.path, agent.name))
+                change = plan_change(place, make_removal(place.path, agent.name))
             except SettingsError as error:
                 if names_us(place.path) or not os.access(place.path, os.R_OK):
                     problems[str(error)] = None
                 continue
             if change.outcome.changed:
-                changes.setdefault(place.path, as_before(change, memories))
+                changes.setdefault(place.path, with_former_text(change, memories))
     for hook in find_own_hooks(machine.root):
         text = without_call(hook.text or "")
         place = Location(hook.path, hook.path_from_root(machine.root), os.path.dirname(hook.path))
         if text != hook.text:
             outcome = Outcome(text, changed=True, status="removed")
-            changes[place.path] = as_before(SettingsChange(place, hook.text, outcome), memories)
+            changes[place.path] = with_former_text(SettingsChange(place, hook.text, outcome), memories)
     return [*changes.values()], [*problems]
 
 
-def _record_traces(
+def _find_record_traces(
     root: str, clone: TextMemory | None, *, taken_paths: Collection[str]
 ) -> Iterator[Trace]:
     """Yield the record of ``init`` in git's folder, if it has more than *taken_paths*."""
     if clone is not None and not {*clone.paths()}.issubset(taken_paths):
-        yield Trace(path_from(root, clone.folder), "what init --undo goes by")
+        yield Trace(shorten_path(root, clone.folder), "what init --undo goes by")
 
 
-def _is_ours(folder: str) -> bool:
+def _is_own_folder(folder: str) -> bool:
     """Tell whether there is a *folder* of this user's to take away, and no link to one."""
     try:
-        return bool(folder) and not os.path.islink(folder) and is_own(os.stat(folder))
+        return bool(folder) and not os.path.islink(folder) and belongs_to_user(os.stat(folder))
     except OSError:
         return False
 
 
-def _left_lines(
+def _render_left_traces(
     root: str, clone: TextMemory | None, traces: Sequence[Trace], *, own_paths: Collection[str]
 ) -> list[str]:
     """Return what of *traces* is left beside *own_paths*, and the commands for it."""
     left_traces = [trace for trace in traces if os.path.join(root, trace.path) not in own_paths]
-    lines = ["", *trace_lines("left for you to delete:", left_traces)] if left_traces else []
-    written_paths = {*remembered_paths(root, clone)} if clone is not None else set()
+    lines = ["", *render_trace_lines("left for you to delete:", left_traces)] if left_traces else []
+    written_paths = {*list_remembered_paths(root, clone)} if clone is not None else set()
     if any(os.path.lexists(path) for path in written_paths.difference(own_paths)):
         lines += ["", _HOW_TO_UNDO]
     # By the folder that it was installed into; README.md makes this one for it.
-    own_environment = os.path.realpath(os.path.join(home_folder(), ".phaser-lint"))
+    own_environment = os.path.realpath(os.path.join(find_home_folder(), ".phaser-lint"))
     is_own = os.path.isfile(os.path.join(own_environment, "pyvenv.cfg"))
     folders = os.path.normpath(sys.prefix).split(os.sep)
-    removal = shell_line([sys.executable, "-m", "pip", "uninstall", _PROGRAM])
+    removal = join_shell_words([sys.executable, "-m", "pip", "uninstall", _PROGRAM])
     if "pipx" in folders:
         removal = f"pipx uninstall {_PROGRAM}"
     elif folders[-3:-1] == ["uv", "tools"]:
         removal = f"uv tool uninstall {_PROGRAM}"
     elif IS_POSIX and is_own and os.path.realpath(sys.prefix) == own_environment:
-        removal = shell_line(["rm", "-r", sys.prefix])
+        removal = join_shell_words(["rm", "-r", sys.prefix])
     return [*lines, "", f"{removal} removes the program"]

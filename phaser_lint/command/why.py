@@ -12,12 +12,12 @@ from phaser_lint.author.explained_verdict import explain_verdict
 from phaser_lint.author.explanation import Step
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.terminal import in_lines
-from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout
+from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.terminal import render_lines
+from phaser_lint.core.command_line import Parser, add_contracts_dir_flag, add_timeout_flag
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import contract_shown, harmless, path_shown, sorted_json
-from phaser_lint.project.files import STATES_IN_GIT, chosen_state
+from phaser_lint.core.text import name_contract, make_harmless, render_path, render_sorted_json
+from phaser_lint.project.files import STATES_IN_GIT, choose_file_state
 
 
 def parser() -> Parser:
@@ -44,9 +44,9 @@ def parser() -> Parser:
     )
     parser.add_switch("--no-baseline", help="use no baseline")
     parser.add_switch("--json", help="print JSON")
-    add_root_and_git(parser)
-    add_contracts_dir(parser)
-    add_timeout(parser, default=SECONDS)
+    add_root_and_git_flags(parser)
+    add_contracts_dir_flag(parser)
+    add_timeout_flag(parser, default=SECONDS)
     return parser
 
 
@@ -57,12 +57,12 @@ def run(arguments: Sequence[str]) -> int:
         raise UsageError(f"expected ID PATH[:LINE], found {' '.join(flags.names) or 'nothing'}")
     if flags.no_baseline and flags.baseline is not None:
         raise UsageError("--baseline and --no-baseline: expected one of them")
-    state = chosen_state(flags)
+    state = choose_file_state(flags)
     if state.is_in_git and flags.since is not None:
         raise UsageError(f"{state.flag} and --since: expected one of them")
     options = ProjectOptions(
         root=flags.root,
-        git=git_of(flags),
+        git=make_git_limits(flags),
         contracts_dir=flags.contracts_dir,
         state=state,
         since=flags.since,
@@ -74,18 +74,18 @@ def run(arguments: Sequence[str]) -> int:
     name, place = flags.names
     explanation = explain_verdict(name, place, options)
     if flags.json:
-        sys.stdout.write(sorted_json(explanation.as_values()))
+        sys.stdout.write(render_sorted_json(explanation.as_values()))
     else:
-        contract, place = explanation.contract, path_shown(explanation.path)
+        contract, place = explanation.contract, render_path(explanation.path)
         place = place if explanation.line is None else f"{place}:{explanation.line}"
-        contract_place = f"{path_shown(contract.path)}:{contract.line}"
+        contract_place = f"{render_path(contract.path)}:{contract.line}"
         about_contract = f"{contract.type}, {contract.severity}, in {contract_place}"
         steps = [Step("contract", about_contract), *explanation.steps]
         width = max(len(step.about) for step in steps)
-        lines = [harmless(f"  {step.about:<{width}}  {step.text}") for step in steps]
+        lines = [make_harmless(f"  {step.about:<{width}}  {step.text}") for step in steps]
         staged = ", as staged" if state.is_in_git else ""
-        head = harmless(f"{contract_shown(contract.key)} on {place}{staged}")
-        sys.stdout.write(in_lines([head]))
-        sys.stdout.write(in_lines(lines, indent=" " * (width + 4)))
-        sys.stdout.write(in_lines([explanation.result]))
+        head = make_harmless(f"{name_contract(contract.key)} on {place}{staged}")
+        sys.stdout.write(render_lines([head]))
+        sys.stdout.write(render_lines(lines, indent=" " * (width + 4)))
+        sys.stdout.write(render_lines([explanation.result]))
     return exit_codes.CLEAN

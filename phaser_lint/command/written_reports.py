@@ -13,54 +13,58 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint.command.report_files import ReportTarget, ReportViews
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.atomic_write import written_beside
+from phaser_lint.project.atomic_write import write_beside
 
 
-def require_targets(formats: Sequence[ReportTarget]) -> None:
-    """Raise ``UsageError`` if a file that is named cannot be written, or is named twice."""
+def require_report_targets(formats: Sequence[ReportTarget]) -> None:
+    """Raise ``UsageError`` if a file that a report is to be written to cannot be written, or is
+    named twice.
+    """
     targets: dict[str, ReportTarget] = {}
     for target in formats:
         if target.path is None:
             continue
-        path = _real_path(target)
+        path = _require_replaceable_path(target)
         if path in targets:
             raise UsageError(f"{target}: the file is that of {targets[path]} too")
         targets[path] = target
 
 
-def write_files(formats: Sequence[ReportTarget], views: ReportViews) -> None:
-    """Write every file that was asked for, or none of them and raise ``UsageError``."""
+def write_report_files(formats: Sequence[ReportTarget], views: ReportViews) -> None:
+    """Write every report that ``--format`` wants in a file, or none of them and raise
+    ``UsageError``.
+    """
     write_reports(
         [(target, views.render(target.name)) for target in formats if target.path is not None]
     )
 
 
 def write_reports(texts: Sequence[tuple[ReportTarget, str]]) -> None:
-    """Write every text to the file of its format, or none and raise ``UsageError``."""
+    """Write every report's text to the file of its format, or none and raise ``UsageError``."""
     with contextlib.ExitStack() as waiting:
         ready = [
-            (target, waiting.enter_context(_staged_file(target, text))) for target, text in texts
+            (target, waiting.enter_context(_stage_file(target, text))) for target, text in texts
         ]
         for target, temporary in ready:
-            with _failure_named(target):
-                os.replace(temporary, _real_path(target))
+            with _name_failure(target):
+                os.replace(temporary, _require_replaceable_path(target))
 
 
 @contextlib.contextmanager
-def _staged_file(target: ReportTarget, text: str) -> Iterator[str]:
+def _stage_file(target: ReportTarget, text: str) -> Iterator[str]:
     """Give a file that holds *text*, to take the place of the one that *target* names."""
-    path = _real_path(target)
+    path = _require_replaceable_path(target)
     # Every format is text that UTF-8 can hold; were one not, a report is worth more.
     content = text.encode("utf-8", "backslashreplace")
-    with _failure_named(target), written_beside(path, content) as temporary:
+    with _name_failure(target), write_beside(path, content) as temporary:
         with contextlib.suppress(FileNotFoundError):
             os.chmod(temporary, stat.S_IMODE(os.stat(path).st_mode))
         yield temporary
 
 
-def _real_path(target: ReportTarget) -> str:
+def _require_replaceable_path(target: ReportTarget) -> str:
     """Return the absolute path of the file, which can be replaced as far as can be known."""
-    with _failure_named(target):
+    with _name_failure(target):
         path = os.path.realpath(target.path or "")
         if not os.path.isdir(os.path.dirname(path)):
             raise UsageError(f"{target}: expected a file in a folder that exists")
@@ -79,7 +83,7 @@ def _real_path(target: ReportTarget) -> str:
 
 
 @contextlib.contextmanager
-def _failure_named(target: ReportTarget) -> Iterator[None]:
+def _name_failure(target: ReportTarget) -> Iterator[None]:
     """Turn what the system refuses into a sentence that names the flag and the file."""
     try:
         yield

@@ -20,11 +20,11 @@ from stat import S_ISLNK
 
 from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
-from phaser_lint.core import Record, extension_path
-from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
+from phaser_lint.core import Record, find_extension_path
+from phaser_lint.core.cache_file import CacheFile, name_cache_path, open_sealed_part
 from phaser_lint.project.levels import Levels
-from phaser_lint.project.regular_file import identity_of as identity_of_status
-from phaser_lint.project.regular_file import is_settled
+from phaser_lint.project.regular_file import make_file_identity as identity_of_status
+from phaser_lint.project.regular_file import is_identity_settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,11 +98,11 @@ class ContractIdentity(Record):
         own_identities = [self.configuration, *(folder and folder[0] for folder in self.folders)]
         files = [file[1:] for file in self.files().values()]
         identities = [identity for identity in (*own_identities, *files) if identity is not None]
-        return all(is_settled(identity, now_ns=moment) for identity in identities)
+        return all(is_identity_settled(identity, now_ns=moment) for identity in identities)
 
 
 class StoredContracts(Record):
-    """A stored set: whose it is, what the clean path asks, and the rest, which ``open_part`` opens.
+    """A stored set: whose it is, what the clean path asks, and the rest, which ``open_sealed_part`` opens.
 
     ``path`` is its file.
     """
@@ -126,7 +126,7 @@ class Places(Record):
 
     Without a ``home`` there are none of the user's. Their set is stored at ``path``, if anywhere;
     ``identity`` was taken at ``moment`` (nanoseconds) or after it. What is stored ``of_scan`` only
-    scans open. *seen_at*: see ``contract_files_identity``.
+    scans open. *seen_at*: see ``identify_contract_files``.
     """
 
     levels: Levels
@@ -145,7 +145,7 @@ class Places(Record):
         return not any(folder[1] for folder in self.identity.folders if folder is not None)
 
 
-def places_of(
+def make_identified_places(
     levels: Levels,
     *,
     home: str,
@@ -154,7 +154,8 @@ def places_of(
     of_scan: bool = False,
     seen_at: Callable[[str], SeenFolder | None] | None = None,
 ) -> Places:
-    """Return the places with their identity of this moment; nothing is stored without a *cache*.
+    """Return the places by which stored filters are found, with their identity of this moment;
+    nothing is stored without a *cache*.
 
     Of scans one set is stored for a project, whatever its levels: that of the last one. A folder
     that is named has one for scans and the hook.
@@ -164,7 +165,7 @@ def places_of(
         names: Sequence[str] = (levels.root, f"given {contracts_dir}", home, sys.version)
     else:
         names = (names_of_scan if of_scan else names_of_chain)(levels, home)
-    path = cache_path(os.path.join(cache, "contracts"), names) if cache else ""
+    path = name_cache_path(os.path.join(cache, "contracts"), names) if cache else ""
     places = Places(
         levels=levels,
         home=home,
@@ -187,25 +188,26 @@ def names_of_chain(levels: Levels, home: str) -> Sequence[str]:
 
 
 def identify_places(places: Places, *, included: Sequence[str] | None = None) -> Places:
-    """Return *places* with their identity of this moment, that of the folders *included* too.
+    """Return *places*, by which stored filters are found, with their identity of this moment, that
+    of the folders *included* too.
 
     These are whole paths. What the configuration includes is known from the stored set, as long as
     it stays the same.
     """
     levels, moment = places.levels, time.time_ns()
     if places.contracts_dir is not None:
-        identity = contract_files_identity((), included=(os.path.abspath(places.contracts_dir),))
+        identity = identify_contract_files((), included=(os.path.abspath(places.contracts_dir),))
         return places._replace(moment=moment, identity=identity)
     if included is None:
-        stored = read_stored(places.path) if os.path.lexists(levels.configuration) else None
+        stored = read_stored_contracts(places.path) if os.path.lexists(levels.configuration) else None
         try:
             is_same = stored is not None and (
-                stored.identity.configuration == file_identity(levels.configuration)
+                stored.identity.configuration == identify_file(levels.configuration)
             )
         except OSError:
             is_same = False
         included = stored.identity.included if stored is not None and is_same else ()
-    identity = contract_files_identity(
+    identity = identify_contract_files(
         levels.folders(home=places.home),
         configuration=levels.configuration,
         included=included,
@@ -214,14 +216,14 @@ def identify_places(places: Places, *, included: Sequence[str] | None = None) ->
     return places._replace(moment=moment, identity=identity)
 
 
-def contract_files_identity(
+def identify_contract_files(
     folders: Sequence[str],
     *,
     configuration: str = "",
     included: Sequence[str] = (),
     seen_at: Callable[[str], SeenFolder | None] | None = None,
 ) -> ContractIdentity | None:
-    """Return what tells whether the contract files of *folders* are still the same.
+    """Return what tells the store whether the contract files of *folders* are still the same.
 
     The folders that hold them are resolved, but for the last two names. *configuration* is the file
     that names the folders *included*. *seen_at* gives what was just seen of a folder behind no
@@ -229,7 +231,7 @@ def contract_files_identity(
     dangling link.
     """
     try:
-        configuration_identity = file_identity(configuration) if configuration else None
+        configuration_identity = identify_file(configuration) if configuration else None
         looks = [
             _look_at_folder(folder, seen_at and seen_at(folder)) for folder in (*folders, *included)
         ]
@@ -242,7 +244,7 @@ def contract_files_identity(
         ]
         places += [(folder, os.path.realpath(folder)) for folder in included]
         return ContractIdentity(
-            program=program_identity(),
+            program=identify_program(),
             configuration=configuration_identity,
             included=tuple(included),
             places=tuple(places),
@@ -252,7 +254,7 @@ def contract_files_identity(
         return None
 
 
-def file_identity(path: str) -> tuple[Any, ...] | None:
+def identify_file(path: str) -> tuple[Any, ...] | None:
     """Return what tells the store that a file changed; ``None``: no file. Raises ``OSError``."""
     try:
         return identity_of_status(os.stat(path))
@@ -262,12 +264,13 @@ def file_identity(path: str) -> tuple[Any, ...] | None:
         return None
 
 
-def program_identity() -> tuple[Any, ...]:
-    """Return what tells whether contracts would be read, and checked, in the same way.
+def identify_program() -> tuple[Any, ...]:
+    """Return what tells the store whether this program would read, and check, contracts in the same
+    way.
 
     Raises ``OSError``.
     """
-    engine_file = extension_path("regex._regex")  # stored patterns were compiled for it
+    engine_file = find_extension_path("regex._regex")  # stored patterns were compiled for it
     yaml_files = (os.path.join(folder, "yaml", "__init__.py") for folder in sys.path)
     yaml_file = next((path for path in yaml_files if os.access(path, os.F_OK)), "")
     # The version does not tell a reinstalled package from the one before.
@@ -300,19 +303,23 @@ def _identify_files(folder: str, names: Iterable[str]) -> tuple[FileIdentity, ..
 
 
 def open_filters(places: Places) -> StoredContracts | None:
-    """Return the stored set of *places*, or ``None`` if there is none that is sound."""
-    stored = read_stored(places.path)
+    """Return the stored filters of *places*, the set that is not unpacked yet; ``None`` if there is
+    none that is sound.
+    """
+    stored = read_stored_contracts(places.path)
     return stored if stored is not None and stored.identity == places.identity else None
 
 
-def read_stored(path: str) -> StoredContracts | None:
-    """Return the set stored at *path*, whose ever it is; ``None`` if there is no sound one."""
+def read_stored_contracts(path: str) -> StoredContracts | None:
+    """Return the set of contracts in the store at *path*, whose ever it is; ``None`` if there is no
+    sound one.
+    """
     sealed_parts = CacheFile(path, _FORM).read_parts()
     if len(sealed_parts) != 3:
         return None
     sealed_identity, sealed_filters, sealed_contracts = sealed_parts
-    identity_fields: Any = open_part(sealed_identity)
-    filter_fields: Any = open_part(sealed_filters)
+    identity_fields: Any = open_sealed_part(sealed_identity)
+    filter_fields: Any = open_sealed_part(sealed_filters)
     try:
         identity = ContractIdentity(*identity_fields)
         has_problems, folders, groups, changes = filter_fields
@@ -329,10 +336,11 @@ def read_stored(path: str) -> StoredContracts | None:
     )
 
 
-def write_stored(
+def write_stored_contracts(
     path: str, identity: ContractIdentity, *, moment: int, filters_part: Any, contracts_part: Any
 ) -> bool:
-    """Store both parts for *identity*, which was taken at *moment* (nanoseconds) or later.
+    """Write both parts of a set of contracts to the store for *identity*, which was taken at
+    *moment* (nanoseconds) or later.
 
     False where that is not possible, or not sound yet.
     """

@@ -8,20 +8,20 @@ from typing import Any
 
 from phaser_lint.contract import StoredContracts
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.packed_contracts import contracts_of
+from phaser_lint.contract.packed_contracts import unpack_contract_set
 from phaser_lint.contract.prefilter import Criterion
-from phaser_lint.contract.rules import pattern_in_text, prefiltered_pattern
+from phaser_lint.contract.rules import choose_text_pattern, choose_prefilter_pattern
 from phaser_lint.contract.stored_automata import StoredAutomaton
 from phaser_lint.core.cache_file import CacheFile
-from phaser_lint.text.search import once
+from phaser_lint.text.search import compute_once
 from phaser_lint.text.search.literals.automaton import (
     Sought,
-    bytes_requirement,
+    make_bytes_requirement,
     fold_case_bytes,
     may_match_bytes,
 )
-from phaser_lint.text.search.literals.automaton_building import automaton
-from phaser_lint.text.search.supersets.of_pattern import superset_of
+from phaser_lint.text.search.literals.automaton_building import build_automaton
+from phaser_lint.text.search.supersets.of_pattern import derive_superset
 
 # What the text that it is made for holds, others will hold, too.
 _MANY = 1000
@@ -37,11 +37,12 @@ def store_automaton(
     file: CacheFile,
     key: Any,
 ) -> StoredAutomaton:
-    """Return the automaton for *criteria* of *filters*, stored from now on in *file* under *key*.
+    """Make the automaton that is to be stored for *criteria* of *filters*, store it in *file* under
+    *key*, and return it.
 
     It is made for *text_bytes*, a text with a byte for each character.
     """
-    contract_set = contracts_of(filters)
+    contract_set = unpack_contract_set(filters)
     automaton = make_automaton(criteria, contract_set.contracts if contract_set else (), text_bytes)
     if file.write((key, *automaton)):
         file.discard_unused(now_ns=time.time_ns())
@@ -51,11 +52,12 @@ def store_automaton(
 def make_automaton(
     criteria: Sequence[Criterion], contracts: Sequence[Contract], text_bytes: bytes
 ) -> StoredAutomaton:
-    """Return the automaton for *criteria* of *contracts*, with nothing asked where none is made.
+    """Return the automaton that is to be stored for *criteria* of *contracts*, with nothing asked
+    where none is made.
 
     Only what is forbidden is looked for, in the text with its line ends normalised.
     """
-    folded = once(fold_case_bytes, text_bytes)
+    folded = compute_once(fold_case_bytes, text_bytes)
     numbers = [
         criterion.pattern.number
         for criterion in criteria
@@ -64,26 +66,26 @@ def make_automaton(
     # Of each the literals of its pattern, or, where the text holds those, its superset.
     sought_patterns = []
     for number in numbers:
-        searched = prefiltered_pattern(contracts[number])
+        searched = choose_prefilter_pattern(contracts[number])
         # What is left for a text whose other characters all look the same.
         clauses = [
             clause for clause in searched.requirement or () if "".join(sum(clause, ())).isascii()
         ]
         requirement = tuple(clauses) or None
         sought_literals = Sought(requirement)
-        if may_match_bytes(bytes_requirement(requirement), text_bytes, folded):
-            pattern = pattern_in_text(contracts[number])
+        if may_match_bytes(make_bytes_requirement(requirement), text_bytes, folded):
+            pattern = choose_text_pattern(contracts[number])
             sought_literals = Sought(None, pattern, without_comments=searched.without_comments)
         sought_patterns.append(sought_literals)
     supersets = {
-        _way_to_see(sought_pattern): superset_of(*_way_to_see(sought_pattern))
+        _make_superset_key(sought_pattern): derive_superset(*_make_superset_key(sought_pattern))
         for sought_pattern in sought_patterns
         if sought_pattern.pattern
     }
     places = [
         place
         for place, sought_pattern in enumerate(sought_patterns)
-        if supersets.get(_way_to_see(sought_pattern))
+        if supersets.get(_make_superset_key(sought_pattern))
     ]
     for place in places[_MOST_SUPERSETS:]:
         sought_patterns[place] = Sought(None)
@@ -92,13 +94,13 @@ def make_automaton(
         return supersets[pattern, without_comments]
 
     samples = [(text_bytes, range(len(sought_patterns)))]
-    compiled = automaton(sought_patterns, samples, files=_MANY, superset_of=known_superset)
+    compiled = build_automaton(sought_patterns, samples, files=_MANY, superset_of=known_superset)
     stored = compiled.stored_parts()
     if stored is None:
         return (), ()
     return tuple([(place, numbers[place]) for place in sorted(compiled.decided_places)]), stored[1]
 
 
-def _way_to_see(sought_pattern: Sought) -> tuple[str, bool]:
+def _make_superset_key(sought_pattern: Sought) -> tuple[str, bool]:
     """Return what the automaton's superset is of: the pattern, and whether comments are blank."""
     return sought_pattern.pattern, sought_pattern.without_comments

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from phaser_lint.contract.rules.rule import HEADERS, PatternMatches
-from phaser_lint.text import LateReaderError, deadline_in, left_until
-from phaser_lint.text.blocks import BlockHeaders, blocks_of
+from phaser_lint.text import LateReaderError, make_deadline, require_time_left
+from phaser_lint.text.blocks import BlockHeaders, find_header_blocks
 from phaser_lint.text.search.counted import BlockQuestion
 from phaser_lint.text.search.given_groups import holds_group
-from phaser_lint.text.search.match_starts import counting_offset
+from phaser_lint.text.search.match_starts import find_counting_offset
 from phaser_lint.text.search.plain_strings import with_plain_strings
 from phaser_lint.text.search.searcher import MAXIMUM_MATCHES, OutOfTimeError, TooManyMatchesError
 
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 
 def can_be_in_block(contract: Contract, text: str, searcher: Searcher) -> bool:
-    """Tell whether *text* holds what a header of ``inside`` needs, where matches have to be in one.
+    """Tell, before a search for blocks, whether *text* holds what a header of ``inside`` needs,
+    where matches have to be in a block.
 
     Most files have none of a rule's: no `def test_` in an application.
     """
@@ -35,8 +36,10 @@ def can_be_in_block(contract: Contract, text: str, searcher: Searcher) -> bool:
     )
 
 
-def block_question(contract: Contract, searcher: Searcher) -> BlockQuestion:
-    """Return what asks in which block a match counts, by the keys of *contract*."""
+def make_block_question(contract: Contract, searcher: Searcher) -> BlockQuestion:
+    """Return the question of a block search: in which block a match counts, by the keys of
+    *contract*.
+    """
     compiled_pattern = searcher.compiled_pattern
 
     def find(
@@ -58,7 +61,7 @@ def block_question(contract: Contract, searcher: Searcher) -> BlockQuestion:
         seen = regions.without_comments(until=until)
         if any(holds_group(pattern.written) for _, pattern in contract.block_patterns):
             seen = with_plain_strings(seen, regions, until=until)
-        return blocks_of(
+        return find_header_blocks(
             name,
             text,
             headers,
@@ -72,15 +75,17 @@ def block_question(contract: Contract, searcher: Searcher) -> BlockQuestion:
     return BlockQuestion(contract.block_patterns, wanted, find)
 
 
-def find_blocks(
+def find_contract_blocks(
     contract: Contract, text: str, name: str, *, searcher: Searcher, seconds: float
 ) -> FoundBlocks:
-    """Return the blocks of *text* by the keys of *contract*; raises ``TimeoutError``."""
-    question = block_question(contract, searcher)
+    """Search the blocks of *text* by the keys of *contract* about blocks, and return them; raises
+    ``TimeoutError``.
+    """
+    question = make_block_question(contract, searcher)
     return searcher.counted_places.blocks(question, text, name, seconds=seconds)
 
 
-def find_headers_without(
+def find_headers_without_match(
     contract: Contract,
     text: str,
     name: str,
@@ -89,23 +94,24 @@ def find_headers_without(
     counts: Counts | None,
     seconds: float,
 ) -> PatternMatches:
-    """Return the headers of the blocks of *text* in which no match begins that *counts*.
+    """Search *text* for blocks of *contract* in which no match begins that *counts*, and return
+    their headers.
 
     Raises ``OutOfTimeError`` after so many *seconds*.
     """
-    until = deadline_in(seconds)
+    until = make_deadline(seconds)
     try:
-        found_blocks = find_blocks(contract, text, name, searcher=searcher, seconds=seconds)
+        found_blocks = find_contract_blocks(contract, text, name, searcher=searcher, seconds=seconds)
         blocks, declarations = found_blocks.blocks, set(found_blocks.declarations)
         blockless_headers = tuple(
             [header for header in found_blocks.without_block if header not in declarations]
         )
         starts = list[int]()
         if blocks and searcher.is_possible(contract.searched, text):
-            left = left_until(until)
+            left = require_time_left(until)
             seen = searcher.seen_text(contract.searched, text, name, seconds=left)
             matches = searcher.matches(contract.searched, text, seen, seconds=left, counts=counts)
-            starts = [counting_offset(match.span(), seen, text) for match in matches]
+            starts = [find_counting_offset(match.span(), seen, text) for match in matches]
     except LateReaderError as error:
         raise OutOfTimeError([], str(error)) from None
     except TimeoutError:
@@ -130,5 +136,7 @@ def find_headers_without(
 
 
 def has_start(block: FoundBlock, starts: Sequence[int]) -> bool:
-    """Tell whether one of *starts*, which are in order, lies in the *block*."""
+    """Tell whether one of *starts*, offsets of matches in order, lies in the *block* that a block
+    search found.
+    """
     return bisect_left(starts, block.start) < bisect_left(starts, block.end)

@@ -18,14 +18,15 @@ NewPaths = Mapping[str, str]
 """The new path of each file that moved, by its old one."""
 
 
-def asking_paths(
+def find_asking_paths(
     contract: Contract,
     kinds: Mapping[str, ChangeKind],
     paths: Collection[str],
     *,
     find_renames: Callable[[], NewPaths],
 ) -> set[str]:
-    """Return those of *paths* whose change asks for another one, by the *kinds* of all changes.
+    """Return those of *paths* whose change, or rename, asks for the change of another file, by the
+    key ``changes`` and the *kinds* of all changes.
 
     A file that was renamed asks once among *paths*: under its new name.
     """
@@ -47,7 +48,8 @@ def asking_paths(
 def find_moved_files(
     gone: Mapping[str, str], new: Mapping[str, str], *, only_equal: bool = False
 ) -> dict[str, str]:
-    """Return the new path of each file that moved: of texts that are *gone* one that is *new*.
+    """Return the renames of a change, by old path: for each text that is *gone* the path of one
+    that is *new*.
 
     Equal texts first, in the order of their paths; then, but for *only_equal*, those that are most
     alike, of which the longer one has half of its lines in common with the other.
@@ -62,11 +64,11 @@ def find_moved_files(
     if only_equal:
         return renames
     taken = {*renames.values()}
-    gone_lines = {path: _lines(gone[path]) for path in sorted(gone) if path not in renames}
-    new_lines = {path: _lines(new[path]) for path in sorted(new) if path not in taken}
+    gone_lines = {path: _count_lines(gone[path]) for path in sorted(gone) if path not in renames}
+    new_lines = {path: _count_lines(new[path]) for path in sorted(new) if path not in taken}
     pairs_alike = sorted(
         (-number / longest, old_path, new_path)
-        for number, longest, old_path, new_path in find_common_lines(gone_lines, new_lines)
+        for number, longest, old_path, new_path in count_common_lines(gone_lines, new_lines)
         if 2 * number >= longest
     )
     for _, old_path, new_path in pairs_alike:
@@ -76,10 +78,11 @@ def find_moved_files(
     return renames
 
 
-def find_common_lines(
+def count_common_lines(
     gone_lines: Mapping[str, Counter[str]], new_lines: Mapping[str, Counter[str]]
 ) -> Iterator[tuple[int, int, str, str]]:
-    """Yield how many lines each two files have in common, how many the longer one, their paths.
+    """Yield, to find renames, how many lines each two files have in common, how many the longer one
+    has, and their paths.
 
     That of the *gone_lines* is the first. By line, so that what has none in common costs nothing: a
     thousand files may move at once.
@@ -98,5 +101,5 @@ def find_common_lines(
             yield number, max(total, new_totals[new_path]), old_path, new_path
 
 
-def _lines(text: str) -> Counter[str]:
+def _count_lines(text: str) -> Counter[str]:
     return Counter(text.splitlines())

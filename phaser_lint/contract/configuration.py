@@ -22,23 +22,23 @@ from typing import Any
 from phaser_lint.contract.key_reader import (
     KeyProblem,
     KeyReader,
-    kind_of,
-    misspelled_keys,
-    unknown_keys,
+    describe_kind,
+    find_misspelled_keys,
+    find_unknown_keys,
 )
-from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, names_of_keys
+from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, list_key_names
 from phaser_lint.contract.model import PACK, ContractProblem, Ignorable, Source, ToldLanguages
-from phaser_lint.contract.near_names import nearest
-from phaser_lint.contract.packs import PACKS, pack_folder
+from phaser_lint.contract.near_names import render_name_hint
+from phaser_lint.contract.packs import PACKS, name_pack_folder
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
 from phaser_lint.core import Record
-from phaser_lint.project import led_out, lies_in
+from phaser_lint.project import explain_link_out, lies_in
 from phaser_lint.project.folders import DISK, Folders
 from phaser_lint.project.levels import CONFIGURATION, Levels, is_contract_name
 from phaser_lint.project.regular_file import NotRegularError
 from phaser_lint.text.globs import Tests
-from phaser_lint.text.globs.compile import compile_patterns
-from phaser_lint.text.globs.glob_problems import globs_problem
+from phaser_lint.text.globs.compile import compile_glob_list
+from phaser_lint.text.globs.glob_problems import find_globs_problem
 
 _INCLUDE, *_GLOBS, _LANGUAGES, _IGNORABLE = CONFIGURATION_KEYS
 _INCLUDABLE = "a folder of contract files or {pack: NAME}"
@@ -58,10 +58,12 @@ class ContractPlace(Record):
     """The folder that no link may lead out of; empty for a place of the user's own choice."""
 
 
-def pack_place(name: str, root: str) -> ContractPlace:
-    """Return the place of the contracts of a pack, for the project at *root*."""
+def make_pack_place(name: str, root: str) -> ContractPlace:
+    """Return the place of the contracts of a pack that the configuration includes, for the project
+    at *root*.
+    """
     return ContractPlace(
-        folder=pack_folder(name), shown=f"{PACK}{name}", source="pack", level="", root=root
+        folder=name_pack_folder(name), shown=f"{PACK}{name}", source="pack", level="", root=root
     )
 
 
@@ -97,25 +99,27 @@ NOTHING = Configuration()
 
 
 def read_configuration(levels: Levels, *, folders: Folders = DISK) -> Configuration:
-    """Return what the configuration of *levels* says; nothing where there is none."""
+    """Return what the configuration of *levels*, ``.phaser/config.yaml``, says; nothing where there
+    is none.
+    """
     try:
         content = folders.read(levels.configuration, limit=MAXIMUM_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
         if not folders.is_there(levels.configuration):
             return NOTHING
-        return _wrong("", "expected a regular file, found a link to nothing")
+        return _make_invalid_configuration("", "expected a regular file, found a link to nothing")
     except NotRegularError:
-        return _wrong("", "expected a regular file")
+        return _make_invalid_configuration("", "expected a regular file")
     except OSError as error:
-        return _wrong("", f"cannot be read: {error.strerror or error}")
+        return _make_invalid_configuration("", f"cannot be read: {error.strerror or error}")
     link_problem = (
-        led_out(levels.configuration, levels.base or levels.root) if folders is DISK else ""
+        explain_link_out(levels.configuration, levels.base or levels.root) if folders is DISK else ""
     )
     if link_problem:
-        return _wrong("", link_problem)
+        return _make_invalid_configuration("", link_problem)
     documents = read_documents(content)
     if len(documents) > 1:
-        return _wrong("", "expected one document", line=documents[1].line)
+        return _make_invalid_configuration("", "expected one document", line=documents[1].line)
     return _parse_configuration(documents[0], levels, folders) if documents else NOTHING
 
 
@@ -129,25 +133,25 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
     if document.value is None:
         return NOTHING
     if not isinstance(document.value, dict):
-        return _wrong("", f"expected a mapping, not {kind_of(document.value)}", line=document.line)
+        return _make_invalid_configuration("", f"expected a mapping, not {describe_kind(document.value)}", line=document.line)
     reader = KeyReader(document.value, levels.root)
-    includables = _includables(reader, _INCLUDE.name)
+    includables = _list_includables(reader, _INCLUDE.name)
     packs = [includable.get("pack") for includable in includables if isinstance(includable, dict)]
     base = levels.base or levels.root
     named_folders = (
         *[
             os.path.join(base, os.path.normpath(includable))
             for includable in includables
-            if isinstance(includable, str) and not _why_outside(includable)
+            if isinstance(includable, str) and not _explain_outside_folder(includable)
         ],
-        *[pack_folder(name) for name in PACKS if name in packs],
+        *[name_pack_folder(name) for name in PACKS if name in packs],
     )
     globs = tuple(reader.read(_GLOBS).items())
     language_names, ignorable = reader.value_of(_LANGUAGES), reader.value_of(_IGNORABLE)
     _check_languages(reader, _LANGUAGES.name, language_names)
     key_problems = [
         *reader.problems,
-        *unknown_keys(document.value, names_of_keys(CONFIGURATION_KEYS)),
+        *find_unknown_keys(document.value, list_key_names(CONFIGURATION_KEYS)),
     ]
     places, inclusion_problems = list[ContractPlace](), list[KeyProblem]()
     for index, includable in enumerate(includables):
@@ -163,7 +167,7 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
     )
     if key_problems:  # what it would leave out, or take in, cannot be known
         return Configuration(problems=all_problems, named=named_folders)
-    exclude, as_text = (compile_patterns(patterns) for _, patterns in globs)
+    exclude, as_text = (compile_glob_list(patterns) for _, patterns in globs)
     return Configuration(
         include=tuple(dict.fromkeys(places)),
         exclude=exclude,
@@ -171,22 +175,22 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
         problems=all_problems,
         globs=globs,
         named=named_folders,
-        languages=tuple([(compile_patterns((glob,)), name) for glob, name in language_names]),
+        languages=tuple([(compile_glob_list((glob,)), name) for glob, name in language_names]),
         language_names=language_names,
         ignorable=ignorable,
     )
 
 
-def _includables(reader: KeyReader, key: str) -> list[Any]:
+def _list_includables(reader: KeyReader, key: str) -> list[Any]:
     """Return the folders, as texts, and the packs, as mappings, of a list or of a single one."""
     setting = reader.mapping.get(key)
     includables = [setting] if isinstance(setting, (str, dict)) else setting or []
     if not isinstance(includables, list):
-        reader.expect(key, f"{_INCLUDABLE}, or a list of them, not {kind_of(setting)}")
+        reader.expect(key, f"{_INCLUDABLE}, or a list of them, not {describe_kind(setting)}")
         return []
     for index, includable in enumerate(includables):
         if not isinstance(includable, (str, dict)):
-            reader.expect(f"{key}[{index}]", f"{_INCLUDABLE}, not {kind_of(includable)}")
+            reader.expect(f"{key}[{index}]", f"{_INCLUDABLE}, not {describe_kind(includable)}")
     return includables
 
 
@@ -199,11 +203,11 @@ def _check_languages(
     from phaser_lint.text.regions import LANGUAGE_NAMES  # few configurations tell languages
 
     for glob, name in language_names:
-        problem = globs_problem((glob,))
+        problem = find_globs_problem((glob,))
         if problem:
             reader.problems.append(KeyProblem(f"{key}.{glob}", problem))
         if name not in LANGUAGE_NAMES:
-            hint = nearest(name, LANGUAGE_NAMES) or f": one of {', '.join(sorted(LANGUAGE_NAMES))}"
+            hint = render_name_hint(name, LANGUAGE_NAMES) or f": one of {', '.join(sorted(LANGUAGE_NAMES))}"
             reader.expect(f"{key}.{glob}", f'the name of a language, not "{name}"{hint}')
 
 
@@ -214,14 +218,14 @@ def _read_inclusion(
     if isinstance(includable, dict):
         reader = KeyReader(includable)
         name = reader.value_of(PACK_KEY._replace(choices=tuple(PACKS)))
-        misspelled = misspelled_keys(includable, [PACK_KEY.name])
+        misspelled = find_misspelled_keys(includable, [PACK_KEY.name])
         problems = [problem for problem in reader.problems if problem.key not in misspelled]
-        problems += unknown_keys(includable, [PACK_KEY.name])
+        problems += find_unknown_keys(includable, [PACK_KEY.name])
         problems = [problem._replace(key=f".{problem.key}") for problem in problems]
-        return None if problems else pack_place(name, levels.root), problems
+        return None if problems else make_pack_place(name, levels.root), problems
     plain_path = os.path.normpath(includable)
     folder = os.path.join(levels.base, plain_path)
-    problem = _why_outside(includable)
+    problem = _explain_outside_folder(includable)
     try:
         if not problem and not lies_in(
             folders.resolve_links(folder), folders.resolve_links(levels.base)
@@ -248,7 +252,7 @@ def _read_inclusion(
     return place, []
 
 
-def _why_outside(name: str) -> str:
+def _explain_outside_folder(name: str) -> str:
     """Return why *name* can be no folder in the project, whatever is there; nothing if it can."""
     plain_path = os.path.normpath(name)
     if plain_path == ".":
@@ -260,5 +264,5 @@ def _why_outside(name: str) -> str:
     return ""
 
 
-def _wrong(key: str, expected: str, line: int | None = None) -> Configuration:
+def _make_invalid_configuration(key: str, expected: str, line: int | None = None) -> Configuration:
     return Configuration(problems=(ContractProblem(CONFIGURATION, key, expected, line=line),))

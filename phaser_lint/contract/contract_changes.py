@@ -13,7 +13,7 @@ from phaser_lint.contract.model import Contract, ContractKey, ContractProblem, N
 from phaser_lint.contract.overrides import OVERRIDING_FIELDS, Declaration, Override
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.core import Record
-from phaser_lint.core.text import contract_shown
+from phaser_lint.core.text import name_contract
 from phaser_lint.project.levels import CONFIGURATION
 
 # The keys of a contract, by the fields that they become.
@@ -49,36 +49,37 @@ class WrittenContracts(Record):
     configuration: Configuration
 
 
-def contract_changes(
+def compare_written_contracts(
     base: WrittenContracts, current: WrittenContracts, *, checked_by: str = ""
 ) -> list[Notice]:
-    """Return what became of the contracts and the configuration, in the order of *current*.
+    """Return a notice for each change of contracts, and of the configuration, from *base* to
+    *current*, in the order of *current*.
 
     *checked_by* names the revision whose contracts count, if it is not that of *current*.
     """
     return [
-        *_notices_of_configuration(base.configuration, current.configuration),
-        *_notices_of_contracts(base, current, checked_by),
-        *_notices_of_overrides(base, current),
+        *_note_configuration_changes(base.configuration, current.configuration),
+        *_note_changed_contracts(base, current, checked_by),
+        *_note_changed_overrides(base, current),
     ]
 
 
-def _notices_of_configuration(base: Configuration, current: Configuration) -> list[Notice]:
+def _note_configuration_changes(base: Configuration, current: Configuration) -> list[Notice]:
     states = (base, current)
     shown_places = [[place.shown for place in state.include] for state in states]
     shown_languages = [
         [f"{glob}: {language}" for glob, language in state.language_names] for state in states
     ]
     messages = [
-        *_changes_of_list("include", *shown_places),
+        *_describe_list_changes("include", *shown_places),
         *(
             message
             for key, globs in (current.globs or base.globs)
-            for message in _changes_of_list(
+            for message in _describe_list_changes(
                 key, base.written_globs(key), current.written_globs(key)
             )
         ),
-        *_changes_of_list("languages", *shown_languages),
+        *_describe_list_changes("languages", *shown_languages),
     ]
     then, now = [str(state.ignorable).lower() for state in states]
     messages += [f"changed: ignorable: {now} in place of {then}"] if then != now else []
@@ -90,11 +91,11 @@ def _notices_of_configuration(base: Configuration, current: Configuration) -> li
         or current.problems
     )
     return (
-        [_notice(CONFIGURATION, 1 if is_there else None, "; ".join(messages))] if messages else []
+        [_make_notice(CONFIGURATION, 1 if is_there else None, "; ".join(messages))] if messages else []
     )
 
 
-def _changes_of_list(key: str, base: Sequence[str], current: Sequence[str]) -> list[str]:
+def _describe_list_changes(key: str, base: Sequence[str], current: Sequence[str]) -> list[str]:
     added_texts = [f"added {text}" for text in current if text not in base]
     removed_texts = [f"removed {text}" for text in base if text not in current]
     order_changes = ["order"] if not (added_texts or removed_texts) and base != current else []
@@ -102,7 +103,7 @@ def _changes_of_list(key: str, base: Sequence[str], current: Sequence[str]) -> l
     return [f"changed: {key}: {message}"] if message else []
 
 
-def _notices_of_contracts(
+def _note_changed_contracts(
     base: WrittenContracts, current: WrittenContracts, checked_by: str
 ) -> Iterator[Notice]:
     """Yield what became of levels, and of the contracts of each."""
@@ -115,9 +116,9 @@ def _notices_of_contracts(
             f"; it does not count: contracts are those of {checked_by}" if checked_by else ""
         )
         message = f"level added{restriction}" if level in levels_now else "level removed"
-        yield _notice(f"{level}/", None, message)
-    base_contracts, current_contracts = _contracts(base), _contracts(current)
-    base_levels_by_key, levels_by_key = _overriding_levels(base), _overriding_levels(current)
+        yield _make_notice(f"{level}/", None, message)
+    base_contracts, current_contracts = _find_first_contracts(base), _find_first_contracts(current)
+    base_levels_by_key, levels_by_key = _find_overriding_levels(base), _find_overriding_levels(current)
     for key, contract in current_contracts.items():
         base_contract, messages = base_contracts.get(key), list[str]()
         if base_contract is None:
@@ -145,13 +146,13 @@ def _notices_of_contracts(
             names = ", ".join(level or "the root" for level in sorted(levels))
             messages.append(f"overridden by {names}")
         if messages:
-            message = f"contract {contract_shown(key)} {'; '.join(messages)}"
-            yield _notice(contract.path, contract.line, message)
+            message = f"contract {name_contract(key)} {'; '.join(messages)}"
+            yield _make_notice(contract.path, contract.line, message)
     for key in sorted(base_contracts.keys() - current_contracts.keys()):
-        yield _removal(base_contracts[key], f"contract {contract_shown(key)}", current)
+        yield _note_removal(base_contracts[key], f"contract {name_contract(key)}", current)
 
 
-def _contracts(written_contracts: WrittenContracts) -> dict[ContractKey, Contract]:
+def _find_first_contracts(written_contracts: WrittenContracts) -> dict[ContractKey, Contract]:
     """Return the first contract of each key, which is the one that counts, but for those of packs.
 
     A change includes the pack: what it holds came with the program.
@@ -163,15 +164,15 @@ def _contracts(written_contracts: WrittenContracts) -> dict[ContractKey, Contrac
     return contracts_by_key
 
 
-def _overriding_levels(written_contracts: WrittenContracts) -> Mapping[ContractKey, set[str]]:
+def _find_overriding_levels(written_contracts: WrittenContracts) -> Mapping[ContractKey, set[str]]:
     levels_by_key: dict[ContractKey, set[str]] = {}
     for contract in resolve_contracts(written_contracts.declarations).contracts:
         levels_by_key.setdefault(contract.key, set()).update(contract.overridden_by)
     return levels_by_key
 
 
-def _notices_of_overrides(base: WrittenContracts, current: WrittenContracts) -> Iterator[Notice]:
-    base_overrides, current_overrides = _overrides(base), _overrides(current)
+def _note_changed_overrides(base: WrittenContracts, current: WrittenContracts) -> Iterator[Notice]:
+    base_overrides, current_overrides = _find_first_overrides(base), _find_first_overrides(current)
     for key, override in current_overrides.items():
         earlier = base_overrides.get(key)
         keys = (*OVERRIDING_FIELDS, "exclude_glob")
@@ -183,12 +184,12 @@ def _notices_of_overrides(base: WrittenContracts, current: WrittenContracts) -> 
             )
         message = f"override of {override.rule_id} {'changed' if earlier else 'added'}: {names}"
         if names:
-            yield _notice(override.path, override.line, message)
+            yield _make_notice(override.path, override.line, message)
     for key in sorted(base_overrides.keys() - current_overrides.keys()):
-        yield _removal(base_overrides[key], f"override of {base_overrides[key].rule_id}", current)
+        yield _note_removal(base_overrides[key], f"override of {base_overrides[key].rule_id}", current)
 
 
-def _overrides(written_contracts: WrittenContracts) -> dict[tuple[str, str], Override]:
+def _find_first_overrides(written_contracts: WrittenContracts) -> dict[tuple[str, str], Override]:
     overrides_by_place: dict[tuple[str, str], Override] = {}
     for declaration in written_contracts.declarations:
         if isinstance(declaration, Override):
@@ -196,15 +197,15 @@ def _overrides(written_contracts: WrittenContracts) -> dict[tuple[str, str], Ove
     return overrides_by_place
 
 
-def _removal(declaration: Declaration, subject: str, current: WrittenContracts) -> Notice:
+def _note_removal(declaration: Declaration, subject: str, current: WrittenContracts) -> Notice:
     # Its file may be there, and be broken: that is a problem of its own, and a notice here.
     is_broken = any(
         problem.path == declaration.path and problem.skipped for problem in current.problems
     )
-    return _notice(
+    return _make_notice(
         declaration.path, None, f"{subject} {'does not count any more' if is_broken else 'removed'}"
     )
 
 
-def _notice(path: str, line: int | None, text: str) -> Notice:
+def _make_notice(path: str, line: int | None, text: str) -> Notice:
     return Notice(path, line, text, change=True)

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Literal
 
-from phaser_lint.contract.model import USER_LEVEL, Contract, ContractKey, ContractSet, is_below
+from phaser_lint.contract.model import USER_LEVEL, Contract, ContractKey, ContractSet, lies_within_level
 from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
-from phaser_lint.project.project import depth_of
+from phaser_lint.project.project import count_level_depth
 
 OffReason = Literal["disabled", "replaced", "preceded"]
 
@@ -55,10 +55,11 @@ class ListedContract(Record):
     nearer: tuple[NearerWord, ...] = ()
 
 
-def listed_contracts(
+def list_written_contracts(
     declarations: Sequence[Declaration], contract_set: ContractSet, files: Sequence[str]
 ) -> tuple[ListedContract, ...]:
-    """Return the contracts among *declarations*, by level and id.
+    """Return the list of the contracts among *declarations*, by level and id, as ``phaser-lint
+    list`` shows it: the files of each, and what nearer levels say.
 
     *contract_set* is what counts of them, and *files* are all those of the project.
     """
@@ -81,7 +82,7 @@ def listed_contracts(
         (contract.key, contract.path, contract.line): contract.ignorable
         for contract in contract_set.contracts
     }
-    numbers = files_selected(contract_set, files)
+    numbers = count_selected_files(contract_set, files)
     by_id: dict[str, list[Contract]] = {}
     for contract in contracts:
         by_id.setdefault(contract.rule_id, []).append(contract)
@@ -89,18 +90,18 @@ def listed_contracts(
     for contract in contracts:
         place = contract.key, contract.path, contract.line
         namesakes = by_id[contract.rule_id]
-        nearer = _nearer(contract, namesakes, overrides)
+        nearer = _find_nearer_words(contract, namesakes, overrides)
         if place in ignorable_by_place:
             contract = contract._replace(ignorable=ignorable_by_place[place])
             rows.append(ListedContract(contract, numbers.get(contract.key, 0), nearer=nearer))
         else:
-            rows.append(ListedContract(contract, 0, _turned_off(contract, namesakes, nearer)))
+            rows.append(ListedContract(contract, 0, _explain_turning_off(contract, namesakes, nearer)))
     order = attrgetter("contract.level", "contract.rule_id", "contract.path", "contract.line")
     return tuple(sorted(rows, key=order))
 
 
-def files_selected(contracts: ContractSet, files: Sequence[str]) -> dict[ContractKey, int]:
-    """Return how many of *files* each contract selects."""
+def count_selected_files(contracts: ContractSet, files: Sequence[str]) -> dict[ContractKey, int]:
+    """Return how many of *files* each contract selects, by its key, for a list of contracts."""
     selection, numbers_by_places = Selection(contracts), dict[tuple[int, ...], int]()
     for path in selection.select_paths(files):
         places = selection.places_for(path)
@@ -112,14 +113,14 @@ def files_selected(contracts: ContractSet, files: Sequence[str]) -> dict[Contrac
     return numbers_by_key
 
 
-def _nearer(
+def _find_nearer_words(
     contract: Contract, namesakes: Iterable[Contract], overrides: Iterable[Override]
 ) -> tuple[NearerWord, ...]:
     """Return what nearer levels say of a *contract*, *namesakes* being all of its id."""
     replacing_words = [
         NearerWord(level=namesake.level, path=namesake.path, line=namesake.line, changes={})
         for namesake in namesakes
-        if namesake.level != contract.level and _target(namesake, namesakes) is contract
+        if namesake.level != contract.level and _find_target(namesake, namesakes) is contract
     ]
     changing_words = [
         NearerWord(
@@ -132,12 +133,12 @@ def _nearer(
             },
         )
         for override in overrides
-        if override.rule_id == contract.rule_id and _target(override, namesakes) is contract
+        if override.rule_id == contract.rule_id and _find_target(override, namesakes) is contract
     ]
     return tuple(sorted([*replacing_words, *changing_words], key=attrgetter("level", "path")))
 
 
-def _target(declaration: Declaration, namesakes: Iterable[Contract]) -> Contract | None:
+def _find_target(declaration: Declaration, namesakes: Iterable[Contract]) -> Contract | None:
     """Return the nearest contract above that *declaration* replaces or changes.
 
     Of one level it is the first. An override changes an included one of its own level, too.
@@ -145,20 +146,20 @@ def _target(declaration: Declaration, namesakes: Iterable[Contract]) -> Contract
     contracts_above = [
         namesake
         for namesake in namesakes
-        if is_below(declaration.level, namesake.level)
+        if lies_within_level(declaration.level, namesake.level)
         and (
             namesake.level != declaration.level
             or (isinstance(declaration, Override) and namesake.is_included)
         )
     ]
     depths = [
-        -1 if namesake.level == USER_LEVEL else depth_of(namesake.level)
+        -1 if namesake.level == USER_LEVEL else count_level_depth(namesake.level)
         for namesake in contracts_above
     ]
     return contracts_above[depths.index(max(depths))] if depths else None
 
 
-def _turned_off(
+def _explain_turning_off(
     contract: Contract, namesakes: Sequence[Contract], nearer: Iterable[NearerWord]
 ) -> TurnedOff:
     for word in nearer:

@@ -29,8 +29,9 @@ BY_NAME = (*PROJECT_FOLDERS, CONFIGURATION, BASELINE)
 """Folders and files, each from the folder of a level or of the root; the user's home is one."""
 
 
-def named_folders(chains: Iterable[Levels], *, contracts_dir: str | None) -> tuple[str, ...]:
-    """Return the folders of contracts that somebody named, absolute, there or not.
+def list_named_folders(chains: Iterable[Levels], *, contracts_dir: str | None) -> tuple[str, ...]:
+    """Return the places that decide since somebody named them, in a flag or the configuration:
+    folders of contracts, absolute, there or not.
 
     *chains*: the levels of each project that counts, whose configuration is read.
     """
@@ -48,10 +49,11 @@ def named_folders(chains: Iterable[Levels], *, contracts_dir: str | None) -> tup
     return tuple(dict.fromkeys(folders))
 
 
-def alias_files(
+def list_alias_files(
     root: str, contracts: Iterable[Contract], folders: Iterable[str]
 ) -> tuple[str, ...]:
-    """Return the files, absolute, that aliases of *contracts* in the project at *root* stand in.
+    """Return the places that decide where imports lead: the files, absolute, that aliases of
+    *contracts* in the project at *root* stand in.
 
     And those that would be one in *folders*, which are absolute, too.
     """
@@ -78,7 +80,8 @@ def alias_files(
 
 
 def decides_in(folder: str, path: str) -> bool:
-    """Tell whether the file at *path* decides, as one in a named *folder*, or as what holds that.
+    """Tell whether the file at *path* is a deciding place: a contract file of the named *folder*,
+    or what holds that folder.
 
     It may be the named file itself.
 
@@ -91,8 +94,9 @@ def decides_in(folder: str, path: str) -> bool:
     return f"{folder}{os.sep}".startswith(f"{path}{os.sep}")
 
 
-def is_deciding(path: str, identity: ContractIdentity) -> bool:
-    """Tell whether the resolved *path* is, or would be, a deciding file, of which *identity* is.
+def is_deciding_file(path: str, identity: ContractIdentity) -> bool:
+    """Tell whether the resolved *path* is, or would be, one of the deciding places, of which
+    *identity* is.
 
     That is of a project's contracts and configuration (``store.contract_files_identity``). A file
     has many names: it is compared by what it is on disk, too.

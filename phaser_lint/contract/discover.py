@@ -17,21 +17,21 @@ from phaser_lint.contract.configuration import (
     ContractPlace,
     read_configuration,
 )
-from phaser_lint.contract.model import USER_LEVEL, folder_of
+from phaser_lint.contract.model import USER_LEVEL, name_level_folder
 from phaser_lint.contract.packed_contracts import FileKey
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project import led_out, path_inside, way_to
-from phaser_lint.project.folders import DISK, Folders, resolved_once
+from phaser_lint.project import explain_link_out, find_path_inside, make_relative_path
+from phaser_lint.project.folders import DISK, Folders, resolve_path_once
 from phaser_lint.project.levels import (
     USER_FOLDER,
     Levels,
     is_contract_file,
     is_contract_name,
-    levels_at,
+    make_levels,
 )
 from phaser_lint.project.project import join_levels
-from phaser_lint.text.globs.compile import takes_all_of
+from phaser_lint.text.globs.compile import is_folder_taken_out
 
 
 class ContractFile(Record):
@@ -66,29 +66,31 @@ class DiscoveredFiles(Record):
         for place in self.places:
             try:
                 if self.folders is DISK:
-                    path = resolved_once(place.folder, resolved_paths)
+                    path = resolve_path_once(place.folder, resolved_paths)
                 else:
                     path = self.folders.resolve_links(place.folder)
             except OSError:  # of a revision: a link that leads out of it, which is a problem
                 continue
-            inside = path_inside(self.root, path)
+            inside = find_path_inside(self.root, path)
             paths_inside += [] if inside is None else [inside]
         return tuple(paths_inside)
 
 
-def with_levels_of(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
-    """Return *levels*, and those of contract files at these absolute *paths*, which no disk has."""
+def with_contract_levels(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
+    """Return *levels*, and those of contract files at these absolute *paths*, which no disk has, to
+    be discovered like the others.
+    """
     known_folders = {home, *(level.folder for level in levels.levels)}
     folders = {
         os.path.dirname(os.path.dirname(os.path.dirname(path)))
         for path in paths
         if is_contract_file(path.replace(os.sep, "/"))
     }
-    new_levels = levels_at(levels.root, folders - known_folders, home=home)
+    new_levels = make_levels(levels.root, folders - known_folders, home=home)
     return join_levels([levels, new_levels]) if new_levels.levels else levels
 
 
-def discover(
+def discover_contract_files(
     levels: Levels,
     *,
     home: str = "",
@@ -96,7 +98,8 @@ def discover(
     configuration: Configuration | None = None,
     folders: Folders = DISK,
 ) -> DiscoveredFiles:
-    """Return the contract files of *levels*, and what their *configuration* includes.
+    """Discover the contract files of *levels*, and of what their *configuration* includes, and
+    return them with their places.
 
     With *home* those of the user count, too. *contracts_dir* replaces all places; raises
     ``UsageError`` if it is no folder. *folders* are those of a revision, or of an editor.
@@ -118,11 +121,11 @@ def discover(
         # A level in a folder that the configuration leaves out, such as a fixture's, is none.
         places = [
             place
-            for place in contract_places(levels, home=home, included=configuration.include)
-            if not (exclude and folder_of(place.level))
-            or not takes_all_of(folder_of(place.level), exclude)
+            for place in list_contract_places(levels, home=home, included=configuration.include)
+            if not (exclude and name_level_folder(place.level))
+            or not is_folder_taken_out(name_level_folder(place.level), exclude)
         ]
-    files = [file for place in places for file in contract_files(place, folders=folders)]
+    files = [file for place in places for file in list_contract_files(place, folders=folders)]
     return DiscoveredFiles(
         root=levels.root,
         places=tuple(places),
@@ -132,10 +135,10 @@ def discover(
     )
 
 
-def contract_places(
+def list_contract_places(
     levels: Levels, *, home: str, included: Sequence[ContractPlace] = ()
 ) -> list[ContractPlace]:
-    """Return the places of the contracts of *levels*, in order of precedence.
+    """Return the places in which contract files of *levels* are discovered, in order of precedence.
 
     Without *home* those of the project only. *included* are those that the configuration names.
     """
@@ -143,7 +146,7 @@ def contract_places(
     for level in levels.levels:
         shown_folder = level.name and f"{level.name}/"
         if levels.is_worktrees():
-            shown_folder = f"{way_to(level.folder, levels.root)}/"
+            shown_folder = f"{make_relative_path(level.folder, levels.root)}/"
         for name in level.contract_folders:
             place = ContractPlace(
                 folder=os.path.join(level.folder, name),
@@ -169,8 +172,10 @@ def contract_places(
     return places
 
 
-def contract_files(place: ContractPlace, *, folders: Folders = DISK) -> list[ContractFile]:
-    """Return the contract files of a place, by name, and what stands there and cannot be one."""
+def list_contract_files(place: ContractPlace, *, folders: Folders = DISK) -> list[ContractFile]:
+    """Discover the contract files of a *place*: return them by name, and what stands there and
+    cannot be one.
+    """
     # A revision follows no link that leads out by itself.
     bound = place.bound if folders is DISK else ""
     problem = ""
@@ -186,13 +191,13 @@ def contract_files(place: ContractPlace, *, folders: Folders = DISK) -> list[Con
         problem = "expected a folder of contract files" if is_no_folder else problem
     else:
         if bound and any(map(is_contract_name, names)):
-            problem = led_out(place.folder, bound)
+            problem = explain_link_out(place.folder, bound)
     if problem:
         return [ContractFile(path=place.folder, shown=place.shown, place=place, problem=problem)]
     files = []
     for name in names:
         path = os.path.join(place.folder, name)
-        wrong = _file_problem(path, bound=bound, folders=folders)
+        wrong = _find_file_problem(path, bound=bound, folders=folders)
         if wrong is not None:
             files.append(
                 ContractFile(path=path, shown=f"{place.shown}/{name}", place=place, problem=wrong)
@@ -200,7 +205,7 @@ def contract_files(place: ContractPlace, *, folders: Folders = DISK) -> list[Con
     return files
 
 
-def _file_problem(path: str, *, bound: str, folders: Folders) -> str | None:
+def _find_file_problem(path: str, *, bound: str, folders: Folders) -> str | None:
     """Return why the file at *path* cannot count, or nothing; ``None`` if it is no contract file.
 
     No link may lead out of the folder *bound*.
@@ -215,4 +220,4 @@ def _file_problem(path: str, *, bound: str, folders: Folders) -> str | None:
         return f"cannot be read: {error.strerror}" if is_called_so else None
     if not stat.S_ISREG(mode):
         return "expected a regular file"
-    return led_out(path, bound) if bound and os.path.islink(path) else ""
+    return explain_link_out(path, bound) if bound and os.path.islink(path) else ""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from phaser_lint.contract.key_reader import KeyProblem, kind_of, misspelled_keys, unknown_keys
-from phaser_lint.contract.keys import EXAMPLE_KEYS, EXAMPLES_KEYS, names_of_keys
+from phaser_lint.contract.key_reader import KeyProblem, describe_kind, find_misspelled_keys, find_unknown_keys
+from phaser_lint.contract.keys import EXAMPLE_KEYS, EXAMPLES_KEYS, list_key_names
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.near_names import nearest
+from phaser_lint.contract.near_names import render_name_hint
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, TextsByPath
 from phaser_lint.contract.rules.example_language import is_in_no_language
 from phaser_lint.contract.rules.rule import Rule
 
-_KINDS = names_of_keys(EXAMPLES_KEYS)
+_KINDS = list_key_names(EXAMPLES_KEYS)
 _FORMS = "a text, or a mapping with text, path or files"
 _PATH = "a path from the level's folder, such as src/a.py"
 
@@ -30,11 +30,11 @@ class ExampleReader:
     def read(self, yaml_value: Any) -> dict[str, tuple[tuple[Any, ...], ...]]:
         """Return the examples of each kind, as plain tuples."""
         if yaml_value is not None and not isinstance(yaml_value, dict):
-            self._expect("examples", f"a mapping with valid and invalid, not {kind_of(yaml_value)}")
+            self._expect("examples", f"a mapping with valid and invalid, not {describe_kind(yaml_value)}")
         examples_by_kind = yaml_value if isinstance(yaml_value, dict) else {}
         for key in examples_by_kind:
             if key not in _KINDS:
-                self._expect(f"examples.{key}", f"valid or invalid{nearest(key, _KINDS)}")
+                self._expect(f"examples.{key}", f"valid or invalid{render_name_hint(key, _KINDS)}")
         plain_by_kind: dict[str, tuple[tuple[Any, ...], ...]] = dict.fromkeys(_KINDS, ())
         for kind in _KINDS:
             key, yaml_examples = f"examples.{kind}", examples_by_kind.get(kind)
@@ -47,28 +47,28 @@ class ExampleReader:
                 ]
                 plain_by_kind[kind] = tuple([tuple(example) for example in examples])
             elif yaml_examples is not None:
-                self._expect(key, f"an example or a list of them, not {kind_of(yaml_examples)}")
+                self._expect(key, f"an example or a list of them, not {describe_kind(yaml_examples)}")
         return plain_by_kind
 
     def _example(self, yaml_value: Any, key: str) -> Example:
         # Where nothing of a file is read, its path is all there is to say.
         needs_before = self._rule is not None and self._rule.evidence == "lost match"
         if needs_before and not isinstance(yaml_value, dict):
-            self._expect(key, f"a mapping with files and before, not {kind_of(yaml_value)}")
+            self._expect(key, f"a mapping with files and before, not {describe_kind(yaml_value)}")
             return Example()
         if isinstance(yaml_value, str):
             of_path = self._rule is not None and self._rule.is_about_paths()
             return Example(path=yaml_value) if of_path else Example(yaml_value)
         if not isinstance(yaml_value, dict):
-            self._expect(key, f"{_FORMS}, not {kind_of(yaml_value)}")
+            self._expect(key, f"{_FORMS}, not {describe_kind(yaml_value)}")
             return Example()
-        known_keys = names_of_keys(EXAMPLE_KEYS)
-        misspelled = misspelled_keys(yaml_value, known_keys)
+        known_keys = list_key_names(EXAMPLE_KEYS)
+        misspelled = find_misspelled_keys(yaml_value, known_keys)
         if needs_before and "before" not in {*yaml_value, *misspelled}:
             self._expect(f"{key}.before", "the files as they were: texts by path")
         self.problems += [
             problem._replace(key=f"{key}.{problem.key}")
-            for problem in unknown_keys(yaml_value, known_keys)
+            for problem in find_unknown_keys(yaml_value, known_keys)
         ]
         if not misspelled:
             self._check_form(yaml_value, key)
@@ -108,7 +108,7 @@ class ExampleReader:
     def _text(self, mapping: dict[str, Any], name: str, key: str) -> str | None:
         text = mapping.get(name)
         if name in mapping and not isinstance(text, str):
-            self._expect(f"{key}.{name}", f"a text, not {kind_of(text)}")
+            self._expect(f"{key}.{name}", f"a text, not {describe_kind(text)}")
         return text if isinstance(text, str) else None
 
     def _files(self, mapping: dict[str, Any], name: str, key: str) -> TextsByPath | None:
@@ -116,13 +116,13 @@ class ExampleReader:
         if name not in mapping:
             return None
         if not isinstance(files, dict):
-            self._expect(f"{key}.{name}", f"a mapping of paths to texts, not {kind_of(files)}")
+            self._expect(f"{key}.{name}", f"a mapping of paths to texts, not {describe_kind(files)}")
             return None
         for path, text in files.items():
             if not _is_path(path):
                 self._expect(f"{key}.{name}", f'{_PATH}, not "{path}"')
             if not isinstance(text, str):
-                self._expect(f"{key}.{name}.{path}", f"a text, not {kind_of(text)}")
+                self._expect(f"{key}.{name}.{path}", f"a text, not {describe_kind(text)}")
         return tuple([(path, text) for path, text in files.items() if isinstance(text, str)])
 
     def _expect(self, key: str, expected: str) -> None:
@@ -133,8 +133,10 @@ def _is_path(path: str) -> bool:
     return {"", ".", ".."}.isdisjoint(path.split("/"))
 
 
-def problems_of_examples(contract: Contract) -> Iterator[tuple[str, str]]:
-    """Yield what was expected of the examples of *contract*, which are right by themselves."""
+def find_example_problems(contract: Contract) -> Iterator[tuple[str, str]]:
+    """Yield the keys and what was expected there of ``examples`` of *contract*, after they were
+    read and each is right by itself.
+    """
     for kind in _KINDS:
         for place, plain_example in enumerate(getattr(contract, f"{kind}_examples")):
             key, example = f"examples.{kind}[{place}]", Example(*plain_example)

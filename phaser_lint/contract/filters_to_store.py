@@ -9,16 +9,16 @@ from typing import Any
 from phaser_lint.contract import ChangeGroup, CriteriaGroup
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.prefilter import Criterion, PrefilterPattern
-from phaser_lint.contract.prefilter_criteria import criteria_of
+from phaser_lint.contract.prefilter_criteria import make_criteria
 from phaser_lint.contract.rules import (
     RULES,
     is_met_by_other_files,
-    prefiltered_pattern,
+    choose_prefilter_pattern,
     reads_tsconfig,
     requires_file,
 )
-from phaser_lint.contract.rules.conditions import conditions_of_file
-from phaser_lint.contract.selection import names_folder, names_others
+from phaser_lint.contract.rules.conditions import list_file_conditions
+from phaser_lint.contract.selection import names_folder, names_folder_in_own_globs
 from phaser_lint.text.globs import CompiledGlobs
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.search import Code
@@ -27,18 +27,20 @@ from phaser_lint.text.search import Code
 _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
 
-def first_part(
+def make_filters_part(
     loaded: ContractSet,
 ) -> tuple[bool, tuple[str, ...], tuple[CriteriaGroup, ...], tuple[ChangeGroup, ...]]:
-    """Return what the clean path has to know of *loaded*: what ``StoredContracts`` has of it."""
+    """Return the filters that are to be stored of the contracts *loaded*: what the hook's clean
+    path asks first, as ``StoredContracts`` has it.
+    """
     folders = frozenset(f"{folder}/" for folder in loaded.folders if folder)
     criteria: dict[tuple[CompiledGlobs, bool], list[tuple[Any, ...]]] = {}
-    for criterion in criteria_of(loaded.contracts):
+    for criterion in make_criteria(loaded.contracts):
         contract = loaded.contracts[criterion.place]
         # What other files have to do with it is known by its ``changes``.
         if contract.scope != "tree" and not is_met_by_other_files(contract):
             key = contract.globs, names_folder(contract, folders)
-            criteria.setdefault(key, []).append(_searchable(criterion, contract).plain())
+            criteria.setdefault(key, []).append(_with_search_codes(criterion, contract).plain())
     grouped = tuple((*key, tuple(plain_data)) for key, plain_data in criteria.items())
     # Which files have something to do with a contract by what becomes of them.
     changes: list[ChangeGroup] = []
@@ -53,7 +55,7 @@ def first_part(
         elif requires_file(contract):
             changes.append((*selecting, ("delete",)))
         if rule.globs_of(contract.own):
-            changes.append((contract.own_globs, names_others(contract, folders), ("others",)))
+            changes.append((contract.own_globs, names_folder_in_own_globs(contract, folders), ("others",)))
         if reads_tsconfig(contract):  # protection asks of each such file whether it decides
             of_json = compile_globs(("*.json",), ())
             changes.append((of_json, True, ("create", "modify", "delete")))
@@ -64,9 +66,9 @@ def first_part(
     return has_problems, loaded.folders, grouped, tuple(dict.fromkeys(changes))
 
 
-def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
+def _with_search_codes(criterion: Criterion, contract: Contract) -> Criterion:
     """Return *criterion* with what finds its patterns without the compiler."""
-    searched_pattern = prefiltered_pattern(contract)
+    searched_pattern = choose_prefilter_pattern(contract)
     if criterion.broken_by == "size":
         lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
         return criterion._replace(most_lines=lines, most_bytes=size)
@@ -85,7 +87,7 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     is_plain = searched_pattern.literal or _SPECIAL.isdisjoint(searched_pattern.written)
     if is_plain and not (searched_pattern.without_comments and " " in searched_pattern.written):
         pattern = pattern._replace(text=searched_pattern.written)
-    conditions = conditions_of_file(contract)
+    conditions = list_file_conditions(contract)
     needed_codes = [
         _pack_code(condition.searched.code) for condition in conditions if condition.is_wanted()
     ]
@@ -94,12 +96,12 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     ]
     return criterion._replace(
         pattern=pattern,
-        needed=_patterns_with_codes(criterion.needed, needed_codes),
-        exempting=_patterns_with_codes(criterion.exempting, exempting_codes),
+        needed=_add_codes(criterion.needed, needed_codes),
+        exempting=_add_codes(criterion.exempting, exempting_codes),
     )
 
 
-def _patterns_with_codes(
+def _add_codes(
     patterns: Sequence[PrefilterPattern], codes: Sequence[bytes]
 ) -> tuple[PrefilterPattern, ...]:
     return tuple(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules.fix_key import OF_SAFETY, fix_of
-from phaser_lint.contract.rules.fix_templates import template_doubt, template_problem
+from phaser_lint.contract.rules.fix_key import OF_SAFETY, find_contract_fix
+from phaser_lint.contract.rules.fix_templates import find_template_doubt, find_template_problem
 from phaser_lint.contract.rules.rule import ExpectedAt
 from phaser_lint.text.globs.glob_syntax import spell_out
 
@@ -14,9 +14,9 @@ from phaser_lint.text.globs.glob_syntax import spell_out
 _WILD = frozenset("*?[\\!")
 
 
-def problems_of_fix(contract: Contract) -> Sequence[ExpectedAt]:
+def find_fix_key_problems(contract: Contract) -> Sequence[ExpectedAt]:
     """Return what is wrong with the key ``fix``, right by itself, in a contract like this."""
-    fix = fix_of(contract)
+    fix = find_contract_fix(contract)
     if fix is None:
         names = [name for name in OF_SAFETY if contract.value_of(name) is not None]
         return [(name, "none: the contract has no fix") for name in names]
@@ -34,13 +34,13 @@ def problems_of_fix(contract: Contract) -> Sequence[ExpectedAt]:
     elif fix.kind != "replace" and contract.scope == "tree":
         problem = "no fix with scope: tree, which any one of the files meets"
     elif fix.kind == "replace" and not contract.literal:
-        problem = template_problem(fix.text, contract)
+        problem = find_template_problem(fix.text, contract)
     return [("fix", problem)] if problem else ()
 
 
-def doubt_of_fix(contract: Contract) -> str:
-    """Return what the fix of *contract* hardly means, or nothing."""
-    fix = fix_of(contract)
+def find_fix_doubt(contract: Contract) -> str:
+    """Return what the key ``fix`` of *contract* hardly means, or nothing."""
+    fix = find_contract_fix(contract)
     if fix is None or fix.kind != "replace" or "$" not in fix.text or contract.literal:
         return ""
-    return template_doubt(fix.text, contract)
+    return find_template_doubt(fix.text, contract)

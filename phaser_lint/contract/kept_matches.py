@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaser_lint.contract.changes_and_renames import find_common_lines, find_moved_files
-from phaser_lint.contract.match_contract import counting, match_contract
-from phaser_lint.contract.rules.keep_pattern import as_searched
-from phaser_lint.contract.rules.violations import at_matches
-from phaser_lint.contract.told_languages import name_in_language
+from phaser_lint.contract.changes_and_renames import count_common_lines, find_moved_files
+from phaser_lint.contract.match_contract import find_counting_places, match_contract
+from phaser_lint.contract.rules.keep_pattern import make_searching_contract
+from phaser_lint.contract.rules.violations import make_match_violations
+from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.changes import LostMatch
-from phaser_lint.core.text import fold, printable, shorten
+from phaser_lint.core.text import fold_white_space, make_printable, shorten_line
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.search.searcher import OutOfTimeError
 
@@ -95,7 +95,7 @@ class FileMatches(Record):
         return _count_lines(self.after) - _count_lines(self.before)
 
 
-def kept_matches(
+def find_kept_matches(
     contract: Contract,
     searched_file: SearchedFile,
     *,
@@ -104,11 +104,12 @@ def kept_matches(
     searcher: Searcher,
     seconds: float,
 ) -> KeptMatches:
-    """Return the matches of *contract* that count in a file.
+    """Return the matches of *contract*, one of ``keep_pattern``, that count in a file and are to be
+    kept by a change.
 
     *searcher* finds the groups of its pattern, in so many *seconds*.
     """
-    searching = as_searched(contract)
+    searching = make_searching_contract(contract)
     all_matches, is_checked = match_contract(
         searching, searched_file, find=find, find_in_line=find_in_line
     )
@@ -122,16 +123,16 @@ def kept_matches(
             if not matches.spans:
                 continue
             text, part, pattern = matches.text, matches.part, searching.searched
-            name = name_in_language(searching, part.name)
+            name = name_text_in_language(searching, part.name)
             seen = searcher.seen_text(pattern, text, name, seconds=seconds)
-            counts = counting(searching, text, name, searcher=searcher, seconds=seconds)
+            counts = find_counting_places(searching, text, name, searcher=searcher, seconds=seconds)
             groups = searcher.find_groups(pattern, text, name, seconds=seconds, counts=counts)
-            places = at_matches(searching, path=path, text=text, spans=matches.spans)
+            places = make_match_violations(searching, path=path, text=text, spans=matches.spans)
             for span, place in zip(matches.spans, places, strict=True):
                 start, end = groups.get(span, span)
-                shown_text = fold(text[slice(*span)]) or fold(place.line_text)
+                shown_text = fold_white_space(text[slice(*span)]) or fold_white_space(place.line_text)
                 # A comment inside of a match is no part of it: who rewords it takes nothing away.
-                kept.append(KeptMatch(fold(seen[start:end]), shown_text, part.in_file(place, text)))
+                kept.append(KeptMatch(fold_white_space(seen[start:end]), shown_text, part.in_file(place, text)))
     except OutOfTimeError as error:
         return KeptMatches((), f"{error.late_part} took too long")
     except LateReaderError as error:
@@ -139,28 +140,29 @@ def kept_matches(
     return KeptMatches(tuple(kept), "", file_text)
 
 
-def lost_matches(
+def find_lost_matches(
     contract: Contract,
     files: Sequence[FileMatches],
     *,
     paths: Set[str],
 ) -> list[LostMatch]:
-    """Return the matches that those of *files* at *paths* did not keep, in their order.
+    """Return the matches of ``keep_pattern`` that those of *files* at *paths* have not kept, in
+    their order.
 
     What moved to another of *files* is not lost, nor what another side of a merge lacks.
     """
     by_number = contract.value_of("keep") == "number"
     losses, gains = dict[str, Counter[str]](), dict[str, Counter[str]]()
     for file in files:
-        gone = _count_all(file.removed_counts(), by_number, less=file.added_counts())
+        gone = _count_texts(file.removed_counts(), by_number, less=file.added_counts())
         before, taken = file.before.texts(), Counter[str]()
         for side in file.sides:
             theirs = side.texts()
-            taken |= _count_all(before - theirs, by_number, less=theirs - before)
+            taken |= _count_texts(before - theirs, by_number, less=theirs - before)
         losses[file.path] = gone - taken
-        gains[file.path] = _count_all(file.added_counts(), by_number, less=file.removed_counts())
+        gains[file.path] = _count_texts(file.added_counts(), by_number, less=file.removed_counts())
     if contract.value_of("movable"):
-        _take_moved(files, losses, gains)
+        _take_out_moved_matches(files, losses, gains)
     else:
         # A license is the same text in each new file: only what a renamed file holds came along.
         old_files = [file for file in files if not file.after.file_text]
@@ -180,20 +182,20 @@ def lost_matches(
             own_gone, number_before = file.removed_counts(), len(file.before.matches)
             match = next((match for match in file.before.matches if own_gone[match.text]), None)
             match = match or file.before.matches[-1]
-            details = f"{number_before - gone.total()} of {number_before} left; {_where(match)}"
-            lost.append(LostMatch(file.path, "", f"{_wording(match)} ({details})"))
+            details = f"{number_before - gone.total()} of {number_before} left; {_describe_place(match)}"
+            lost.append(LostMatch(file.path, "", f"{_render_wording(match)} ({details})"))
             continue
         of_file = []
         for match in reversed(file.before.matches):
             if gone[match.text] > 0:
                 gone[match.text] -= 1
-                message = f"{_wording(match)} ({_where(match)})"
-                of_file.append(LostMatch(file.path, shorten(match.text), message))
+                message = f"{_render_wording(match)} ({_describe_place(match)})"
+                of_file.append(LostMatch(file.path, shorten_line(match.text), message))
         lost += of_file[::-1]
     return lost
 
 
-def _take_moved(
+def _take_out_moved_matches(
     files: Sequence[FileMatches],
     losses: dict[str, TextCounts],
     gains: dict[str, TextCounts],
@@ -202,7 +204,7 @@ def _take_moved(
     all_gone, added = _sum_counts(losses.values()), _sum_counts(gains.values())
     short = {text for text, number in added.items() if number < all_gone[text]}
     if short:
-        common_lines = find_common_lines(
+        common_lines = count_common_lines(
             {file.path: file.removed_lines() for file in files if short & losses[file.path].keys()},
             {file.path: file.added_lines() for file in files if short & gains[file.path].keys()},
         )
@@ -230,10 +232,10 @@ def _sum_counts(counts: Iterable[TextCounts]) -> TextCounts:
 
 
 def _count_lines(matches: KeptMatches) -> TextCounts:
-    return Counter([folded for line in matches.file_text.splitlines() if (folded := fold(line))])
+    return Counter([folded for line in matches.file_text.splitlines() if (folded := fold_white_space(line))])
 
 
-def _count_all(texts: TextCounts, by_number: bool, *, less: TextCounts | None = None) -> TextCounts:
+def _count_texts(texts: TextCounts, by_number: bool, *, less: TextCounts | None = None) -> TextCounts:
     """Return *texts*; *by_number* how many they are, whatever they are, *less* so many."""
     if not by_number:
         return texts
@@ -241,12 +243,12 @@ def _count_all(texts: TextCounts, by_number: bool, *, less: TextCounts | None = 
     return Counter({"": number}) if number > 0 else Counter()
 
 
-def _wording(match: KeptMatch) -> str:
+def _render_wording(match: KeptMatch) -> str:
     return match.place.wording.rstrip()
 
 
-def _where(match: KeptMatch) -> str:
-    place, shown_text = match.place, printable(match.shown_text)
+def _describe_place(match: KeptMatch) -> str:
+    place, shown_text = match.place, make_printable(match.shown_text)
     if len(shown_text) > _LONGEST:
         shown_text = f"{shown_text[: _LONGEST - 1]}…"
     # In brackets itself, a match that ends with one looks cut.

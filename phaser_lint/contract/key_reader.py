@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from phaser_lint.contract.keys import Key, names_of_keys
-from phaser_lint.contract.model import is_id
+from phaser_lint.contract.keys import Key, list_key_names
+from phaser_lint.contract.model import is_contract_id
 from phaser_lint.contract.near_names import (
-    boolean_shown,
-    id_expected,
-    near_id,
-    nearest,
-    nearest_name,
+    render_boolean_hint,
+    explain_expected_id,
+    render_id_hint,
+    render_name_hint,
+    find_nearest_name,
 )
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core import Record
-from phaser_lint.text.globs.glob_problems import globs_problem
+from phaser_lint.text.globs.glob_problems import find_globs_problem
 from phaser_lint.text.search.given_groups import write_out_groups
-from phaser_lint.text.search.pattern_problems import pattern_problem
+from phaser_lint.text.search.pattern_problems import find_pattern_problem
 
 MOST_DIGITS = 9
 MOST_TEXTS = 1_000
@@ -45,10 +45,11 @@ class KeyProblem(Record):
     expected: str
 
 
-def unknown_keys(
+def find_unknown_keys(
     written_keys: Iterable[str], known_keys: Sequence[str], foreign_keys: Sequence[str] = ()
 ) -> list[KeyProblem]:
-    """Return a problem for each key that nobody reads: it may be one that narrows a contract.
+    """Return a problem for each written key that no reader of keys knows: it may be one that
+    narrows a contract.
 
     *foreign_keys*, which only contracts of other types have, may be what was meant, too.
     """
@@ -60,36 +61,38 @@ def unknown_keys(
             )
         elif key not in known_keys and not key.startswith(_FREE):
             advice = f"a key of your own is written {_FREE}{key}"
-            meant_key = nearest_name(key, (*known_keys, *foreign_keys))
-            of_types = "" if meant_key in known_keys else f", a key of {types_with(meant_key)}"
+            meant_key = find_nearest_name(key, (*known_keys, *foreign_keys))
+            of_types = "" if meant_key in known_keys else f", a key of {name_types_with_key(meant_key)}"
             hint = f"; did you mean {meant_key}{of_types}?"
             expected = f"unknown key{hint} ({advice})" if meant_key else f"unknown key; {advice}"
             problems.append(KeyProblem(key, expected))
     return problems
 
 
-def misspelled_keys(
+def find_misspelled_keys(
     written_keys: Collection[str], known_keys: Sequence[str], foreign_keys: Sequence[str] = ()
 ) -> frozenset[str]:
-    """Return the keys that are missing since they are written otherwise: one typo, one problem."""
+    """Return the keys that a reader of keys misses since they are written otherwise: one typo, one
+    problem.
+    """
     all_keys = (*known_keys, *foreign_keys)
-    unknown = [problem.key for problem in unknown_keys(written_keys, known_keys)]
-    meant_keys = {nearest_name(key, all_keys) for key in unknown if key != _MERGE}
+    unknown = [problem.key for problem in find_unknown_keys(written_keys, known_keys)]
+    meant_keys = {find_nearest_name(key, all_keys) for key in unknown if key != _MERGE}
     return frozenset(meant_keys.difference(written_keys, [""]))
 
 
-def unknown_to(
+def find_keys_unknown_to_type(
     rule: Rule,
     written_keys: Iterable[str],
     known_keys: Sequence[str],
     foreign_keys: Sequence[str],
 ) -> list[KeyProblem]:
-    """Return a problem for each key that contracts of the type *rule* do not have."""
+    """Return a problem for each key that a reader of contracts of the type *rule* does not know."""
     problems = []
     lacked_problems = [KeyProblem(key, "") for key in rule.lacks() if key in written_keys]
-    unknown_problems = unknown_keys(written_keys, known_keys, foreign_keys)
+    unknown_problems = find_unknown_keys(written_keys, known_keys, foreign_keys)
     for problem in (*lacked_problems, *unknown_problems):
-        all_types = types_with(problem.key)
+        all_types = name_types_with_key(problem.key)
         if all_types:
             own_names = ", ".join(rule.key_names()) or "none of its own"
             expected = f"expected no such key: it is for {all_types}; {rule.type} takes {own_names}"
@@ -101,14 +104,16 @@ def unknown_to(
     return problems
 
 
-def types_with(key: str) -> str:
-    """Return the types whose contracts have *key* of their own."""
+def name_types_with_key(key: str) -> str:
+    """Return the types whose contracts have *key* of their own, as a reader of keys names them:
+    ``a, b and c``.
+    """
     *types, last_type = [rule.type for rule in RULES.values() if key in rule.key_names()] or [""]
     return f"{', '.join(types)} and {last_type}" if types else last_type
 
 
-def kind_of(yaml_value: Any) -> str:
-    """Return what the plain value of a key is: ``a list``."""
+def describe_kind(yaml_value: Any) -> str:
+    """Return what a reader of keys found as the plain value of a key: ``a list``."""
     if isinstance(yaml_value, Surprise):
         return f"the {yaml_value.kind} {yaml_value.written} (put it in quotes)"
     if (
@@ -141,7 +146,7 @@ class KeyReader:
             hint = "" if key != "pattern" and "glob" not in key else " in quotes"
             self.problems.append(KeyProblem(key, f"empty; expected {expected}{hint}"))
         else:
-            self.expect(key, f"{expected}, not {shown_value or kind_of(yaml_value)}")
+            self.expect(key, f"{expected}, not {shown_value or describe_kind(yaml_value)}")
 
     def read(self, keys: Iterable[Key]) -> dict[str, Any]:
         """Return the value of each of *keys*, ``None`` for an optional one that is not there."""
@@ -160,17 +165,17 @@ class KeyReader:
         if len(self.problems) == problems_before:
             problem = key.problem(key_value) if key.problem is not None else ""
             if key.takes_one() and len(key_value) != 1:
-                problem = f"either {_alternatives(key.keys)}"
+                problem = f"either {_render_alternatives(key.keys)}"
             if problem:
                 self.expect(key.name, problem)
         return key_value
 
     def _id(self, key: Key) -> str:
         yaml_value = self.mapping.get(key.name)
-        if isinstance(yaml_value, str) and is_id(yaml_value):
+        if isinstance(yaml_value, str) and is_contract_id(yaml_value):
             return yaml_value
-        shown_value = f'"{yaml_value}"{near_id(yaml_value)}' if isinstance(yaml_value, str) else ""
-        self.expect_other(key.name, id_expected(yaml_value), shown_value)
+        shown_value = f'"{yaml_value}"{render_id_hint(yaml_value)}' if isinstance(yaml_value, str) else ""
+        self.expect_other(key.name, explain_expected_id(yaml_value), shown_value)
         return ""
 
     def _text(self, key: Key) -> str:
@@ -192,7 +197,7 @@ class KeyReader:
         if isinstance(yaml_value, str) and yaml_value in choices:
             return yaml_value
         shown_value = (
-            f'"{yaml_value}"{nearest(yaml_value, choices)}' if isinstance(yaml_value, str) else ""
+            f'"{yaml_value}"{render_name_hint(yaml_value, choices)}' if isinstance(yaml_value, str) else ""
         )
         written = yaml_value.written if isinstance(yaml_value, Surprise) else str(yaml_value)
         if key.name == "severity" and written.lower() in _SWITCHED_OFF:
@@ -218,9 +223,9 @@ class KeyReader:
             return yaml_value
         if not isinstance(yaml_value, bool):
             surprise = yaml_value.written if isinstance(yaml_value, Surprise) else ""
-            shown_value = boolean_shown(surprise or yaml_value) or surprise
+            shown_value = render_boolean_hint(surprise or yaml_value) or surprise
             if isinstance(yaml_value, str) and key.choices and not shown_value:
-                shown_value = f'"{yaml_value}"{nearest(yaml_value, key.choices)}'
+                shown_value = f'"{yaml_value}"{render_name_hint(yaml_value, key.choices)}'
             expected = ", ".join(["true", *key.choices]) + " or false"
             self.expect_other(key.name, expected, shown_value)
         return yaml_value is True
@@ -243,14 +248,14 @@ class KeyReader:
             return ()
         texts = [yaml_value] if isinstance(yaml_value, str) else yaml_value
         if not isinstance(texts, list):
-            self.expect(key.name, f"a text or a list of texts, not {kind_of(yaml_value)}")
+            self.expect(key.name, f"a text or a list of texts, not {describe_kind(yaml_value)}")
             return ()
         if len(texts) > MOST_TEXTS:
             self.expect(key.name, f"at most {MOST_TEXTS:,} of them, not {len(texts):,}")
             return ()
         for index, text in enumerate(texts):
             if not isinstance(text, str):
-                self.expect(f"{key.name}[{index}]", f"a text, not {kind_of(text)}")
+                self.expect(f"{key.name}[{index}]", f"a text, not {describe_kind(text)}")
         return tuple([text for text in texts if isinstance(text, str)])
 
     def _texts(self, key: Key) -> tuple[str, ...]:
@@ -265,7 +270,7 @@ class KeyReader:
                 choices = [choice.strip() for choice in text.split(",")]
                 are_several = len(choices) > 1 and {*choices} <= {*key.choices}
                 hint = f"; several are a list: [{', '.join(choices)}]" if are_several else ""
-                shown_text = f'"{text}"{hint or nearest(text, key.choices)}'
+                shown_text = f'"{text}"{hint or render_name_hint(text, key.choices)}'
                 self.expect(key.name, f"any of {', '.join(key.choices)}, not {shown_text}")
             elif texts.count(text) > 1:
                 self.expect(key.name, f"each of them once, found {text} {texts.count(text)} times")
@@ -277,7 +282,7 @@ class KeyReader:
             self.expect_other(key.name, "a glob or a list of globs")
         elif yaml_value == []:
             self.expect(key.name, "a glob or a list of globs")
-        problem = globs_problem(globs, self._root, has_fields=key.has_fields) if globs else None
+        problem = find_globs_problem(globs, self._root, has_fields=key.has_fields) if globs else None
         if problem:
             are_negated = key.name == "file_glob" and all(glob.startswith("!") for glob in globs)
             problem += "; exclude_glob leaves files out" if are_negated else ""
@@ -310,7 +315,7 @@ class KeyReader:
         pattern = yaml_value if isinstance(yaml_value, str) and yaml_value else self._text(key)
         is_literal = key.kind == "searched" and self.mapping.get("literal") is True
         searched = pattern if is_literal else write_out_groups(pattern)
-        problem = pattern and pattern_problem(searched, literal=is_literal)
+        problem = pattern and find_pattern_problem(searched, literal=is_literal)
         if problem:
             # `{e` begins what is found with errors, such as `{e<=1}`.
             fields = [field for field in _FIELDS if field in pattern and not is_literal]
@@ -333,15 +338,15 @@ class KeyReader:
     def _mapping(self, key: Key) -> tuple[tuple[str, Any], ...]:
         yaml_value = self.mapping.get(key.name)
         if not isinstance(yaml_value, dict):
-            self.expect_other(key.name, f"a mapping with {_alternatives(key.keys)}")
+            self.expect_other(key.name, f"a mapping with {_render_alternatives(key.keys)}")
             return ()
         inner = KeyReader(yaml_value, self._root)
         inner_values = inner.own(key.keys)
-        known_keys = names_of_keys(key.keys)
-        misspelled = misspelled_keys(yaml_value, known_keys)
+        known_keys = list_key_names(key.keys)
+        misspelled = find_misspelled_keys(yaml_value, known_keys)
         self.problems += [
             problem._replace(key=f"{key.name}.{problem.key}")
-            for problem in (*inner.problems, *unknown_keys(yaml_value, known_keys))
+            for problem in (*inner.problems, *find_unknown_keys(yaml_value, known_keys))
             if problem.key not in misspelled
         ]
         return inner_values
@@ -360,7 +365,7 @@ class KeyReader:
             self.expect(key.name, f"at most {MOST_TEXTS:,} of them, not {len(yaml_value):,}")
         for name, text in yaml_value.items():
             if not isinstance(text, str):
-                self.expect(f"{key.name}.{name}", f"a text, not {kind_of(text)}")
+                self.expect(f"{key.name}.{name}", f"a text, not {describe_kind(text)}")
         return tuple([(name, text) for name, text in yaml_value.items() if isinstance(text, str)])
 
     def _rule(self) -> Rule | None:
@@ -368,8 +373,8 @@ class KeyReader:
         return RULES.get(kind) if isinstance(kind, str) else None
 
 
-def _alternatives(keys: Iterable[Key]) -> str:
-    return " or ".join(names_of_keys(keys))
+def _render_alternatives(keys: Iterable[Key]) -> str:
+    return " or ".join(list_key_names(keys))
 
 
 # Those of a few kinds are read elsewhere: examples, and the places of a configuration.

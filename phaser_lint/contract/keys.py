@@ -65,34 +65,34 @@ class Key(Record):
         return bool(self.keys) and all(key.optional for key in self.keys)
 
 
-def names_of_keys(keys: Iterable[Key]) -> tuple[str, ...]:
-    """Return what the *keys* are called."""
+def list_key_names(keys: Iterable[Key]) -> tuple[str, ...]:
+    """Return the names of *keys*, which are rows of the table of all keys that people write."""
     return tuple([key.name for key in keys])
 
 
-def _text_problem(text: KeyValue) -> str:
+def _find_text_problem(text: KeyValue) -> str:
     if not is_unicode(text):
         return "a text that UTF-8 can hold"
-    from phaser_lint.text.search.pattern_problems import control_problem
+    from phaser_lint.text.search.pattern_problems import find_control_problem
 
-    return control_problem(text, "text") or ""
+    return find_control_problem(text, "text") or ""
 
 
-def _message_problem(message: KeyValue) -> str:
+def _find_message_problem(message: KeyValue) -> str:
     """Return what was expected of the key ``message``, shown with each violation."""
     is_long = len(message) > _LONGEST_MESSAGE
     return f"at most {_LONGEST_MESSAGE:,} characters, not {len(message):,}" if is_long else ""
 
 
-def _listing_problem(listed_as: KeyValue) -> str:
+def _find_listing_problem(listed_as: KeyValue) -> str:
     """Return what was expected of the key ``listed_as``, or nothing."""
     if "{item}" not in listed_as:
         return 'a pattern with {item} for the item, such as "- {item}$"'
     from phaser_lint.text.search.given_groups import write_out_groups
-    from phaser_lint.text.search.item_list import pattern_of
-    from phaser_lint.text.search.pattern_problems import pattern_problem
+    from phaser_lint.text.search.item_list import make_item_pattern
+    from phaser_lint.text.search.pattern_problems import find_pattern_problem
 
-    problem = pattern_problem(pattern_of(write_out_groups(listed_as), "x"))
+    problem = find_pattern_problem(make_item_pattern(write_out_groups(listed_as), "x"))
     return f"{problem}, where {{item}} is an item" if problem else ""
 
 
@@ -111,7 +111,7 @@ MESSAGE = Key(
     "message",
     "text",
     "What to do instead; an agent acts on it. Most types fill in `{stem}` and the like.",
-    problem=_message_problem,
+    problem=_find_message_problem,
 )
 EXCLUDE_GLOB = Key(
     "exclude_glob", "globs", "Files that are left out: a glob, or a list of them.", default=()
@@ -216,7 +216,7 @@ BLOCK_KEYS = (INSIDE, NOT_INSIDE, EACH_BLOCK, UNTIL)
 
 
 def sees_comments(region_names: Sequence[str]) -> bool:
-    """Tell whether a pattern sees comments whose matches count in the regions of these names.
+    """Tell whether a pattern sees comments where the key ``in`` has the regions of these names.
 
     Without any they count everywhere. Else it sees blanks in place of the comments.
     """
@@ -260,7 +260,7 @@ UNLESS_FILE = Key(
     optional=True,
 )
 _FIX = "How a violation is fixed, by `phaser-lint scan --fix`."
-REPLACEMENT = Key("fix", "text", _FIX, optional=True, empty=True, problem=_text_problem)
+REPLACEMENT = Key("fix", "text", _FIX, optional=True, empty=True, problem=_find_text_problem)
 INSERTION = Key(
     "fix",
     "mapping",
@@ -272,10 +272,10 @@ INSERTION = Key(
             "text",
             "Lines for the start of the file.",
             optional=True,
-            problem=_text_problem,
+            problem=_find_text_problem,
         ),
         Key(
-            "append", "text", "Lines for the end of the file.", optional=True, problem=_text_problem
+            "append", "text", "Lines for the end of the file.", optional=True, problem=_find_text_problem
         ),
     ),
 )
@@ -290,7 +290,7 @@ CONTENT = Key(
             "text",
             "What the file that is missing will hold.",
             empty=True,
-            problem=_text_problem,
+            problem=_find_text_problem,
         ),
     ),
 )
@@ -360,7 +360,7 @@ LISTED_AS = Key(
     "text",
     "How an item stands in the list: a regular expression with `{item}`.",
     optional=True,
-    problem=_listing_problem,
+    problem=_find_listing_problem,
 )
 FORBID = Key(
     "forbid",

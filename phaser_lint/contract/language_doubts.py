@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from phaser_lint.contract.model import Contract, Notice, Violation
-from phaser_lint.contract.told_languages import glob_in_language, name_in_language
+from phaser_lint.contract.told_languages import name_glob_in_language, name_text_in_language
 from phaser_lint.core.text import is_notebook
 from phaser_lint.text.blocks import has_blocks
-from phaser_lint.text.globs.glob_syntax import selecting
+from phaser_lint.text.globs.glob_syntax import list_selecting_globs
 from phaser_lint.text.languages import ROWS_BY_NAME
-from phaser_lint.text.regions import has_region_reader, is_known, is_page_template
+from phaser_lint.text.regions import has_region_reader, is_known_language, is_page_template
 
 # A glob that says how the names of its files end.
 _ENDS = re.compile(r"\.[\w-]+\Z")
@@ -21,18 +21,20 @@ _LINES_ALONE = "a line that begins as a comment does is one, all else counts as 
 _WILD = re.compile(r"[*?\[\]{}]")
 
 
-def doubts_of_languages(contract: Contract) -> Iterator[str]:
-    """Yield of which files nothing tells where a match stands, and where a block ends."""
-    globs = [glob for glob in selecting(contract.file_glob) if _ENDS.search(glob)]
+def find_language_doubts(contract: Contract) -> Iterator[str]:
+    """Yield the doubts about languages that *contract* has: of which files nothing tells where a
+    match stands, and where a block ends.
+    """
+    globs = [glob for glob in list_selecting_globs(contract.file_glob) if _ENDS.search(glob)]
     by_meaning: dict[str, list[str]] = {}
-    for name in [glob_in_language(contract, glob) for glob in globs] if contract.counted_in else ():
+    for name in [name_glob_in_language(contract, glob) for glob in globs] if contract.counted_in else ():
         if not has_region_reader(name):
-            meaning = _LINES_ALONE if is_known(name) else _ALL_IS_CODE
+            meaning = _LINES_ALONE if is_known_language(name) else _ALL_IS_CODE
             # "*.mod" selects go.mod, of whose name more is known than of the ending.
             last_part = name.rpartition("/")[2].lower()
             known_names = fnmatch.filter(ROWS_BY_NAME, last_part) if _WILD.search(last_part) else ()
             exceptions = f" (but for {', '.join(known_names)})" if known_names else ""
-            by_meaning.setdefault(meaning, []).append(f"{_ends_of(name)}{exceptions}")
+            by_meaning.setdefault(meaning, []).append(f"{_name_ending(name)}{exceptions}")
     doubts = [
         f"no reader for {', '.join(dict.fromkeys(endings))}: {meaning}"
         for meaning, endings in by_meaning.items()
@@ -42,8 +44,8 @@ def doubts_of_languages(contract: Contract) -> Iterator[str]:
     if not contract.block_patterns or contract.block_patterns_of("until"):
         return
     keys = ", ".join(dict.fromkeys(key for key, _ in contract.block_patterns))
-    names = [(glob, glob_in_language(contract, glob)) for glob in globs if not is_notebook(glob)]
-    unknown = [_ends_of(glob) for glob, name in names if not has_blocks(name)]
+    names = [(glob, name_glob_in_language(contract, glob)) for glob in globs if not is_notebook(glob)]
+    unknown = [_name_ending(glob) for glob, name in names if not has_blocks(name)]
     # `@if` begins none, nor does what a template runs.
     unknown += [f"{glob} but in scripts" for glob, name in names if is_page_template(name)]
     if unknown:
@@ -51,18 +53,21 @@ def doubts_of_languages(contract: Contract) -> Iterator[str]:
         yield f"{keys}: no blocks in {endings}: only `until` makes some"
 
 
-def doubt_of_file(contract: Contract, path: str, text: str = "") -> str:
-    """Return why nothing tells where in a file a match stands, if the *contract* asks for it."""
-    name = name_in_language(contract, path)
+def find_file_doubt(contract: Contract, path: str, text: str = "") -> str:
+    """Return the doubt about the language of one file: why nothing tells where a match stands, if
+    the *contract* asks for it; empty without one.
+    """
+    name = name_text_in_language(contract, path)
     if not contract.counted_in or has_region_reader(name, text):
         return ""
-    return _LINES_ALONE if is_known(name, text) else _ALL_IS_CODE
+    return _LINES_ALONE if is_known_language(name, text) else _ALL_IS_CODE
 
 
-def notices_on_readers(
+def note_missing_readers(
     contracts: Iterable[Contract], violations: Iterable[Violation]
 ) -> Sequence[Notice]:
-    """Return a notice on endings of files that have violations, but no reader.
+    """Return a notice with the doubts about languages of *violations*: endings of files for which
+    there is no reader.
 
     Contracts that name such an ending say so themselves.
     """
@@ -71,13 +76,13 @@ def notices_on_readers(
         for contract in contracts
         if contract.counted_in
         and contract.source != "pack"
-        and not any(map(_ENDS.search, selecting(contract.file_glob)))
+        and not any(map(_ENDS.search, list_selecting_globs(contract.file_glob)))
     }
     endings_by_meaning: dict[str, set[str]] = {}
     for violation in violations:
         ending = _ENDS.search(violation.path)
         contract = by_id.get(violation.rule_id)
-        meaning = doubt_of_file(contract, violation.path) if contract and ending else ""
+        meaning = find_file_doubt(contract, violation.path) if contract and ending else ""
         if ending and meaning:
             endings_by_meaning.setdefault(meaning, set()).add(ending[0])
     texts = [
@@ -87,7 +92,7 @@ def notices_on_readers(
     return [Notice("phaser-lint", None, f"in: no reader for {'; '.join(texts)}")] if texts else []
 
 
-def _ends_of(glob: str) -> str:
+def _name_ending(glob: str) -> str:
     """Return what files of *glob* in no certain language are called: the ending, or the name."""
     name = glob.rpartition("/")[2]
     return name[name.rindex(".") :] if _WILD.search(name) else name

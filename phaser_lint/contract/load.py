@@ -14,7 +14,7 @@ from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
 from phaser_lint.contract.key_reader import MOST_TEXTS
 from phaser_lint.contract.keys import COMMON_KEYS
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
-from phaser_lint.contract.overrides import Declarations, declarations_in
+from phaser_lint.contract.overrides import Declarations, join_declarations
 from phaser_lint.contract.packed_contracts import (
     FileKey,
     ParsedDocument,
@@ -28,7 +28,7 @@ from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
 from phaser_lint.project.folders import DISK
 from phaser_lint.project.levels import CONFIGURATION
-from phaser_lint.text.globs.glob_problems import globs_doubt, number_of_globs
+from phaser_lint.text.globs.glob_problems import find_globs_doubt, count_globs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,11 +51,12 @@ _LEAST_SECONDS, _WAITING_SECONDS = 1.0, 6.0
 def load_contracts(
     discovered: DiscoveredFiles, parser: ContractParser | None = None
 ) -> ContractSet:
-    """Return the enabled contracts of the files, and every problem of them.
+    """Load the contract files that were *discovered*: return the enabled contracts, their levels
+    put together, and every problem of the files.
 
     *parser*: one that knows what some of them hold.
     """
-    configuration, written = discovered.configuration, declarations_of(discovered, parser)
+    configuration, written = discovered.configuration, load_declarations(discovered, parser)
     contracts = resolve_contracts(
         written.declarations,
         (*configuration.problems, *written.problems),
@@ -67,7 +68,7 @@ def load_contracts(
         doubts = [
             Notice(CONFIGURATION, None, f"{key}: {doubt}")
             for key, globs in (*configuration.globs, configuration.globs_of_languages())
-            if (doubt := globs_doubt(globs))
+            if (doubt := find_globs_doubt(globs))
         ]
     return contracts._replace(
         notices=(*contracts.notices, *doubts),
@@ -77,14 +78,16 @@ def load_contracts(
     )
 
 
-def declarations_of(
+def load_declarations(
     discovered: DiscoveredFiles, parser: ContractParser | None = None
 ) -> Declarations:
-    """Return what the contract files say, what does not count included: see ``load_contracts``."""
+    """Load what the contract files that were *discovered* say, what does not count included: see
+    ``load_contracts``.
+    """
     languages = discovered.configuration.languages
     parser = parser or ContractParser(discovered.folders, languages=languages)
     keys = [file.key for file in discovered.files]
-    return declarations_in(zip(keys, parser.parse_files(discovered.files), strict=True))
+    return join_declarations(zip(keys, parser.parse_files(discovered.files), strict=True))
 
 
 class ContractParser:
@@ -140,9 +143,9 @@ class ContractParser:
 
     def _parse_on_all_cores(self, files: Sequence[ContractFile]) -> list[ParsedFile | None] | None:
         """Return the documents of each of *files*; ``None`` where one core is as good."""
-        from phaser_lint.core.workers import map_in_processes, processes  # few have so many
+        from phaser_lint.core.workers import map_in_processes, choose_process_count  # few have so many
 
-        count = processes(len(files), worth=_WORTH_A_PROCESS)
+        count = choose_process_count(len(files), worth=_WORTH_A_PROCESS)
         if count == 1:
             return None
 
@@ -182,7 +185,7 @@ class ContractParser:
         parsed_documents, globs_left = [], _MOST_GLOBS
         may_be_many = b"{" in content or len(content) > _BYTES_OF_FEW_GLOBS
         for document in documents:
-            number = _number_of_globs(document.value) if may_be_many else 0
+            number = _count_globs(document.value) if may_be_many else 0
             globs_left -= number
             # Those with a few count in any case: one that is too large silences no other.
             if globs_left < 0 and number > _FEW_GLOBS:
@@ -243,7 +246,7 @@ class ContractParser:
         return ParsedDocument(declaration, tuple(contradictions))
 
 
-def _number_of_globs(mapping: Any) -> int:
+def _count_globs(mapping: Any) -> int:
     """Return for how many globs the lists of globs of a document stand."""
     if not isinstance(mapping, dict):
         return 0
@@ -253,7 +256,7 @@ def _number_of_globs(mapping: Any) -> int:
     lists = [mapping.get(key.name) for key in keys if key.holds_globs()]
     lists = [[globs] if isinstance(globs, str) else globs for globs in lists]
     return sum(
-        number_of_globs([glob for glob in globs if isinstance(glob, str)])
+        count_globs([glob for glob in globs if isinstance(glob, str)])
         for globs in lists
         if isinstance(globs, list) and len(globs) <= MOST_TEXTS
     )

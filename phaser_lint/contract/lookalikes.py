@@ -15,17 +15,17 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
 from phaser_lint.contract.model import ContractSet, Notice
-from phaser_lint.project import led_out
+from phaser_lint.project import explain_link_out
 from phaser_lint.project.levels import (
     CONFIGURATION,
     PROJECT_FOLDERS,
     Levels,
     is_contract_name,
-    usual_folder,
+    choose_new_contract_folder,
 )
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.walk import read_folder_names
-from phaser_lint.text.globs import match
+from phaser_lint.project.walk import list_folder_names
+from phaser_lint.text.globs import selects_path
 
 _ENDINGS = (".yaml", ".yml")
 _NEAR_ENDINGS = (*_ENDINGS, ".yam", ".ymal", ".json", ".jsonc", ".json5", ".toml")
@@ -57,14 +57,15 @@ _MOST = 200
 _MOST_BYTES = 64 * 1024
 
 
-def notices_on_lookalikes(
+def note_project_lookalikes(
     levels: Levels,
     contracts: ContractSet,
     files: Iterable[str],
     *,
     list_names: Callable[[str], Sequence[str]] | None = None,
 ) -> list[Notice]:
-    """Return a notice for each look-alike among the *files*, and in the usual wrong folders.
+    """Return a notice for each lookalike of a contract file in the project of *levels*: among
+    *files*, and in the usual wrong folders.
 
     The latter at the root and at each of *levels*, also where git ignores them, as many a project
     does with ``.claude``. What the configuration of the *contracts* leaves out says nothing: a
@@ -74,7 +75,7 @@ def notices_on_lookalikes(
     root, places = levels.root, frozenset(contracts.folders)
 
     def names_in(folder: str) -> Sequence[str]:
-        return list_names(folder) if list_names else read_folder_names(os.path.join(root, folder))
+        return list_names(folder) if list_names else list_folder_names(os.path.join(root, folder))
 
     def paths_in(folder: str) -> list[str]:
         names = names_in(folder)
@@ -82,7 +83,7 @@ def notices_on_lookalikes(
             names = [name for name in names if not is_contract_name(name)]
         return [f"{folder}/{name}" for name in names]
 
-    near_paths = _paths_with_near_names(files)
+    near_paths = _find_near_paths(files)
     near_paths.update(_CONFIGURATIONS.intersection(names_in("")))
     # Of five hundred levels hardly one has any but the folder that its contracts lie in.
     for level in {"", *[level.name for level in levels.levels]}:
@@ -94,12 +95,12 @@ def notices_on_lookalikes(
     candidates = sorted(
         path
         for path in near_paths
-        if _is_near(path, places) and not match((contracts.excluded,), path)
+        if _is_near_path(path, places) and not selects_path((contracts.excluded,), path)
     )
-    return list(_notices(root, candidates[:_MOST], places))
+    return list(_note_by_content(root, candidates[:_MOST], places))
 
 
-def _paths_with_near_names(files: Iterable[str]) -> set[str]:
+def _find_near_paths(files: Iterable[str]) -> set[str]:
     """Return those of *files* that have a near name in them, of a hundred thousand, too."""
     all_paths, near_paths = "\0".join((*files, "")), set()
     for near_name in _NEAR:
@@ -111,37 +112,39 @@ def _paths_with_near_names(files: Iterable[str]) -> set[str]:
     return near_paths
 
 
-def misnamed_configurations(root: str) -> list[Notice]:
-    """Return a notice for each file that looks like the configuration at *root* and is not read."""
-    names = read_folder_names(root)
+def note_misnamed_configurations(root: str) -> list[Notice]:
+    """Return a notice for each lookalike of the configuration at *root*: a file that is called
+    otherwise and is not read.
+    """
+    names = list_folder_names(root)
     paths = [
         f"{home}/{name}"
         for home in _HOMES
         if home in names
-        for name in read_folder_names(os.path.join(root, home))
+        for name in list_folder_names(os.path.join(root, home))
     ]
     misnamed = _CONFIGURATIONS.intersection((*names, *paths)) - {CONFIGURATION}
-    return list(_notices(root, sorted(misnamed), frozenset()))
+    return list(_note_by_content(root, sorted(misnamed), frozenset()))
 
 
-def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Notice]:
+def _note_by_content(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Notice]:
     """Yield a notice on each of *paths*, but for those whose content is another."""
     for path in paths:
         absolute_path, content, looks_like = os.path.join(root, path), b"", ""
         try:
-            if not led_out(absolute_path, root):
+            if not explain_link_out(absolute_path, root):
                 content = read_bytes(absolute_path, limit=_MOST_BYTES)
         except OSError:
             continue
         folder, _, name = path.rpartition("/")
-        expected = f"it in {usual_folder(root)}"
+        expected = f"it in {choose_new_contract_folder(root)}"
         if path in _CONFIGURATIONS:
             import re  # here, as what follows: hardly a project has one
 
-            from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of_keys
+            from phaser_lint.contract.keys import CONFIGURATION_KEYS, list_key_names
 
             # One of the keys begins a line of it, in whatever form.
-            keys = "|".join((*names_of_keys(CONFIGURATION_KEYS), "packs?"))
+            keys = "|".join((*list_key_names(CONFIGURATION_KEYS), "packs?"))
             if re.search(rf"""(?m)^[\s{{\["']*(?:{keys})\b""".encode(), content):
                 looks_like, expected = "the configuration", CONFIGURATION
         elif b"rule_id" in content:
@@ -155,7 +158,7 @@ def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Noti
             ]
             rule_id = str(mappings[0]["rule_id"]) if mappings else ""
             looks_like = f"the contract {rule_id}" if rule_id else ""
-            if _is_place(folder, places):
+            if _is_contract_place(folder, places):
                 endings = f"an ending {' or '.join(_ENDINGS)}"
                 expected = "no dot before its name" if name.startswith(".") else endings
         if looks_like:
@@ -163,7 +166,7 @@ def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Noti
             yield Notice(path, None, message, of_project=True)
 
 
-def _is_near(path: str, places: Set[str]) -> bool:
+def _is_near_path(path: str, places: Set[str]) -> bool:
     if path in _CONFIGURATIONS:
         return path != CONFIGURATION
     folder, _, name = path.rpartition("/")
@@ -172,12 +175,12 @@ def _is_near(path: str, places: Set[str]) -> bool:
     is_read, is_hidden = name.lower().endswith(_ENDINGS), name.startswith(".")
     if name.lower().endswith(_OTHER_ENDINGS) or (is_hidden and not is_read):
         return False
-    if _is_place(folder, places):
+    if _is_contract_place(folder, places):
         return is_hidden or not is_read
     last_names = folder.lower().split("/")[-2:]
     is_in_near_folder = last_names[-1] in _NEAR_FOLDERS or not set(last_names).isdisjoint(_HOMES)
     return is_in_near_folder and any(ending in name.lower() for ending in _NEAR_ENDINGS)
 
 
-def _is_place(folder: str, places: Set[str]) -> bool:
+def _is_contract_place(folder: str, places: Set[str]) -> bool:
     return folder in places or f"/{folder}".endswith(_PLACE_ENDINGS)

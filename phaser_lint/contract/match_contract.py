@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.contract.rules import RULES, cause_in_file, is_about_facts, is_item_itself
+from phaser_lint.contract.rules import RULES, find_cause_in_file, is_about_facts, is_item_itself
 from phaser_lint.contract.rules.rule import PatternMatches
-from phaser_lint.core.checked_files import Skip, size_of_text
+from phaser_lint.core.checked_files import Skip, measure_text
 from phaser_lint.text.search.searcher import TooManyMatchesError
 
 TYPE_CHECKING = False
@@ -55,7 +55,8 @@ if TYPE_CHECKING:
 def match_contract(
     contract: Contract, searched_file: SearchedFile, *, find: Find, find_in_line: Find
 ) -> tuple[Sequence[PatternMatches], bool]:
-    """Return the matches that count, and whether the contract checks the file at all.
+    """Match one *contract* with one file: return the matches that count, and whether the contract
+    checks the file at all.
 
     *find_in_line* searches what is short, and asked for often: the lines of matches.
     """
@@ -71,12 +72,12 @@ def match_contract(
         return [PatternMatches(reason=reason, part=whole)], is_checked
     if not contract.conditions:
         return _match_parts(contract, searched_file, find), True
-    from phaser_lint.contract.rules.conditions import checks, counting_matches  # few have some
+    from phaser_lint.contract.rules.conditions import check_file_conditions, find_counting_matches  # few have some
 
     all_matches: Sequence[PatternMatches] = ()
-    if cause_in_file(contract) == "match":
+    if find_cause_in_file(contract) == "match":
         all_matches = [
-            counting_matches(contract, matches.text, matches=matches, find=find_in_line)
+            find_counting_matches(contract, matches.text, matches=matches, find=find_in_line)
             for matches in _match_parts(contract, searched_file, find)
         ]
         if not any(
@@ -84,7 +85,7 @@ def match_contract(
             for matches in all_matches
         ):
             return all_matches, True
-    is_checked, reason = checks(contract, _both_texts(contract, searched_file), find)
+    is_checked, reason = check_file_conditions(contract, _list_both_texts(contract, searched_file), find)
     if not is_checked:
         return [PatternMatches(reason=reason, text=whole.text, part=whole)], False
     return all_matches or _match_parts(contract, searched_file, find), True
@@ -94,17 +95,17 @@ def _match_path_as_item(
     contract: Contract, searched_file: SearchedFile, *, find: Find
 ) -> tuple[Sequence[PatternMatches], bool]:
     """Return the item that the file is, as a match; none where its path leaves nothing of it."""
-    from phaser_lint.contract.rules.conditions import checks
-    from phaser_lint.contract.rules.path_fields import item_of, path_search  # here: few are
+    from phaser_lint.contract.rules.conditions import check_file_conditions
+    from phaser_lint.contract.rules.path_fields import fill_item, make_path_search  # here: few are
 
     file, reason = searched_file.file, ""
     is_checked, item_text = True, ""
     if contract.conditions and isinstance(file, Skip):
         is_checked, reason = False, file.reason if file.is_unread else ""
     elif contract.conditions:
-        is_checked, reason = checks(contract, _both_texts(contract, searched_file), find)
+        is_checked, reason = check_file_conditions(contract, _list_both_texts(contract, searched_file), find)
     try:
-        item_text = item_of(contract, file.path, path_search(contract)) if is_checked else ""
+        item_text = fill_item(contract, file.path, make_path_search(contract)) if is_checked else ""
     except TimeoutError as error:
         is_checked, reason = False, str(error)
     spans = ((0, len(item_text)),) if item_text else ()
@@ -127,7 +128,7 @@ def _match_parts(
     return all_matches
 
 
-def _both_texts(contract: Contract, searched_file: SearchedFile) -> list[tuple[str, str]]:
+def _list_both_texts(contract: Contract, searched_file: SearchedFile) -> list[tuple[str, str]]:
     parts = (searched_file.whole,) if contract.raw else searched_file.parts
     return [(part.raw, part.text) for part in parts]
 
@@ -135,13 +136,14 @@ def _both_texts(contract: Contract, searched_file: SearchedFile) -> list[tuple[s
 def judge_matches(
     contract: Contract, searched_file: SearchedFile, all_matches: Sequence[PatternMatches]
 ) -> Iterator[tuple[PatternMatches, Violation, str]]:
-    """Yield what breaks the contract, each in its part; what no part has breaks it in the whole.
+    """Yield the violations by what ``match_contract`` found in a file, each in its part; what no
+    part has breaks the contract in the whole.
 
     With it the item, where that has to stand in no list for it.
     """
     rule, path = RULES[contract.type], searched_file.file.path
     if rule.subject == "size":
-        for violation in rule.check_size(contract, path=path, size=file_size(searched_file.file)):
+        for violation in rule.check_size(contract, path=path, size=find_file_size(searched_file.file)):
             yield all_matches[0], violation, ""
         return
     if rule.evidence == "no match" and not contract.is_about_blocks:
@@ -150,7 +152,7 @@ def judge_matches(
             return
         whole = searched_file.whole
         all_matches = [PatternMatches(spans, text=whole.text, part=whole)]
-    by_match = cause_in_file(contract) == "match"
+    by_match = find_cause_in_file(contract) == "match"
     for matches in all_matches:
         # What the lack of further matches means is for the rule to say, once all are known.
         if matches.spans if by_match else not matches.reason:
@@ -159,9 +161,9 @@ def judge_matches(
             name, worded = path, contract
             is_cell = matches.part.name != path
             if is_cell and (rule.evidence == "import" or contract.counts_in_parts):
-                from phaser_lint.contract.rules.filled_messages import with_path_of  # few are cells
+                from phaser_lint.contract.rules.filled_messages import with_path_in_message  # few are cells
 
-                name, worded = matches.part.name, with_path_of(contract, path)
+                name, worded = matches.part.name, with_path_in_message(contract, path)
             violations = rule.check_file(worded, path=name, text=text, spans=spans)
             item_texts = [""] * len(violations)
             if rule.evidence == "item":
@@ -171,12 +173,12 @@ def judge_matches(
                 yield matches, placed, item_text
 
 
-def file_size(file: TextFile | Skip) -> FileSize:
-    """Return how large *file* is for a contract to match, as far as that is known."""
-    return file.size or size_of_text("" if isinstance(file, Skip) else file.text)
+def find_file_size(file: TextFile | Skip) -> FileSize:
+    """Return how large *file* is, to match it with a contract on sizes, as far as that is known."""
+    return file.size or measure_text("" if isinstance(file, Skip) else file.text)
 
 
-def search_for(
+def find_contract_matches(
     contract: Contract,
     text: str,
     name: str = "",
@@ -185,7 +187,8 @@ def search_for(
     seconds: float,
     reads_items: bool = True,
 ) -> PatternMatches:
-    """Return the matches that the contract's rule reads, and why they are not all of them.
+    """Return the matches in *text* that ``match_contract`` asks for: those that the contract's rule
+    reads, and why they are not all of them.
 
     Of blocks that need a match each those are the headers of the ones without. Without
     *reads_items* a match that holds an item is returned as a whole. *name*: see ``Find``.
@@ -193,9 +196,9 @@ def search_for(
     """
     rule = RULES[contract.type]
     if contract.languages:
-        from phaser_lint.contract.told_languages import name_in_language  # few projects tell some
+        from phaser_lint.contract.told_languages import name_text_in_language  # few projects tell some
 
-        name = name_in_language(contract, name)
+        name = name_text_in_language(contract, name)
     if rule.evidence == "import":
         return rule.find(contract, text, name, seconds=seconds)
     if contract.block_patterns:
@@ -203,21 +206,21 @@ def search_for(
 
         if not can_be_in_block(contract, text, searcher):
             return PatternMatches()
-    counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
+    counts = find_counting_places(contract, text, name, searcher=searcher, seconds=seconds)
     try:
         if rule.subject == "name":
             return PatternMatches(searcher.find_whole(contract.searched, text, seconds=seconds))
         if contract.is_about_blocks:
-            from phaser_lint.contract.block_search import find_headers_without  # few have blocks
+            from phaser_lint.contract.block_search import find_headers_without_match  # few have blocks
 
-            return find_headers_without(
+            return find_headers_without_match(
                 contract, text, name, searcher=searcher, counts=counts, seconds=seconds
             )
         exempts = None
         if contract.conditions:
-            from phaser_lint.contract.rules.conditions import exempting_in  # few have some
+            from phaser_lint.contract.rules.conditions import make_exemption_test  # few have some
 
-            exempts = exempting_in(contract, searcher=searcher, seconds=seconds)
+            exempts = make_exemption_test(contract, searcher=searcher, seconds=seconds)
         spans = searcher.find_spans(
             contract.searched,
             text,
@@ -228,16 +231,16 @@ def search_for(
             counts=counts,
             exempts=exempts,
         )
-        return _with_places(PatternMatches(spans), counts)
+        return _with_unclosed_places(PatternMatches(spans), counts)
     except (MemoryError, RuntimeError) as error:
         # "(?:a(?R)?.){e<=1}" takes all memory, "(?:a\\G){e<=1}a" is an internal error of regex.
         reason = f"the pattern cannot be searched: {str(error) or type(error).__name__}"
         return PatternMatches(reason=reason)
     except TooManyMatchesError as error:
-        return _with_places(PatternMatches(error.spans, str(error)), counts)
+        return _with_unclosed_places(PatternMatches(error.spans, str(error)), counts)
 
 
-def _with_places(matches: PatternMatches, counts: CountingPlaces | None) -> PatternMatches:
+def _with_unclosed_places(matches: PatternMatches, counts: CountingPlaces | None) -> PatternMatches:
     """Return *matches* with what was found out about the places that were asked for them."""
     if counts is None:
         return matches
@@ -246,10 +249,11 @@ def _with_places(matches: PatternMatches, counts: CountingPlaces | None) -> Patt
     )
 
 
-def counting(
+def find_counting_places(
     contract: Contract, text: str, name: str, *, searcher: Searcher, seconds: float
 ) -> CountingPlaces | None:
-    """Return what tells the places of *text* where the contract's match counts; ``None``: all.
+    """Return what tells the places of *text* where, to match a contract, its match counts;
+    ``None``: all.
 
     It raises ``TimeoutError`` once so many *seconds* are over.
     """
@@ -257,7 +261,7 @@ def counting(
         return None
     of_blocks = None
     if contract.block_patterns and not contract.is_about_blocks:
-        from phaser_lint.contract.block_search import block_question  # few have blocks
+        from phaser_lint.contract.block_search import make_block_question  # few have blocks
 
-        of_blocks = block_question(contract, searcher)
+        of_blocks = make_block_question(contract, searcher)
     return searcher.counting(contract.counted_in, text, name, of_blocks=of_blocks, seconds=seconds)

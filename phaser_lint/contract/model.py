@@ -38,8 +38,10 @@ LONGEST_ID = 64
 ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 
 
-def is_id(text: str) -> bool:
-    """Tell whether a contract may be called *text*: an id such as ``--fix`` could not be named."""
+def is_contract_id(text: str) -> bool:
+    """Tell whether *text* may be the name of a contract, its id: one such as ``--fix`` could not be
+    named.
+    """
     fits = 0 < len(text) <= LONGEST_ID and ID_CHARACTERS.issuperset(text)
     return fits and not text.startswith("-")
 
@@ -103,7 +105,7 @@ class Contract(Record):
     @property
     def key(self) -> ContractKey:
         """What the contract is known by, see ``contract_key``."""
-        return contract_key(self.level, self.rule_id)
+        return make_contract_key(self.level, self.rule_id)
 
     @property
     def is_included(self) -> bool:
@@ -219,7 +221,7 @@ class ContractSummary(Record):
     @property
     def key(self) -> ContractKey:
         """What the contract of the summary is known by, see ``contract_key``."""
-        return contract_key(self.level, self.rule_id)
+        return make_contract_key(self.level, self.rule_id)
 
 
 class ContractSet(Record):
@@ -267,8 +269,10 @@ class Fix(Record):
     """Why the file may not work with it; nothing where it is safe."""
 
 
-def words_of(form: str, reason: str, ids: Iterable[str] = ()) -> str:
-    """Return what a violation's directive says, see ``Violation.suppressed_by``."""
+def render_directive_words(form: str, reason: str, ids: Iterable[str] = ()) -> str:
+    """Return what a violation of the model says of its directive, see
+    ``Violation.suppressed_by``.
+    """
     return " ".join((form, *ids, *(("--", reason) if reason else ())))
 
 
@@ -285,14 +289,14 @@ class Violation(Record):
     end_line: int | None = None
     end_column: int | None = None
     line_text: str = ""
-    """The line where the match stands; a long line shortened (see ``text.shorten``)."""
+    """The line where the match stands; a long line shortened (see ``text.shorten_line``)."""
     matched_lines: str | None = None
     """The lines that the match touches, white space folded, where they are not just that one.
 
     Empty for a match that is only counted: blanks with a line end, or nothing at the start.
     """
     near: str = ""
-    """What stands around the match, where its line is shortened (see ``text.excerpt_around``)."""
+    """What stands around the match, where its line is shortened (see ``text.cut_line_around``)."""
     cell: int | None = None
     """The cell of a notebook, counted from 1. Line and column are those of the file, its JSON."""
     cell_line: int | None = None
@@ -332,7 +336,7 @@ class Violation(Record):
     @property
     def contract_key(self) -> ContractKey:
         """What the violated contract is known by, see ``contract_key``."""
-        return contract_key(self.level, self.rule_id)
+        return make_contract_key(self.level, self.rule_id)
 
     @property
     def line_place(self) -> LinePlace:
@@ -351,7 +355,7 @@ class Undecided(Record):
     @property
     def contract_key(self) -> ContractKey:
         """What the undecided contract is known by, see ``contract_key``."""
-        return contract_key(self.level, self.rule_id)
+        return make_contract_key(self.level, self.rule_id)
 
 
 NO_CONTRACTS, NONE_ENABLED = "no contracts in ", "no enabled contract"
@@ -421,8 +425,8 @@ PACK = "pack:"
 """How the paths of the contracts begin that come with the program."""
 
 
-def contract_key(level: str, rule_id: str) -> tuple[str, str]:
-    """Return what a contract is known by, wherever several files are spoken of.
+def make_contract_key(level: str, rule_id: str) -> tuple[str, str]:
+    """Return the key by which a contract is known among all levels: its *level* and its *rule_id*.
 
     The user's own are known as if they stood at the root: of two of one id the root's alone counts,
     and what is written down of them (a baseline, a fingerprint) names no level.
@@ -430,7 +434,7 @@ def contract_key(level: str, rule_id: str) -> tuple[str, str]:
     return ("" if level == USER_LEVEL else level), rule_id
 
 
-def levels_above(level: str) -> Iterator[str]:
+def list_levels_above(level: str) -> Iterator[str]:
     """Yield what may be a level above *level*, the nearest first, the user's at last."""
     while level and level != USER_LEVEL:
         level = level.rpartition("/")[0]
@@ -439,12 +443,14 @@ def levels_above(level: str) -> Iterator[str]:
         yield USER_LEVEL
 
 
-def folder_of(level: str) -> str:
-    """Return the folder, from the root, that the globs of *level* are relative to."""
+def name_level_folder(level: str) -> str:
+    """Return the folder, from the root, that the globs of a contract of this *level* are relative
+    to.
+    """
     return "" if level == USER_LEVEL else level
 
 
-def is_below(level: str, upper_level: str) -> bool:
+def lies_within_level(level: str, upper_level: str) -> bool:
     """Tell whether *level* is *upper_level*, or lies below it: all does below the user's."""
     if upper_level in ("", USER_LEVEL):
         return bool(upper_level) or level != USER_LEVEL

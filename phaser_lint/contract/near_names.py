@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from phaser_lint.contract.model import LONGEST_ID, is_id
+from phaser_lint.contract.model import LONGEST_ID, is_contract_id
 from phaser_lint.core.text import nearest_choice
 
 _AN_ID = f"1 to {LONGEST_ID} letters, digits and hyphens"
@@ -42,14 +42,16 @@ _OTHER_NAMES = {
 _MEANT = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
 
 
-def nearest(word: str, known_names: Sequence[str]) -> str:
-    """Return the end of a message that names which of *known_names* *word* means, or nothing."""
-    meant_name = nearest_name(word, known_names)
+def render_name_hint(word: str, known_names: Sequence[str]) -> str:
+    """Return the end of a message with the name, of *known_names*, that is near to *word* and meant
+    by it, or nothing.
+    """
+    meant_name = find_nearest_name(word, known_names)
     return f"; did you mean {meant_name}?" if meant_name else ""
 
 
-def nearest_name(word: str, known_names: Sequence[str]) -> str:
-    """Return which of *known_names* *word* means, or nothing."""
+def find_nearest_name(word: str, known_names: Sequence[str]) -> str:
+    """Return which of *known_names* is near to *word* and meant by it, or nothing."""
     meant_name = _OTHER_NAMES.get(word.lower())
     if meant_name is not None and meant_name in known_names:
         return meant_name
@@ -58,23 +60,25 @@ def nearest_name(word: str, known_names: Sequence[str]) -> str:
     return names[close_name] if close_name else ""
 
 
-def id_expected(yaml_value: object) -> str:
-    """Return what was expected of an id in place of *yaml_value*."""
+def explain_expected_id(yaml_value: object) -> str:
+    """Return what was expected of a contract's name, its id, in place of *yaml_value*."""
     starts = isinstance(yaml_value, str) and yaml_value.startswith("-")
     return f"{_AN_ID}, a letter or a digit first" if starts else _AN_ID
 
 
-def near_id(text: str) -> str:
-    """Return the end of a message that names the valid id nearest to *text*, or nothing."""
+def render_id_hint(text: str) -> str:
+    """Return the end of a message with the valid id that is near to the name *text*, or nothing."""
     near_text = "".join(
         "-" if character in _BETWEEN_WORDS else character for character in text
     ).strip("-")
-    is_better = near_text != text and is_id(near_text)
+    is_better = near_text != text and is_contract_id(near_text)
     return f"; did you mean {near_text}?" if is_better else ""
 
 
-def boolean_shown(yaml_value: Any) -> str:
-    """Return how a value is shown that is no boolean, with the one that is meant, or nothing."""
+def render_boolean_hint(yaml_value: Any) -> str:
+    """Return how a value is shown that is no boolean, with the name of the boolean that is near, or
+    nothing.
+    """
     if not isinstance(yaml_value, str):
         return ""
     if yaml_value.lower() in ("true", "false"):

@@ -14,20 +14,20 @@ from phaser_lint.contract import (
     names_of_chain,
     names_of_scan,
     open_filters,
-    read_stored,
-    write_stored,
+    read_stored_contracts,
+    write_stored_contracts,
 )
 from phaser_lint.contract.model import (
     NOT_IN_TIME,
     Contract,
     ContractProblem,
     ContractSet,
-    levels_above,
+    list_levels_above,
 )
-from phaser_lint.contract.packed_contracts import contracts_of
+from phaser_lint.contract.packed_contracts import unpack_contract_set
 from phaser_lint.core import Record
-from phaser_lint.core.cache_file import cache_path
-from phaser_lint.project import home_folder, main_worktree
+from phaser_lint.core.cache_file import name_cache_path
+from phaser_lint.project import find_home_folder, find_main_worktree
 from phaser_lint.project.levels import Levels
 
 TYPE_CHECKING = False
@@ -64,7 +64,8 @@ class OpenedContracts(Record):
 
 
 def open_contracts(places: Places, *, end: float | None) -> OpenedContracts:
-    """Return the contracts that count, and every problem of their files.
+    """Open the contracts that count in *places*, from the store or their files, with every problem
+    of the files.
 
     What is stored for *places* counts where it is sound. Else the files that changed since it was
     stored are parsed, and all is stored anew. After *end*, a reading of the monotonic clock
@@ -74,14 +75,14 @@ def open_contracts(places: Places, *, end: float | None) -> OpenedContracts:
     if not os.path.isdir(os.path.dirname(places.path)):  # nobody stored anything yet
         return _parse_and_store(places, end, is_first=True)
     stored = open_filters(places)
-    contracts = None if stored is None else contracts_of(stored)
+    contracts = None if stored is None else unpack_contract_set(stored)
     if contracts is None and end is not None and time.monotonic() > end:
         # What was read in the time that there was: one more file costs as much as all of that.
-        stored = read_stored(places.path)
+        stored = read_stored_contracts(places.path)
         if stored is not None and places.identity is not None:
             late_paths = places.identity.files().keys() - stored.identity.files().keys()
             is_same = stored.identity == places.identity.without_files(late_paths)
-            contracts = contracts_of(stored) if is_same else None
+            contracts = unpack_contract_set(stored) if is_same else None
     if contracts is not None:
         return OpenedContracts(contracts, places.identity)
     return _parse_and_store(places, end)
@@ -91,7 +92,7 @@ def _parse_and_store(
     places: Places, end: float | None, *, is_first: bool = False
 ) -> OpenedContracts:
     from phaser_lint.contract.configuration import NOTHING, read_configuration
-    from phaser_lint.contract.discover import discover
+    from phaser_lint.contract.discover import discover_contract_files
     from phaser_lint.contract.load import ContractParser, load_contracts
     from phaser_lint.contract.packed_contracts import pack_contracts
 
@@ -102,14 +103,14 @@ def _parse_and_store(
     if configuration.include:
         places = identify_places(places, included=[place.folder for place in configuration.include])
     # The identity is the one from before the files were read: they may have changed since.
-    discovered_files = discover(
+    discovered_files = discover_contract_files(
         places.levels,
         home=places.home,
         contracts_dir=places.contracts_dir,
         configuration=configuration,
     )
     languages = configuration.languages
-    parsed_before = None if is_first else files_stored_for(places, languages)
+    parsed_before = None if is_first else find_stored_files(places, languages)
     parser = ContractParser(parsed_before=parsed_before, end=end, languages=languages)
     contracts = load_contracts(discovered_files, parser)
     identity = places.identity
@@ -131,8 +132,8 @@ def _parse_and_store(
     is_lasting = not unread_problems and identity.is_settled(moment=places.moment)
     if places.path and is_lasting:
         try:
-            filters_part = _filters_part(places, contracts)
-            write_stored(
+            filters_part = _choose_filters_part(places, contracts)
+            write_stored_contracts(
                 places.path,
                 identity,
                 moment=places.moment,
@@ -144,41 +145,42 @@ def _parse_and_store(
     return OpenedContracts(contracts, identity, is_lasting)
 
 
-def _filters_part(places: Places, contracts: ContractSet) -> tuple[Any, ...]:
+def _choose_filters_part(places: Places, contracts: ContractSet) -> tuple[Any, ...]:
     """Return what the hook's clean path asks first of the stored *contracts*.
 
     It opens no set of a scan: that has nothing of it, and a problem, with which no edit is clean.
     """
     if places.of_scan:
         return True, contracts.folders, (), ()
-    from phaser_lint.contract.filters_to_store import first_part  # no scan makes it
+    from phaser_lint.contract.filters_to_store import make_filters_part  # no scan makes it
 
-    return first_part(contracts)
+    return make_filters_part(contracts)
 
 
 def read_declarations(places: Places) -> Declarations:
-    """Return what all contract files of *places* say, what does not count included.
+    """Return what all contract files of *places* say, opened as ``open_contracts`` does, what does
+    not count included.
 
     It is stored with their contracts, as ``open_contracts`` does. Raises ``UsageError``.
     """
-    from phaser_lint.contract.overrides import declarations_in
+    from phaser_lint.contract.overrides import join_declarations
     from phaser_lint.contract.packed_contracts import unpack_files
 
     stored = open_filters(places)
     files = None if stored is None else unpack_files(stored.sealed)
     if files is not None:
-        return declarations_in(files.items())
-    from phaser_lint.contract.discover import discover
-    from phaser_lint.contract.load import ContractParser, declarations_of
+        return join_declarations(files.items())
+    from phaser_lint.contract.discover import discover_contract_files
+    from phaser_lint.contract.load import ContractParser, load_declarations
 
-    discovered = discover(places.levels, home=places.home, contracts_dir=places.contracts_dir)
+    discovered = discover_contract_files(places.levels, home=places.home, contracts_dir=places.contracts_dir)
     languages = discovered.configuration.languages
-    parser = ContractParser(parsed_before=files_stored_for(places, languages), languages=languages)
-    return declarations_of(discovered, parser)
+    parser = ContractParser(parsed_before=find_stored_files(places, languages), languages=languages)
+    return load_declarations(discovered, parser)
 
 
-def files_stored_for(places: Places, languages: ToldLanguages) -> ParsedFiles:
-    """Return what this program stored of contract files to open that did not change since.
+def find_stored_files(places: Places, languages: ToldLanguages) -> ParsedFiles:
+    """Return, to open contracts, what this program stored of their files that did not change since.
 
     A scan takes what the hook has read, the hook what a scan has, and a worktree what the main one
     has of packs. What the configuration tells of *languages* is part of it.
@@ -191,9 +193,9 @@ def files_stored_for(places: Places, languages: ToldLanguages) -> ParsedFiles:
     files_now = identity.files()
     unknown_paths = {*files_now}
     parsed_files: dict[FileKey, Sequence[ParsedDocument]] = {}
-    homes = dict.fromkeys((places.home, home_folder()))
-    for path in dict.fromkeys((places.path, *paths_beside(places, homes=homes))):
-        stored = read_stored(path) if unknown_paths else None
+    homes = dict.fromkeys((places.home, find_home_folder()))
+    for path in dict.fromkeys((places.path, *list_other_store_paths(places, homes=homes))):
+        stored = read_stored_contracts(path) if unknown_paths else None
         if stored is None or stored.identity.program != identity.program:
             continue
         stored_files = stored.identity.files()
@@ -215,8 +217,9 @@ def files_stored_for(places: Places, languages: ToldLanguages) -> ParsedFiles:
     return parsed_files
 
 
-def paths_beside(places: Places, *, homes: Iterable[str]) -> Iterator[str]:
-    """Yield where else files of *places* may be stored: by scans, and by the hook for a level.
+def list_other_store_paths(places: Places, *, homes: Iterable[str]) -> Iterator[str]:
+    """Yield the paths beside that of *places* where its files may be stored, too: by scans, and by
+    the hook for a level.
 
     *homes* are the home folders of those whose contracts count there. What a worktree includes of
     packs is stored for the main one, too.
@@ -224,7 +227,7 @@ def paths_beside(places: Places, *, homes: Iterable[str]) -> Iterator[str]:
     if not places.path or places.contracts_dir is not None:
         return
     folder, levels_of_roots = os.path.dirname(places.path), [places.levels]
-    main = main_worktree(places.levels.root)
+    main = find_main_worktree(places.levels.root)
     if main:
         moved = [
             level._replace(folder=os.path.join(main, level.name).rstrip(os.sep))
@@ -234,15 +237,16 @@ def paths_beside(places: Places, *, homes: Iterable[str]) -> Iterator[str]:
     for levels in levels_of_roots:
         by_name = {level.name: level for level in levels.levels}
         for home in homes:
-            yield cache_path(folder, names_of_scan(levels, home))
+            yield name_cache_path(folder, names_of_scan(levels, home))
             for name in by_name or ("",):
-                chain = filter(None, map(by_name.get, (name, *levels_above(name))))
+                chain = filter(None, map(by_name.get, (name, *list_levels_above(name))))
                 chain_levels = levels._replace(levels=tuple(chain))
-                yield cache_path(folder, names_of_chain(chain_levels, home))
+                yield name_cache_path(folder, names_of_chain(chain_levels, home))
 
 
 def read_filters(places: Places, *, end: float | None) -> StoredContracts | None:
-    """Return what ``open_filters`` does, once the contracts of *places* were read and stored anew.
+    """Return what ``open_filters`` does, once the contracts of *places* were opened, from their
+    files, and stored anew.
 
     *end*: see ``open_contracts``. ``None`` if there is something to say of them, or they cannot be
     stored yet: whoever answers then would have to read them a second time.

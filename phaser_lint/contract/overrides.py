@@ -56,8 +56,9 @@ class Declarations(Record):
     problems: tuple[ContractProblem, ...] = ()
 
 
-def declarations_in(files: Iterable[tuple[FileKey, Sequence[ParsedDocument]]]) -> Declarations:
-    """Return what *files* say, which come in order of precedence, what does not count included.
+def join_declarations(files: Iterable[tuple[FileKey, Sequence[ParsedDocument]]]) -> Declarations:
+    """Return the declarations, contracts and overrides, of all contract *files*, which come in
+    order of precedence, what does not count included.
 
     Of two contracts of one id at one place the second is a problem.
     """

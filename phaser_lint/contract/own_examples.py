@@ -12,27 +12,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from time import process_time
 
-from phaser_lint.contract.changes_and_renames import asking_paths, find_moved_files
-from phaser_lint.contract.kept_matches import FileMatches, KeptMatches, kept_matches, lost_matches
-from phaser_lint.contract.match_contract import judge_matches, match_contract, search_for
+from phaser_lint.contract.changes_and_renames import find_asking_paths, find_moved_files
+from phaser_lint.contract.kept_matches import FileMatches, KeptMatches, find_kept_matches, find_lost_matches
+from phaser_lint.contract.match_contract import judge_matches, match_contract, find_contract_matches
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.conditions import without_conditions_of_file
+from phaser_lint.contract.rules.conditions import without_file_conditions
 from phaser_lint.contract.rules.example import Example
-from phaser_lint.contract.rules.example_language import example_name
-from phaser_lint.contract.rules.file_sets import FileSet, sets_of
-from phaser_lint.contract.rules.items_listed import find_unlisted
+from phaser_lint.contract.rules.example_language import name_example
+from phaser_lint.contract.rules.file_sets import FileSet, split_into_sets
+from phaser_lint.contract.rules.items_listed import find_unlisted_items
 from phaser_lint.contract.rules.modules import Modules, bind_contract
 from phaser_lint.contract.rules.rule import PatternMatches
-from phaser_lint.contract.rules.violations import at_file
+from phaser_lint.contract.rules.violations import make_file_violation
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
-from phaser_lint.core.text import BOM, is_notebook, normalise
+from phaser_lint.core.text import BOM, is_notebook, normalise_text
 from phaser_lint.project.files.texts import TextFiles
-from phaser_lint.text import deadline_in
-from phaser_lint.text.globs import match
-from phaser_lint.text.languages import lexer_name
-from phaser_lint.text.notebook import read_cells
+from phaser_lint.text import make_deadline
+from phaser_lint.text.globs import selects_path
+from phaser_lint.text.languages import join_text_name
+from phaser_lint.text.notebook import parse_cells
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
@@ -80,11 +80,11 @@ class ExampleTrials:
     def contradicting(self, contract: Contract) -> list[KeyedExample]:
         """Return the examples that the contract contradicts for certain."""
         contradicted = []
-        for example in examples_of(contract):
+        for example in list_keyed_examples(contract):
             if self._left <= 0:
                 break
             start = process_time()
-            is_agreed = agrees(contract, example, seconds=_SECONDS)
+            is_agreed = agrees_with_author(contract, example, seconds=_SECONDS)
             seconds = process_time() - start
             # Nine thousand aliases of one text that takes half of the time are slow, too.
             self._left -= _SECONDS if is_agreed is None else seconds if seconds > _QUICK else 0
@@ -92,8 +92,8 @@ class ExampleTrials:
         return contradicted
 
 
-def examples_of(contract: Contract) -> Iterator[KeyedExample]:
-    """Yield the examples of a contract, the valid ones first."""
+def list_keyed_examples(contract: Contract) -> Iterator[KeyedExample]:
+    """Yield a contract's own examples, each with its key, the valid ones first."""
     if not (contract.valid_examples or contract.invalid_examples):
         return
 
@@ -103,21 +103,24 @@ def examples_of(contract: Contract) -> Iterator[KeyedExample]:
             yield KeyedExample(f"examples.{kind}[{number}]", Example(*example), kind == "valid")
 
 
-def agrees(contract: Contract, keyed: KeyedExample, *, seconds: float) -> bool | None:
-    """Tell whether the contract finds of an example what its author says; ``None``: not in time."""
-    violations = violations_in(contract, keyed.example, seconds=seconds)
+def agrees_with_author(contract: Contract, keyed: KeyedExample, *, seconds: float) -> bool | None:
+    """Tell whether *contract* finds of its own example what its author says; ``None``: not
+    in time.
+    """
+    violations = find_example_violations(contract, keyed.example, seconds=seconds)
     return None if violations is None else keyed.is_valid != bool(violations)
 
 
-def violations_in(
+def find_example_violations(
     contract: Contract, example: Example, *, seconds: float
 ) -> Sequence[Violation] | None:
-    """Return what of an example breaks the contract, the first at least; ``None``: not in time.
+    """Return what of a contract's own *example* breaks it, the first at least; ``None``: not in
+    time.
 
     A text that stands nowhere in particular has no path.
     """
     try:
-        return _violations(contract, example, seconds=seconds)
+        return _find_violations(contract, example, seconds=seconds)
     except (TimeoutError, OutOfTimeError, MemoryError, RuntimeError):  # limits
         return None
 
@@ -146,40 +149,40 @@ class _ExampleFile(Record):
 
 def _read_example(contract: Contract, path: str, text: str, *, seconds: float) -> _ExampleFile:
     """Return the file at *path*; raises ``LateReaderError``, a ``TimeoutError``."""
-    name = path or example_name(contract)
+    name = path or name_example(contract)
     # What a text imports is told by its language.
     path = path or (name if RULES[contract.type].evidence == "import" else "")
-    whole = _ExamplePart(text.removeprefix(BOM), normalise(text), name)
+    whole = _ExamplePart(text.removeprefix(BOM), normalise_text(text), name)
     parts: tuple[_ExamplePart, ...] = (whole,)
     if path and is_notebook(path):
-        cells = read_cells(whole.text, printed=True, until=deadline_in(seconds))
+        cells = parse_cells(whole.text, printed=True, until=make_deadline(seconds))
         if cells is not None:
             parts = tuple(
                 _ExamplePart(
                     cell.text,
-                    normalise(cell.text),
-                    lexer_name(path, f"cell.{cell.ending}"),
+                    normalise_text(cell.text),
+                    join_text_name(path, f"cell.{cell.ending}"),
                 )
                 for cell in cells
             )
     return _ExampleFile(TextFile(path, text), parts, whole)
 
 
-def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
+def _find_violations(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
     rule = RULES[contract.type]
     if "base" in rule.needs:
         if rule.evidence == "lost match":
-            return _lost_by_change(contract, example, seconds=seconds)
-        return _broken_by_change(contract, example)
-    find = _finder(contract, seconds)
+            return _find_loss_violations(contract, example, seconds=seconds)
+        return _find_change_violations(contract, example)
+    find = _make_finder(contract, seconds)
     all_files = example.files_of(contract)
-    files = [file for file in all_files if match(contract.globs, file[0])]
+    files = [file for file in all_files if selects_path(contract.globs, file[0])]
     text_files = TextFiles({path: TextFile(path, text) for path, text in all_files})
-    contract = with_modules_of(contract, text_files)
+    contract = with_example_modules(contract, text_files)
     if example.stands_anywhere():
         files = [("", example.text or "")]
     if "lists" in rule.needs:
-        return _unlisted_violations(contract, files, all_files, find=find, seconds=seconds)
+        return _find_unlisted_violations(contract, files, all_files, find=find, seconds=seconds)
     is_met = False
     for path, text in files if rule.checks_each_file() else ():
         searched_file = _read_example(contract, path, text, seconds=seconds)
@@ -199,14 +202,16 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
     return rule.check_tree(contract, paths=paths, is_complete=True, is_met=is_met)
 
 
-def with_modules_of(contract: Contract, files: TextFiles) -> Contract:
-    """Return the *contract*, which knows where imports lead among the *files* of an example."""
+def with_example_modules(contract: Contract, files: TextFiles) -> Contract:
+    """Return the *contract*, which knows where imports lead among the *files* of one of its own
+    examples.
+    """
     if RULES[contract.type].evidence != "import":
         return contract
     return bind_contract(contract, Modules("", lambda: files))
 
 
-def _finder(contract: Contract, seconds: float) -> Find:
+def _make_finder(contract: Contract, seconds: float) -> Find:
     """Return what finds the matches of *contract*, and of its conditions, in so many *seconds*.
 
     It raises ``TimeoutError`` where it may lack some that decide.
@@ -217,7 +222,7 @@ def _finder(contract: Contract, seconds: float) -> Find:
 
     def find(searched_contract: Contract, text: str, name: str = "", /) -> PatternMatches:
         try:
-            spans, reason, *_ = search_for(
+            spans, reason, *_ = find_contract_matches(
                 searched_contract, text, name, searcher=searcher, seconds=seconds
             )
         except OutOfTimeError as error:
@@ -230,7 +235,7 @@ def _finder(contract: Contract, seconds: float) -> Find:
     return find
 
 
-def _unlisted_violations(
+def _find_unlisted_violations(
     contract: Contract,
     checked_files: Sequence[tuple[str, str]],
     all_files: Sequence[tuple[str, str]],
@@ -252,11 +257,11 @@ def _unlisted_violations(
                 for start, end in matches.spans
             ]
     violations: list[Violation] = []
-    for file_set in _sets(contract, [path for path, _ in checked_files]):
+    for file_set in _require_sets(contract, [path for path, _ in checked_files]):
         globs = file_set.others.compiled
-        lists = [normalise(text) for path, text in all_files if match(globs, path)]
+        lists = [normalise_text(text) for path, text in all_files if selects_path(globs, path)]
         own_items = [item for item in items if item[1] in file_set.paths]
-        looked = find_unlisted(
+        looked = find_unlisted_items(
             contract, {item[0] for item in own_items}, texts=lists, seconds=seconds
         )
         if looked.unknown:
@@ -269,14 +274,14 @@ def _unlisted_violations(
     return violations
 
 
-def _sets(contract: Contract, paths: Sequence[str]) -> list[FileSet]:
-    sets, unknown = sets_of(contract, paths)
+def _require_sets(contract: Contract, paths: Sequence[str]) -> list[FileSet]:
+    sets, unknown = split_into_sets(contract, paths)
     if unknown:
         raise TimeoutError
     return sets
 
 
-def _broken_by_change(contract: Contract, example: Example) -> Sequence[Violation]:
+def _find_change_violations(contract: Contract, example: Example) -> Sequence[Violation]:
     texts, base_texts = dict(example.files_of(contract)), dict(example.base_of(contract))
     kinds: dict[str, ChangeKind] = dict.fromkeys(base_texts.keys() - texts.keys(), "delete")
     for path, text in texts.items():
@@ -293,29 +298,29 @@ def _broken_by_change(contract: Contract, example: Example) -> Sequence[Violatio
         new = {path: text for path, text in texts.items() if path not in base_texts}
         return find_moved_files(gone, new)
 
-    selected_kinds = {path: kind for path, kind in kinds.items() if match(contract.globs, path)}
+    selected_kinds = {path: kind for path, kind in kinds.items() if selects_path(contract.globs, path)}
     violations: list[Violation] = []
-    for file_set in _sets(contract, [*selected_kinds]) if selected_kinds else ():
-        asking = asking_paths(contract, kinds, file_set.paths, find_renames=find_renames)
+    for file_set in _require_sets(contract, [*selected_kinds]) if selected_kinds else ():
+        asking = find_asking_paths(contract, kinds, file_set.paths, find_renames=find_renames)
         own_kinds = {path: selected_kinds[path] for path in file_set.paths if path in asking}
         deletes = any(selected_kinds[path] == "delete" for path in file_set.paths)
         counting_paths = [path for path, kind in kinds.items() if deletes or kind != "delete"]
-        is_met = any(match(file_set.others.compiled, path) for path in counting_paths)
+        is_met = any(selects_path(file_set.others.compiled, path) for path in counting_paths)
         violations += RULES[contract.type].check_changes(
             contract, kinds=own_kinds, is_met=is_met, is_complete=True, globs=file_set.others.globs
         )
     return violations
 
 
-def _lost_by_change(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
-    searcher, find = Searcher(), _finder(contract, seconds)
+def _find_loss_violations(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
+    searcher, find = Searcher(), _make_finder(contract, seconds)
     texts, base_texts = dict(example.files_of(contract)), dict(example.base_of(contract))
-    unconditional, files = without_conditions_of_file(contract), list[FileMatches]()
+    unconditional, files = without_file_conditions(contract), list[FileMatches]()
 
     def kept_in(searching: Contract, path: str, text: str | None) -> KeptMatches:
         if text is None:
             return KeptMatches()
-        kept = kept_matches(
+        kept = find_kept_matches(
             searching,
             _read_example(contract, path, text, seconds=seconds),
             find=find,
@@ -328,7 +333,7 @@ def _lost_by_change(contract: Contract, example: Example, *, seconds: float) -> 
         return kept
 
     for path in sorted({*texts, *base_texts}):
-        if match(contract.globs, path):
+        if selects_path(contract.globs, path):
             text = texts.get(path)
             files.append(
                 FileMatches(
@@ -340,5 +345,5 @@ def _lost_by_change(contract: Contract, example: Example, *, seconds: float) -> 
             )
     paths = {file.path for file in files}
     return [
-        at_file(contract, path=lost.path) for lost in lost_matches(contract, files, paths=paths)
+        make_file_violation(contract, path=lost.path) for lost in find_lost_matches(contract, files, paths=paths)
     ]

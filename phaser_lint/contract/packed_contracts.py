@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
 from phaser_lint.core import Record
-from phaser_lint.core.cache_file import open_part
+from phaser_lint.core.cache_file import open_sealed_part
 from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
@@ -29,11 +29,13 @@ class ParsedDocument(Record):
 
 
 def pack_contracts(contracts: ContractSet, files: ParsedFiles) -> tuple[Any, ...]:
-    """Return the set packed as plain data, with what the files held that it is made of."""
+    """Return the set of *contracts* packed as plain data, with what the *files* held that it is
+    made of.
+    """
     declarations = [document.declaration for documents in files.values() for document in documents]
     # By identity: a contract that is in both is packed once.
     plain = {
-        id(declaration): _plain(declaration)
+        id(declaration): _pack_declaration(declaration)
         for declaration in (*declarations, *contracts.contracts)
         if declaration
     }
@@ -47,7 +49,7 @@ def pack_contracts(contracts: ContractSet, files: ParsedFiles) -> tuple[Any, ...
         {
             key: tuple(
                 [
-                    _plain_document(document, plain.get(id(document.declaration)))
+                    _pack_document(document, plain.get(id(document.declaration)))
                     for document in documents
                 ]
             )
@@ -56,15 +58,15 @@ def pack_contracts(contracts: ContractSet, files: ParsedFiles) -> tuple[Any, ...
     )
 
 
-def contracts_of(
+def unpack_contract_set(
     stored: StoredContracts, places: frozenset[int] | None = None
 ) -> ContractSet | None:
-    """Return the whole set that is *stored*; ``None`` if that part is garbled.
+    """Return the whole set that is *stored* behind its filters; ``None`` if that part is garbled.
 
     With *places*, those of the contracts that an edit may break, only these, where none of the set
     has keys of its own: such a one has a say in what a fix makes of a file, and in notices on it.
     """
-    unsealed: Any = open_part(stored.sealed)
+    unsealed: Any = open_sealed_part(stored.sealed)
     try:
         contracts, problems, idle, notices, excluded, directives_as_text, _ = unsealed
         place_of_own = Contract._fields.index("own")
@@ -84,7 +86,7 @@ def contracts_of(
 
 
 def unpack_contracts(plain_contracts: Iterable[Sequence[Any]]) -> tuple[Contract, ...]:
-    """Return the contracts that ``pack_contracts`` made plain."""
+    """Return the stored contracts, behind their filters, that ``pack_contracts`` made plain."""
     contracts, place = [], Contract._fields.index("searched")
     for fields in plain_contracts:
         contract = Contract(*[*fields[:place], Pattern(*fields[place]), *fields[place + 1 :]])
@@ -101,11 +103,12 @@ def unpack_contracts(plain_contracts: Iterable[Sequence[Any]]) -> tuple[Contract
 def unpack_files(
     sealed_part: SealedPart, *, paths: Container[str] | None = None
 ) -> ParsedFiles | None:
-    """Return what the files at *paths*, or all, held that ``pack_contracts`` made plain.
+    """Return what the packed contract files at *paths*, or all, held; ``pack_contracts`` made them
+    plain.
 
     They are in order of precedence. ``None`` if that part is garbled.
     """
-    unsealed = open_part(sealed_part)
+    unsealed = open_sealed_part(sealed_part)
     if unsealed is None:
         return None
     return {
@@ -116,17 +119,17 @@ def unpack_files(
 
 
 def pack_documents(documents: Iterable[ParsedDocument]) -> tuple[Any, ...]:
-    """Return the documents of a file packed as plain data."""
+    """Return the documents of a contract file packed as plain data, for another process."""
     return tuple(
         [
-            _plain_document(document, document.declaration and _plain(document.declaration))
+            _pack_document(document, document.declaration and _pack_declaration(document.declaration))
             for document in documents
         ]
     )
 
 
 def unpack_documents(plain: Iterable[Any]) -> list[ParsedDocument]:
-    """Return what ``pack_documents`` made plain."""
+    """Return the documents of a contract file that ``pack_documents`` packed as *plain* data."""
     from phaser_lint.contract.overrides import Override  # a denial unpacks no document
 
     documents = []
@@ -139,12 +142,12 @@ def unpack_documents(plain: Iterable[Any]) -> list[ParsedDocument]:
     return documents
 
 
-def _plain_document(document: ParsedDocument, fields: tuple[Any, ...] | None) -> tuple[Any, ...]:
+def _pack_document(document: ParsedDocument, fields: tuple[Any, ...] | None) -> tuple[Any, ...]:
     is_contract = isinstance(document.declaration, Contract)
     return is_contract, fields, tuple(map(tuple, document.problems))
 
 
-def _plain(declaration: Declaration) -> tuple[Any, ...]:
+def _pack_declaration(declaration: Declaration) -> tuple[Any, ...]:
     if isinstance(declaration, Contract):
         patterns: dict[str, Any] = {
             key: tuple([(name, tuple(pattern)) for name, pattern in getattr(declaration, key)])

@@ -24,6 +24,6 @@ PACKS = {
 FOLDER = os.path.join(os.path.dirname(own_file), "contract", "packs")
 
 
-def pack_folder(name: str) -> str:
+def name_pack_folder(name: str) -> str:
     """Return the folder of the pack of that *name*."""
     return os.path.join(FOLDER, name)

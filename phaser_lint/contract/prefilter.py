@@ -5,7 +5,7 @@
 A criterion says what breaks a contract in a file, and by which patterns. Whatever tells that a
 pattern matches nowhere in a file rules contracts out: the literals that it requires, looked for in
 a text (``PrefilteredText``), or one pass over the file's bytes for all patterns at once. What is
-left is only in doubt. The hook searches for it by the engine's stored code (``places_in_doubt``), a
+left is only in doubt. The hook searches for it by the engine's stored code (``find_places_in_doubt``), a
 scan hands it to the engine.
 """
 
@@ -17,14 +17,14 @@ import time
 from phaser_lint.core import Record
 from phaser_lint.core.text import (
     BOM,
-    encode,
+    encode_text,
     is_notebook,
     may_end_lines_otherwise,
     may_name_coding,
-    normalise,
+    normalise_text,
 )
-from phaser_lint.text.globs import match, match_subject, subject_of
-from phaser_lint.text.search import fold_case, may_match, once, rebuilt
+from phaser_lint.text.globs import selects_path, selects_subject, make_glob_subject
+from phaser_lint.text.search import fold_case, may_match, compute_once, rebuild_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class PrefilterPattern(Record):
 class Criterion(Record):
     """What breaks a contract in a file, the one at ``place`` in its set.
 
-    ``broken_by``: ``text`` is for the engine, as in ``rules.cause_in_file``. It checks only a
+    ``broken_by``: ``text`` is for the engine, as in ``rules.find_cause_in_file``. It checks only a
     file that the patterns ``needed`` match in, and those ``exempting`` do not.
     """
 
@@ -85,7 +85,7 @@ class Criterion(Record):
         return (*plain, self.most_lines, self.most_bytes)
 
 
-def criterion_of_plain(plain: tuple[Any, ...]) -> Criterion:
+def unpack_criterion(plain: tuple[Any, ...]) -> Criterion:
     """Return the prefilter's criterion that ``plain`` was made of."""
     place, broken_by, pattern, needed, exempting, *most = plain
     if needed or exempting:
@@ -96,10 +96,11 @@ def criterion_of_plain(plain: tuple[Any, ...]) -> Criterion:
     return Criterion._make((place, broken_by, own_pattern, needed, exempting, *most))
 
 
-def criteria_in_doubt(
+def find_criteria_in_doubt(
     criteria: Iterable[Criterion], may_match: Callable[[PrefilterPattern], bool]
 ) -> list[Criterion]:
-    """Return the criteria whose contracts a file may break.
+    """Return the criteria that the prefilter leaves in doubt: those whose contracts a file may
+    break.
 
     *may_match* returns ``False`` only for a pattern that matches nowhere in it.
     """
@@ -123,8 +124,8 @@ class PrefilteredText:
 
     def __init__(self, text: str, absent: Container[int] = ()) -> None:
         self.written = text
-        normal, raw = normalise(text), text.removeprefix(BOM)
-        self._texts = {False: (normal, once(fold_case, normal)), True: (raw, once(fold_case, raw))}
+        normal, raw = normalise_text(text), text.removeprefix(BOM)
+        self._texts = {False: (normal, compute_once(fold_case, normal)), True: (raw, compute_once(fold_case, raw))}
         self._absent = absent
 
     def may_match(self, pattern: PrefilterPattern) -> bool:
@@ -141,13 +142,13 @@ class PrefilteredText:
         text, _ = self._texts[pattern.raw_text]
         for code in (pattern.end_code, pattern.code):
             if code:
-                search = rebuilt(marshal.loads(code)).search
+                search = rebuild_pattern(marshal.loads(code)).search
                 if search(text, timeout=_SECONDS, concurrent=True) is None:
                     return False
         return True
 
 
-def unmet_criteria(
+def find_unmet_criteria(
     criteria: Iterable[Criterion], path: str, text: PrefilteredText, *, is_over: Callable[[], bool]
 ) -> list[Criterion]:
     """Return the prefilter's criteria that the file at *path* with this *text* may not meet.
@@ -155,7 +156,7 @@ def unmet_criteria(
     No search begins once the time *is_over*, nor after one that took too long: an engine goes on.
     """
     unmet: list[Criterion] = []
-    in_doubt = iter(criteria_in_doubt(criteria, text.may_match))
+    in_doubt = iter(find_criteria_in_doubt(criteria, text.may_match))
     for criterion in in_doubt:
         pattern, cause = criterion.pattern, criterion.broken_by
         try:
@@ -178,7 +179,7 @@ def _meets_by_facts(criterion: Criterion, path: str, text: str) -> bool:
     if criterion.broken_by == "name":
         name = path[path.rfind("/") + 1 :]
         code = marshal.loads(criterion.pattern.code)
-        return rebuilt(code).fullmatch(name, timeout=_SECONDS) is not None
+        return rebuild_pattern(code).fullmatch(name, timeout=_SECONDS) is not None
     if criterion.broken_by != "size":
         return False
     most_lines, most_bytes = criterion.most_lines, criterion.most_bytes
@@ -188,7 +189,7 @@ def _meets_by_facts(criterion: Criterion, path: str, text: str) -> bool:
         text.startswith(BOM)
         or text.count("\r") > text.count("\r\n")
         or (most_lines is not None and lines > most_lines)
-        or (most_bytes is not None and len(encode(text)) > most_bytes)
+        or (most_bytes is not None and len(encode_text(text)) > most_bytes)
     )
 
 
@@ -206,62 +207,64 @@ def _meets_by_search(
     return text.matches(pattern) != is_forbidden
 
 
-def places_in_doubt(
+def find_places_in_doubt(
     filters: StoredContracts, path: str, text: str, *, end: float
 ) -> frozenset[int] | None:
-    """Return the places, in the set, of the contracts that the file may break, with this *text*.
+    """Return, by stored filters, the places in the set of the contracts that the file may break
+    with this *text*.
 
     All others are met for certain, by what it holds. ``None``: nothing is certain. No search begins
     after *end*, a reading of the monotonic clock. Raises ``TimeoutError``, which is for the engine
     to say.
     """
-    subject = subject_of(path)
+    subject = make_glob_subject(path)
     if subject is None:
         return None
     is_contract = path.startswith(tuple(f"{folder}/" for folder in filters.folders))
     groups = [
         group
         for group in filters.groups
-        if match_subject(group[0], subject, by_texts=True) and (group[1] or not is_contract)
+        if selects_subject(group[0], subject, by_texts=True) and (group[1] or not is_contract)
     ]
-    places = _places_in_groups(filters, groups, path=path, text=text, end=end)
+    places = _find_places_in_groups(filters, groups, path=path, text=text, end=end)
     if places == frozenset():
         return places
     # Few globs are more than texts: an engine says what they select where that is in question.
-    selecting_groups = [group for group in groups if match_subject(group[0], subject)]
+    selecting_groups = [group for group in groups if selects_subject(group[0], subject)]
     if len(selecting_groups) == len(groups):
         return places
-    return _places_in_groups(filters, selecting_groups, path=path, text=text, end=end)
+    return _find_places_in_groups(filters, selecting_groups, path=path, text=text, end=end)
 
 
-def _places_in_groups(
+def _find_places_in_groups(
     filters: StoredContracts, groups: Sequence[CriteriaGroup], *, path: str, text: str, end: float
 ) -> frozenset[int] | None:
     plain_criteria = [plain for group in groups for plain in group[2]]
     if not plain_criteria:
         return frozenset()
-    criteria = [criterion_of_plain(plain) for plain in plain_criteria]
+    criteria = [unpack_criterion(plain) for plain in plain_criteria]
     if is_notebook(path) and any(criterion.is_on_text() for criterion in criteria):
         return None  # its JSON tells little of what its cells hold
     if may_name_coding(path, text):
-        from phaser_lint.text.coding import foreign_coding  # few files do
+        from phaser_lint.text.coding import find_foreign_coding  # few files do
 
-        if foreign_coding(path, text)[0]:
+        if find_foreign_coding(path, text)[0]:
             return None
     if may_end_lines_otherwise(path, text):
         return None  # the engine finds out whether there is something to say of it
     absent: Collection[int] = ()
     if len(text) * min(len(criteria), _MOST_COUNTED) > _LARGE:
-        from phaser_lint.contract.stored_automata import absent_by_one_pass
+        from phaser_lint.contract.stored_automata import find_absent_patterns
 
-        absent = absent_by_one_pass(criteria, text, filters)
+        absent = find_absent_patterns(criteria, text, filters)
     prefiltered = PrefilteredText(text, absent)
-    unmet = unmet_criteria(criteria, path, prefiltered, is_over=lambda: time.monotonic() > end)
+    unmet = find_unmet_criteria(criteria, path, prefiltered, is_over=lambda: time.monotonic() > end)
     return frozenset([criterion.place for criterion in unmet])
 
 
 def may_forbid_change(filters: StoredContracts, path: str, kinds: tuple[Matter, ...]) -> bool:
-    """Tell whether contracts that ask what becomes of *path*, one of these *kinds*, may be broken.
+    """Tell, by stored filters, whether contracts that ask what becomes of *path*, one of these
+    *kinds*, may be broken.
 
     Before an edit those are its kinds; what ``others`` have to be is known after it.
     """
@@ -269,7 +272,7 @@ def may_forbid_change(filters: StoredContracts, path: str, kinds: tuple[Matter, 
         return False
     is_contract = path.startswith(tuple(f"{folder}/" for folder in filters.folders))
     return any(
-        match(globs, path) and (checks_contract_files or not is_contract)
+        selects_path(globs, path) and (checks_contract_files or not is_contract)
         for globs, checks_contract_files, matters in filters.changes
         if not {*kinds}.isdisjoint(matters)
     )

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.prefilter import Criterion, PrefilterPattern
-from phaser_lint.contract.rules import cause_in_file, prefiltered_pattern
-from phaser_lint.contract.rules.conditions import conditions_of_file
+from phaser_lint.contract.rules import find_cause_in_file, choose_prefilter_pattern
+from phaser_lint.contract.rules.conditions import list_file_conditions
 from phaser_lint.text.search.searcher import Pattern
 
 
-def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
-    """Return the criteria of *contracts*; one that no file breaks by itself has none.
+def make_criteria(contracts: Sequence[Contract]) -> list[Criterion]:
+    """Return the prefilter's criteria, made of *contracts*; a contract that no file breaks by
+    itself has none.
 
     A match in any file may meet a contract whose scope is the tree: that is as good as broken.
     """
@@ -21,13 +22,13 @@ def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
     for place, contract in enumerate(contracts):
         needed_patterns: list[PrefilterPattern] = []
         exempting_patterns: list[PrefilterPattern] = []
-        for condition in conditions_of_file(contract):
+        for condition in list_file_conditions(contract):
             patterns = needed_patterns if condition.is_wanted() else exempting_patterns
-            patterns.append(_prefilter_pattern(condition.searched, number))
+            patterns.append(_make_prefilter_pattern(condition.searched, number))
             number += 1
-        broken_by = "match" if contract.scope == "tree" else cause_in_file(contract)
+        broken_by = "match" if contract.scope == "tree" else find_cause_in_file(contract)
         if broken_by is not None:
-            pattern = _prefilter_pattern(prefiltered_pattern(contract), place)
+            pattern = _make_prefilter_pattern(choose_prefilter_pattern(contract), place)
             criteria.append(
                 Criterion(
                     place=place,
@@ -40,5 +41,5 @@ def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
     return criteria
 
 
-def _prefilter_pattern(pattern: Pattern, number: int) -> PrefilterPattern:
+def _make_prefilter_pattern(pattern: Pattern, number: int) -> PrefilterPattern:
     return PrefilterPattern(number, pattern.requirement, pattern.raw_text)

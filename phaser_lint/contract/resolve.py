@@ -16,20 +16,20 @@ from phaser_lint.contract.model import (
     ContractSet,
     Ignorable,
     Notice,
-    is_below,
-    levels_above,
+    lies_within_level,
+    list_levels_above,
 )
-from phaser_lint.contract.override_problems import override_problem
+from phaser_lint.contract.override_problems import find_override_problem
 from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.rules import RULES, checks_files_together
-from phaser_lint.contract.rules.path_fields import doubt_of_fields
+from phaser_lint.contract.rules.path_fields import find_field_doubt
 from phaser_lint.core import Record
-from phaser_lint.core.text import contract_shown
-from phaser_lint.project.project import depth_of
+from phaser_lint.core.text import name_contract
+from phaser_lint.project.project import count_level_depth
 from phaser_lint.text.globs import Tests
-from phaser_lint.text.globs.compile import below_any, outside_of
-from phaser_lint.text.globs.glob_problems import globs_doubt
-from phaser_lint.text.search.pattern_problems import pattern_doubt
+from phaser_lint.text.globs.compile import make_tests_below, make_tests_outside
+from phaser_lint.text.globs.glob_problems import find_globs_doubt
+from phaser_lint.text.search.pattern_problems import find_pattern_doubt
 
 _STRICTNESS: tuple[Ignorable, ...] = (True, "reason", "people", False)
 
@@ -49,7 +49,8 @@ def resolve_contracts(
     exclude: Tests = (),
     ignorable: Ignorable = True,
 ) -> ContractSet:
-    """Return the set that *declarations* come to: of one level, those of the places that win first.
+    """Resolve *declarations* of several levels: return the set that they come to; of one level,
+    those of the places that win come first.
 
     *problems* are those of the files, to which those between levels are added. *exclude* takes
     files out of every contract. *ignorable* is the project's default.
@@ -73,16 +74,16 @@ def resolve_contracts(
         if isinstance(first, Contract) and not (others or exclude):  # as most are: as it is written
             variants += [first] if first.enabled else []
             continue
-        for in_levels in _in_levels(namesakes, ids=ids, problems=all_problems, notices=notices):
-            variants += _variants(in_levels, exclude)
+        for in_levels in _find_counting_contracts(namesakes, ids=ids, problems=all_problems, notices=notices):
+            variants += _make_variants(in_levels, exclude)
     active = {variant.key for variant in variants}
     for contract in {variant.key: variant for variant in variants}.values():
-        for doubt in filter(None, _doubts(contract)):
-            message = f"{contract_shown(contract.key)}: {doubt}"
+        for doubt in filter(None, _find_doubts(contract)):
+            message = f"{name_contract(contract.key)}: {doubt}"
             notices.append(Notice(contract.path, contract.line, message))
     keys = dict.fromkeys([contract.key for contract in contracts])
     return ContractSet(
-        tuple(sorted(variants, key=_nearness)),
+        tuple(sorted(variants, key=_make_sort_key)),
         tuple(all_problems),
         idle=tuple([key for key in keys if key not in active]),
         notices=tuple(notices),
@@ -90,7 +91,8 @@ def resolve_contracts(
 
 
 def apply_ignorable(contract: Contract, default: Ignorable) -> Contract:
-    """Return *contract* with the *default* of the project, where it does not say what it takes.
+    """Return *contract*, before levels are resolved, with the *default* of the project where it
+    does not say what directives it takes.
 
     Of a pack, which nobody here edits, the stricter of the two counts. The user's contracts are not
     the project's.
@@ -104,35 +106,35 @@ def apply_ignorable(contract: Contract, default: Ignorable) -> Contract:
     return contract._replace(ignorable=default, is_silent_on_directives=True)
 
 
-def _doubts(contract: Contract) -> Iterator[str]:
+def _find_doubts(contract: Contract) -> Iterator[str]:
     """Yield why *contract* hardly means what it says, or nothing, each."""
     rule = RULES[contract.type]
     if rule.doubt is not None:
         yield rule.doubt(contract)
     if contract.pattern.startswith("/") and not contract.literal:
-        yield pattern_doubt(contract.pattern)
+        yield find_pattern_doubt(contract.pattern)
     if "fix" in dict(contract.own):
-        from phaser_lint.contract.fix_problems import doubt_of_fix  # few have one
+        from phaser_lint.contract.fix_problems import find_fix_doubt  # few have one
 
-        yield doubt_of_fix(contract)
+        yield find_fix_doubt(contract)
     conditions = [
         searched.written for _, searched in (*contract.conditions, *contract.block_patterns)
     ]
     if any("{" in pattern for pattern in (contract.pattern, contract.path_pattern, *conditions)):
-        yield doubt_of_fields(contract)
+        yield find_field_doubt(contract)
     # Of any key: one character, where a name in brackets may be meant.
     own_keys = rule.all_keys() if contract.own else ()
     own_globs = [contract.value_of(key.name) or () for key in own_keys if key.holds_globs()]
     glob_lists = (contract.file_glob, contract.exclude_glob, *own_globs)
-    yield next(filter(None, map(globs_doubt, glob_lists)), "")
+    yield next(filter(None, map(find_globs_doubt, glob_lists)), "")
     # A pack is for projects in many languages.
     if contract.counts_in_parts and contract.source != "pack":
-        from phaser_lint.contract.language_doubts import doubts_of_languages  # few ask where
+        from phaser_lint.contract.language_doubts import find_language_doubts  # few ask where
 
-        yield from doubts_of_languages(contract)
+        yield from find_language_doubts(contract)
 
 
-def _in_levels(
+def _find_counting_contracts(
     namesakes: Sequence[Declaration],
     *,
     ids: Sequence[str],
@@ -157,21 +159,21 @@ def _in_levels(
             notices.append(Notice(contract.path, contract.line, message))
         elif _is_strict(contract):
             first_by_level[contract.level] = contract
-            problems.append(_refusal(earlier, contract))
+            problems.append(_make_refusal(earlier, contract))
     contracts_by_level: dict[str, Contract] = {}
-    for level in sorted(first_by_level, key=_distance, reverse=True):
-        contract, level_above = first_by_level[level], _nearest(contracts_by_level, level)
+    for level in sorted(first_by_level, key=_measure_distance, reverse=True):
+        contract, level_above = first_by_level[level], _find_nearest_level(contracts_by_level, level)
         if level_above is not None and _is_strict(contracts_by_level[level_above]):
-            problems.append(_refusal(contract, contracts_by_level[level_above]))
+            problems.append(_make_refusal(contract, contracts_by_level[level_above]))
         else:
             contracts_by_level[level] = contract
     overrides = [declaration for declaration in namesakes if isinstance(declaration, Override)]
-    overrides_by_level = _accepted_overrides(
+    overrides_by_level = _accept_overrides(
         overrides, contracts_by_level, ids=ids, problems=problems
     )
     levels_replaced_by: dict[str | None, list[str]] = {}
     for level in contracts_by_level:
-        levels_replaced_by.setdefault(_nearest(contracts_by_level, level), []).append(level)
+        levels_replaced_by.setdefault(_find_nearest_level(contracts_by_level, level), []).append(level)
     return [
         _ContractInLevels(
             contract, tuple(overrides_by_level[level]), frozenset(levels_replaced_by.get(level, ()))
@@ -187,7 +189,7 @@ def _is_strict(contract: Contract) -> bool:
     return contract.enabled and contract.is_guarded
 
 
-def _refusal(contract: Contract, strict: Contract) -> ContractProblem:
+def _make_refusal(contract: Contract, strict: Contract) -> ContractProblem:
     written = f"`ignorable: {strict.written_ignorable}`"
     expected = (
         f"expected another id: {strict.path}:{strict.line} has {written}, "
@@ -196,7 +198,7 @@ def _refusal(contract: Contract, strict: Contract) -> ContractProblem:
     return ContractProblem(contract.path, "rule_id", expected, line=contract.line)
 
 
-def _accepted_overrides(
+def _accept_overrides(
     overrides: Iterable[Override],
     contracts_by_level: Mapping[str, Contract],
     *,
@@ -205,17 +207,17 @@ def _accepted_overrides(
 ) -> Mapping[str, list[Override]]:
     """Return the overrides that count, by the level of what they change, and add what is wrong."""
     overrides_by_level: dict[str, list[Override]] = {level: [] for level in contracts_by_level}
-    for override in sorted(overrides, key=lambda override: _distance(override.level), reverse=True):
+    for override in sorted(overrides, key=lambda override: _measure_distance(override.level), reverse=True):
         own_contract = contracts_by_level.get(override.level)
         is_above = own_contract is not None and own_contract.is_included
-        level = override.level if is_above else _nearest(contracts_by_level, override.level)
+        level = override.level if is_above else _find_nearest_level(contracts_by_level, override.level)
         earlier = [] if level is None else overrides_by_level[level]
         target = (
             None
             if level is None
-            else _contract_with_overrides(contracts_by_level[level], earlier, override.level)
+            else _with_overrides(contracts_by_level[level], earlier, override.level)
         )
-        problem = override_problem(
+        problem = find_override_problem(
             override, target, earlier, own_contract=own_contract, known_ids=ids
         )
         if problem is not None:
@@ -225,35 +227,35 @@ def _accepted_overrides(
     return overrides_by_level
 
 
-def _nearest(contracts_by_level: Mapping[str, Contract], level: str) -> str | None:
+def _find_nearest_level(contracts_by_level: Mapping[str, Contract], level: str) -> str | None:
     """Return the nearest of the levels above *level* that a contract is of."""
     return next(
-        (level_above for level_above in levels_above(level) if level_above in contracts_by_level),
+        (level_above for level_above in list_levels_above(level) if level_above in contracts_by_level),
         None,
     )
 
 
-def _distance(level: str) -> int:
+def _measure_distance(level: str) -> int:
     """Return how far a level is from the files: the user's is the farthest of all."""
-    return 1 if level == USER_LEVEL else -depth_of(level)
+    return 1 if level == USER_LEVEL else -count_level_depth(level)
 
 
-def _nearness(contract: Contract) -> tuple[bool, int]:
+def _make_sort_key(contract: Contract) -> tuple[bool, int]:
     """Return what sorts contracts from the root down, the user's last."""
-    return contract.level == USER_LEVEL, depth_of(contract.level)
+    return contract.level == USER_LEVEL, count_level_depth(contract.level)
 
 
-def _contract_with_overrides(
+def _with_overrides(
     contract: Contract, overrides: Iterable[Override], level: str
 ) -> Contract:
     """Return *contract* as *overrides* make it for the files at *level*, field by field."""
     for override in overrides:
-        if is_below(level, override.level):
+        if lies_within_level(level, override.level):
             contract = contract._replace(**override.changed_fields())
     return contract
 
 
-def _variants(in_levels: _ContractInLevels, exclude: Tests) -> Iterator[Contract]:
+def _make_variants(in_levels: _ContractInLevels, exclude: Tests) -> Iterator[Contract]:
     """Yield the contract, and for each override what becomes of it there, if it is enabled."""
     contract, overrides, replaced_at = in_levels
     excluded_tests = [override.excluded for override in overrides if override.excluded]
@@ -273,7 +275,7 @@ def _variants(in_levels: _ContractInLevels, exclude: Tests) -> Iterator[Contract
         variant = (
             contract
             if region is None
-            else _contract_with_overrides(contract, changing_overrides, level)
+            else _with_overrides(contract, changing_overrides, level)
         )
         other_levels = {
             override.level for override in changing_overrides if override is not region
@@ -281,20 +283,20 @@ def _variants(in_levels: _ContractInLevels, exclude: Tests) -> Iterator[Contract
         lost_levels = {
             level_below
             for level_below in other_levels
-            if region is None or is_below(level_below, level)
+            if region is None or lies_within_level(level_below, level)
         }
         if not variant.enabled or "" in lost_levels:
             continue
-        inside_tests = () if region is None or not level else outside_of(level)
+        inside_tests = () if region is None or not level else make_tests_outside(level)
         further_tests = [
             tests
-            for tests in (below_any(lost_levels), inside_tests, *excluded_tests, exclude)
+            for tests in (make_tests_below(lost_levels), inside_tests, *excluded_tests, exclude)
             if tests
         ]
         if further_tests or overriding_levels:
             variant = variant._replace(
                 globs=(*contract.globs, *further_tests),
-                own_globs=(*contract.own_globs, below_any(given_away)),
+                own_globs=(*contract.own_globs, make_tests_below(given_away)),
                 overridden_by=overriding_levels,
             )
         yield variant

@@ -13,10 +13,10 @@ from typing import Any
 from phaser_lint.contract.key_reader import (
     KeyProblem,
     KeyReader,
-    kind_of,
-    misspelled_keys,
-    unknown_keys,
-    unknown_to,
+    describe_kind,
+    find_misspelled_keys,
+    find_unknown_keys,
+    find_keys_unknown_to_type,
 )
 from phaser_lint.contract.keys import (
     COMMON_KEYS,
@@ -24,18 +24,18 @@ from phaser_lint.contract.keys import (
     FOREIGN_KEYS,
     IN,
     OVERRIDE_KEYS,
-    names_of_keys,
+    list_key_names,
     sees_comments,
 )
-from phaser_lint.contract.model import Contract, ToldLanguages, folder_of
+from phaser_lint.contract.model import Contract, ToldLanguages, name_level_folder
 from phaser_lint.contract.overrides import Override
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.block_keys import is_block_key, problems_of_blocks
-from phaser_lint.contract.rules.message_fields import message_problem, with_plain_message
-from phaser_lint.contract.rules.path_fields import field_problems, item_problems, widest_globs
+from phaser_lint.contract.rules.block_keys import is_block_key, find_block_problems
+from phaser_lint.contract.rules.message_fields import find_message_problem, with_plain_message
+from phaser_lint.contract.rules.path_fields import find_field_problems, find_item_problems, widen_globs
 from phaser_lint.contract.rules.rule import CONDITIONS, ExpectedAt, Rule
 from phaser_lint.core import Record
-from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
+from phaser_lint.text.globs.compile import compile_globs, compile_glob_list, make_tests_without
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern, searches_backward
 
@@ -75,7 +75,8 @@ def check_mapping(
     level: str = "",
     languages: ToldLanguages = (),
 ) -> CheckedMapping:
-    """Return the contract, or the override, that *yaml_value* describes, and each problem with it.
+    """Check *yaml_value*, a mapping of a contract file, by the contract's schema: return the
+    contract or override, and each problem.
 
     Its globs are relative to the folder of *level*, which is *root* on disk, where that is known.
     """
@@ -85,7 +86,7 @@ def check_mapping(
             "; a contract each, with a line `---` between" if isinstance(yaml_value, list) else ""
         )
         return CheckedMapping(
-            None, (KeyProblem("", f"expected a mapping, not {kind_of(yaml_value)}{hint}"),)
+            None, (KeyProblem("", f"expected a mapping, not {describe_kind(yaml_value)}{hint}"),)
         )
     if "rule" in yaml_value:
         return _check_version_1(yaml_value, place)
@@ -96,13 +97,13 @@ def check_mapping(
             expected = "expected no list; a contract each, with a line `---` between"
             return CheckedMapping(None, (KeyProblem(key, expected),))
     if yaml_value.keys().isdisjoint(("rule_id", "type")):
-        all_names = names_of_keys((*CONTRACT_KEYS, *OVERRIDE_KEYS))
+        all_names = list_key_names((*CONTRACT_KEYS, *OVERRIDE_KEYS))
         override = OVERRIDE_KEYS[0].name
-        if override in misspelled_keys(yaml_value, all_names):
-            unknown_problems = unknown_keys(yaml_value, all_names)
+        if override in find_misspelled_keys(yaml_value, all_names):
+            unknown_problems = find_unknown_keys(yaml_value, all_names)
             return CheckedMapping(None, tuple(unknown_problems))
-    if yaml_value.keys().isdisjoint(names_of_keys(CONTRACT_KEYS)):
-        required = names_of_keys([key for key in COMMON_KEYS if key.is_required()])
+    if yaml_value.keys().isdisjoint(list_key_names(CONTRACT_KEYS)):
+        required = list_key_names([key for key in COMMON_KEYS if key.is_required()])
         expected = f"expected a contract, with the keys {', '.join(required)}"
         return CheckedMapping(None, (KeyProblem("", expected),))
     return _check_contract(yaml_value, place)
@@ -114,16 +115,16 @@ def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
     rule = mapping["rule"]
     if not isinstance(rule, dict):
         return CheckedMapping(
-            None, (KeyProblem("rule", f"expected a mapping, not {kind_of(rule)}"),)
+            None, (KeyProblem("rule", f"expected a mapping, not {describe_kind(rule)}"),)
         )
     unknown_problems = [
         problem._replace(key=f"rule.{problem.key}")
-        for problem in unknown_keys(rule, version_1.RULE_KEYS)
+        for problem in find_unknown_keys(rule, version_1.RULE_KEYS)
     ]
-    outcome = _check_contract(version_1.convert(mapping), place, has_variables=False)
-    misspelled = misspelled_keys(rule, version_1.RULE_KEYS)
+    outcome = _check_contract(version_1.convert_version_1(mapping), place, has_variables=False)
+    misspelled = find_misspelled_keys(rule, version_1.RULE_KEYS)
     renamed_problems = [
-        problem._replace(key=version_1.written_key(problem.key)) for problem in outcome.problems
+        problem._replace(key=version_1.name_written_key(problem.key)) for problem in outcome.problems
     ]
     renamed_problems = [
         problem
@@ -142,19 +143,19 @@ def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
     changes = reader.read([key for key in changing_keys if key.name in mapping])
     if "rule_id" in mapping:
         reader.expect("rule_id", f"either {override.name} or rule_id")
-    *first_names, last_name = names_of_keys(changing_keys)
-    for problem in unknown_keys(mapping, (*names_of_keys(OVERRIDE_KEYS), "rule_id")):
+    *first_names, last_name = list_key_names(changing_keys)
+    for problem in find_unknown_keys(mapping, (*list_key_names(OVERRIDE_KEYS), "rule_id")):
         own_keys = (key for rule in RULES.values() for key in rule.all_keys())
-        if problem.key in names_of_keys((*CONTRACT_KEYS, *own_keys)):
+        if problem.key in list_key_names((*CONTRACT_KEYS, *own_keys)):
             may_change = f"{', '.join(first_names)} and {last_name}"
             expected = f"expected no such key: an override changes only {may_change}"
             problem = problem._replace(expected=expected)
         reader.problems.append(problem)
     if not (reader.problems or changes):
-        reader.expect(override.name, f"one of {', '.join(names_of_keys(changing_keys))} beside it")
+        reader.expect(override.name, f"one of {', '.join(list_key_names(changing_keys))} beside it")
     if reader.problems:
         return CheckedMapping(None, tuple(reader.problems))
-    excluded = compile_patterns(changes.get("exclude_glob", ()), folder=folder_of(place.level))
+    excluded = compile_glob_list(changes.get("exclude_glob", ()), folder=name_level_folder(place.level))
     return CheckedMapping(
         Override(**changes, rule_id=rule_id, level=place.level, path=place.path, excluded=excluded),
         (),
@@ -176,7 +177,7 @@ def _check_contract(
         example_reader = ExampleReader(rule, has_fix="fix" in mapping)
         examples = example_reader.read(mapping["examples"])
         example_problems = example_reader.problems
-    known_keys = names_of_keys((*CONTRACT_KEYS, *FOREIGN_KEYS, *own_keys))
+    known_keys = list_key_names((*CONTRACT_KEYS, *FOREIGN_KEYS, *own_keys))
     unknown_problems, misspelled = list[KeyProblem](), frozenset[str]()
     if rule is None or not mapping.keys() <= {*known_keys}.difference(rule.lacks()):
         unknown_problems, misspelled = _check_unknown_keys(rule, mapping, known_keys)
@@ -192,13 +193,13 @@ def _check_contract(
     contract = contract._replace(is_silent_on_directives="ignorable" not in mapping)
     expectations = [*rule.problems(contract)]
     if contract.own or contract.path_pattern:
-        expectations += _problems_of_own_keys(contract)
+        expectations += _check_own_keys(contract)
     if contract.valid_examples or contract.invalid_examples:
-        from phaser_lint.contract.example_reader import problems_of_examples  # as above
+        from phaser_lint.contract.example_reader import find_example_problems  # as above
 
-        expectations += problems_of_examples(contract)
+        expectations += find_example_problems(contract)
     if has_variables:
-        problem = message_problem(contract) if "{" in contract.message else ""
+        problem = find_message_problem(contract) if "{" in contract.message else ""
         expectations += [("message", problem)] if problem else []
     else:
         contract = with_plain_message(contract)
@@ -215,16 +216,16 @@ def _check_unknown_keys(
 
     Of a type that is misspelled all keys may be meant; of another one those of other types.
     """
-    names = names_of_keys(key for kind in RULES.values() for key in kind.all_keys())
+    names = list_key_names(key for kind in RULES.values() for key in kind.all_keys())
     if rule is None:
         known_keys = (*known_keys, *names)
     foreign_keys = tuple(key for key in names if key not in known_keys)
     problems = (
-        unknown_to(rule, mapping, known_keys=known_keys, foreign_keys=foreign_keys)
+        find_keys_unknown_to_type(rule, mapping, known_keys=known_keys, foreign_keys=foreign_keys)
         if rule
-        else unknown_keys(mapping, known_keys)
+        else find_unknown_keys(mapping, known_keys)
     )
-    return problems, misspelled_keys(mapping, known_keys, foreign_keys)
+    return problems, find_misspelled_keys(mapping, known_keys, foreign_keys)
 
 
 def _derive_contract(
@@ -236,7 +237,7 @@ def _derive_contract(
     place: _Place,
 ) -> Contract:
     """Return the contract with these keys, and what a check needs in place of them each time."""
-    folder = folder_of(place.level)
+    folder = name_level_folder(place.level)
     in_text = rule.searches_text()
     contract = Contract(
         **{name: field_value for name, field_value in fields.items() if name in Contract._fields},
@@ -258,7 +259,7 @@ def _derive_contract(
     if own_values:
         conditions = [pair for pair in own_values if pair[0] in CONDITIONS]
         contract = contract._replace(
-            own_globs=compile_globs(widest_globs(rule.globs_of(own_values)), (), folder=folder),
+            own_globs=compile_globs(widen_globs(rule.globs_of(own_values)), (), folder=folder),
             conditions=tuple(
                 [(key, prepare_pattern(write_out_groups(pattern))) for key, pattern in conditions]
             ),
@@ -274,7 +275,7 @@ def _derive_contract(
         )
     if contract.path_pattern and not rule.of_folders(contract):
         searched = prepare_pattern(write_out_groups(contract.path_pattern))
-        unfound = paths_without(
+        unfound = make_tests_without(
             searched.written, requirement=searched.requirement, code=searched.code, folder=folder
         )
         contract = contract._replace(globs=(*contract.globs, unfound))
@@ -284,13 +285,13 @@ def _derive_contract(
     return contract
 
 
-def _problems_of_own_keys(contract: Contract) -> Iterator[ExpectedAt]:
+def _check_own_keys(contract: Contract) -> Iterator[ExpectedAt]:
     """Yield what is wrong with keys that not every contract has, and are right one by one."""
-    yield from field_problems(contract)
-    yield from item_problems(contract)
+    yield from find_field_problems(contract)
+    yield from find_item_problems(contract)
     # Of ``/* a */ a b`` and ``(?r)a.*b`` the match in code would be lost.
     if contract.counts_in_parts and searches_backward(contract.pattern, literal=contract.literal):
         asking_key = "in" if contract.counted_in else contract.block_patterns[0][0]
         yield "pattern", f"a pattern without `(?r)`, since `{asking_key}` asks where a match begins"
     if contract.block_patterns:
-        yield from problems_of_blocks(contract)
+        yield from find_block_problems(contract)

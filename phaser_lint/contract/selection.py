@@ -5,10 +5,10 @@ A contract file quotes what it forbids, so it is checked only by globs that name
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import ContractSummary, folder_of
-from phaser_lint.contract.rules import RULES, has_sets, is_on_tree, is_read_for_tree, requires_file
+from phaser_lint.contract.model import ContractSummary, name_level_folder
+from phaser_lint.contract.rules import RULES, has_file_sets, is_on_tree, reads_files_for_tree, requires_file
 from phaser_lint.project.levels import PROJECT_FOLDERS
-from phaser_lint.text.globs import UNFOUND, match, match_subject, subject_of
+from phaser_lint.text.globs import UNFOUND, selects_path, selects_subject, make_glob_subject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Selection:
         self._folder_names = {folder.rpartition("/")[2] for folder in contracts.folders if folder}
         grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}
         for place, contract in enumerate(contracts.contracts):
-            grouped.setdefault((folder_of(contract.level), contract.globs), []).append(place)
+            grouped.setdefault((name_level_folder(contract.level), contract.globs), []).append(place)
         self._groups: list[tuple[CompiledGlobs, list[int]]] = []
         for (_, globs), places in grouped.items():
             if any(test[2] == UNFOUND for tests in globs for test in tests):
@@ -82,16 +82,16 @@ class Selection:
 
     def _matching_groups(self, path: str, numbers: Iterable[int]) -> list[int]:
         """Return those of the groups at these *numbers* whose globs match *path*, or may."""
-        subject = subject_of(path)
+        subject = make_glob_subject(path)
         matched = []
         for number in numbers:
             globs = self._groups[number][0]
             try:
                 is_selected = (
-                    match(globs, path) if subject is None else match_subject(globs, subject)
+                    selects_path(globs, path) if subject is None else selects_subject(globs, subject)
                 )
             except TimeoutError as error:
-                is_selected = match(without_path_patterns(globs), path)
+                is_selected = selects_path(without_path_patterns(globs), path)
                 for place in self._groups[number][1] if is_selected else ():
                     key = self._contracts[place].key
                     self._unknown.setdefault(path, {})[key] = str(error)
@@ -134,7 +134,7 @@ class Selection:
         # One name, mostly, which hardly a path holds.
         if not any(map(path.__contains__, self._folder_names)):
             return False
-        return not self._folders.isdisjoint(_folders_above(path[: path.rfind("/") + 1]))
+        return not self._folders.isdisjoint(_list_folders_above(path[: path.rfind("/") + 1]))
 
     def _numbers_for(self, path: str) -> Sequence[int]:
         """Return the groups of the levels at and above *path*: five hundred others cost nothing."""
@@ -213,9 +213,9 @@ class Selection:
         own_globs = RULES[contract.type].globs_of(contract.own)
         globs = contract.own_globs if other_globs is None else other_globs.compiled
         return any(
-            match(globs, path)
+            selects_path(globs, path)
             for path in (paths if own_globs else ())
-            if not self._is_contract(path) or names_others(contract, self._folders, other_globs)
+            if not self._is_contract(path) or names_folder_in_own_globs(contract, self._folders, other_globs)
         )
 
     @property
@@ -261,63 +261,67 @@ class Selection:
         With *touched_paths*, of files with lists of their own only those that these may list.
         """
         numbered = enumerate(self._contracts)
-        places = {place for place, contract in numbered if is_read_for_tree(contract)}
+        places = {place for place, contract in numbered if reads_files_for_tree(contract)}
         if not places:
             return []
         if touched_paths is None:
             return [path for path in paths if not places.isdisjoint(self.places_for(path))]
-        from phaser_lint.contract.rules.file_sets import paths_going_with  # few edits ask
+        from phaser_lint.contract.rules.file_sets import find_dependent_paths  # few edits ask
 
         all_paths, read_paths = [*paths], set[str]()
         for place in places:
             contract = self._contracts[place]
             selected_paths = [path for path in all_paths if place in self.places_for(path)]
-            if "lists" in RULES[contract.type].needs and has_sets(contract):
-                selected_paths = paths_going_with(contract, selected_paths, touched_paths)
+            if "lists" in RULES[contract.type].needs and has_file_sets(contract):
+                selected_paths = find_dependent_paths(contract, selected_paths, touched_paths)
             read_paths.update(selected_paths)
         return [path for path in all_paths if path in read_paths]
 
 
 def without_path_patterns(globs: CompiledGlobs) -> CompiledGlobs:
-    """Return *globs* without path patterns, as far as folders decide."""
+    """Return the *compiled* globs without the tests of path patterns, as far as folders decide."""
     return tuple([tests for tests in globs if UNFOUND not in [test[2] for test in tests]])
 
 
 def names_folder(contract: Contract, folders: Collection[str]) -> bool:
-    """Tell whether a glob starts with one of *folders*, paths from the root ending in a slash."""
-    return _any_names(_spelled_globs(contract.file_glob), contract, folders)
+    """Tell whether a glob by which *contract* selects starts with one of *folders*, paths from the
+    root ending in a slash.
+    """
+    return _names_any_folder(_spell_out_globs(contract.file_glob), contract, folders)
 
 
-def names_others(
+def names_folder_in_own_globs(
     contract: Contract, folders: Collection[str], other_globs: OtherGlobs | None = None
 ) -> bool:
-    """Tell the same of the globs among its own keys, as they are for some files, or may be."""
+    """Tell the same of the selecting globs among the contract's own keys, as they are for some
+    files, or may be.
+    """
     if other_globs is not None and other_globs.globs:
-        return _any_names(other_globs.globs, contract, folders)
+        return _names_any_folder(other_globs.globs, contract, folders)
     own_globs = RULES[contract.type].globs_of(contract.own)
-    return has_sets(contract) or _any_names(_spelled_globs(own_globs), contract, folders)
+    return has_file_sets(contract) or _names_any_folder(_spell_out_globs(own_globs), contract, folders)
 
 
-def _spelled_globs(globs: Iterable[str]) -> list[str]:
-    from phaser_lint.text.globs.glob_syntax import all_spelled_out  # here: a denial reads no glob
+def _spell_out_globs(globs: Iterable[str]) -> list[str]:
+    from phaser_lint.text.globs.glob_syntax import spell_out_globs  # here: a denial reads no glob
 
-    return all_spelled_out(globs)
+    return spell_out_globs(globs)
 
 
-def _any_names(globs: Iterable[str], contract: Contract, folders: Collection[str]) -> bool:
-    level = folder_of(contract.level)
+def _names_any_folder(globs: Iterable[str], contract: Contract, folders: Collection[str]) -> bool:
+    level = name_level_folder(contract.level)
     start = f"{level}/" if level else ""
     for glob in globs:
         name = f"{glob.removeprefix('/').removeprefix('**/')}/"
         # Not each of the folders: 5,000 levels have as many, and each of them is asked.
-        if any(f"{start}{folder}" in folders for folder in _folders_above(name)):
+        if any(f"{start}{folder}" in folders for folder in _list_folders_above(name)):
             return True
         if glob.startswith("**/") and name.startswith(_ANYWHERE):
             return True
     return False
 
 
-def _folders_above(path: str) -> Iterator[str]:
+def _list_folders_above(path: str) -> Iterator[str]:
     """Yield the folders of a *path*, the path itself if it ends in a slash; first an empty one."""
     end = 0
     while True:
@@ -330,7 +334,7 @@ def _folders_above(path: str) -> Iterator[str]:
 # What a report says of its contracts, for the outputs that describe their rules.
 
 
-def summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
+def make_contract_summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
     """Return what a report says of the contracts, by level and id.
 
     Of one that a level below has a copy of, with another severity or message, it is the first.

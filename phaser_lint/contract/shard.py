@@ -23,11 +23,11 @@ from phaser_lint.contract.model import (
     Report,
     Scope,
     Severity,
-    contract_key,
+    make_contract_key,
 )
 from phaser_lint.core import Record
 from phaser_lint.core.changes import ContractChanges
-from phaser_lint.core.text import encode
+from phaser_lint.core.text import encode_text
 
 MOST = 10_000
 """So many shards at most."""
@@ -44,12 +44,12 @@ class Share(Record):
 
     def holds(self, path: str) -> bool:
         """Tell whether *path*, relative to the project root, belongs to this shard."""
-        return shard_of(path, self.of) == self.number
+        return find_shard(path, self.of) == self.number
 
 
-def shard_of(path: str, number: int) -> int:
+def find_shard(path: str, number: int) -> int:
     """Return which of a *number* of shards, counted from 1, *path* belongs to."""
-    return int(hashlib.sha256(encode(path)).hexdigest()[:16], 16) % number + 1
+    return int(hashlib.sha256(encode_text(path)).hexdigest()[:16], 16) % number + 1
 
 
 class TreeContract(Record):
@@ -71,8 +71,8 @@ class TreeContract(Record):
 
     @property
     def key(self) -> ContractKey:
-        """What the contract is known by, see ``model.contract_key``."""
-        return contract_key(self.level, self.rule_id)
+        """What the contract is known by, see ``model.make_contract_key``."""
+        return make_contract_key(self.level, self.rule_id)
 
 
 class ShardSelection(Record):

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core.cache_file import CacheFile, cache_path
-from phaser_lint.core.text import byte_each, normalise
+from phaser_lint.core.cache_file import CacheFile, name_cache_path
+from phaser_lint.core.text import encode_byte_per_character, normalise_text
 from phaser_lint.text.search import folds_into_ascii
-from phaser_lint.text.search.hyperscan_database import engine_file, restore_database
+from phaser_lint.text.search.hyperscan_database import identify_engine_file, restore_database
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,35 +29,38 @@ StoredAutomaton = tuple[tuple[tuple[int, int], ...], tuple[bytes, ...]]
 """By what the database reports a pattern, with its number in the set, and the parts of it."""
 
 
-def absent_by_one_pass(
+def find_absent_patterns(
     criteria: Sequence[Criterion], text: str, filters: StoredContracts
 ) -> frozenset[int]:
-    """Return the numbers of those patterns of some *criteria* that *text* certainly lacks."""
-    text = normalise(text)
-    engine = engine_file()
+    """Return the numbers of those patterns of some *criteria* that *text* certainly lacks, by one
+    pass of a stored automaton.
+    """
+    text = normalise_text(text)
+    engine = identify_engine_file()
     # In any case these characters match letters of ASCII, which the automaton does not know.
     if not filters.seal or engine is None or folds_into_ascii(text):
         return frozenset()
     places = tuple([criterion.place for criterion in criteria])
     key = (filters.seal, engine, places)
     folder = os.path.join(os.path.dirname(os.path.dirname(filters.path)), "texts")
-    file = CacheFile(cache_path(folder, (filters.path, repr(places))), "texts 3")
+    file = CacheFile(name_cache_path(folder, (filters.path, repr(places))), "texts 3")
     made_for, asked_numbers, serialized = file.read() or (None, (), ())
-    text_bytes = byte_each(text)
+    text_bytes = encode_byte_per_character(text)
     absent_numbers = (
-        absent_from(text_bytes, (asked_numbers, serialized)) if made_for == key else None
+        search_with_automaton(text_bytes, (asked_numbers, serialized)) if made_for == key else None
     )
     if absent_numbers is None:
         # One is made and stored: the texts that follow load none of what makes it.
         from phaser_lint.contract.automata_to_store import store_automaton
 
         stored = store_automaton(criteria, text_bytes, filters, file=file, key=key)
-        absent_numbers = absent_from(text_bytes, stored)
+        absent_numbers = search_with_automaton(text_bytes, stored)
     return frozenset() if absent_numbers is None else absent_numbers
 
 
-def absent_from(text_bytes: bytes, stored: StoredAutomaton | None) -> frozenset[int] | None:
-    """Return the numbers of patterns that *text_bytes*, a byte for each character, certainly lacks.
+def search_with_automaton(text_bytes: bytes, stored: StoredAutomaton | None) -> frozenset[int] | None:
+    """Return the numbers of patterns that *text_bytes*, a byte for each character, certainly lacks
+    by a *stored* automaton.
 
     ``None`` where nothing is *stored*, or this machine cannot take it.
     """

@@ -6,35 +6,39 @@ to the ending.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Contract, ToldLanguages, folder_of
-from phaser_lint.text.globs import match
-from phaser_lint.text.languages import lexer_name, name_parts
+from phaser_lint.contract.model import Contract, ToldLanguages, name_level_folder
+from phaser_lint.text.globs import selects_path
+from phaser_lint.text.languages import join_text_name, split_text_name
 
 
-def told_language(languages: ToldLanguages, path: str) -> str:
-    """Return what *languages* say that the file at *path* is written in, or nothing."""
+def find_told_language(languages: ToldLanguages, path: str) -> str:
+    """Return the language that the configuration's *languages* tell of the file at *path*, or
+    nothing.
+    """
     for tests, language in reversed(languages):
-        if match((tests,), path):
+        if selects_path((tests,), path):
             return language
     return ""
 
 
-def name_in_language(contract: Contract, name: str) -> str:
+def name_text_in_language(contract: Contract, name: str) -> str:
     """Return the *name* of a text with its language, where that is told of its path."""
-    path, told_by = name_parts(name)
-    language = told_language(contract.languages, path) if path and not told_by else ""
-    return lexer_name(path, language) if language else name
+    path, told_by = split_text_name(name)
+    language = find_told_language(contract.languages, path) if path and not told_by else ""
+    return join_text_name(path, language) if language else name
 
 
-def languages_of_globs(contract: Contract) -> dict[str, str]:
-    """Return the globs of *contract* whose files the configuration tells a language of."""
-    names = [name_parts(glob_in_language(contract, glob)) for glob in contract.file_glob]
+def find_glob_languages(contract: Contract) -> dict[str, str]:
+    """Return the globs of *contract* of whose files the configuration tells a language, each with
+    that.
+    """
+    names = [split_text_name(name_glob_in_language(contract, glob)) for glob in contract.file_glob]
     return {glob: language for glob, language in names if language}
 
 
-def glob_in_language(contract: Contract, glob: str) -> str:
+def name_glob_in_language(contract: Contract, glob: str) -> str:
     """Return *glob*, one of *contract*, as a name with the language that is told of such paths."""
-    folder = folder_of(contract.level)
+    folder = name_level_folder(contract.level)
     path = f"{folder}/{glob.lstrip('/')}" if folder else glob.lstrip("/")
-    language = told_language(contract.languages, path)
-    return lexer_name(glob, language) if language else glob
+    language = find_told_language(contract.languages, path)
+    return join_text_name(glob, language) if language else glob

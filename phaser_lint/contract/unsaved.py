@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from phaser_lint.contract import FileIdentity, Places, file_identity
-from phaser_lint.contract.discover import ContractFile, discover, with_levels_of
+from phaser_lint.contract import FileIdentity, Places, identify_file
+from phaser_lint.contract.discover import ContractFile, discover_contract_files, with_contract_levels
 from phaser_lint.contract.load import ContractParser, ParsedFile, load_contracts
 from phaser_lint.contract.model import ContractSet, ToldLanguages
-from phaser_lint.contract.open_contracts import files_stored_for
+from phaser_lint.contract.open_contracts import find_stored_files
 from phaser_lint.contract.packed_contracts import FileKey
 from phaser_lint.project.folders import DiskWithFiles
 from phaser_lint.project.levels import Levels
@@ -38,8 +38,8 @@ class UnsavedContracts:
         """Return what ``load_contracts`` would, were *content* in the file at *path*."""
         folders = DiskWithFiles({path: content})
         # It may be the first one of its level.
-        levels = with_levels_of(levels, [path], home=home)
-        discovered_files = discover(levels, home=home, folders=folders)
+        levels = with_contract_levels(levels, [path], home=home)
+        discovered_files = discover_contract_files(levels, home=home, folders=folders)
         languages = discovered_files.configuration.languages
         saved_files = {
             file.key: self._parse_saved(file, languages)
@@ -52,7 +52,7 @@ class UnsavedContracts:
         return load_contracts(discovered_files, parser)
 
     def _parse_changed(self, file: ContractFile, languages: ToldLanguages) -> ParsedFile:
-        identity = file_identity(file.path)
+        identity = identify_file(file.path)
         *earlier, documents = self._parsed.get(file.key, (None, (), ()))
         if identity is None or [identity, languages] != earlier:
             documents = ContractParser(languages=languages).parse_file(file)
@@ -60,8 +60,9 @@ class UnsavedContracts:
         return documents
 
 
-def with_file(places: Places, path: str, content: bytes, *, end: float | None) -> ContractSet:
-    """Return the contracts of *places*, were *content* in the file at *path*.
+def open_unsaved_contracts(places: Places, path: str, content: bytes, *, end: float | None) -> ContractSet:
+    """Return the contracts of *places* with a file that is not saved: as if *content* were in the
+    file at *path*.
 
     What is stored of the other files counts. After *end*, a reading of the monotonic clock, no more
     than one of them is parsed, and what is left counts for nothing.
@@ -73,7 +74,7 @@ def with_file(places: Places, path: str, content: bytes, *, end: float | None) -
     def parse_saved(file: ContractFile, languages: ToldLanguages) -> ParsedFile:
         nonlocal parser
         if parser is None:
-            parsed_before = {} if is_configuration else files_stored_for(places, languages)
+            parsed_before = {} if is_configuration else find_stored_files(places, languages)
             parser = ContractParser(parsed_before=parsed_before, end=end, languages=languages)
         return parser.parse_files([file])[0]
 

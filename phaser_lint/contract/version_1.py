@@ -20,7 +20,7 @@ _LITERAL_TYPES = ("file_contains", "file_not_contains")
 _TREE_TYPES = ("require_pattern",)
 
 
-def convert(mapping: Mapping[str, Any]) -> dict[str, Any]:
+def convert_version_1(mapping: Mapping[str, Any]) -> dict[str, Any]:
     """Return the mapping of version 1 with today's keys; what stood nowhere in v1.2 is left out."""
     rule = mapping["rule"]
     converted = {
@@ -37,7 +37,7 @@ def convert(mapping: Mapping[str, Any]) -> dict[str, Any]:
     return converted
 
 
-def written_key(key: str) -> str:
+def name_written_key(key: str) -> str:
     """Return the key as it stands in a v1.2 file: ``rule.id`` for ``rule_id``."""
     if key == "enabled":
         return key

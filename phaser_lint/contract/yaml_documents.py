@@ -85,16 +85,18 @@ class Document(Record):
 
 
 def read_documents(content: bytes) -> tuple[Document, ...]:
-    """Return the documents of *content*; one with value ``None`` and a fault when it is no YAML."""
+    """Return the YAML documents of *content*; one with value ``None`` and a fault when it is no
+    YAML.
+    """
     if len(content) > MAXIMUM_BYTES:
-        return (_unreadable(1, "", "a file of at most 1 MB; this one is larger"),)
+        return (_make_unreadable_document(1, "", "a file of at most 1 MB; this one is larger"),)
     try:
         # The codec "utf-8-sig" is a module of its own, to be imported first.
         content = content.removeprefix(_BYTE_ORDER_MARK)
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        return (_unreadable(line, "", f"UTF-8 text, not the byte 0x{content[error.start]:02x}"),)
+        return (_make_unreadable_document(line, "", f"UTF-8 text, not the byte 0x{content[error.start]:02x}"),)
     try:
         depth = 0
         # The composer recurses: 100,000 "[" would end the interpreter, not raise.
@@ -106,26 +108,26 @@ def read_documents(content: bytes) -> tuple[Document, ...]:
                 raise ValueError(_TOO_DEEP)
         nodes = [node for node in yaml.compose_all(text, Loader=_Loader) if node is not None]
     except yaml.YAMLError as error:
-        return (_explain(error, text),)
+        return (_explain_error(error, text),)
     except (RecursionError, ValueError) as error:
-        return (_unreadable(1, "", f"YAML; {str(error) or type(error).__name__}"),)
+        return (_make_unreadable_document(1, "", f"YAML; {str(error) or type(error).__name__}"),)
     return tuple([_read_document(node) for node in nodes if node.value or node.tag != _NULL])
 
 
-def _unreadable(line: int, key: str, expected: str) -> Document:
+def _make_unreadable_document(line: int, key: str, expected: str) -> Document:
     return Document(None, line, (Fault(key, f"expected {expected}", line),))
 
 
 def _read_document(node: yaml.Node) -> Document:
-    line = _line(node)
-    size, depth = _count_unfolded(node, {}, frozenset())
+    line = _find_line(node)
+    size, depth = _count_unfolded_values(node, {}, frozenset())
     if size > _MAXIMUM_NODES:
-        return _unreadable(
+        return _make_unreadable_document(
             line, "", "a document whose aliases do not unfold to thousands of values"
         )
     if depth > _MAXIMUM_DEPTH:
         # Each anchor holds the one before: every line is flat, and what they unfold to is not.
-        return _unreadable(line, "", f"YAML; aliases nested deeper than {_MAXIMUM_DEPTH} levels")
+        return _make_unreadable_document(line, "", f"YAML; aliases nested deeper than {_MAXIMUM_DEPTH} levels")
     pairs = node.value if isinstance(node, yaml.MappingNode) else []
     names: set[str] = set()
     repeated_keys: list[yaml.ScalarNode] = []
@@ -134,13 +136,13 @@ def _read_document(node: yaml.Node) -> Document:
             repeated_keys.append(key)
         names.add(key.value)
     if len(repeated_keys) > 1 and not _IDENTIFYING.isdisjoint(key.value for key in repeated_keys):
-        return _unreadable(_line(repeated_keys[0]), "", "a line `---` before a second contract")
+        return _make_unreadable_document(_find_line(repeated_keys[0]), "", "a line `---` before a second contract")
     reader = _Reader()
     plain_value = reader.plain(node, "")
     return Document(value=plain_value, line=line, faults=tuple(reader.faults), lines=reader.lines)
 
 
-def _count_unfolded(
+def _count_unfolded_values(
     node: yaml.Node, sizes_and_depths: dict[int, tuple[int, int]], ancestors: frozenset[int]
 ) -> tuple[int, int]:
     """Return the number of values that *node* unfolds to, and how deep they are nested."""
@@ -153,7 +155,7 @@ def _count_unfolded(
         if isinstance(node, yaml.MappingNode):
             children = [paired_node for pair in node.value for paired_node in pair]
         inner = [
-            _count_unfolded(child, sizes_and_depths, ancestors | {id(node)}) for child in children
+            _count_unfolded_values(child, sizes_and_depths, ancestors | {id(node)}) for child in children
         ]
         size = 1 + sum(size for size, _ in inner)
         sizes_and_depths[id(node)] = size, 1 + max((depth for _, depth in inner), default=0)
@@ -186,13 +188,13 @@ class _Reader:
                 inner = (f"{key}.{name}" if key else name)[:_LONGEST_KEY]
                 if name in mapping:
                     self._fault(inner, "each key once, found it again", key_node)
-                self.lines[inner] = _line(key_node)
+                self.lines[inner] = _find_line(key_node)
                 mapping[name] = self.plain(value_node, inner)
             return mapping
         if isinstance(node, yaml.SequenceNode):
             plain_values = []
             for place, item_node in enumerate(node.value):
-                self.lines[f"{key}[{place}]"] = _line(item_node)
+                self.lines[f"{key}[{place}]"] = _find_line(item_node)
                 plain_values.append(self.plain(item_node, f"{key}[{place}]"))
             return plain_values
         if kind == "text":
@@ -202,10 +204,10 @@ class _Reader:
         return None if kind == "null" else Surprise(kind, node.value)
 
     def _fault(self, key: str, expected: str, node: yaml.Node) -> None:
-        self.faults.append(Fault(key, f"expected {expected}", _line(node)))
+        self.faults.append(Fault(key, f"expected {expected}", _find_line(node)))
 
 
-def _line(node: yaml.Node) -> int:
+def _find_line(node: yaml.Node) -> int:
     return int(node.start_mark.line) + 1
 
 
@@ -222,7 +224,7 @@ _INDENTED = "each key below the one before it, neither further in nor further ou
 _TAB = "blanks in front of a key, not a tab"
 
 
-def _explain(error: yaml.YAMLError, text: str) -> Document:
+def _explain_error(error: yaml.YAMLError, text: str) -> Document:
     """Return a document that says where *text* stops being YAML, and what was expected there.
 
     The parser said *error* of it.
@@ -230,34 +232,34 @@ def _explain(error: yaml.YAMLError, text: str) -> Document:
     if not isinstance(error, yaml.MarkedYAMLError):
         place = getattr(error, "position", None)
         if not isinstance(place, int) or place >= len(text):
-            return _unreadable(
+            return _make_unreadable_document(
                 1, "", f"YAML; {(str(error) or type(error).__name__).splitlines()[0]}"
             )
         line_number = text.count("\n", 0, place) + 1
         expected = f"plain text, not the character U+{ord(text[place]):04X}"
-        return _unreadable(line_number, "", expected)
+        return _make_unreadable_document(line_number, "", expected)
     message, mark = error.problem or "", error.problem_mark or error.context_mark
     if "end of stream" in message and error.context_mark:  # an open quote: where it was opened
         mark = error.context_mark
     if (error.context or "").startswith(("while scanning an alias", "while scanning a tag")):
         mark = error.context_mark  # where it begins
     if mark is None:
-        return _unreadable(1, "", f"YAML; {message or error.context}")
+        return _make_unreadable_document(1, "", f"YAML; {message or error.context}")
     lines = text.split("\n")
     line = lines[mark.line] if mark.line < len(lines) else ""
     key_match = _KEY.match(line)
     explain = next((explain for words, explain in _COMPLAINTS if words in message), "")
     explanation = explain if isinstance(explain, str) else explain(line, mark.column)
     expected = explanation or f"YAML; {message or error.context}"
-    return _unreadable(mark.line + 1, key_match[1] if key_match else "", expected)
+    return _make_unreadable_document(mark.line + 1, key_match[1] if key_match else "", expected)
 
 
-def _tab_or_start(line: str, column: int) -> str:
+def _explain_tab_or_start(line: str, column: int) -> str:
     character = line[column : column + 1]
     return _TAB if character == "\t" else f"{_QUOTES} starts with `{character}`"
 
 
-def _escape(line: str, column: int) -> str:
+def _explain_escape(line: str, column: int) -> str:
     start = line.rfind("\\", 0, column + 1)
     return (
         f"single quotes around a text with `{line[start : start + 2]}`: "
@@ -265,7 +267,7 @@ def _escape(line: str, column: int) -> str:
     )
 
 
-def _colon(line: str, column: int) -> str:
+def _explain_colon(line: str, column: int) -> str:
     key = _KEY.match(line)
     if key and key.end() <= column:
         return f'{_QUOTES} holds ": "'
@@ -274,7 +276,7 @@ def _colon(line: str, column: int) -> str:
     return "`key: value` on the line before, with a blank after the colon"
 
 
-def _value_start(line: str, column: int) -> str:
+def _explain_value_start(line: str, column: int) -> str:
     key = _KEY.match(line)
     if key and 0 < column <= key.start(1):  # the parser stumbled over the key itself
         return _INDENTED
@@ -290,13 +292,13 @@ def _value_start(line: str, column: int) -> str:
     )
 
 
-def _token_start(line: str, column: int) -> str:
+def _explain_token_start(line: str, column: int) -> str:
     """Say it of one text of several: `[*.py, *.ts]`."""
     character = line[column : column + 1]
     return f"{_QUOTES} starts with `{character}`" if character else ""
 
 
-def _list_item(line: str, column: int) -> str:
+def _explain_list_item(line: str, column: int) -> str:
     """Say it of a text in a list, of which the parser took a part for something else."""
     before, character = line[:column].rstrip(), line[column : column + 1]
     if before[-1:] in ("'", '"'):
@@ -308,17 +310,17 @@ def _list_item(line: str, column: int) -> str:
 
 _COMPLAINTS: tuple[tuple[str, str | Explain], ...] = (
     ("tab character that violates indentation", _TAB),
-    ("cannot start any token", _tab_or_start),
-    ("unknown escape character", _escape),
-    ("expected hexdecimal number", _escape),
-    ("mapping values are not allowed", _colon),
-    ("undefined alias", _token_start),
-    ("expected alphabetic or numeric character", _token_start),
-    ("expected whitespace or line break", _token_start),
-    ("expected ',' or ']'", _list_item),
-    ("expected comment or line break", _value_start),
-    ("block sequence entries are not allowed", _value_start),
-    ("did not find expected key", _value_start),
+    ("cannot start any token", _explain_tab_or_start),
+    ("unknown escape character", _explain_escape),
+    ("expected hexdecimal number", _explain_escape),
+    ("mapping values are not allowed", _explain_colon),
+    ("undefined alias", _explain_token_start),
+    ("expected alphabetic or numeric character", _explain_token_start),
+    ("expected whitespace or line break", _explain_token_start),
+    ("expected ',' or ']'", _explain_list_item),
+    ("expected comment or line break", _explain_value_start),
+    ("block sequence entries are not allowed", _explain_value_start),
+    ("did not find expected key", _explain_value_start),
     ("unexpected end of stream", "a closing quote for the one that opens here"),
     # The scanner reads ahead of the events that are counted, and has a limit of its own.
     ("exceeded maximum nesting depth", f"YAML; {_TOO_DEEP}"),

@@ -37,8 +37,10 @@ HAS_OWNERS = hasattr(os, "geteuid")
 """Where there are none, what lies in a user's own folders is the user's."""
 
 
-def open_itself(path: str, flags: int, mode: int = 0o600) -> int:
-    """Return a descriptor of *path*; raises ``OSError``, also where that is a link."""
+def open_unless_link(path: str, flags: int, mode: int = 0o600) -> int:
+    """Have the system open *path* itself, and return the descriptor; raises ``OSError``, also where
+    that is a link.
+    """
     if not _ITSELF and os.path.islink(path):
         import errno  # here, as below: where the flag is there, an edit waits for no module
 
@@ -46,8 +48,10 @@ def open_itself(path: str, flags: int, mode: int = 0o600) -> int:
     return os.open(path, flags | _ITSELF, mode)
 
 
-def is_own(status: os.stat_result) -> bool:
-    """Tell whether a file or folder belongs to this user."""
+def belongs_to_user(status: os.stat_result) -> bool:
+    """Tell by the *status* that the system gives whether a file or folder belongs to this user; on
+    Windows it always does.
+    """
     return not HAS_OWNERS or status.st_uid == os.geteuid()
 
 
@@ -56,8 +60,10 @@ def is_open_to_others(status: os.stat_result) -> bool:
     return HAS_OWNERS and bool(status.st_mode & 0o077)
 
 
-def user_number() -> int:
-    """Return what tells this user's files from another's in a folder that all share."""
+def find_user_number() -> int:
+    """Return the number that the system has for this user, to tell its files from another's in a
+    folder that all share; 0 on Windows.
+    """
     return os.geteuid() if HAS_OWNERS else 0
 
 
@@ -66,8 +72,10 @@ def decode_git_path(name: bytes) -> str:
     return os.fsdecode(name) if IS_POSIX else name.decode("utf-8", "surrogateescape")
 
 
-def extension_path(name: str) -> str:
-    """Return the file of the C module *name* of a package; empty if not found."""
+def find_extension_path(name: str) -> str:
+    """Return the file of the C module *name* of a package, looked for in ``sys.path`` without an
+    import; empty if not found.
+    """
     for folder in sys.path:
         for suffix in extension_suffixes():
             path = os.path.join(folder, *name.split(".")) + suffix
@@ -76,8 +84,9 @@ def extension_path(name: str) -> str:
     return ""
 
 
-def load_alone(name: str, path: str) -> Any:
-    """Load the C module *name* from its file, without the package around it.
+def load_extension(name: str, path: str) -> Any:
+    """Load the C module *name* from its file *path*, without the Python package around it, which
+    would take longer.
 
     Raises ``ImportError``.
     """
@@ -187,7 +196,7 @@ _CONSTANTS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float(
 _MOST_DIGITS = 4300
 
 
-def _integer(digits: str) -> int | float:
+def _parse_integer(digits: str) -> int | float:
     return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
 
 
@@ -198,15 +207,16 @@ class _Context:
     object_hook = None
     object_pairs_hook = None
     parse_float = float
-    parse_int = staticmethod(_integer)
+    parse_int = staticmethod(_parse_integer)
     parse_constant = _CONSTANTS.__getitem__
 
 
 _CONTEXT: Any = _Context
 
 
-def event_bytes(read_next: Callable[[int], bytes]) -> bytes:
-    """Return all that *read_next* gives, or the outline of what is too large to be read whole.
+def read_event_bytes(read_next: Callable[[int], bytes]) -> bytes:
+    """Return the bytes of an event: all that *read_next* gives of standard input, or the outline of
+    what is too large to be read whole.
 
     Where there is no outline, it is over ``MAXIMUM_EVENT_BYTES``. Raises what *read_next* does.
     """
@@ -218,24 +228,26 @@ def event_bytes(read_next: Callable[[int], bytes]) -> bytes:
     payload = b"".join(pieces)
     if size <= MAXIMUM_EVENT_BYTES:
         return payload
-    from phaser_lint.core.json_outline import outline_of
+    from phaser_lint.core.json_outline import read_json_outline
 
-    return outline_of(payload, read_next, limit=MAXIMUM_EVENT_BYTES)
+    return read_json_outline(payload, read_next, limit=MAXIMUM_EVENT_BYTES)
 
 
 def is_partial_event(payload: bytes) -> bool:
-    """Tell whether *payload* is not all of the event."""
+    """Tell whether the bytes *payload* that were read of an event are not all of it, but an outline
+    or too large.
+    """
     return type(payload) is not bytes or len(payload) > MAXIMUM_EVENT_BYTES
 
 
-def event_value(payload: bytes) -> Any:
+def parse_payload(payload: bytes) -> Any:
     """Return the JSON value of the event *payload* on standard input; raises ``InputError``."""
     if len(payload) > MAXIMUM_EVENT_BYTES:
         raise input_error("standard input: expected a hook event of at most 64 MB")
     if not payload.strip():
         raise input_error("standard input: expected a hook event as JSON, found nothing")
     try:
-        return loads(payload)
+        return parse_json_value(payload)
     except (ValueError, RecursionError) as error:
         raise input_error(f"standard input: expected a hook event as JSON; {error}") from None
 
@@ -254,26 +266,27 @@ def usage_error(message: str) -> Exception:
     return UsageError(message)
 
 
-def loads(content: bytes) -> Any:
-    """Return the JSON value of *content*; raises ``ValueError``.
+def parse_json_value(content: bytes) -> Any:
+    """Return the JSON value of *content*, read as ``json.loads`` reads it, without the ``json``
+    package; raises ``ValueError``.
 
     An integer of over 4,300 digits is infinite. Where it is nested too deeply to be read, what lies
     over 100 levels down is ``None``. Of an outline it is a ``LargeEvent``.
     """
     try:
-        json_value = _parse_json(content)
+        json_value = _scan_json(content)
     except RecursionError:
         from phaser_lint.core.deep_json import cut_deep_json
 
-        json_value = _parse_json(cut_deep_json(content))
+        json_value = _scan_json(cut_deep_json(content))
     if type(content) is bytes:
         return json_value
-    from phaser_lint.core.json_outline import large_event
+    from phaser_lint.core.json_outline import make_large_event
 
-    return large_event(content, json_value)
+    return make_large_event(content, json_value)
 
 
-def _parse_json(content: bytes) -> Any:
+def _scan_json(content: bytes) -> Any:
     try:
         text = content.decode("utf-8")
         start = len(text) - len(text.lstrip(_WHITE_SPACE))
@@ -286,11 +299,11 @@ def _parse_json(content: bytes) -> Any:
     # UTF-16, a BOM, or no JSON: the package reads it, or says what is wrong and where.
     import json
 
-    return json.loads(content, parse_int=_integer)
+    return json.loads(content, parse_int=_parse_integer)
 
 
-def texts_in(json_value: Any) -> Iterator[str]:
-    """Yield each text in *json_value*, keys aside, in their order."""
+def find_json_texts(json_value: Any) -> Iterator[str]:
+    """Yield each text in *json_value*, a value of JSON however deep, keys aside, in their order."""
     # A list of what is left, not recursion: JSON may be nested deeper than Python calls.
     unvisited = [json_value]
     while unvisited:
@@ -301,27 +314,31 @@ def texts_in(json_value: Any) -> Iterator[str]:
             unvisited += reversed(node.values() if isinstance(node, dict) else node)
 
 
-def dumps(json_value: Any) -> str:
-    """Return *json_value*, made of mappings, lists, texts, numbers, booleans and null, as JSON."""
+def render_json_line(json_value: Any) -> str:
+    """Return *json_value*, made of mappings, lists, texts, numbers, booleans and null, as one line
+    of JSON, without the ``json`` package.
+    """
     if isinstance(json_value, str):
         return quote_json(json_value)
     if isinstance(json_value, dict):
-        members = (f"{dumps(key)}: {dumps(member)}" for key, member in json_value.items())
+        members = (f"{render_json_line(key)}: {render_json_line(member)}" for key, member in json_value.items())
         return "{" + ", ".join(members) + "}"
     if isinstance(json_value, (list, tuple)):
-        return "[" + ", ".join(map(dumps, json_value)) + "]"
+        return "[" + ", ".join(map(render_json_line, json_value)) + "]"
     if isinstance(json_value, bool):
         return "true" if json_value else "false"
     return "null" if json_value is None else repr(json_value)
 
 
-def compact_json(json_value: Any, *, between: str = ", ") -> str:
-    """Return what ``json.dumps(value, separators=(between, ": "))`` does."""
+def render_compact_json(json_value: Any, *, between: str = ", ") -> str:
+    """Return *json_value* as ``json.dumps(value, separators=(between, ": "))`` does, by the C
+    encoder and without the ``json`` package.
+    """
     # Its arguments, in order: no guard against circles, nothing to make of other values, escapes,
     # no indent, what stands after a key and between members, neither sorted nor skipped keys, NaN.
-    encode = make_encoder(None, _refuse, quote_json, None, ": ", between, False, False, True)
+    encode = make_encoder(None, _refuse_unencodable, quote_json, None, ": ", between, False, False, True)
     return "".join(encode(json_value, 0))
 
 
-def _refuse(unencodable: Any) -> Any:
+def _refuse_unencodable(unencodable: Any) -> Any:
     raise TypeError(f"{type(unencodable).__name__} is no JSON")

@@ -15,13 +15,17 @@ from __future__ import annotations
 from phaser_lint.core import JsonObject, JsonValue
 
 
-def event_output(event_name: str) -> dict[str, JsonValue]:
-    """Return the ``hookSpecificOutput`` that says no more than which event it answers."""
+def make_event_output(event_name: str) -> dict[str, JsonValue]:
+    """Return the JSON of an answer to an event that says no more than which event it answers: a
+    bare ``hookSpecificOutput``.
+    """
     return {"hookSpecificOutput": {"hookEventName": event_name}}
 
 
-def specific(event_name: str, **fields: object) -> dict[str, JsonValue]:
-    """Return the answer's ``hookSpecificOutput`` with *fields*, under the client's own names."""
+def make_specific_output(event_name: str, **fields: object) -> dict[str, JsonValue]:
+    """Return the JSON of an answer: its ``hookSpecificOutput`` with *fields*, under the client's
+    own names.
+    """
     filled_fields = {key: field for key, field in fields.items() if field not in (None, "")}
     # The client ignores all of it where the name is missing or another event's.
     if not filled_fields:
@@ -29,7 +33,7 @@ def specific(event_name: str, **fields: object) -> dict[str, JsonValue]:
     return {"hookSpecificOutput": {"hookEventName": event_name, **filled_fields}}
 
 
-def permission(
+def make_permission_answer(
     decision: str | None,
     *,
     event_name: str = "PreToolUse",
@@ -37,8 +41,10 @@ def permission(
     updated_input: JsonObject | None = None,
     context: str = "",
 ) -> dict[str, JsonValue]:
-    """Return the answer before a tool call; *updated_input* is the whole input, not a part."""
-    return specific(
+    """Return the JSON of an answer before a tool call: a permission; *updated_input* is the whole
+    input, not a part.
+    """
+    return make_specific_output(
         event_name,
         permissionDecision=decision,
         permissionDecisionReason=reason,
@@ -47,15 +53,19 @@ def permission(
     )
 
 
-def block(reason: str) -> dict[str, JsonValue]:
-    """Return the answer that blocks at every event but PreToolUse; the event says what it stops."""
+def make_blocking_answer(reason: str) -> dict[str, JsonValue]:
+    """Return the JSON of an answer that blocks at every event but PreToolUse; the event says what
+    it stops.
+    """
     return {"decision": "block", "reason": reason}
 
 
-def common(
+def make_common_fields(
     *, system_message: str = "", stop_reason: str | None = None, suppress_output: bool = False
 ) -> dict[str, JsonValue]:
-    """Return the fields that every event's answer may have."""
+    """Return the JSON fields that the answer to every event may have: ``continue``, ``stopReason``,
+    ``suppressOutput``, ``systemMessage``.
+    """
     stop = {"continue": False} if stop_reason is not None else {}
     return {
         **stop,

@@ -19,8 +19,8 @@ from phaser_lint.core import (
     READ,
     Record,
     is_open_to_others,
-    is_own,
-    open_itself,
+    belongs_to_user,
+    open_unless_link,
 )
 
 TYPE_CHECKING = False
@@ -43,15 +43,15 @@ _UNUSED_NANOSECONDS = 30 * 24 * 3600 * 1_000_000_000
 """How long a file stays that nobody has written again."""
 
 
-def checksum(content: bytes | memoryview) -> bytes:
+def make_checksum(content: bytes | memoryview) -> bytes:
     """Return eight bytes that tell a cache file's *content* from what was garbled or cut short."""
     return source_hash(_CHECKSUM_KEY, content)
 
 
-def cache_path(folder: str, names: Iterable[str], *, ending: str = "") -> str:
-    """Return the path of the file in *folder* that stands for *names*, whatever they hold."""
+def name_cache_path(folder: str, names: Iterable[str], *, ending: str = "") -> str:
+    """Return the path of the cache file in *folder* that stands for *names*, whatever they hold."""
     # An event's texts may hold any surrogate.
-    name = checksum("\0".join(names).encode("utf-8", "surrogatepass")).hex()
+    name = make_checksum("\0".join(names).encode("utf-8", "surrogatepass")).hex()
     return os.path.join(folder, name + ending)
 
 
@@ -67,7 +67,7 @@ class CacheFile(Record):
     def read(self) -> Any | None:
         """Return the value that was written; ``None`` if there is no sound one."""
         sealed_parts = self.read_parts()
-        return open_part(sealed_parts[0]) if sealed_parts else None
+        return open_sealed_part(sealed_parts[0]) if sealed_parts else None
 
     def read_mapping(self) -> dict[str, Any]:
         """Return the mapping that was written; an empty one if there is no sound one."""
@@ -80,7 +80,7 @@ class CacheFile(Record):
         """
         mark, sizes = self._mark(), []
         try:
-            with open_private(self.path) as file:
+            with open_private_file(self.path) as file:
                 offset, end = len(mark), os.fstat(file.fileno()).st_size
                 is_own = file.read(offset) == mark
                 while is_own and offset < end:
@@ -90,7 +90,7 @@ class CacheFile(Record):
                 file.seek(len(mark))
                 for size in sizes if offset == end else ():  # else it is cut
                     file.seek(_SIZE_BYTES, os.SEEK_CUR)
-                    mapping = open_part(file.read(size))
+                    mapping = open_sealed_part(file.read(size))
                     if not isinstance(mapping, dict):
                         return
                     yield from mapping.items()
@@ -107,7 +107,7 @@ class CacheFile(Record):
 
     def read_parts(self) -> list[SealedPart]:
         """Return one part for each value that was written, to be opened; none if they are not."""
-        content = read_private(self.path)
+        content = read_private_file(self.path)
         mark = self._mark()
         if content is None or not content.startswith(mark):
             return []
@@ -126,10 +126,10 @@ class CacheFile(Record):
         The file is then the one from before, or missing.
         """
         try:
-            pieces = [piece for plain_value in plain_values for piece in _sealed(plain_value)]
+            pieces = [piece for plain_value in plain_values for piece in _seal_value(plain_value)]
         except ValueError:  # no plain data: a newer regex may have it in its byte code
             return False
-        return write_private(self.path, [self._mark(), *pieces])
+        return write_private_file(self.path, [self._mark(), *pieces])
 
     def write_items(self, items: Iterable[tuple[str, Any]]) -> bool:
         """Write the mapping that plain *items* make, as ``read_items`` reads it; else as above.
@@ -143,12 +143,12 @@ class CacheFile(Record):
             for key, plain_value in items:
                 part[key] = plain_value
                 if len(part) == _ITEMS_OF_A_PART:
-                    yield from _sealed(part)
+                    yield from _seal_value(part)
                     part = {}
             if part:
-                yield from _sealed(part)
+                yield from _seal_value(part)
 
-        return write_private(self.path, pieces())
+        return write_private_file(self.path, pieces())
 
     def discard_unused(self, *, now_ns: int) -> None:
         """Remove the files beside it that nobody has written for a month before *now_ns*.
@@ -159,10 +159,10 @@ class CacheFile(Record):
         try:
             with os.scandir(os.path.dirname(self.path)) as files:
                 for file in files:
-                    is_half_written = is_dead(file.name.rpartition(".")[2]) and "." in file.name
+                    is_half_written = is_process_dead(file.name.rpartition(".")[2]) and "." in file.name
                     written_ns = file.stat(follow_symlinks=False).st_mtime_ns
                     if is_half_written or written_ns < now_ns - _UNUSED_NANOSECONDS:
-                        discard(file.path)
+                        discard_file(file.path)
         except OSError:
             return
 
@@ -170,16 +170,16 @@ class CacheFile(Record):
         return f"phaser-lint {self.form}\n".encode()
 
 
-def _sealed(plain_value: Any) -> tuple[bytes, bytes, bytes]:
+def _seal_value(plain_value: Any) -> tuple[bytes, bytes, bytes]:
     packed = marshal.dumps(plain_value)
     size = _CHECKSUM_BYTES + len(packed)
-    return size.to_bytes(_SIZE_BYTES, "little"), checksum(packed), packed
+    return size.to_bytes(_SIZE_BYTES, "little"), make_checksum(packed), packed
 
 
-def open_part(sealed_part: SealedPart) -> Any | None:
+def open_sealed_part(sealed_part: SealedPart) -> Any | None:
     """Return the value of a *sealed_part* of a cache file; ``None`` if it is garbled."""
     packed = sealed_part[_CHECKSUM_BYTES:]
-    if checksum(packed) != sealed_part[:_CHECKSUM_BYTES]:
+    if make_checksum(packed) != sealed_part[:_CHECKSUM_BYTES]:
         return None
     try:
         return marshal.loads(packed)
@@ -187,21 +187,25 @@ def open_part(sealed_part: SealedPart) -> Any | None:
         return None
 
 
-def read_private(path: str) -> bytes | None:
-    """Return the content of a regular file that belongs to this user only, or ``None``."""
+def read_private_file(path: str) -> bytes | None:
+    """Return the content of a private file, such as one of the cache: regular, and this user's
+    only; else ``None``.
+    """
     try:
-        with open_private(path) as file:
+        with open_private_file(path) as file:
             return file.readall()
     except (OSError, ValueError):
         return None
 
 
-def open_private(path: str) -> FileIO:
-    """Return such a file to be read, not larger than is written; raises ``OSError``."""
-    descriptor = open_itself(path, READ)
+def open_private_file(path: str) -> FileIO:
+    """Return a private file, such as one of the cache, opened to be read, not larger than is
+    written; raises ``OSError``.
+    """
+    descriptor = open_unless_link(path, READ)
     try:
         status = os.fstat(descriptor)
-        is_private = is_own(status) and not is_open_to_others(status)
+        is_private = belongs_to_user(status) and not is_open_to_others(status)
         # A folder can be opened, but "open" would raise for it.
         if not stat.S_ISREG(status.st_mode) or not is_private or status.st_size > _LARGEST:
             raise PermissionError
@@ -211,28 +215,30 @@ def open_private(path: str) -> FileIO:
         raise
 
 
-def write_private(path: str, pieces: Iterable[bytes] = ()) -> bool:
-    """Write *pieces*, one after the other, atomically; false, and nothing is left behind, where
-    that is not possible, or they are more than is ever read.
+def write_private_file(path: str, pieces: Iterable[bytes] = ()) -> bool:
+    """Write *pieces*, one after the other, as a private file, such as one of the cache, whole or
+    not at all; false where that fails, or they are more than is ever read.
     """
     temporary = f"{path}.{os.getpid()}"
     try:
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         # One that a killed process of the same number left.
-        discard(temporary)
-        with open(open_itself(temporary, CREATE), "wb") as file:
+        discard_file(temporary)
+        with open(open_unless_link(temporary, CREATE), "wb") as file:
             file.writelines(pieces)
             if file.tell() > _LARGEST:
                 raise OverflowError
         os.replace(temporary, path)
     except (OSError, OverflowError):
-        discard(temporary)
+        discard_file(temporary)
         return False
     return True
 
 
-def is_dead(number: str) -> bool:
-    """Tell whether *number* is that of a process which is not there any more; false in doubt."""
+def is_process_dead(number: str) -> bool:
+    """Tell whether *number*, as in the name of a half-written cache file, is of a process that is
+    not there any more; false in doubt.
+    """
     if not HAS_OWNERS:  # Windows takes the signal 0 for Ctrl-C, and would interrupt the process
         return False
     if not (number.isascii() and number.isdigit() and len(number) < 10 and int(number)):
@@ -246,8 +252,8 @@ def is_dead(number: str) -> bool:
     return False
 
 
-def discard(path: str) -> None:
-    """Remove a file if it is there."""
+def discard_file(path: str) -> None:
+    """Remove a file, such as one of the cache, if it is there."""
     try:
         os.unlink(path)
     except OSError:

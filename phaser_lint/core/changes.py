@@ -12,7 +12,9 @@ from phaser_lint.core.checked_files import ChangeKind, FilesReader, TextFile
 
 
 def know_no_branch() -> None:
-    """Tell of changes that no branch is known that they are part of."""
+    """Return ``None`` for the branch's own changes: what ``Changes.on_branch`` is where no branch
+    is known.
+    """
 
 
 class ChangedEntry(Record):
@@ -57,12 +59,16 @@ class Changes(Record):
 
 
 def read_no_file(paths: Sequence[str]) -> Sequence[TextFile]:
-    """Read none of *paths*: of changes whose files nobody has to read."""
+    """Read none of *paths*: what ``Changes`` have as their reader where nobody has to read a
+    changed file.
+    """
     return ()
 
 
-def unknown_changes(paths: Sequence[str], error: Exception) -> Changes:
-    """Return that nothing is known of what became of *paths*, for an *error*."""
+def make_unknown_changes(paths: Sequence[str], error: Exception) -> Changes:
+    """Return ``Changes`` of which nothing is known: git did not say what became of *paths*, for an
+    *error*.
+    """
     unknown = dict.fromkeys(paths, str(error))
     return Changes({}, then=read_no_file, now=read_no_file, unknown=unknown)
 

@@ -6,7 +6,7 @@ All are immutable and complete at birth. Paths are relative to the project root,
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.core.text import encode
+from phaser_lint.core.text import encode_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -124,8 +124,10 @@ class FileSize(Record):
     lines: int
 
 
-def size_of_bytes(content: bytes, size: int | None = None) -> FileSize:
-    """Return the size of a file that holds *content*: text, unless its *size* in bytes is given."""
+def measure_content(content: bytes, size: int | None = None) -> FileSize:
+    """Return the ``FileSize`` of a checked file that holds *content*: text, unless its *size* in
+    bytes is given.
+    """
     # In bytes that are no text a carriage return is any number.
     has_returns = b"\r" in content and b"\0" not in content
     pairs = content.count(b"\r\n") if has_returns else 0
@@ -136,6 +138,6 @@ def size_of_bytes(content: bytes, size: int | None = None) -> FileSize:
     return FileSize(len(content) - pairs if size is None else size, lines)
 
 
-def size_of_text(text: str) -> FileSize:
-    """Return the size of a file that holds *text* in UTF-8."""
-    return size_of_bytes(encode(text))
+def measure_text(text: str) -> FileSize:
+    """Return the ``FileSize`` of a checked file that holds *text* in UTF-8."""
+    return measure_content(encode_text(text))

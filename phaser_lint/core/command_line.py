@@ -13,7 +13,7 @@ from argparse import ArgumentTypeError
 
 from phaser_lint import DOCS
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import did_you_mean, seconds_of
+from phaser_lint.core.text import render_did_you_mean, parse_time_limit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,9 +38,9 @@ class _Help(argparse.HelpFormatter):
     """
 
     def __init__(self, prog: str) -> None:
-        from phaser_lint.core.wrapping import WIDEST, terminal_columns  # few runs print help
+        from phaser_lint.core.wrapping import WIDEST, count_terminal_columns  # few runs print help
 
-        super().__init__(prog, width=min(terminal_columns(), WIDEST) - 2)
+        super().__init__(prog, width=min(count_terminal_columns(), WIDEST) - 2)
 
     def _format_usage(self, *given: Any) -> str:
         text = super()._format_usage(*given)
@@ -142,7 +142,7 @@ class Parser(argparse.ArgumentParser):
         if unknown_words:
             unknown_flags = [word.partition("=")[0] for word in unknown_words if word[:1] == "-"]
             flag = unknown_flags[0] if unknown_flags else ""
-            hint = did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
+            hint = render_did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
             takes_names = any(not action.option_strings for action in self._actions)
             if not hint and takes_names and flag[1:2] != "-":  # a pattern, or the name of a file
                 hint = f"; if it is no flag, put -- before it: -- {flag}"
@@ -156,7 +156,7 @@ class Parser(argparse.ArgumentParser):
             super()._check_value(action, value)
         except argparse.ArgumentError as error:
             choices = [str(choice) for choice in action.choices or ()]
-            error.message += did_you_mean(str(value), choices)
+            error.message += render_did_you_mean(str(value), choices)
             raise
 
     def format_usage(self) -> str:
@@ -186,30 +186,36 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{message} (see {self.prog} --help{advice})")
 
 
-def milliseconds(argument: str) -> float:
-    """Return the seconds of a ``--timeout`` in milliseconds."""
-    seconds = seconds_of(argument)
+def parse_timeout(argument: str) -> float:
+    """Return the seconds of ``--timeout`` on a command line, which is in milliseconds; raises
+    ``ArgumentTypeError``.
+    """
+    seconds = parse_time_limit(argument)
     if seconds is None:
         raise ArgumentTypeError("expected milliseconds from 1 to 600000")
     return seconds
 
 
-def number_of_commits(argument: str) -> int:
-    """Return how many commits the command line asks for."""
+def parse_commit_count(argument: str) -> int:
+    """Return how many commits a flag of the command line asks for; raises ``ArgumentTypeError``."""
     if not (argument.isascii() and argument.isdigit() and 0 < int(argument[:9]) <= _MOST_COMMITS):
         raise ArgumentTypeError(f"expected a number from 1 to {_MOST_COMMITS}, not {argument!r}")
     return int(argument)
 
 
-def contracts_folder(argument: str) -> str:
-    """Return the folder of a ``--contracts-dir``: a misspelt one is an error at once."""
+def require_contracts_folder(argument: str) -> str:
+    """Return the folder of ``--contracts-dir`` on a command line: a misspelt one is an error at
+    once.
+    """
     if not os.path.isdir(argument):
         raise ArgumentTypeError(f"expected a folder of contract files: {argument}")
     return argument
 
 
-def usable_cache_folder(argument: str) -> str:
-    """Return the folder of a ``--cache-dir``; one that could keep nothing is an error."""
+def require_cache_folder(argument: str) -> str:
+    """Return the folder of ``--cache-dir`` on a command line, which is made; one that could keep
+    nothing is an error.
+    """
     try:
         os.makedirs(argument, mode=0o700, exist_ok=True)
     except OSError as error:
@@ -219,38 +225,38 @@ def usable_cache_folder(argument: str) -> str:
     return argument
 
 
-def add_root(parser: Parser) -> None:
+def add_root_flag(parser: Parser) -> None:
     """Add ``--root`` to a command line."""
     parser.add_argument("--root", metavar="PATH", help="the project's root folder")
 
 
-def add_contracts_dir(parser: Parser) -> None:
+def add_contracts_dir_flag(parser: Parser) -> None:
     """Add ``--contracts-dir`` to a command line."""
     parser.add_argument(
         "--contracts-dir",
         metavar="PATH",
-        type=contracts_folder,
+        type=require_contracts_folder,
         help="use the contracts of this folder, and no others",
     )
 
 
-def add_cache(parser: Parser) -> None:
+def add_cache_flags(parser: Parser) -> None:
     """Add ``--no-cache`` and ``--cache-dir`` to a command line."""
     parser.add_switch("--no-cache", help="check every file afresh")
     parser.add_argument(
         "--cache-dir",
         metavar="PATH",
-        type=usable_cache_folder,
+        type=require_cache_folder,
         help="keep results of files in this folder",
     )
 
 
-def add_timeout(parser: Parser, *, default: float) -> None:
+def add_timeout_flag(parser: Parser, *, default: float) -> None:
     """Add ``--timeout`` to a command line; *default* in seconds."""
     parser.add_argument(
         "--timeout",
         metavar="MS",
-        type=milliseconds,
+        type=parse_timeout,
         default=default,
         help=f"milliseconds a pattern may take on a file [default: {default * 1000:.0f}]",
     )

@@ -68,7 +68,7 @@ class Files:
         """
         if self._paths is None:
             self._paths = frozenset(self.paths())
-            self._folders = frozenset(folders_of(self._paths))
+            self._folders = frozenset(find_parent_folders(self._paths))
         if besides and path in self._folders:
             from bisect import bisect_left  # few contracts ask
 
@@ -99,16 +99,20 @@ class Files:
         return [path for path in paths if not self.leads_nowhere(path)]
 
 
-def group_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
-    """Return *paths* by the folder that each lies in, which ends in a slash or is empty."""
+def group_paths_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
+    """Return *paths* of the files of a project by the folder that each lies in, which ends in a
+    slash or is empty.
+    """
     by_folder: dict[str, list[str]] = {}
     for path in paths:  # a function more would take half as long again
         by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
     return by_folder
 
 
-def folders_of(paths: Iterable[str]) -> set[str]:
-    """Return all folders that *paths* lie in, each with a slash at its end, but for the root."""
+def find_parent_folders(paths: Iterable[str]) -> set[str]:
+    """Return all folders that *paths* of the files of a project lie in, each with a slash at its
+    end, but for the root.
+    """
     folders: set[str] = set()
     for path in paths:
         end = path.rfind("/")

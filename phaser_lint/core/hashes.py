@@ -12,8 +12,10 @@ if TYPE_CHECKING:
 _MODULES = {"sha1": ("_sha1", "hashlib"), "sha256": ("_sha2", "_sha256", "hashlib")}
 
 
-def hash_called(name: str) -> Any:
-    """Return the hash function called ``sha1`` or ``sha256``."""
+def load_hash_function(name: str) -> Any:
+    """Return the hash called ``sha1`` or ``sha256`` from a module of Python's own; ``hashlib``,
+    which loads OpenSSL, is the last resort.
+    """
     for module in _MODULES[name]:
         try:
             return getattr(__import__(module), name)
@@ -22,8 +24,8 @@ def hash_called(name: str) -> Any:
     raise ImportError(name)
 
 
-def hash_of_openssl(name: str) -> Any:
-    """Return the same function of OpenSSL, or of Python where there is none.
+def load_openssl_hash(name: str) -> Any:
+    """Return the hash called ``sha1`` or ``sha256`` of OpenSSL, or of Python where there is none.
 
     To load it takes as long as to hash a megabyte without it; then it takes a seventh of the time.
     """
@@ -31,5 +33,5 @@ def hash_of_openssl(name: str) -> Any:
         function = getattr(__import__("_hashlib"), f"openssl_{name}")
         function(b"")
     except (ImportError, AttributeError, ValueError):  # FIPS knows no SHA-1
-        return hash_called(name)
+        return load_hash_function(name)
     return function

@@ -36,8 +36,10 @@ class JsonOutline(bytes):
     size = FileSize(0, 0)
 
 
-def large_event(payload: bytes, event_json: Any) -> Any:
-    """Return *event_json*, as a ``LargeEvent`` where the *payload* is an outline of JSON."""
+def make_large_event(payload: bytes, event_json: Any) -> Any:
+    """Return *event_json*, as a ``LargeEvent`` where the *payload* is a ``JsonOutline``, the
+    outline of too large a JSON.
+    """
     if not isinstance(payload, JsonOutline) or not isinstance(event_json, dict):
         return event_json
     event = LargeEvent(event_json)
@@ -45,8 +47,9 @@ def large_event(payload: bytes, event_json: Any) -> Any:
     return event
 
 
-def outline_of(start: bytes, read_next: Callable[[int], bytes], *, limit: int) -> bytes:
-    """Return the outline of *start* and of what *read_next* gives.
+def read_json_outline(start: bytes, read_next: Callable[[int], bytes], *, limit: int) -> bytes:
+    """Return the outline of JSON too large to hold, without its longest texts: of *start*, and of
+    what *read_next* gives.
 
     Where that is over *limit*, too, it is *start*. What is cut short gives no JSON.
     """
@@ -65,7 +68,7 @@ def outline_of(start: bytes, read_next: Callable[[int], bytes], *, limit: int) -
                 offset, is_in_text = end or len(piece), bool(end)
                 text = _Text(len(outline_bytes))
                 continue
-            end, is_in_text = _end_of_text(piece, offset)
+            end, is_in_text = _find_text_end(piece, offset)
             text = text.with_piece(piece[offset:end])
             outline_bytes += piece[offset:end] if text.length <= _LONGEST_TEXT else b""
             if is_in_text:
@@ -107,7 +110,7 @@ class _Text(Record):
         return FileSize(self.plain_bytes, self.line_ends + 1)
 
 
-def _end_of_text(piece: bytes, offset: int) -> tuple[int, bool]:
+def _find_text_end(piece: bytes, offset: int) -> tuple[int, bool]:
     """Return how far *piece* is of the text that goes on at *offset*, and whether that goes on."""
     tail = piece[offset:]
     if b'"' not in tail.replace(b"\\\\", b"").replace(b'\\"', b""):

@@ -15,8 +15,8 @@ from sysconfig import get_path
 
 from phaser_lint import PACKAGE
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING
-from phaser_lint.core.shell_lines import shell_line
-from phaser_lint.core.text import path_shown
+from phaser_lint.core.shell_lines import join_shell_words
+from phaser_lint.core.text import render_path
 
 PROGRAM = "phaser-lint"
 # No folder of that name: pre-commit that is installed beside phaser-lint writes
@@ -29,7 +29,8 @@ PATH_ADVICE = "install it, or run pipx ensurepath if it is installed"
 
 
 def find_own_program(name: str) -> str:
-    """Return the path of the program of that *name*, a link that stays before it; empty for none.
+    """Return the path of this installation's own program of that *name*, a link that stays before
+    it; empty for none.
 
     pipx and uv link from the folder where ``pip install --user`` puts programs; behind the link
     they make the environment anew.
@@ -44,18 +45,23 @@ def find_own_program(name: str) -> str:
 
 
 def mentions_program(text: str) -> bool:
-    """Tell whether *text*, such as a script or settings, has the name of a program or hook."""
+    """Tell whether *text*, such as a script or settings, has the name of our own program or
+    hook.
+    """
     return _MENTION.search(text) is not None
 
 
 def runs_program(text: str) -> bool:
-    """Tell whether a line of *text*, a script or a workflow, names a program and is no comment."""
+    """Tell whether a line of *text*, a script or a workflow, names our own program and is no
+    comment.
+    """
     lines = [line for line in text.splitlines() if not line.lstrip().startswith(_COMMENT_STARTS)]
     return any(map(mentions_program, lines))
 
 
-def name_for_shell(environment: Mapping[str, str]) -> str:
-    """Return what a shell starts phaser-lint by: its name, or its path below pre-commit's cache.
+def name_program_for_shell(environment: Mapping[str, str]) -> str:
+    """Return what a shell starts our own program by: its name, or its path below pre-commit's
+    cache.
 
     pre-commit puts its own environment before the PATH, and many who commit have no other.
     """
@@ -67,8 +73,9 @@ def name_for_shell(environment: Mapping[str, str]) -> str:
     return PROGRAM if shutil.which(PROGRAM, path=path) else find_own_program(PROGRAM) or PROGRAM
 
 
-def not_on_path(name: str, path: str | None) -> str:
-    """Return that no folder of *path*, as in ``PATH``, has the program, and what to do; or nothing.
+def explain_not_on_path(name: str, path: str | None) -> str:
+    """Return that no folder of *path*, as in ``PATH``, has our own program *name*, and what to do;
+    or nothing.
 
     Where programs are installed for one user, many a shell does not look.
     """
@@ -82,8 +89,8 @@ def not_on_path(name: str, path: str | None) -> str:
     if is_pipx:
         advice = "pipx ensurepath adds it"
     elif IS_POSIX:
-        addition = f'export PATH={shell_line([folder])}:"$PATH"'
+        addition = f'export PATH={join_shell_words([folder])}:"$PATH"'
         advice = f"{addition} in the profile of your shell adds it"
     else:
         advice = "add it to Path in the environment variables of your account"
-    return f"{name} lies in {path_shown(folder)}, which is not on the PATH: {advice}"
+    return f"{name} lies in {render_path(folder)}, which is not on the PATH: {advice}"

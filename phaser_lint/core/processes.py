@@ -23,12 +23,14 @@ _POWERSHELL = ("powershell", "-NoProfile", "-NonInteractive", "-Command")
 _ITS_END = "; if ($null -eq $LASTEXITCODE) { exit 127 }; exit $LASTEXITCODE"
 
 
-def shell_command(line: str) -> list[str]:
-    """Return the words that start a shell for *line*: on Windows PowerShell, as most agents do."""
+def make_shell_command(line: str) -> list[str]:
+    """Return the words that start a process, a shell, for *line*: on Windows PowerShell, as most
+    agents do.
+    """
     return ["/bin/sh", "-c", line] if IS_POSIX else [*_POWERSHELL, f"{line}{_ITS_END}"]
 
 
-def start_group(
+def start_process_group(
     words: Sequence[str],
     *,
     stdin: int,
@@ -37,7 +39,8 @@ def start_group(
     folder: str | None = None,
     bufsize: int = 0,
 ) -> subprocess.Popen[bytes]:
-    """Start a program as a group of processes, which ``end_group`` can end.
+    """Start a program as a group of processes, itself and all that it starts, which ``end_process_group``
+    can end.
 
     The rest as ``Popen`` takes it. Raises ``OSError`` and ``ValueError``.
     """
@@ -68,14 +71,16 @@ def start_group(
         for number, handler in handlers.items():
             signal(number, handler)
         if pending_signals and process:
-            end_group(process.pid)
+            end_process_group(process.pid)
         for number, frame in pending_signals:
             handlers[number](number, frame)
     return process
 
 
-def end_group(number: int) -> bool:
-    """End the process *number* and what it started; false where nobody is left."""
+def end_process_group(number: int) -> bool:
+    """End the group of the process *number*, with all that it started; false where nobody
+    is left.
+    """
     words = ("taskkill", "/f", "/t", "/pid", str(number))
     try:
         if not hasattr(os, "killpg"):

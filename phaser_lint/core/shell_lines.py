@@ -13,13 +13,16 @@ _WORD = re.compile(r"""(?:[^\s"']|"[^"]*"|'(?:[^']|'')*')+""")
 _QUOTED = re.compile(r"""(["'])((?:(?!\1).|'')*)\1""", re.DOTALL)
 
 
-def shell_line(words: Sequence[str]) -> str:
-    """Return the line that a shell takes for *words*."""
+def join_shell_words(words: Sequence[str]) -> str:
+    """Return the line for a shell that is made of *words*, each quoted as that system's shell needs
+    it.
+    """
     return shlex.join(words) if IS_POSIX else subprocess.list2cmdline(words)
 
 
-def words_of_line(line: str) -> list[str]:
-    r"""Return the words of a *line* for a shell; raises ``ValueError`` where a quote has no end.
+def split_shell_line(line: str) -> list[str]:
+    r"""Return the words of a *line* for a shell, taken apart; raises ``ValueError`` where a quote
+    has no end.
 
     On Windows a backslash parts folders and escapes nothing: ``C:\Users\ann\phaser-lint-hook.exe``.
     """
@@ -28,8 +31,8 @@ def words_of_line(line: str) -> list[str]:
     called = line.strip().removeprefix("& ")
     if _WORD.sub("", called).strip():
         raise ValueError(f"expected an end of the quote: {line}")
-    return [_QUOTED.sub(_unquote, word) for word in _WORD.findall(called)]
+    return [_QUOTED.sub(_unquote_word, word) for word in _WORD.findall(called)]
 
 
-def _unquote(match: re.Match[str]) -> str:
+def _unquote_word(match: re.Match[str]) -> str:
     return match[2].replace("''", "'") if match[1] == "'" else match[2]

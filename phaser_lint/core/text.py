@@ -52,20 +52,23 @@ ENDED_BY_RETURNS = (
 _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
-def decode(content: bytes) -> str:
-    """Return the text of *content*; bytes that are not UTF-8 become surrogate escapes."""
+def decode_text(content: bytes) -> str:
+    """Return the bytes *content* decoded to text; those that are not UTF-8 become surrogate
+    escapes.
+    """
     return content.decode("utf-8", "surrogateescape")
 
 
-def file_text(content: bytes) -> str:
-    """Return the text of a file that holds *content*: UTF-16 with a mark, else as ``decode`` does.
+def decode_file(content: bytes) -> str:
+    """Return the decoded text of a file that holds *content*: UTF-16 with a mark, else as
+    ``decode_text`` does.
 
     The mark stays, as U+FEFF. What is no whole character becomes surrogates.
     """
     if not is_utf_16(content):
-        return decode(content)
+        return decode_text(content)
     end = len(content) - len(content) % 2
-    return content[:end].decode(_UTF_16[content[:2]], "surrogatepass") + decode(content[end:])
+    return content[:end].decode(_UTF_16[content[:2]], "surrogatepass") + decode_text(content[end:])
 
 
 def is_utf_16(content: bytes) -> bool:
@@ -75,8 +78,10 @@ def is_utf_16(content: bytes) -> bool:
     return content[:2] in _UTF_16 and (len(content) == 2 or b"\0" in content)
 
 
-def encode(text: str) -> bytes:
-    """Return the bytes of *text*, as ``decode`` read them; other surrogates are kept too."""
+def encode_text(text: str) -> bytes:
+    """Return *text* encoded to bytes, as ``decode_text`` read them; other surrogates are
+    kept too.
+    """
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
@@ -84,7 +89,7 @@ def encode(text: str) -> bytes:
         return text.encode("utf-8", "surrogatepass")
 
 
-def byte_each(text: str) -> bytes:
+def encode_byte_per_character(text: str) -> bytes:
     """Return *text* with a byte for each character: its own in ASCII, 0xFF for any other."""
     if text.isascii():
         return text.encode()
@@ -169,7 +174,7 @@ def _has_many_controls(content: bytes, characters: int) -> bool:
     return controls - sum(map(content.count, (*_SWITCHES, *announced))) > characters * 0.1
 
 
-def normalise(text: str) -> str:
+def normalise_text(text: str) -> str:
     """Return *text* with ``\\n`` line ends and no leading BOM: the same on every system."""
     return unify_line_ends(text.removeprefix(BOM))
 
@@ -182,7 +187,7 @@ def unify_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-def without_pairs(text: str) -> str:
+def without_crlf_and_bom(text: str) -> str:
     """Return *text* with ``\\n`` for each ``\\r\\n``, and no leading BOM, as a client may send it.
 
     A carriage return by itself stays: in its place a line feed is another text to a shell.
@@ -190,14 +195,14 @@ def without_pairs(text: str) -> str:
     return text.removeprefix(BOM).replace("\r\n", "\n")
 
 
-def feed_lines(text: str) -> str:
+def replace_lone_returns(text: str) -> str:
     """Return *text* with ``\\n`` for each ``\\r`` by itself: as long, and with the same lines."""
     if "\r" not in text:
         return text
     return "\r\n".join([lines.replace("\r", "\n") for lines in text.split("\r\n")])
 
 
-def shorten(line: str) -> str:
+def shorten_line(line: str) -> str:
     """Return *line*, or the start of a very long one with a checksum of the whole.
 
     A minified file of 5 MB on one line has a match every few characters: each violation holds its
@@ -207,11 +212,12 @@ def shorten(line: str) -> str:
         return line
     import zlib
 
-    return f"{line[:SHORTENED_LINE]}… [{len(line)} characters, {zlib.crc32(encode(line)):08x}]"
+    return f"{line[:SHORTENED_LINE]}… [{len(line)} characters, {zlib.crc32(encode_text(line)):08x}]"
 
 
-def excerpt_around(text: str, offset: int, *, start: int, end: int) -> str:
-    """Return what stands around *offset* in the line of text from *start* to *end*: 160 characters.
+def cut_line_around(text: str, offset: int, *, start: int, end: int) -> str:
+    """Return the excerpt of *text* around *offset* in the line from *start* to *end*: at most 160
+    characters.
 
     It is marked where it is cut.
     """
@@ -220,17 +226,19 @@ def excerpt_around(text: str, offset: int, *, start: int, end: int) -> str:
     return f"{CUT * (cut_start > start)}{text[cut_start:cut_end]}{CUT * (cut_end < end)}"
 
 
-def place_around(start: int) -> int:
-    """Return where in ``excerpt_around`` the character stands that is at *start* in the line."""
+def find_offset_in_cut_line(start: int) -> int:
+    """Return the index in the text of ``cut_line_around`` of the character that is at *start* in the
+    line.
+    """
     return start if start <= _BEFORE else _BEFORE + len(CUT)
 
 
-def fold(line: str) -> str:
+def fold_white_space(line: str) -> str:
     """Return *line* with white space folded, so that re-indenting it does not change it."""
     return " ".join(line.split())
 
 
-def printable(text: str) -> str:
+def make_printable(text: str) -> str:
     """Return *text* safe for a terminal or a log: what is no printable character is escaped.
 
     A file may be named ``\\x1b[2J.py`` or hold bytes that are not UTF-8; neither may reach the
@@ -247,20 +255,20 @@ def printable(text: str) -> str:
     return "".join(characters)
 
 
-def path_shown(path: str) -> str:
+def render_path(path: str) -> str:
     """Return *path* safe to print, also at the start of a line: ``./--- a`` is ``--- a``."""
-    printable_path = printable(path)
+    printable_path = make_printable(path)
     return f"./{printable_path}" if printable_path.startswith(_OBEYED_FIRST) else printable_path
 
 
-def contract_shown(key: tuple[str, str]) -> str:
-    """Return what readers call the contract of a *key*, safe to print.
+def name_contract(key: tuple[str, str]) -> str:
+    """Return the text by which readers call the contract of a *key*, safe to print.
 
     ``no-print`` at the root and of the user, ``services/pay/no-print`` below: wherever it is spoken
     of it has the same name, be there another contract of its id or not.
     """
     level, rule_id = key
-    return harmless(f"{level}/{rule_id}" if level else rule_id)
+    return make_harmless(f"{level}/{rule_id}" if level else rule_id)
 
 
 def without_commands(line: str) -> str:
@@ -286,14 +294,14 @@ def disarm_commands(text: str, hashes: str) -> str:
     return re.sub(r"##(?=\w*\[)", hashes, text)
 
 
-def sorted_json(json_value: JsonValue) -> str:
+def render_sorted_json(json_value: JsonValue) -> str:
     """Return *json_value* as JSON for programs: indented, keys in order, ending in a newline."""
     import json
 
-    return disarmed_json(json.dumps(json_value, indent=2, sort_keys=True)) + "\n"
+    return disarm_json(json.dumps(json_value, indent=2, sort_keys=True)) + "\n"
 
 
-def disarmed_json(text: str) -> str:
+def disarm_json(text: str) -> str:
     """Return the JSON *text* with nothing in it that the runner of a build obeys.
 
     It does ``##[`` and ``##vso[`` anywhere in a line; in a text an escape says the same.
@@ -301,12 +309,12 @@ def disarmed_json(text: str) -> str:
     return disarm_commands(text, r"#\\u0023")
 
 
-def harmless(line: str) -> str:
+def make_harmless(line: str) -> str:
     """Return *line* printable, and so that no runner of a build sees a command in it."""
-    return without_commands(printable(line))
+    return without_commands(make_printable(line))
 
 
-def printable_lines(text: str) -> list[str]:
+def split_printable_lines(text: str) -> list[str]:
     """Return the lines of a message, without blanks around it, each safe as ``printable`` is.
 
     The blanks and joiners of its language stay, which in a name had better be seen.
@@ -315,32 +323,40 @@ def printable_lines(text: str) -> list[str]:
         line
         if line.isprintable()
         else "".join(
-            character if character in _OF_LANGUAGES else printable(character) for character in line
+            character if character in _OF_LANGUAGES else make_printable(character) for character in line
         )
         for line in text.strip().split("\n")
     ]
 
 
-def list_most(texts: Sequence[str], most: int, between: str = ", ") -> str:
-    """Return ``a, b, 3 more``: so many of *texts* at *most*, and how many there are beside them."""
+def join_most(texts: Sequence[str], most: int, between: str = ", ") -> str:
+    """Return the text ``a, b, 3 more``: so many of *texts* at *most*, and how many there are beside
+    them.
+    """
     surplus = len(texts) - most
     return between.join([*texts[:most], *([f"{surplus} more"] if surplus > 0 else [])])
 
 
-def count(number: int, noun: str) -> str:
-    """Return a count as text: ``1 error``, ``2 errors``."""
+def render_quantity(number: int, noun: str) -> str:
+    """Return the text of a count, its *noun* in the plural where it needs it: ``1 error``, ``2
+    errors``.
+    """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def seconds_of(milliseconds: str) -> float | None:
-    """Return the seconds of a time limit as it was written, ``None`` for what is none."""
+def parse_time_limit(milliseconds: str) -> float | None:
+    """Return the seconds of a time limit from its text in *milliseconds*, ``None`` for what is
+    none.
+    """
     if not (milliseconds.isascii() and milliseconds.isdigit() and 0 < int(milliseconds) <= 600_000):
         return None
     return int(milliseconds) / 1000
 
 
-def did_you_mean(word: str, choices: Iterable[str], *, cutoff: float = 0.6) -> str:
-    """Return the end of a message that names the nearest of *choices*; empty if none is near."""
+def render_did_you_mean(word: str, choices: Iterable[str], *, cutoff: float = 0.6) -> str:
+    """Return the text ``; did you mean X?``, the end of a message on a *word*, with the nearest of
+    *choices*; empty if none is near.
+    """
     near_choice = nearest_choice(word, choices, cutoff=cutoff)
     return f"; did you mean {near_choice}?" if near_choice else ""
 

@@ -31,8 +31,8 @@ _NUMBER = 4
 _MOST_BLOCKS = 16_000
 
 
-def processes(item_count: int, *, worth: int = _WORTH_A_PROCESS) -> int:
-    """Return how many processes pay for *item_count* items; so many are *worth* another one.
+def choose_process_count(item_count: int, *, worth: int = _WORTH_A_PROCESS) -> int:
+    """Return how many worker processes pay for *item_count* items; so many are *worth* another one.
 
     This one alone where it cannot be forked: below a framework of Apple's a forked process may stop
     for ever, Windows cannot fork, and while other threads run one of them may hold a lock for ever.
@@ -49,7 +49,9 @@ def processes(item_count: int, *, worth: int = _WORTH_A_PROCESS) -> int:
 
 
 def map_in_processes(work: WorkOnItems, inputs: Sequence[str], *, count: int) -> Iterator[Any]:
-    """Yield the result of *work* for each of *inputs*, in their order, with *count* processes."""
+    """Yield the result of *work* for each of *inputs*, in their order, done by *count* worker
+    processes.
+    """
     if count == 1:
         for text in inputs:  # that each result comes at once
             yield from work([text])
@@ -76,8 +78,8 @@ class _Team:
     def __init__(self, work: Callable[[int], list[Any]], count: int, *, helpers: int) -> None:
         self._work = work
         self._done: dict[int, list[Any]] = {}
-        self._waiting = _pipe_of_numbers(count) if helpers else None
-        forks = [_fork(self._serve) for _ in range(helpers if self._waiting else 0)]
+        self._waiting = _open_number_pipe(count) if helpers else None
+        forks = [_fork_process(self._serve) for _ in range(helpers if self._waiting else 0)]
         self._helpers = [process for process in forks if process]
         self._sending = list(self._helpers)
 
@@ -126,7 +128,7 @@ class _Team:
             process.close()
 
 
-def _pipe_of_numbers(count: int) -> BinaryIO | None:
+def _open_number_pipe(count: int) -> BinaryIO | None:
     """Return a pipe that holds the numbers of so many blocks; ``None`` where there can be none."""
     try:
         reader, writer = os.pipe()
@@ -146,7 +148,7 @@ class WorkAhead:
         def serve() -> Iterator[Any]:
             yield work()
 
-        self._process = _fork(serve) if processes(1, worth=1) > 1 else None
+        self._process = _fork_process(serve) if choose_process_count(1, worth=1) > 1 else None
 
     def result(self) -> Any:
         """Return it; where the other process could not do the work it is done here."""
@@ -180,7 +182,7 @@ class _Process(Record):
             os.waitpid(self.number, 0)
 
 
-def _fork(work: Callable[[], Iterator[Any]]) -> _Process | None:
+def _fork_process(work: Callable[[], Iterator[Any]]) -> _Process | None:
     """Return a process that sends what *work* yields; ``None`` where there can be none."""
     try:
         reader, writer = os.pipe()

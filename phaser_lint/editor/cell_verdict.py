@@ -11,13 +11,13 @@ import re
 from phaser_lint.check.engine import check as engine
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.selection import Selection
-from phaser_lint.core.text import encode, feed_lines
+from phaser_lint.core.text import encode_text, replace_lone_returns
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import TextPlaces
-from phaser_lint.editor.notebooks import broken_in_cell
+from phaser_lint.editor.notebooks import find_broken_in_cell
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.verdict import Verdict
-from phaser_lint.project.file_or_skip import file_of
+from phaser_lint.project.file_or_skip import make_file_or_skip
 from phaser_lint.text.languages import is_markdown
 
 # What IPython reads itself: a comment behind it would be one of its words.
@@ -35,10 +35,11 @@ class _CellSelection(Selection):
         return super().places_for(self.notebook)
 
 
-def cell_verdict(
+def make_cell_verdict(
     session: ClientSession, document: OpenText, *, name: str, verdict: Verdict
 ) -> Verdict:
-    """Return what the *verdict* on a notebook says of an open cell, by its own lines.
+    """Return the verdict on one open cell, by its own lines: what the *verdict* on its notebook
+    says of it.
 
     *name*: of a file with the comments of the cell.
     """
@@ -48,15 +49,15 @@ def cell_verdict(
     folder = check.place.path.rpartition("/")[0]
     path = f"{folder}/{name}".lstrip("/")
     checker = check.checker._replace(selection=selection)
-    file = file_of(path, encode(document.text))
+    file = make_file_or_skip(path, encode_text(document.text))
     check = check._replace(
         place=check.place._replace(path=path, names=()), checker=checker, file=file, linked=()
     )
-    every = engine.examine(checker, [file], tree=check.tree)
+    every = engine.examine_files(checker, [file], tree=check.tree)
     places = TextPlaces(document.text, session.table(document))
     is_existing = {
         (violation.contract_key, start): violation in verdict.existing
-        for violation, start, _ in broken_in_cell(session, document, verdict)
+        for violation, start, _ in find_broken_in_cell(session, document, verdict)
     }
     new, existing = list[Violation](), list[Violation]()
     for violation in every.violations:
@@ -72,9 +73,11 @@ def cell_verdict(
 
 
 def keeps_magics(text: str, changed_text: str, cell_name: str) -> bool:
-    """Tell whether a cell hands to IPython the same lines before and after a change."""
+    """Tell whether an edit of a notebook's cell keeps its magics: IPython is handed the same lines
+    before and after.
+    """
     if is_markdown(cell_name):
         return True
-    own_lines = _OWN_LINE.findall(feed_lines(text)), _OWN_LINE.findall(feed_lines(changed_text))
+    own_lines = _OWN_LINE.findall(replace_lone_returns(text)), _OWN_LINE.findall(replace_lone_returns(changed_text))
     is_first = [_CELL_MAGIC.match(cell_text) is None for cell_text in (text, changed_text)]
     return own_lines[0] == own_lines[1] and is_first[0] == is_first[1]

@@ -9,18 +9,18 @@ from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.core import JsonValue
 from phaser_lint.editor.background import BackgroundWork
 from phaser_lint.editor.client_session import ClientSession
-from phaser_lint.editor.diagnostics import problem_diagnostics
+from phaser_lint.editor.diagnostics import make_problem_diagnostics
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.parameters import text_of
+from phaser_lint.editor.parameters import require_text_at
 from phaser_lint.editor.projects import GIT_SECONDS, ProjectPlace
-from phaser_lint.editor.publishing import publish_elsewhere, publish_text, shown_diagnostics
-from phaser_lint.editor.uris import path_of
+from phaser_lint.editor.publishing import publish_elsewhere, publish_text, list_shown_diagnostics
+from phaser_lint.editor.uris import parse_file_uri
 from phaser_lint.editor.verdict import (
     GitAnswer,
     OpenFileCheck,
     Verdict,
     has_remarks,
-    open_file_check,
+    make_open_file_check,
 )
 from phaser_lint.editor.watched_files import watch_named_files
 from phaser_lint.editor.whole_project import check_whole_project
@@ -31,13 +31,15 @@ _AT_ONCE = 1.0
 
 
 def check_next(session: ClientSession) -> None:
-    """Check the text that was changed last of those that wait, and have the result published."""
+    """Check the open text that was changed last of those that wait in the editor's session, and
+    have the result published.
+    """
     uri, cause = session.waiting.popitem()
     document = session.documents[uri]
-    verdict = verdict_now(session, document, may_ask=cause != "change")
+    verdict = check_open_text(session, document, may_ask=cause != "change")
     if verdict is not None:
         if not verdict.is_settled:
-            session.work.append(_work_with_git(document, verdict))
+            session.work.append(_make_git_work(document, verdict))
         check_whole_project(session, verdict.check)
     # A client that asks does so after each of its changes; a notebook's results go to its cells.
     if uri in session.notebooks or not (session.pulls and cause == "change"):
@@ -49,30 +51,35 @@ def check_next(session: ClientSession) -> None:
 
 
 def pull_diagnostics(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return the diagnostics of an open text as it is at this moment."""
-    document = session.document(text_of(params, "textDocument", "uri"))
+    """Check an open text for a client that asks, and return its diagnostics as it is at this
+    moment.
+    """
+    document = session.document(require_text_at(params, "textDocument", "uri"))
     checked_document = session.checked_text(document)
     session.check_soon(checked_document.uri, "change")
-    current_verdict(session, checked_document)
-    return {"kind": "full", "items": shown_diagnostics(session, document.uri)}
+    find_current_verdict(session, checked_document)
+    return {"kind": "full", "items": list_shown_diagnostics(session, document.uri)}
 
 
-def current_verdict(session: ClientSession, document: OpenText) -> Verdict | None:
-    """Return the verdict on an open text as it is now; ``None`` where nothing checks it."""
+def find_current_verdict(session: ClientSession, document: OpenText) -> Verdict | None:
+    """Return the verdict on an open text, checking it first if it waits; ``None`` where nothing
+    checks it.
+    """
     if document.uri in session.waiting:
         session.waiting[document.uri] = session.waiting.pop(document.uri)
         check_next(session)
     return session.verdicts.get(document.uri)
 
 
-def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) -> Verdict | None:
-    """Return the verdict on *document*, which is remembered; ``None`` where nothing checks it.
+def check_open_text(session: ClientSession, document: OpenText, *, may_ask: bool) -> Verdict | None:
+    """Check the open *document* now, and remember the verdict, which is returned; ``None`` where
+    nothing checks it.
 
     Git is asked at once where it is allowed (*may_ask*), or where all its answers are out of date.
     """
-    place = checked_place(session, document)
-    check = open_file_check(session.projects, place, document.text) if place else None
-    _show_project(session, document, check)
+    place = find_checked_place(session, document)
+    check = make_open_file_check(session.projects, place, document.text) if place else None
+    _show_contract_problems(session, document, check)
     if check is None:
         session.verdicts.pop(document.uri, None)
         return None
@@ -88,25 +95,25 @@ def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) ->
         verdict = verdict._replace(is_settled=False) if at_once.answer.is_late else at_once
         if verdict.every.undecided:
             verdict = verdict._replace(is_settled=not document.is_saved)
-    _take_verdict(session, document, verdict)
+    _remember_verdict(session, document, verdict)
     return verdict
 
 
-def _take_verdict(session: ClientSession, document: OpenText, verdict: Verdict) -> None:
+def _remember_verdict(session: ClientSession, document: OpenText, verdict: Verdict) -> None:
     """Remember the verdict; why git did not answer is shown, once: existing violations are new."""
     session.verdicts[document.uri] = verdict
     if verdict.answer.failure:
         session.show_once(f"not compared with the last commit: {verdict.answer.failure}")
 
 
-def _work_with_git(document: OpenText, verdict: Verdict) -> BackgroundWork:
+def _make_git_work(document: OpenText, verdict: Verdict) -> BackgroundWork:
     """Return the work that asks git, and publishes what that changes."""
 
     def take_settled(session: ClientSession, settled: Verdict) -> None:
         if session.documents.get(document.uri) is not document:
             return
         before = session.verdicts.get(document.uri)
-        _take_verdict(session, document, settled)
+        _remember_verdict(session, document, settled)
         session.projects.cache_listing(settled.check.place.root, settled.check.listing)
         if before is None or (before.report, before.existing) != (settled.report, settled.existing):
             publish_text(session, document)
@@ -117,11 +124,13 @@ def _work_with_git(document: OpenText, verdict: Verdict) -> BackgroundWork:
     return BackgroundWork(document.uri, settle, take_settled)
 
 
-def checked_place(session: ClientSession, document: OpenText) -> ProjectPlace | None:
-    """Return the place of a text that something may check."""
+def find_checked_place(session: ClientSession, document: OpenText) -> ProjectPlace | None:
+    """Return the place in its project of an open text that can be checked; ``None`` where no
+    contract may check it.
+    """
     if document.path is None:
         return None
-    path = os.path.normpath(path_of(document.uri) or document.path)
+    path = os.path.normpath(parse_file_uri(document.uri) or document.path)
     place = session.projects.place_of(path, session.folders)
     if place is None or place.levels.lack_contracts(home=session.home):
         return None
@@ -129,7 +138,7 @@ def checked_place(session: ClientSession, document: OpenText) -> ProjectPlace | 
     return None if place.path == DEFAULT_PATH else place
 
 
-def _show_project(session: ClientSession, document: OpenText, check: OpenFileCheck | None) -> None:
+def _show_contract_problems(session: ClientSession, document: OpenText, check: OpenFileCheck | None) -> None:
     """Show what is wrong with contracts, configuration and baseline: at their files, and once.
 
     A client with a status shows it there until it is fixed.
@@ -140,7 +149,7 @@ def _show_project(session: ClientSession, document: OpenText, check: OpenFileChe
         return
     problems = check.checker.contracts.problems
     publish_elsewhere(
-        session, key, problem_diagnostics(problems, check.place.levels, home=session.home)
+        session, key, make_problem_diagnostics(problems, check.place.levels, home=session.home)
     )
     if session.shows_status:
         return

@@ -9,7 +9,7 @@ from phaser_lint.editor.editor_settings import EditorSettings
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.log import Log
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.parameters import InvalidParametersError, member
+from phaser_lint.editor.parameters import InvalidParametersError, find_member
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,18 +96,18 @@ class ClientSession:
     @property
     def reports_files(self) -> bool:
         """Whether the client reports files that change in its folders, if it is asked to."""
-        watched = member(self.capabilities, "workspace", "didChangeWatchedFiles")
-        return bool(member(watched, "dynamicRegistration"))
+        watched = find_member(self.capabilities, "workspace", "didChangeWatchedFiles")
+        return bool(find_member(watched, "dynamicRegistration"))
 
     @property
     def edit_abilities(self) -> JsonValue:
         """What the client can do with an edit of texts."""
-        return member(self.capabilities, "workspace", "workspaceEdit")
+        return find_member(self.capabilities, "workspace", "workspaceEdit")
 
     @property
     def shows_status(self) -> bool:
         """Whether the client shows how each text is checked, as the extension of VS Code does."""
-        return member(self.capabilities, "experimental", "phaserLintStatus") is True
+        return find_member(self.capabilities, "experimental", "phaserLintStatus") is True
 
     def document(self, uri: str) -> OpenText:
         """Return the open text of *uri*; raises ``InvalidParametersError``."""
@@ -165,7 +165,7 @@ class ClientSession:
 
     def send(self, method: str, params: JsonValue) -> None:
         """Have the session's client sent a notification."""
-        self.outbox.append(notification(method, params))
+        self.outbox.append(make_notification(method, params))
 
     def ask(
         self,
@@ -178,7 +178,7 @@ class ClientSession:
         number = f"phaser-lint-{self._requests}"
         if take_answer is not None:
             self._answers[number] = take_answer
-        self.outbox.append(request(number, method, params))
+        self.outbox.append(make_request(number, method, params))
 
     def take_answer(self, number: JsonValue, result: JsonValue) -> None:
         """Take the client's answer to a request."""
@@ -188,8 +188,8 @@ class ClientSession:
 
     def refresh(self) -> None:
         """Have a client that asks for diagnostics ask again, if it can do so."""
-        diagnostics = member(self.capabilities, "workspace", "diagnostics")
-        if member(diagnostics, "refreshSupport"):
+        diagnostics = find_member(self.capabilities, "workspace", "diagnostics")
+        if find_member(diagnostics, "refreshSupport"):
             self.ask("workspace/diagnostic/refresh", None)
 
     def show_once(self, text: str, kind: int = ERROR) -> None:
@@ -213,22 +213,28 @@ INVALID_PARAMETERS, INTERNAL_ERROR = -32602, -32603
 NOT_INITIALIZED, REQUEST_CANCELLED, REQUEST_FAILED = -32002, -32800, -32803
 
 
-def notification(method: str, params: JsonValue) -> dict[str, JsonValue]:
-    """Return a notification for the session's client."""
+def make_notification(method: str, params: JsonValue) -> dict[str, JsonValue]:
+    """Return a notification of JSON-RPC for the client of the editor's session."""
     return {"jsonrpc": "2.0", "method": method, "params": params}
 
 
-def request(number: str, method: str, params: JsonValue) -> dict[str, JsonValue]:
-    """Return a request, which the client answers under its *number*; some have no *params*."""
+def make_request(number: str, method: str, params: JsonValue) -> dict[str, JsonValue]:
+    """Return a request of JSON-RPC, which the session's client answers under its *number*; some
+    have no *params*.
+    """
     optional = {} if params is None else {"params": params}
     return {"jsonrpc": "2.0", "id": number, "method": method, **optional}
 
 
-def response(number: JsonValue, result: JsonValue) -> dict[str, JsonValue]:
-    """Return the answer to the client's request of that *number*."""
+def make_response(number: JsonValue, result: JsonValue) -> dict[str, JsonValue]:
+    """Return the response of JSON-RPC to the request of that *number* that the session's client
+    made.
+    """
     return {"jsonrpc": "2.0", "id": number, "result": result}
 
 
-def failure(number: JsonValue, code: int, message: str) -> dict[str, JsonValue]:
-    """Return the error that answers the client's request; *number* is ``None`` if not known."""
+def make_error_response(number: JsonValue, code: int, message: str) -> dict[str, JsonValue]:
+    """Return the error of JSON-RPC that answers a request of the session's client; *number* is
+    ``None`` if not known.
+    """
     return {"jsonrpc": "2.0", "id": number, "error": {"code": code, "message": message}}

@@ -10,27 +10,27 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from phaser_lint.check.comparison.frozen_fixes import without_frozen
+from phaser_lint.check.comparison.frozen_fixes import without_frozen_fixes
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.fixes.edits_in_text import Replacement
-from phaser_lint.check.fixes.fixable import fixable
+from phaser_lint.check.fixes.fixable import select_fixable_violations
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
-from phaser_lint.check.fixes.ignoring import REASON, ignoring_edits
+from phaser_lint.check.fixes.ignoring import REASON, find_ignoring_edits
 from phaser_lint.contract.model import Report, Violation
-from phaser_lint.contract.rules import is_once
+from phaser_lint.contract.rules import is_reported_once
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.core.checked_files import TextFile
-from phaser_lint.core.text import contract_shown, encode
-from phaser_lint.editor.cell_verdict import cell_verdict, keeps_magics
-from phaser_lint.editor.checking import current_verdict
+from phaser_lint.core.text import name_contract, encode_text
+from phaser_lint.editor.cell_verdict import make_cell_verdict, keeps_magics
+from phaser_lint.editor.checking import find_current_verdict
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import SOURCE, TextPlaces
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.open_cells import own_file
+from phaser_lint.editor.open_cells import find_own_file
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.parameters import member, members, position, require_list, text_of
+from phaser_lint.editor.parameters import find_member, find_member_list, require_position_at, require_list, require_text_at
 from phaser_lint.editor.verdict import Verdict
-from phaser_lint.project.file_or_skip import file_of
+from phaser_lint.project.file_or_skip import make_file_or_skip
 
 QUICK_FIX, FIX_ALL = "quickfix", "source.fixAll.phaser-lint"
 _ALL = "Fix all phaser-lint violations in this"
@@ -52,21 +52,23 @@ class Offer(Record):
 
 
 def code_actions(session: ClientSession, params: JsonValue) -> list[JsonValue]:
-    """Return what can be done about the violations in a range of an open text."""
-    document = session.document(text_of(params, "textDocument", "uri"))
-    literals = member(session.capabilities, "textDocument", "codeAction")
-    if member(literals, "codeActionLiteralSupport") is None:
+    """Return the code actions (fixes, directives) that the editor offers for the violations in a
+    range of an open text.
+    """
+    document = session.document(require_text_at(params, "textDocument", "uri"))
+    literals = find_member(session.capabilities, "textDocument", "codeAction")
+    if find_member(literals, "codeActionLiteralSupport") is None:
         return []
     table = session.table(document)
-    start, end = (table.offset(position(params, "range", edge)) for edge in ("start", "end"))
-    verdict = current_verdict(session, session.checked_text(document))
-    file = own_file(session, document)
+    start, end = (table.offset(require_position_at(params, "range", edge)) for edge in ("start", "end"))
+    verdict = find_current_verdict(session, session.checked_text(document))
+    file = find_own_file(session, document)
     cell = file.cell if file else ""
     if verdict and cell:
-        verdict = cell_verdict(session, document, name=cell, verdict=verdict)
+        verdict = make_cell_verdict(session, document, name=cell, verdict=verdict)
     if verdict is None or not isinstance(verdict.check.file, TextFile):
         return []
-    requested_kinds = member(params, "context", "only")
+    requested_kinds = find_member(params, "context", "only")
     kinds = (
         None
         if requested_kinds is None
@@ -79,8 +81,8 @@ def code_actions(session: ClientSession, params: JsonValue) -> list[JsonValue]:
         violation for violation in verdict.report.violations if violation.path == own_path
     ]
     shown_at = [
-        (member(diagnostic, "code"), member(diagnostic, "range"))
-        for diagnostic in _own_diagnostics(params)
+        (find_member(diagnostic, "code"), find_member(diagnostic, "range"))
+        for diagnostic in _select_own_diagnostics(params)
     ]
     shown_violations = [
         violation
@@ -94,18 +96,18 @@ def code_actions(session: ClientSession, params: JsonValue) -> list[JsonValue]:
     )
     here = here[:_MOST]
     return [
-        _action(session, document, offer=offer, places=places, params=params)
-        for offer in offers(verdict, document.text, here=here, kinds=kinds, cell=cell)
+        _make_action(session, document, offer=offer, places=places, params=params)
+        for offer in list_offers(verdict, document.text, here=here, kinds=kinds, cell=cell)
     ]
 
 
-def _own_diagnostics(params: JsonValue) -> list[JsonValue]:
+def _select_own_diagnostics(params: JsonValue) -> list[JsonValue]:
     """Return the diagnostics of this server that the client asks about."""
-    diagnostics = members(params, "context", "diagnostics")
-    return [diagnostic for diagnostic in diagnostics if member(diagnostic, "source") == SOURCE]
+    diagnostics = find_member_list(params, "context", "diagnostics")
+    return [diagnostic for diagnostic in diagnostics if find_member(diagnostic, "source") == SOURCE]
 
 
-def offers(
+def list_offers(
     verdict: Verdict,
     text: str,
     *,
@@ -113,37 +115,38 @@ def offers(
     kinds: Sequence[str] | None,
     cell: str,
 ) -> list[Offer]:
-    """Return the actions offered for the violations that are *here*, of these *kinds*, or any.
+    """Return the code actions to offer for the violations that are *here* in an open *text*, of
+    these *kinds*, or any.
 
     *cell*: the name of a file with the comments of the text, where that is a notebook's cell.
     """
     offered: list[Offer] = []
     all_title = f"{_ALL} {'cell' if cell else 'file'}"
-    if here and _is_wanted(QUICK_FIX, kinds):
-        offered += _fixes(verdict, text, here)
+    if here and _is_requested(QUICK_FIX, kinds):
+        offered += _offer_fixes(verdict, text, here)
         # The actions for one violation must not wait for thousands of fixes.
         few = len(verdict.new) <= _MOST_AT_ONCE
-        offered += _all_fixed(verdict, text, kind=QUICK_FIX, title=all_title) if few else []
+        offered += _offer_fix_all(verdict, text, kind=QUICK_FIX, title=all_title) if few else []
         offered += _offer_directives(verdict, text, here, cell=cell)
     elif kinds is None:
-        offered += _all_fixed(verdict, text, kind=FIX_ALL, title=all_title)
-    if kinds is not None and _is_wanted(FIX_ALL, kinds):
-        offered += _all_fixed(verdict, text, kind=FIX_ALL, title=all_title)
+        offered += _offer_fix_all(verdict, text, kind=FIX_ALL, title=all_title)
+    if kinds is not None and _is_requested(FIX_ALL, kinds):
+        offered += _offer_fix_all(verdict, text, kind=FIX_ALL, title=all_title)
     # Two matches on a line have one directive, and may have one fix.
     return [*{(offer.title, offer.edits): offer for offer in reversed(offered)}.values()][::-1]
 
 
-def _is_wanted(kind: str, kinds: Sequence[str] | None) -> bool:
+def _is_requested(kind: str, kinds: Sequence[str] | None) -> bool:
     return kinds is None or any(
         f"{kind}.".startswith(f"{requested}.") or not requested for requested in kinds
     )
 
 
-def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[Offer]:
+def _offer_fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[Offer]:
     checker = verdict.check.checker
-    for violation in fixable(here, checker.contracts.contracts):
+    for violation in select_fixable_violations(here, checker.contracts.contracts):
         # A violation that is shown once a file stands for all matches there.
-        once = is_once(verdict.contract_of(violation))
+        once = is_reported_once(verdict.contract_of(violation))
         of_contract = [
             other
             for other in verdict.every.violations
@@ -151,7 +154,7 @@ def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[O
         ]
         # The others stay, existing ones and new ones: what counts is that there are no more.
         to_fix = of_contract if once else [violation]
-        title = f"Fix {contract_shown(violation.contract_key)}"
+        title = f"Fix {name_contract(violation.contract_key)}"
         fixed = _fix_violations(verdict, text, to_fix, existing_of=())
         offer = Offer(title, QUICK_FIX, fixed.edits, violations=(violation,), is_preferred=True)
         if not fixed.edits and fixed.unsafe:
@@ -162,7 +165,7 @@ def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[O
             yield offer
 
 
-def _all_fixed(verdict: Verdict, text: str, *, kind: str, title: str) -> list[Offer]:
+def _offer_fix_all(verdict: Verdict, text: str, *, kind: str, title: str) -> list[Offer]:
     own_path = verdict.check.place.path
     new = [
         violation
@@ -184,12 +187,12 @@ def _fix_violations(
     """Return the text with its *violations* fixed, as a scan with ``--fix`` does it."""
     check = verdict.check
     file = TextFile(check.place.path, text)
-    if not fixable(violations, check.checker.contracts.contracts) or check.file != file:
+    if not select_fixable_violations(violations, check.checker.contracts.contracts) or check.file != file:
         return FixedFile(file.path, text)
     fixed = fix_file(
         check.checker, file, violations, existing_of=existing_of, makes_unsafe=makes_unsafe
     )
-    return without_frozen(check.checker, check.place.root, [fixed])[0]
+    return without_frozen_fixes(check.checker, check.place.root, [fixed])[0]
 
 
 def _offer_directives(
@@ -200,14 +203,14 @@ def _offer_directives(
     def examine(changed_text: str) -> Report:
         if cell and not keeps_magics(text, changed_text, cell):
             return Report()
-        file = file_of(check.place.path, encode(changed_text))
-        return engine.examine(check.checker, [file], tree=check.tree)
+        file = make_file_or_skip(check.place.path, encode_text(changed_text))
+        return engine.examine_files(check.checker, [file], tree=check.tree)
 
     for violation in here:
-        called = contract_shown(("", violation.rule_id))
+        called = name_contract(("", violation.rule_id))
         line = "this line" if one_line else f"line {violation.line}"
         titles = {"line": f"Ignore {called} on {line}", "file": f"Ignore {called} in this file"}
-        for ignore in ignoring_edits(
+        for ignore in find_ignoring_edits(
             violation,
             verdict.contract_of(violation),
             contracts=check.checker.contracts,
@@ -224,7 +227,7 @@ def _offer_directives(
             )
 
 
-def _action(
+def _make_action(
     session: ClientSession,
     document: OpenText,
     *,
@@ -232,10 +235,10 @@ def _action(
     places: TextPlaces,
     params: JsonValue,
 ) -> JsonValue:
-    edits = text_edits(session.table(document), offer.edits)
+    edits = make_text_edits(session.table(document), offer.edits)
     abilities = session.edit_abilities
     # The reason is selected where a client can do so. Only document changes can hold snippets.
-    can_select = member(abilities, "snippetEditSupport") and member(abilities, "documentChanges")
+    can_select = find_member(abilities, "snippetEditSupport") and find_member(abilities, "documentChanges")
     if offer.has_reason and can_select:
         word = REASON.rpartition(" ")[2]
         for edit in edits:
@@ -246,26 +249,30 @@ def _action(
     meant = [(violation.rule_id, places.find_range(violation)) for violation in offer.violations]
     diagnostics = [
         diagnostic
-        for diagnostic in _own_diagnostics(params)
-        if (member(diagnostic, "code"), member(diagnostic, "range")) in meant
+        for diagnostic in _select_own_diagnostics(params)
+        if (find_member(diagnostic, "code"), find_member(diagnostic, "range")) in meant
     ]
     return {
         "title": offer.title,
         "kind": offer.kind,
         **({"diagnostics": diagnostics} if diagnostics else {}),
         **({"isPreferred": True} if offer.is_preferred else {}),
-        "edit": workspace_edit(session, document, edits),
+        "edit": make_workspace_edit(session, document, edits),
     }
 
 
-def text_edits(table: LineTable, edits: Iterable[Replacement]) -> list[JsonValue]:
-    """Return an action's *edits* of the text of *table*, as the protocol has them."""
+def make_text_edits(table: LineTable, edits: Iterable[Replacement]) -> list[JsonValue]:
+    """Return the *edits* of a code action in the text of *table*, as the editor's protocol has
+    them.
+    """
     return [{"range": table.range(edit.start, edit.end), "newText": edit.text} for edit in edits]
 
 
-def workspace_edit(session: ClientSession, document: OpenText, edits: list[JsonValue]) -> JsonValue:
-    """Return the action's edit of one text; with its version for clients that heed it."""
-    if member(session.edit_abilities, "documentChanges"):
+def make_workspace_edit(session: ClientSession, document: OpenText, edits: list[JsonValue]) -> JsonValue:
+    """Return the workspace edit of a code action, for one text; with its version for clients that
+    heed it.
+    """
+    if find_member(session.edit_abilities, "documentChanges"):
         versioned_document = {"uri": document.uri, "version": document.version}
         return {"documentChanges": [{"textDocument": versioned_document, "edits": edits}]}
     return {"changes": {document.uri: edits}}

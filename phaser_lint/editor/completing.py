@@ -12,22 +12,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.directives import are_heeded
-from phaser_lint.check.engine.written_directives import written_directives
-from phaser_lint.contract.model import ID_CHARACTERS, Contract, ContractSet, is_id
+from phaser_lint.check.engine.directives import heeds_directives
+from phaser_lint.check.engine.written_directives import find_written_directives
+from phaser_lint.contract.model import ID_CHARACTERS, Contract, ContractSet, is_contract_id
 from phaser_lint.contract.schemas import SCHEMAS
 from phaser_lint.core import JsonValue, Record
-from phaser_lint.core.text import feed_lines, printable
+from phaser_lint.core.text import replace_lone_returns, make_printable
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.known_names import holds_contracts
-from phaser_lint.editor.open_cells import own_file
+from phaser_lint.editor.open_cells import find_own_file
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.parameters import position, text_of
+from phaser_lint.editor.parameters import require_position_at, require_text_at
 from phaser_lint.editor.projects import ProjectPlace
-from phaser_lint.editor.yaml_cursor import ITEM, YamlCursor, cursor_at
-from phaser_lint.project import path_inside
+from phaser_lint.editor.yaml_cursor import ITEM, YamlCursor, find_cursor
+from phaser_lint.project import find_path_inside
 from phaser_lint.project.levels import is_contract_file, is_contract_name
-from phaser_lint.text.languages import closer_of, comment_openers
+from phaser_lint.text.languages import find_comment_closer, list_comment_openers
 
 SchemaNode: TypeAlias = Mapping[str, JsonValue]
 
@@ -45,11 +45,13 @@ class Completion(Record):
     is_required: bool = False
 
 
-def keys_at(
+def list_keys_at(
     schema: SchemaNode, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]]
 ) -> list[Completion]:
-    """Return the keys that the mapping behind *key_path* may have, without those that it has."""
-    forms = _forms_at(schema, key_path, mappings)
+    """Return for completion the keys that the mapping behind *key_path* may have by the *schema*,
+    without those that it has.
+    """
+    forms = _find_forms_at(schema, key_path, mappings)
     required = {name for form in forms for name in form.get("required", ())}
     descriptions: dict[str, str] = {}
     refused = set(mappings[-1])
@@ -68,13 +70,15 @@ def keys_at(
     ]
 
 
-def completed_values(
+def list_values_at(
     schema: SchemaNode, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]], key: str
 ) -> list[Completion]:
-    """Return what may complete the value of *key* there; without a key the item of a list."""
-    forms = _forms_at(schema, key_path, mappings)
+    """Return for completion the values that *key* may have there by the *schema*; without a key the
+    items of a list.
+    """
+    forms = _find_forms_at(schema, key_path, mappings)
     if key:
-        forms = [form for outer in forms for form in _inner_forms(schema, outer, name=key)]
+        forms = [form for outer in forms for form in _find_inner_forms(schema, outer, name=key)]
     descriptions: dict[str, str] = {}
     for form in forms:
         described = form.get("enumDescriptions", [""] * len(form.get("enum", ())))
@@ -89,37 +93,37 @@ def completed_values(
     return [Completion(name, text) for name, text in descriptions.items()]
 
 
-def _forms_at(
+def _find_forms_at(
     schema: SchemaNode, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]]
 ) -> list[SchemaNode]:
-    forms = [*_forms(schema, schema, mappings[0])]
+    forms = [*_expand_forms(schema, schema, mappings[0])]
     for name, mapping in zip(key_path, mappings[1:], strict=True):
         forms = [
             form
             for outer in forms
-            for form in _inner_forms(schema, outer, name=name, mapping=mapping)
+            for form in _find_inner_forms(schema, outer, name=name, mapping=mapping)
         ]
     return forms
 
 
-def _inner_forms(
+def _find_inner_forms(
     root: SchemaNode, form: SchemaNode, *, name: str, mapping: Mapping[str, str] | None = None
 ) -> Iterator[SchemaNode]:
     """Yield what a key, or ``[]`` for an item of a list, leads to from *form*."""
     of_others = form.get("additionalProperties")
     inner = form.get("items") if name == ITEM else form.get("properties", {}).get(name, of_others)
     if isinstance(inner, dict):
-        yield from _forms(root, inner, mapping or {})
+        yield from _expand_forms(root, inner, mapping or {})
 
 
-def _forms(
+def _expand_forms(
     root: SchemaNode, schema: SchemaNode, mapping: Mapping[str, str]
 ) -> Iterator[SchemaNode]:
     """Yield *schema* and all that it leads to, for a mapping that has what is *mapping*."""
     yield schema
     if "$ref" in schema:
         name = schema["$ref"].removeprefix("#/definitions/")
-        yield from _forms(root, root["definitions"][name], mapping)
+        yield from _expand_forms(root, root["definitions"][name], mapping)
     if "if" in schema:
         # A mapping meets the condition by its keys and plain values.
         condition = schema["if"]
@@ -130,14 +134,14 @@ def _forms(
         )
         branch = "then" if is_met else "else"
         if branch in schema:
-            yield from _forms(root, schema[branch], mapping)
+            yield from _expand_forms(root, schema[branch], mapping)
     for form in schema.get("allOf", ()):
-        yield from _forms(root, form, mapping)
+        yield from _expand_forms(root, form, mapping)
     for name in ("anyOf", "oneOf"):
         for form in schema.get(name, ()):
             # The mapping has to meet one of them, and it is not known which.
             free = {key: keyword_value for key, keyword_value in form.items() if key != "required"}
-            yield from _forms(root, free, mapping)
+            yield from _expand_forms(root, free, mapping)
 
 
 # Of the kinds of the protocol: a key, one of some values, a reference.
@@ -157,16 +161,18 @@ _FORMS = (
 
 
 def completion(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return what can be written at a place in an open text; nothing outside our languages."""
-    document = session.document(text_of(params, "textDocument", "uri"))
+    """Return what completes the word at a place in an open text: ids in a directive, keys and
+    values of a contract; else ``None``.
+    """
+    document = session.document(require_text_at(params, "textDocument", "uri"))
     table = session.table(document)
-    offset = table.offset(position(params, "position"))
+    offset = table.offset(require_position_at(params, "position"))
     start, _ = table.line_span(table.line_of(offset))
     before = document.text[start:offset]
     is_yaml = document.path is not None and is_contract_name(os.path.basename(document.path))
     if len(before) > _LONGEST_LINE or not (is_yaml or "phaser:" in before):
         return None
-    file = own_file(session, document)
+    file = find_own_file(session, document)
     place = session.projects.place_of(file.path, session.folders) if file else None
     if file is None or place is None:
         return None
@@ -181,14 +187,14 @@ def completion(session: ClientSession, params: JsonValue) -> JsonValue:
     if not word_and_items:
         return None
     word, completion_items = word_and_items
-    rest_of_word = _rest_of_word(document.text, offset)
+    rest_of_word = _count_rest_of_word(document.text, offset)
     edit = table.range(offset - len(word), offset + rest_of_word)
     for completion_item in completion_items:
         completion_item["textEdit"] = {"range": edit, "newText": completion_item.pop("newText")}
     return {"isIncomplete": False, "items": completion_items}
 
 
-def _rest_of_word(text: str, offset: int) -> int:
+def _count_rest_of_word(text: str, offset: int) -> int:
     end = offset
     while text[end : end + 1] in ID_CHARACTERS:
         end += 1
@@ -204,25 +210,25 @@ def _complete_directive(
     """
     form, ids = _FORM.search(before), _DIRECTIVE.search(before)
     begun = form or ids
-    if begun is None or not are_heeded(checker.contracts, path):
+    if begun is None or not heeds_directives(checker.contracts, path):
         return None
     # Whether a directive here would be one; openers of blocks want their closer, whatever it is.
-    closers = {closer_of(opener) for opener in comment_openers(commented)}
+    closers = {find_comment_closer(opener) for opener in list_comment_openers(commented)}
     lines = (f"{before[: begun.start()]}phaser:ignore a {closer}" for closer in closers)
-    if not any(written_directives(commented, line).directives for line in lines):
+    if not any(find_written_directives(commented, line).directives for line in lines):
         return None
     if form:
-        return form["word"], _values(_FORMS)
+        return form["word"], _offer_values(_FORMS)
     ids_before = {rule_id.strip() for rule_id in begun["ids"].split(",")}
     able = [
         contract
         for contract in checker.contracts.written_contracts()
         if contract.ignorable and contract.rule_id not in ids_before
     ]
-    return begun["word"], _ids(able, likely_contracts=checker.selection.contracts_for(path))
+    return begun["word"], _offer_ids(able, likely_contracts=checker.selection.contracts_for(path))
 
 
-def _ids(
+def _offer_ids(
     contracts: Iterable[Contract], *, likely_contracts: Sequence[Contract] = ()
 ) -> list[JsonValue]:
     """Return the ids of *contracts*, those of *likely_contracts* before the others."""
@@ -230,7 +236,7 @@ def _ids(
     likely = {contract.rule_id for contract in likely_contracts}
     return [
         {
-            **_item(
+            **_make_item(
                 rule_id,
                 kind=_REFERENCE,
                 documentation=contract.message,
@@ -242,12 +248,12 @@ def _ids(
     ]
 
 
-def _item(text: str, *, kind: int, documentation: str, order: int) -> JsonValue:
+def _make_item(text: str, *, kind: int, documentation: str, order: int) -> JsonValue:
     return {
         "label": text,
         "kind": kind,
         "sortText": f"{int(order):03}{text}",
-        **({"documentation": printable(" ".join(documentation.split()))} if documentation else {}),
+        **({"documentation": make_printable(" ".join(documentation.split()))} if documentation else {}),
         "newText": text,
     }
 
@@ -261,7 +267,7 @@ def _complete_contract(
     contracts: ContractSet,
 ) -> tuple[str, list[JsonValue]] | None:
     """Return the word that is begun in a contract file, and what it may become."""
-    path, text = document.path or "", feed_lines(document.text)
+    path, text = document.path or "", replace_lone_returns(document.text)
     is_configuration = path == os.path.normpath(place.levels.configuration)
     if not is_configuration and not holds_contracts(
         path, contracts, place.levels, home=session.home
@@ -269,23 +275,23 @@ def _complete_contract(
         return None
     number = text.count("\n", 0, offset)
     start = text.rfind("\n", 0, offset) + 1
-    cursor = cursor_at(text.replace("\r", " ").split("\n"), number, offset - start)
+    cursor = find_cursor(text.replace("\r", " ").split("\n"), number, offset - start)
     if cursor is None:
         return None
-    suggestions = _known_values(cursor, contracts, place=place, path=path)
+    suggestions = _suggest_values(cursor, contracts, place=place, path=path)
     if suggestions is not None:
         return cursor.word, _add_blank(suggestions, text, offset - len(cursor.word))
     schema = SCHEMAS["config" if is_configuration else "contract"]()
-    allowed_values = _values(
-        completed_values(schema, cursor.key_path, mappings=cursor.mappings, key=cursor.key)
+    allowed_values = _offer_values(
+        list_values_at(schema, cursor.key_path, mappings=cursor.mappings, key=cursor.key)
     )
     if cursor.key:
         return cursor.word, _add_blank(allowed_values, text, offset - len(cursor.word))
-    end = offset + _rest_of_word(text, offset)
+    end = offset + _count_rest_of_word(text, offset)
     colon = "" if text[end : end + 1] == ":" else ": "
     keys = [
         {
-            **_item(
+            **_make_item(
                 word.text,
                 kind=_PROPERTY,
                 documentation=word.documentation,
@@ -293,7 +299,7 @@ def _complete_contract(
             ),
             "newText": word.text + colon,
         }
-        for word in keys_at(schema, cursor.key_path, cursor.mappings)
+        for word in list_keys_at(schema, cursor.key_path, cursor.mappings)
     ]
     return cursor.word, [*keys, *allowed_values]
 
@@ -307,31 +313,31 @@ def _add_blank(completion_items: Iterable[JsonValue], text: str, start: int) -> 
     ]
 
 
-def _values(words: Iterable[Completion]) -> list[JsonValue]:
+def _offer_values(words: Iterable[Completion]) -> list[JsonValue]:
     return [
-        _item(word.text, kind=_VALUE, documentation=word.documentation, order=rank)
+        _make_item(word.text, kind=_VALUE, documentation=word.documentation, order=rank)
         for rank, word in enumerate(words)
     ]
 
 
-def _known_values(
+def _suggest_values(
     cursor: YamlCursor, contracts: ContractSet, *, place: ProjectPlace, path: str
 ) -> list[JsonValue] | None:
     """Return values that other contracts, or the name of the file, suggest at a place."""
     if cursor.key_path[:1] == ("tags",) or (cursor.key, cursor.key_path) == ("tags", ()):
         tags = {tag for contract in contracts.contracts for tag in contract.tags}
-        return _values(Completion(tag, "") for tag in sorted(tags))
+        return _offer_values(Completion(tag, "") for tag in sorted(tags))
     if cursor.key_path or cursor.key not in ("override", "rule_id"):
         return None
     if cursor.key == "rule_id":
         stem = os.path.basename(path).rpartition(".")[0]
-        return _values([Completion(stem, "As the file is called.")] if is_id(stem) else [])
+        return _offer_values([Completion(stem, "As the file is called.")] if is_contract_id(stem) else [])
     # The level of the folder that the file lies in, even if it is its first contract file.
     own_level = ""
     if is_contract_file(path.replace(os.sep, "/")):
         folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
-        own_level = path_inside(place.levels.root, folder) or ""
-    return _ids(
+        own_level = find_path_inside(place.levels.root, folder) or ""
+    return _offer_ids(
         contract
         for contract in contracts.written_contracts()
         if (contract.level != own_level or contract.is_included) and contract.source != "user"

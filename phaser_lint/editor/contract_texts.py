@@ -8,14 +8,14 @@ import time
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
-from phaser_lint.check.fixes.example_trial import fix_trial
+from phaser_lint.check.fixes.example_trial import try_fix_on_example
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.own_examples import examples_of, violations_in
-from phaser_lint.contract.rules.fix_key import fix_of
+from phaser_lint.contract.own_examples import list_keyed_examples, find_example_violations
+from phaser_lint.contract.rules.fix_key import find_contract_fix
 from phaser_lint.contract.unsaved import UnsavedContracts
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
-from phaser_lint.core.text import encode, feed_lines
+from phaser_lint.core.text import encode_text, replace_lone_returns
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import (
     ERROR,
@@ -23,12 +23,12 @@ from phaser_lint.editor.diagnostics import (
     SOURCE,
     WARNING,
     Diagnostic,
-    file_of_contract,
+    find_contract_file,
 )
 from phaser_lint.editor.known_names import holds_contracts
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.project.project import levels_of
+from phaser_lint.project.project import find_workspace_levels
 
 _ITEM = re.compile(r"\[\d+\]$")
 _SHOWN_PLACE = re.compile(r"(\S+\.ya?ml):(\d+)")
@@ -46,28 +46,29 @@ class Remark(Record):
     severity: int = WARNING
 
 
-def problems_of_text(
+def diagnose_contract_text(
     session: ClientSession, document: OpenText, *, path: str
 ) -> list[Diagnostic] | None:
-    """Return the diagnostics of an open text, the file at *path*, as what contracts are read from.
+    """Return the diagnostics of an open contract file, or configuration, at *path*, as its text is
+    typed.
 
     ``None`` where it is none of these files: then the file on disk is checked.
     """
     home = session.home
     # A contract counts in the folder of its name, even if it is a link.
-    levels = levels_of(os.path.dirname(path), session.folders, home=home)
+    levels = find_workspace_levels(os.path.dirname(path), session.folders, home=home)
     contracts_on_disk = session.projects.checker(levels).contracts
     is_configuration = path == os.path.normpath(levels.configuration)
     if not is_configuration and not holds_contracts(path, contracts_on_disk, levels, home=home):
         return None
     session.unsaved = session.unsaved or UnsavedContracts()
     contracts_with_text = session.unsaved.with_text(
-        path, encode(document.text), levels=levels, home=home
+        path, encode_text(document.text), levels=levels, home=home
     )
     places = _KeyRanges(document.text, session.table(document))
 
     def is_own(path_in_report: str) -> bool:
-        return file_of_contract(path_in_report, levels, home=home) == path
+        return find_contract_file(path_in_report, levels, home=home) == path
 
     own_contracts = [
         contract for contract in contracts_with_text.written_contracts() if is_own(contract.path)
@@ -91,27 +92,27 @@ def problems_of_text(
         for notice in contracts_with_text.notices
         if is_own(notice.path)
     ]
-    remarks += [*_wrong_fixes(document.text, own_contracts), *remarks_elsewhere]
+    remarks += [*_find_wrong_fixes(document.text, own_contracts), *remarks_elsewhere]
     return [places.diagnostic(remark) for remark in remarks]
 
 
-def _wrong_fixes(text: str, contracts: Iterable[Contract]) -> Iterator[Remark]:
+def _find_wrong_fixes(text: str, contracts: Iterable[Contract]) -> Iterator[Remark]:
     """Yield what is wrong with examples that the fix of their contract does not fix.
 
     An example that breaks no contract is reported otherwise.
     """
-    fixing = {contract.line: contract for contract in contracts if fix_of(contract)}
+    fixing = {contract.line: contract for contract in contracts if find_contract_fix(contract)}
     end = time.monotonic() + _SECONDS_OF_FIXES
-    for yaml_document in read_documents(encode(text)) if fixing else ():
+    for yaml_document in read_documents(encode_text(text)) if fixing else ():
         contract = fixing.get(yaml_document.line)
-        for example in examples_of(contract) if contract else ():
+        for example in list_keyed_examples(contract) if contract else ():
             if contract is None or example.is_valid or time.monotonic() > end:
                 continue
-            trial = fix_trial(contract, example.example, seconds=_SECONDS_OF_FIXES)
+            trial = try_fix_on_example(contract, example.example, seconds=_SECONDS_OF_FIXES)
             if (
                 trial.wrong
                 and trial.is_decided
-                and violations_in(contract, example.example, seconds=_SECONDS_OF_FIXES)
+                and find_example_violations(contract, example.example, seconds=_SECONDS_OF_FIXES)
             ):
                 message = f"{example.key}: {trial.wrong} (contract in force)"
                 yield Remark(yaml_document.line_of(example.key), example.key, message)
@@ -121,13 +122,13 @@ class _KeyRanges:
     """Where the keys of a text are."""
 
     def __init__(self, text: str, table: LineTable) -> None:
-        self._lines = feed_lines(text).split("\n")
+        self._lines = replace_lone_returns(text).split("\n")
         self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)]
         self._table = table
 
     def diagnostic(self, remark: Remark) -> Diagnostic:
         """Return the diagnostic of a remark, at its key."""
-        number, start, end = place_of_key(self._lines, remark.line, remark.key)
+        number, start, end = find_key_place(self._lines, remark.line, remark.key)
         line_start = self._starts[number - 1]
         return {
             "range": self._table.range(line_start + start, line_start + end),
@@ -137,8 +138,9 @@ class _KeyRanges:
         }
 
 
-def place_of_key(lines: list[str], line: int, key: str) -> tuple[int, int, int]:
-    """Return the line in a contract's text, from 1, of *key* at or below *line*, and where in it.
+def find_key_place(lines: list[str], line: int, key: str) -> tuple[int, int, int]:
+    """Return where *key* stands in the *lines* of a contract's text, at or below *line*: its line,
+    from 1, start and end.
 
     An item of a list is all of its line; a missing key is at the place that lacks it.
     """

@@ -15,10 +15,10 @@ from collections.abc import Iterable
 
 from phaser_lint.contract.model import PACK, ContractProblem, Violation
 from phaser_lint.core import JsonValue
-from phaser_lint.core.text import BOM, contract_shown
+from phaser_lint.core.text import BOM, name_contract
 from phaser_lint.editor.editor_settings import EditorSettings
 from phaser_lint.editor.line_table import LineTable, Range
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 from phaser_lint.editor.verdict import Verdict
 from phaser_lint.project.levels import Levels
 
@@ -29,7 +29,7 @@ ERROR, WARNING, INFORMATION, HINT = 1, 2, 3, 4
 SEVERITIES = {"error": ERROR, "warning": WARNING}
 
 
-def diagnostics_of(
+def make_diagnostics(
     verdict: Verdict,
     text: str,
     table: LineTable,
@@ -38,30 +38,31 @@ def diagnostics_of(
     home: str,
     relates: bool,
 ) -> list[Diagnostic]:
-    """Return the diagnostics of a *text* with that *verdict*, in the order of a report.
+    """Return the diagnostics of the editor's protocol for an open *text* with that *verdict*, in
+    the order of a report.
 
     *relates*: the client shows places that a diagnostic is related to.
     """
     places = TextPlaces(text, table)
     of_violations = [
-        _violation_diagnostic(verdict, violation, places, home=home, relates=relates)
+        _make_violation_diagnostic(verdict, violation, places, home=home, relates=relates)
         for violation in verdict.report.violations
         if settings.show_hints or violation not in verdict.existing
     ]
     of_undecided = [
-        _diagnostic_at(
+        _make_diagnostic_at(
             places.first(),
-            f"{contract_shown(undecided.contract_key)} is undecided: {undecided.reason}",
+            f"{name_contract(undecided.contract_key)} is undecided: {undecided.reason}",
         )
         for undecided in verdict.report.undecided
     ]
     skipped = [
-        unchecked_diagnostic(places.first(), skip.reason)
+        make_unchecked_diagnostic(places.first(), skip.reason)
         for skip in verdict.report.skipped
         if skip.path == verdict.check.place.path
     ]
     notices = [
-        _diagnostic_at(places.line(notice.line or 1), notice.text)
+        _make_diagnostic_at(places.line(notice.line or 1), notice.text)
         for notice in verdict.report.notices
         if notice.path == verdict.check.place.path
     ]
@@ -131,21 +132,21 @@ class TextPlaces:
         return self._table.offset({"line": line - 1, "character": 0})
 
 
-def _violation_diagnostic(
+def _make_violation_diagnostic(
     verdict: Verdict, violation: Violation, places: TextPlaces, *, home: str, relates: bool
 ) -> JsonValue:
     contract = verdict.contract_of(violation)
     # With a link to its page, and its file besides.
-    path = file_of_contract(contract.path, verdict.check.place.levels, home=home)
-    contract_uri = f"{uri_of(path)}#L{contract.line}" if path else ""
+    path = find_contract_file(contract.path, verdict.check.place.levels, home=home)
+    contract_uri = f"{make_file_uri(path)}#L{contract.line}" if path else ""
     has_page = contract.url.startswith(("https://", "http://"))
     link = contract.url if has_page else contract_uri
     related = None
     if relates and has_page and path:
-        line = line_diagnostic(contract.line, "", severity=HINT)["range"]
+        line = make_line_diagnostic(contract.line, "", severity=HINT)["range"]
         related = {
-            "location": {"uri": uri_of(path), "range": line},
-            "message": f"{contract_shown(contract.key)} is defined here",
+            "location": {"uri": make_file_uri(path), "range": line},
+            "message": f"{name_contract(contract.key)} is defined here",
         }
     is_existing = violation in verdict.existing
     return {
@@ -164,8 +165,9 @@ def _violation_diagnostic(
     }
 
 
-def file_of_contract(path_in_report: str, levels: Levels, *, home: str) -> str | None:
-    """Return the path of a contract file, or the configuration, as reports name it.
+def find_contract_file(path_in_report: str, levels: Levels, *, home: str) -> str | None:
+    """Return the path of the file for diagnostics on a contract, or the configuration, which
+    reports call *path_in_report*.
 
     ``None`` for one that comes with the program.
     """
@@ -179,22 +181,24 @@ def file_of_contract(path_in_report: str, levels: Levels, *, home: str) -> str |
     return path
 
 
-def problem_diagnostics(
+def make_problem_diagnostics(
     problems: Iterable[ContractProblem], levels: Levels, *, home: str
 ) -> dict[str, list[Diagnostic]]:
-    """Return what is wrong with contract files and the configuration, by their URIs."""
+    """Return diagnostics for what is wrong with contract files and the configuration, by their
+    URIs.
+    """
     diagnostics_by_uri: dict[str, list[Diagnostic]] = {}
     for problem in problems:
-        path = file_of_contract(problem.path, levels, home=home)
+        path = find_contract_file(problem.path, levels, home=home)
         if path:
             severity = ERROR if problem.skipped else WARNING
             message = f"{problem.text()} ({problem.outcome()})"
-            diagnostic = line_diagnostic(problem.line or 1, message, severity=severity)
-            diagnostics_by_uri.setdefault(uri_of(path), []).append(diagnostic)
+            diagnostic = make_line_diagnostic(problem.line or 1, message, severity=severity)
+            diagnostics_by_uri.setdefault(make_file_uri(path), []).append(diagnostic)
     return diagnostics_by_uri
 
 
-def line_diagnostic(line: int, message: str, *, severity: int, **more: JsonValue) -> Diagnostic:
+def make_line_diagnostic(line: int, message: str, *, severity: int, **more: JsonValue) -> Diagnostic:
     """Return a diagnostic of a line, from 1, of a file whose text is not at hand."""
     return {
         "range": {
@@ -208,10 +212,10 @@ def line_diagnostic(line: int, message: str, *, severity: int, **more: JsonValue
     }
 
 
-def unchecked_diagnostic(text_range: Range, why: str) -> Diagnostic:
+def make_unchecked_diagnostic(text_range: Range, why: str) -> Diagnostic:
     """Return the diagnostic of a text that is not checked."""
-    return _diagnostic_at(text_range, f"not checked: {why}")
+    return _make_diagnostic_at(text_range, f"not checked: {why}")
 
 
-def _diagnostic_at(text_range: Range, message: str) -> Diagnostic:
+def _make_diagnostic_at(text_range: Range, message: str) -> Diagnostic:
     return {"range": text_range, "severity": INFORMATION, "source": SOURCE, "message": message}

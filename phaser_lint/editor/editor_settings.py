@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from phaser_lint.core import JsonValue, Record
-from phaser_lint.core.text import did_you_mean
+from phaser_lint.core.text import render_did_you_mean
 
 SECTION = "phaserLint"
 _KNOWN = ("showHints",)
@@ -22,8 +22,9 @@ class EditorSettings(Record):
     show_hints: bool = True
 
 
-def settings_of(settings: JsonValue, earlier: EditorSettings) -> tuple[EditorSettings, list[str]]:
-    """Return what *settings* say, and what is wrong with them: each key, and what was expected.
+def make_editor_settings(settings: JsonValue, earlier: EditorSettings) -> tuple[EditorSettings, list[str]]:
+    """Return the editor settings that a client's *settings* say, and what is wrong with them: each
+    key, and what was expected.
 
     *settings* is that section, or holds it below ``phaserLint``. What is missing, or wrong, stays
     as *earlier*.
@@ -37,7 +38,7 @@ def settings_of(settings: JsonValue, earlier: EditorSettings) -> tuple[EditorSet
     hints = settings.get("showHints", earlier.show_hints)
     wrong = [
         f"{SECTION}.{key}: unknown setting"
-        + (did_you_mean(key, _KNOWN) or f"; known are {', '.join(_KNOWN)}")
+        + (render_did_you_mean(key, _KNOWN) or f"; known are {', '.join(_KNOWN)}")
         for key in settings
         if key not in (*_KNOWN, *_OF_CLIENTS)
     ]

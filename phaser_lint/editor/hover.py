@@ -6,19 +6,19 @@ import re
 from collections.abc import Iterator, Sequence
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules.example import Example, invalid_examples, valid_examples
-from phaser_lint.contract.rules.fix_key import fix_of, safety_of_fix
-from phaser_lint.contract.rules.violations import seen_from_root
+from phaser_lint.contract.rules.example import Example, list_invalid_examples, list_valid_examples
+from phaser_lint.contract.rules.fix_key import find_contract_fix, name_fix_safety
+from phaser_lint.contract.rules.violations import name_globs_from_root
 from phaser_lint.core import JsonValue, Record
-from phaser_lint.core.text import contract_shown, printable, printable_lines
-from phaser_lint.editor.checking import current_verdict
+from phaser_lint.core.text import name_contract, make_printable, split_printable_lines
+from phaser_lint.editor.checking import find_current_verdict
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import TextPlaces
-from phaser_lint.editor.known_names import Defined, known_name, locate_contract, location
+from phaser_lint.editor.known_names import Defined, find_known_name, locate_contract, locate_definition
 from phaser_lint.editor.line_table import Range
-from phaser_lint.editor.notebooks import broken_in_cell
+from phaser_lint.editor.notebooks import find_broken_in_cell
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.parameters import member, members, position, text_of
+from phaser_lint.editor.parameters import find_member, find_member_list, require_position_at, require_text_at
 from phaser_lint.text.search.given_groups import call_groups
 
 _SEPARATOR = "\n\n---\n\n"
@@ -26,35 +26,37 @@ _MOST = 5
 
 
 def hover(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return what hovering at a place shows: the contract that is named there, or broken."""
-    document = session.document(text_of(params, "textDocument", "uri"))
+    """Return what an editor shows while the mouse hovers over a place: the contract that is named
+    there, or broken.
+    """
+    document = session.document(require_text_at(params, "textDocument", "uri"))
     table = session.table(document)
-    offset = table.offset(position(params, "position"))
-    named_contract = known_name(session, document, offset)
+    offset = table.offset(require_position_at(params, "position"))
+    named_contract = find_known_name(session, document, offset)
     if named_contract is not None:
         words = [
-            _words(session, defined, defined.contract.message)
+            _describe_defined(session, defined, defined.contract.message)
             for defined in named_contract.defined[:_MOST]
         ]
-        return _hover(
+        return _make_hover(
             session, words, table.range(named_contract.named.start, named_contract.named.end)
         )
-    broken_contracts = [*_find_broken(session, document, offset)][:_MOST]
+    broken_contracts = [*_find_broken_contracts(session, document, offset)][:_MOST]
     if not broken_contracts:
         return None
     # Neovim and Helix show nothing else there: the message is the violation's own.
     words = list(
-        dict.fromkeys(_words(session, defined, message) for defined, _, message in broken_contracts)
+        dict.fromkeys(_describe_defined(session, defined, message) for defined, _, message in broken_contracts)
     )
-    return _hover(session, words, broken_contracts[0][1])
+    return _make_hover(session, words, broken_contracts[0][1])
 
 
-def _find_broken(
+def _find_broken_contracts(
     session: ClientSession, document: OpenText, offset: int
 ) -> Iterator[tuple[Defined, Range, str]]:
     """Yield the contracts that are broken at *offset*, in which range, and the message there."""
     checked_document = session.checked_text(document)
-    verdict = current_verdict(session, checked_document)
+    verdict = find_current_verdict(session, checked_document)
     if verdict is None:
         return
     table, touching = session.table(document), []
@@ -67,7 +69,7 @@ def _find_broken(
     else:
         touching += [
             (violation, table.range(start, end))
-            for violation, start, end in broken_in_cell(session, document, verdict)
+            for violation, start, end in find_broken_in_cell(session, document, verdict)
             if start <= offset <= end
         ]
     for violation, broken_range in touching:
@@ -76,8 +78,8 @@ def _find_broken(
         yield locate_contract(contract, levels, home=session.home), broken_range, violation.message
 
 
-def _words(session: ClientSession, defined: Defined, message: str) -> str:
-    return contract_words(
+def _describe_defined(session: ClientSession, defined: Defined, message: str) -> str:
+    return describe_contract_for_hover(
         defined.contract,
         where=DefinitionPlace(defined.place_text(), defined.uri()),
         message=message,
@@ -86,27 +88,29 @@ def _words(session: ClientSession, defined: Defined, message: str) -> str:
 
 
 def _takes_markdown(session: ClientSession) -> bool:
-    abilities = member(session.capabilities, "textDocument", "hover")
-    return "markdown" in members(abilities, "contentFormat")
+    abilities = find_member(session.capabilities, "textDocument", "hover")
+    return "markdown" in find_member_list(abilities, "contentFormat")
 
 
-def _hover(session: ClientSession, words: list[str], broken_range: JsonValue) -> JsonValue:
+def _make_hover(session: ClientSession, words: list[str], broken_range: JsonValue) -> JsonValue:
     kind = "markdown" if _takes_markdown(session) else "plaintext"
     return {"contents": {"kind": kind, "value": _SEPARATOR.join(words)}, "range": broken_range}
 
 
 def definition(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return where the contract is defined that is named at a place, or broken there."""
-    document = session.document(text_of(params, "textDocument", "uri"))
-    offset = session.table(document).offset(position(params, "position"))
-    named_contract = known_name(session, document, offset)
+    """Return where the contract is defined that hovering at a place shows: named there, or broken
+    there.
+    """
+    document = session.document(require_text_at(params, "textDocument", "uri"))
+    offset = session.table(document).offset(require_position_at(params, "position"))
+    named_contract = find_known_name(session, document, offset)
     broken_contracts = (
         ()
         if named_contract
-        else (defined for defined, *_ in _find_broken(session, document, offset))
+        else (defined for defined, *_ in _find_broken_contracts(session, document, offset))
     )
     locations_or_none = [
-        location(session, defined)
+        locate_definition(session, defined)
         for defined in (named_contract.defined if named_contract else broken_contracts)
     ]
     locations = [
@@ -146,13 +150,13 @@ class DefinitionPlace(Record):
     uri: str = ""
 
 
-def contract_words(
+def describe_contract_for_hover(
     contract: Contract, *, where: DefinitionPlace, message: str, as_markdown: bool
 ) -> str:
     """Return what a hover shows of *contract*: its *message* or a violation's, and its purpose."""
     show = _Markdown() if as_markdown else _Plain()
-    globs = ", ".join(map(show.code, seen_from_root(contract, contract.file_glob)))
-    head = f"{show.strong(contract_shown(contract.key))} ({contract.severity})"
+    globs = ", ".join(map(show.code, name_globs_from_root(contract, contract.file_glob)))
+    head = f"{show.strong(name_contract(contract.key))} ({contract.severity})"
     regions = f", in: {', '.join(contract.counted_in)}" if contract.counted_in else ""
     regions += "".join(
         f", {key}: {show.code(call_groups(pattern.written))}"
@@ -160,26 +164,26 @@ def contract_words(
     )
     if contract.path_pattern:
         regions += f", path_pattern: {show.code(contract.path_pattern)}"
-    fix, fix_paragraph = fix_of(contract), []
+    fix, fix_paragraph = find_contract_fix(contract), []
     if fix is not None:
         kind = "" if fix.kind == "replace" else f"{fix.kind} "
-        text = show.code(_cut(fix.text, _LONGEST_EXAMPLE)) or "nothing"
-        fix_paragraph = [f"Fix ({safety_of_fix(contract)}): {kind}{text}"]
+        text = show.code(_cut_text(fix.text, _LONGEST_EXAMPLE)) or "nothing"
+        fix_paragraph = [f"Fix ({name_fix_safety(contract)}): {kind}{text}"]
     paragraphs = [
         f"{head}: {show.code(contract.type)} in {globs}{regions}",
         show.prose(message),
         *([f"Why: {show.prose(contract.rationale)}"] if contract.rationale.strip() else []),
         *([_WHO_SUPPRESSES[contract.ignorable]] if contract.ignorable is not True else []),
         *fix_paragraph,
-        *_examples(contract, valid_examples(contract), heading="Passes", show=show),
-        *_examples(contract, invalid_examples(contract), heading="Is found", show=show),
+        *_render_examples(contract, list_valid_examples(contract), heading="Passes", show=show),
+        *_render_examples(contract, list_invalid_examples(contract), heading="Is found", show=show),
         *([f"More: {show.link(contract.url)}"] if contract.url.strip() else []),
         f"Contract: {show.definition(where)}",
     ]
     return "\n\n".join(paragraphs)
 
 
-def _examples(
+def _render_examples(
     contract: Contract, examples: Sequence[Example], *, heading: str, show: _Plain
 ) -> Iterator[str]:
     if not examples:
@@ -189,7 +193,7 @@ def _examples(
     for example in shown_examples:
         path = example.path_of_text(contract)
         paragraphs += [f"In {show.code(path)}:"] if path else []
-        paragraphs.append(show.block(_cut(example.title().strip("\n"), _LONGEST_EXAMPLE)))
+        paragraphs.append(show.block(_cut_text(example.title().strip("\n"), _LONGEST_EXAMPLE)))
     number_of_others = len(examples) - len(shown_examples)
     yield "\n\n".join(
         [
@@ -210,13 +214,13 @@ class _Plain:
         return self.line(text)
 
     def line(self, text: str) -> str:
-        return printable(" ".join(text.split()))
+        return make_printable(" ".join(text.split()))
 
     def prose(self, text: str) -> str:
-        return "\n".join(map(self.line, printable_lines(_cut(text, _LONGEST))))
+        return "\n".join(map(self.line, split_printable_lines(_cut_text(text, _LONGEST))))
 
     def block(self, text: str) -> str:
-        return "\n".join(f"    {line}" for line in printable_lines(text))
+        return "\n".join(f"    {line}" for line in split_printable_lines(text))
 
     def link(self, url: str) -> str:
         return self.line(url)
@@ -232,21 +236,21 @@ class _Markdown(_Plain):
         return f"**{self.line(text)}**"
 
     def code(self, text: str) -> str:
-        code = printable(" ".join(text.split()))
-        fence = "`" * (_longest_run(code) + 1)
+        code = make_printable(" ".join(text.split()))
+        fence = "`" * (_count_longest_run(code) + 1)
         blank = " " if code.startswith("`") or code.endswith("`") else ""
         return f"{fence}{blank}{code}{blank}{fence}" if code else ""
 
     def line(self, text: str) -> str:
-        return _MARKUP.sub(r"\\\g<0>", printable(" ".join(text.split())))
+        return _MARKUP.sub(r"\\\g<0>", make_printable(" ".join(text.split())))
 
     def prose(self, text: str) -> str:
         # Two blanks are a line end.
         return super().prose(text).replace("\n", "  \n")
 
     def block(self, text: str) -> str:
-        fence = "`" * max(3, _longest_run(text) + 1)
-        lines = "\n".join(printable_lines(text))
+        fence = "`" * max(3, _count_longest_run(text) + 1)
+        lines = "\n".join(split_printable_lines(text))
         return f"{fence}text\n{lines}\n{fence}"
 
     def link(self, url: str) -> str:
@@ -258,9 +262,9 @@ class _Markdown(_Plain):
         return f"[{self.line(where.shown)}]({where.uri})" if where.uri else self.line(where.shown)
 
 
-def _longest_run(text: str) -> int:
+def _count_longest_run(text: str) -> int:
     return max(map(len, re.findall("`+", text)), default=0)
 
 
-def _cut(text: str, longest: int) -> str:
+def _cut_text(text: str, longest: int) -> str:
     return text if len(text) <= longest else f"{text[:longest]}…"

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.contract.discover import discover
-from phaser_lint.contract.load import declarations_of
+from phaser_lint.contract.discover import discover_contract_files
+from phaser_lint.contract.load import load_declarations
 from phaser_lint.contract.model import PACK, Contract, ContractSet
 from phaser_lint.contract.packs import FOLDER
 from phaser_lint.core import JsonValue, Record
-from phaser_lint.core.text import file_text
+from phaser_lint.core.text import decode_file
 from phaser_lint.editor.client_session import ClientSession
-from phaser_lint.editor.diagnostics import file_of_contract
+from phaser_lint.editor.diagnostics import find_contract_file
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.named_places import NamedPlace, contracts_called, find_names, name_at
-from phaser_lint.editor.open_cells import own_file
+from phaser_lint.editor.named_places import NamedPlace, find_contracts_by_name, find_names, find_name_at
+from phaser_lint.editor.open_cells import find_own_file
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.projects import ProjectPlace
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 from phaser_lint.project.levels import Levels, is_contract_file, is_contract_name
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
@@ -34,7 +34,7 @@ class Defined(Record):
 
     def uri(self) -> str:
         """Return the URI of its line, or nothing."""
-        return f"{uri_of(self.path)}#L{self.contract.line}" if self.path else ""
+        return f"{make_file_uri(self.path)}#L{self.contract.line}" if self.path else ""
 
 
 class KnownName(Record):
@@ -45,15 +45,17 @@ class KnownName(Record):
     place: ProjectPlace
 
 
-def known_name(session: ClientSession, document: OpenText, offset: int) -> KnownName | None:
-    """Return the name at *offset* that some contract has, if there is one."""
-    file = own_file(session, document)
+def find_known_name(session: ClientSession, document: OpenText, offset: int) -> KnownName | None:
+    """Return the known name at *offset* of an open text with the contracts that have it; ``None``
+    where there is none.
+    """
+    file = find_own_file(session, document)
     place = session.projects.place_of(file.path, session.folders) if file else None
     if file is None or place is None:
         return None
     path, levels = place.path, place.levels
     is_yaml = is_contract_name(os.path.basename(path))
-    name = name_at(document.text, offset, path=file.cell or path, is_contracts=is_yaml)
+    name = find_name_at(document.text, offset, path=file.cell or path, is_contracts=is_yaml)
     if name is None:
         return None
     contracts_there = session.projects.checker(levels).contracts
@@ -62,10 +64,10 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
     )
     if not is_of_contracts:
         return None
-    contracts = contracts_called(name, contracts_there.written_contracts(), path=path)
+    contracts = find_contracts_by_name(name, contracts_there.written_contracts(), path=path)
     if not contracts and any(rule_id == name.name for _, rule_id in contracts_there.idle):
         # Of a disabled contract only the name is loaded, until somebody asks for it.
-        written_entries = declarations_of(discover(levels, home=session.home)).declarations
+        written_entries = load_declarations(discover_contract_files(levels, home=session.home)).declarations
         contracts = [
             contract
             for contract in written_entries
@@ -78,14 +80,16 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
 
 
 def holds_contracts(path: str, contract_set: ContractSet, levels: Levels, *, home: str) -> bool:
-    """Tell whether the file at *path* holds contracts: by its place, or as an included one."""
+    """Tell whether the file at *path*, open in an editor, holds contracts and their names: by its
+    place, or as an included one.
+    """
     if is_contract_file(path.replace(os.sep, "/")):
         return True
     folder = os.path.dirname(path)
     report_paths = {contract.path for contract in contract_set.contracts} | {
         problem.path for problem in contract_set.problems
     }
-    files = (file_of_contract(report_path, levels, home=home) for report_path in report_paths)
+    files = (find_contract_file(report_path, levels, home=home) for report_path in report_paths)
     configuration = os.path.normpath(levels.configuration)
     return any(os.path.dirname(file) == folder and file != configuration for file in files if file)
 
@@ -94,22 +98,24 @@ def locate_contract(contract: Contract, levels: Levels, *, home: str) -> Defined
     """Return *contract*, whose name is known, with its file."""
     if contract.path.startswith(PACK):
         return Defined(contract, os.path.join(FOLDER, contract.path[len(PACK) :]))
-    return Defined(contract, file_of_contract(contract.path, levels, home=home))
+    return Defined(contract, find_contract_file(contract.path, levels, home=home))
 
 
-def location(session: ClientSession, defined: Defined) -> JsonValue:
-    """Return where the id that names a contract is; ``None`` where its file cannot be read."""
+def locate_definition(session: ClientSession, defined: Defined) -> JsonValue:
+    """Return the location in the editor's protocol of the id that defines a known name; ``None``
+    where its file cannot be read.
+    """
     if defined.path is None:
         return None
     document = session.text_at(defined.path)
     try:
         text = (
-            document.text if document else file_text(read_bytes(defined.path, limit=MAXIMUM_BYTES))
+            document.text if document else decode_file(read_bytes(defined.path, limit=MAXIMUM_BYTES))
         )
     except OSError:
         return None
     table = LineTable(text, session.encoding)
-    uri = document.uri if document else uri_of(defined.path)
+    uri = document.uri if document else make_file_uri(defined.path)
     # Where the id of the contract is in its file, or else the line that it begins at.
     contract = defined.contract
     line_start = table.offset({"line": contract.line - 1, "character": 0})

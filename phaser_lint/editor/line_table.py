@@ -22,17 +22,17 @@ Range = dict[str, Position]
 _BLOCK = 1024
 
 
-def _size_in_utf_8(text: str) -> int:
+def _measure_in_utf_8(text: str) -> int:
     return len(text.encode("utf-8", "surrogatepass"))
 
 
-def _size_in_utf_16(text: str) -> int:
+def _measure_in_utf_16(text: str) -> int:
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 ENCODINGS: Mapping[str, Callable[[str], int]] = {
-    "utf-8": _size_in_utf_8,
-    "utf-16": _size_in_utf_16,
+    "utf-8": _measure_in_utf_8,
+    "utf-16": _measure_in_utf_16,
     "utf-32": len,
 }
 

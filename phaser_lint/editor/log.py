@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.core.text import harmless
+from phaser_lint.core.text import make_harmless
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class Log:
         if self._file is None:
             return
         try:
-            self._file.write(f"{time.strftime('%H:%M:%S')} {harmless(line)}\n")
+            self._file.write(f"{time.strftime('%H:%M:%S')} {make_harmless(line)}\n")
             self._file.flush()
         except OSError:
             self._file = None

@@ -14,9 +14,9 @@ from _queue import Empty, SimpleQueue
 from collections.abc import Callable, Collection, Iterator
 from threading import Thread
 
-from phaser_lint.core import JsonValue, Record, compact_json, loads
+from phaser_lint.core import JsonValue, Record, render_compact_json, parse_json_value
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.text import harmless
+from phaser_lint.core.text import make_harmless
 from phaser_lint.editor.background import Background, BackgroundWork
 from phaser_lint.editor.client_session import (
     INTERNAL_ERROR,
@@ -28,15 +28,15 @@ from phaser_lint.editor.client_session import (
     REQUEST_CANCELLED,
     REQUEST_FAILED,
     ClientSession,
-    failure,
-    response,
+    make_error_response,
+    make_response,
 )
 from phaser_lint.editor.log import Log
 from phaser_lint.editor.methods import BY_NAME, CHECK_NEXT, RECHECK_CHANGED, load_handler
-from phaser_lint.editor.parameters import InvalidParametersError, member
+from phaser_lint.editor.parameters import InvalidParametersError, find_member
 
 
-def serve(
+def serve_client(
     read_bytes: Callable[[int], bytes],
     write: Callable[[bytes], object],
     *,
@@ -44,7 +44,8 @@ def serve(
     cache: str,
     log: Log,
 ) -> int:
-    """Serve one client until it says goodbye or is gone; returns the exit code.
+    """Run the language server's loop for one client until it says goodbye or is gone; return the
+    exit code.
 
     *read_bytes* returns what there is of so many bytes, nothing at the end, and *write* takes some.
     *home* and *cache* are folders of the user.
@@ -56,16 +57,16 @@ def serve(
         while True:
             seconds = session.recheck_seconds if session.documents else None
             arrived = arrivals.take(wait=not session.waiting, seconds=seconds)
-            if not _take_all(session, arrived, write):
+            if not _take_arrivals(session, arrived, write):
                 return 0 if session.phase == "shut down" else 1
             if session.documents and not (arrived or session.waiting):
-                _take_step(session, RECHECK_CHANGED)
+                _run_step(session, RECHECK_CHANGED)
             if session.waiting:
-                _take_step(session, CHECK_NEXT)
+                _run_step(session, CHECK_NEXT)
             if session.documents or session.work:
                 # A client may write on before it reads, and the thread sends results.
                 arrivals.listen_beside()
-            _send(session, write)
+            _send_messages(session, write)
             while session.work:
                 background.add(session.work.pop())
     except OSError as error:
@@ -75,7 +76,7 @@ def serve(
         background.end()
 
 
-def _take_all(
+def _take_arrivals(
     session: ClientSession, arrived: list[Arrived], write: Callable[[bytes], object]
 ) -> bool:
     """Take what *arrived*, and send what that leads to; false where the client says goodbye."""
@@ -83,8 +84,8 @@ def _take_all(
     cancelled = {
         number
         for message in messages
-        if member(message, "method") == "$/cancelRequest"
-        and isinstance(number := member(message, "params", "id"), (int, str))
+        if find_member(message, "method") == "$/cancelRequest"
+        and isinstance(number := find_member(message, "params", "id"), (int, str))
     }
     for arrival in arrived:
         if arrival is None:
@@ -98,26 +99,26 @@ def _take_all(
                 else:
                     arrival.work.take(session, arrival.result)
             except Exception as error:
-                report_failure(session, error)
+                show_failure(session, error)
         elif arrival.fault:
             session.log.write(arrival.fault)
-            session.outbox.append(failure(None, PARSE_ERROR, arrival.fault))
-        elif member(arrival.message, "method") == "exit":
+            session.outbox.append(make_error_response(None, PARSE_ERROR, arrival.fault))
+        elif find_member(arrival.message, "method") == "exit":
             return False
         else:
-            dispatch(session, arrival.message, cancelled)
-        _send(session, write)
+            dispatch_message(session, arrival.message, cancelled)
+        _send_messages(session, write)
     return True
 
 
-def _take_step(session: ClientSession, handler: str) -> None:
+def _run_step(session: ClientSession, handler: str) -> None:
     try:
         load_handler(handler)(session)
     except Exception as error:
-        report_failure(session, error)
+        show_failure(session, error)
 
 
-def _send(session: ClientSession, write: Callable[[bytes], object]) -> None:
+def _send_messages(session: ClientSession, write: Callable[[bytes], object]) -> None:
     for message in session.outbox:
         write(frame_message(message))
     session.outbox.clear()
@@ -126,10 +127,12 @@ def _send(session: ClientSession, write: Callable[[bytes], object]) -> None:
 # One message to the function of its row, and the answer that the protocol asks for.
 
 
-def dispatch(session: ClientSession, message: JsonValue, cancelled: Collection[JsonValue]) -> None:
-    """Take one *message*; *cancelled* are the requests that nobody waits for any more."""
+def dispatch_message(session: ClientSession, message: JsonValue, cancelled: Collection[JsonValue]) -> None:
+    """Take one *message* in the server's loop, and call the function of its row; nobody waits for
+    *cancelled* requests any more.
+    """
     if not isinstance(message, dict):
-        session.outbox.append(failure(None, INVALID_REQUEST, "expected one message, an object"))
+        session.outbox.append(make_error_response(None, INVALID_REQUEST, "expected one message, an object"))
         return
     method, number = message.get("method"), message.get("id")
     if method is None and "id" in message:
@@ -137,27 +140,27 @@ def dispatch(session: ClientSession, message: JsonValue, cancelled: Collection[J
         return
     if not isinstance(method, str) or not isinstance(number, (int, str, type(None))):
         text = "method: expected a text; id: a number or a text"
-        session.outbox.append(failure(None, INVALID_REQUEST, text))
+        session.outbox.append(make_error_response(None, INVALID_REQUEST, text))
         return
     session.log.write(f"{method} {'' if number is None else number}".rstrip())
     if "id" not in message:
         _take_notification(session, method, message.get("params"))
     else:
         fault = (REQUEST_CANCELLED, "cancelled") if number in cancelled else None
-        fault = fault or _why_refused(session, method)
+        fault = fault or _explain_refusal(session, method)
         if fault is None:
             try:
                 answer = load_handler(BY_NAME[method].handler)(session, message.get("params"))
-                session.outbox.append(response(number, answer))
+                session.outbox.append(make_response(number, answer))
             except InvalidParametersError as error:
                 fault = INVALID_PARAMETERS, str(error)
             except PhaserError as error:
-                fault = REQUEST_FAILED, harmless(str(error))
+                fault = REQUEST_FAILED, make_harmless(str(error))
             except Exception as error:
-                report_failure(session, error)
-                fault = INTERNAL_ERROR, _line_on_error(error)
+                show_failure(session, error)
+                fault = INTERNAL_ERROR, _describe_error(error)
         if fault:
-            session.outbox.append(failure(number, *fault))
+            session.outbox.append(make_error_response(number, *fault))
 
 
 def _take_notification(session: ClientSession, name: str, params: JsonValue) -> None:
@@ -171,10 +174,10 @@ def _take_notification(session: ClientSession, name: str, params: JsonValue) -> 
     except InvalidParametersError as error:
         session.log.write(f"{name}: {error}")
     except Exception as error:
-        report_failure(session, error)
+        show_failure(session, error)
 
 
-def _why_refused(session: ClientSession, name: str) -> tuple[int, str] | None:
+def _explain_refusal(session: ClientSession, name: str) -> tuple[int, str] | None:
     """Return why a request is not answered now, if it is not."""
     if session.phase == "shut down":
         return INVALID_REQUEST, f"{name} after shutdown: expected exit"
@@ -188,17 +191,17 @@ def _why_refused(session: ClientSession, name: str) -> tuple[int, str] | None:
     return None
 
 
-def report_failure(session: ClientSession, error: Exception) -> None:
-    """Show the user, once, an error that should not have happened."""
+def show_failure(session: ClientSession, error: Exception) -> None:
+    """Show the user, once, an error in the server's loop that should not have happened."""
     session.log.traceback(error)
     session.show_once(
-        f"something failed, and what the editor shows may be out of date: {_line_on_error(error)}. "
+        f"something failed, and what the editor shows may be out of date: {_describe_error(error)}. "
         "Restart the server; with phaser-lint lsp --log FILE it writes down what to report."
     )
 
 
-def _line_on_error(error: Exception) -> str:
-    return harmless(f"{type(error).__name__}: {error}".partition("\n")[0])
+def _describe_error(error: Exception) -> str:
+    return make_harmless(f"{type(error).__name__}: {error}".partition("\n")[0])
 
 
 # What comes to a server: messages of the client, and results of work in the thread.
@@ -304,8 +307,10 @@ Arrived = Frame | Finished | None
 
 
 def frame_message(message: JsonValue) -> bytes:
-    """Return the bytes of a *message*, its header first."""
-    body = compact_json(message).encode("ascii")
+    """Return the bytes of a *message* that the server's loop writes, a header with its length
+    first.
+    """
+    body = render_compact_json(message).encode("ascii")
     return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
 
 
@@ -340,12 +345,12 @@ class FrameReader:
         if start < 0:
             yield from self._without_header()
             return
-        end, size = _end_of_header(self._buffer, start)
+        end, size = _find_header_end(self._buffer, start)
         if end < 0:
             if len(self._buffer) - start > _LONGEST_HEADER:
                 yield self._drop_frame(start + len(_NAME), "a header without an end")
             return
-        if self._buffer[:start].strip() and not _are_headers(self._buffer[:start]):
+        if self._buffer[:start].strip() and not _holds_headers(self._buffer[:start]):
             yield Frame(fault=f"{start} bytes that are no message")
         length = bytes(self._buffer[start + len(_NAME) : end]).partition(b"\n")[0].strip()
         if not length.isdigit() or int(length[:12]) > LARGEST:
@@ -359,7 +364,7 @@ class FrameReader:
 
     def _without_header(self) -> Iterator[Frame]:
         """Drop what cannot become a header any more: a message without a length, or junk."""
-        end, size = _end_of_header(self._buffer, 0)
+        end, size = _find_header_end(self._buffer, 0)
         if end >= 0:
             yield self._drop_frame(end + size, "a header without Content-Length")
         elif len(self._buffer) > _LONGEST_HEADER:
@@ -370,7 +375,7 @@ class FrameReader:
         if len(buffer) < length:
             # Nothing but white space can follow an object that is whole.
             is_closed = buffer[-_LONGEST_END:].rstrip().endswith(b"}")
-            message = _object(bytes(buffer)) if is_closed else None
+            message = _parse_object(bytes(buffer)) if is_closed else None
             if message is None:
                 return
             self._length = None
@@ -379,12 +384,12 @@ class FrameReader:
             yield Frame(fault="Content-Length is larger than the message")
             return
         self._length = None
-        message = _object(bytes(buffer[:length]))
+        message = _parse_object(bytes(buffer[:length]))
         if message is not None:
             del buffer[:length]
             yield Frame(message)
             return
-        message, end = _first_object(bytes(buffer))
+        message, end = _parse_first_object(bytes(buffer))
         next_header = buffer.lower().find(_NAME)
         del buffer[: end or (len(buffer) if next_header < 0 else next_header)]
         if end:
@@ -396,27 +401,27 @@ class FrameReader:
         return Frame(fault=fault)
 
 
-def _end_of_header(buffer: bytearray, start: int) -> tuple[int, int]:
+def _find_header_end(buffer: bytearray, start: int) -> tuple[int, int]:
     """Return where the empty line behind a header starts, and how long that is; -1 without one."""
     starts_and_sizes = [(buffer.find(empty, start), len(empty)) for empty in (b"\r\n\r\n", b"\n\n")]
     return min(((at, size) for at, size in starts_and_sizes if at >= 0), default=(-1, 0))
 
 
-def _are_headers(lines: bytearray) -> bool:
+def _holds_headers(lines: bytearray) -> bool:
     names = (line.partition(b":")[0] for line in bytes(lines).splitlines() if line.strip())
     return lines.endswith(b"\n") and all(name.replace(b"-", b"").isalpha() for name in names)
 
 
-def _object(body: bytes) -> JsonValue:
+def _parse_object(body: bytes) -> JsonValue:
     """Return the value of *body*; ``None`` where it is no JSON of an object or a list."""
     try:
-        message = loads(body)
+        message = parse_json_value(body)
     except (ValueError, RecursionError):
         return None
     return message if isinstance(message, (dict, list)) else None
 
 
-def _first_object(received: bytes) -> tuple[JsonValue, int]:
+def _parse_first_object(received: bytes) -> tuple[JsonValue, int]:
     """Return the object that *received* begins with, and where it ends; 0 where there is none."""
     from json import JSONDecoder  # rare, and it brings ``re`` along
 

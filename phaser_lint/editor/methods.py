@@ -26,7 +26,9 @@ class Method(Record):
 
 
 def load_handler(handler: str) -> MethodHandler:
-    """Return the function of a module here, as ``module.function``: loaded when it is needed."""
+    """Return the function that takes a method of the protocol, by ``module.function``: its module
+    is imported when it is needed.
+    """
     module, _, function = handler.partition(".")
     loaded_module = __import__(f"phaser_lint.editor.{module}", fromlist=(function,))
     loaded_handler: MethodHandler = getattr(loaded_module, function)
@@ -125,8 +127,8 @@ METHODS = (
 BY_NAME = {method.name: method for method in METHODS}
 
 
-def capabilities() -> dict[str, JsonValue]:
-    """Return the capabilities of all rows together."""
+def join_capabilities() -> dict[str, JsonValue]:
+    """Return the capabilities that all methods of the language server have together."""
     all_capabilities: dict[str, JsonValue] = {}
     for method in METHODS:
         for provider, capability in (method.capability or {}).items():

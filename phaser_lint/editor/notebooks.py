@@ -11,91 +11,91 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core import JsonValue, compact_json
+from phaser_lint.core import JsonValue, render_compact_json
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import Diagnostic
 from phaser_lint.editor.open_cells import CellKind, Notebook
-from phaser_lint.editor.open_text import OpenText, file_path, with_changes
+from phaser_lint.editor.open_text import OpenText, find_file_path, with_text_changes
 from phaser_lint.editor.parameters import (
     InvalidParametersError,
-    integer,
-    member,
-    members,
-    param_object,
+    require_integer_at,
+    find_member,
+    find_member_list,
+    require_object,
     require_list,
-    text_of,
+    require_text_at,
 )
-from phaser_lint.editor.publishing import publish, publish_elsewhere
+from phaser_lint.editor.publishing import publish_diagnostics, publish_elsewhere
 from phaser_lint.editor.verdict import Verdict
-from phaser_lint.text.notebook import CharacterPlaces, written_cells
+from phaser_lint.text.notebook import CharacterPlaces, locate_cells
 
 _MARKUP = 1
 
 
 def open_notebook(session: ClientSession, params: JsonValue) -> None:
     """Take a notebook that was opened."""
-    opened_notebook = param_object(member(params, "notebookDocument"), "notebookDocument")
-    uri, version = text_of(opened_notebook, "uri"), integer(opened_notebook, "version")
-    cells = tuple(map(_cell, require_list(opened_notebook.get("cells"), "notebookDocument.cells")))
-    for cell_text in require_list(member(params, "cellTextDocuments"), "cellTextDocuments"):
+    opened_notebook = require_object(find_member(params, "notebookDocument"), "notebookDocument")
+    uri, version = require_text_at(opened_notebook, "uri"), require_integer_at(opened_notebook, "version")
+    cells = tuple(map(_make_cell_kind, require_list(opened_notebook.get("cells"), "notebookDocument.cells")))
+    for cell_text in require_list(find_member(params, "cellTextDocuments"), "cellTextDocuments"):
         _open_cell(session, cell_text)
     # An editor may show the same file as a text, too: what was opened last is checked.
     session.forget(uri)
-    publish(session, uri)
+    publish_diagnostics(session, uri)
     session.forget_listings()
-    notebook = Notebook(uri, cells, member(opened_notebook, "metadata"))
-    _take(
-        session, notebook, OpenText(uri, language="", version=version, text="", path=file_path(uri))
+    notebook = Notebook(uri, cells, find_member(opened_notebook, "metadata"))
+    _take_notebook(
+        session, notebook, OpenText(uri, language="", version=version, text="", path=find_file_path(uri))
     )
 
 
 def change_notebook(session: ClientSession, params: JsonValue) -> None:
     """Change the cells of an open notebook, which there are and what they hold."""
-    notebook = _notebook(session, params)
+    notebook = _require_notebook(session, params)
     try:
-        _change(session, notebook, params)
+        _change_cells(session, notebook, params)
     except InvalidParametersError as error:
         session.show_unread(notebook.uri, error)
         raise
 
 
-def _change(session: ClientSession, notebook: Notebook, params: JsonValue) -> None:
-    change, cells = member(params, "change"), [*notebook.cells]
-    structure = member(change, "cells", "structure")
+def _change_cells(session: ClientSession, notebook: Notebook, params: JsonValue) -> None:
+    change, cells = find_member(params, "change"), [*notebook.cells]
+    structure = find_member(change, "cells", "structure")
     if structure is not None:
-        array = member(structure, "array")
-        start = integer(array, "start", least=0)
-        end = start + integer(array, "deleteCount", least=0)
-        cells[start:end] = map(_cell, members(array, "cells"))
-        for cell_text in members(structure, "didOpen"):
+        array = find_member(structure, "array")
+        start = require_integer_at(array, "start", least=0)
+        end = start + require_integer_at(array, "deleteCount", least=0)
+        cells[start:end] = map(_make_cell_kind, find_member_list(array, "cells"))
+        for cell_text in find_member_list(structure, "didOpen"):
             _open_cell(session, cell_text)
-        for cell_text in members(structure, "didClose"):
-            session.forget(text_of(cell_text, "uri"))
-    cells_by_uri = {cell.uri: cell for cell in map(_cell, members(change, "cells", "data"))}
+        for cell_text in find_member_list(structure, "didClose"):
+            session.forget(require_text_at(cell_text, "uri"))
+    cells_by_uri = {cell.uri: cell for cell in map(_make_cell_kind, find_member_list(change, "cells", "data"))}
     cells = [cells_by_uri.get(cell.uri, cell) for cell in cells]
-    for text_change in members(change, "cells", "textContent"):
-        uri = text_of(text_change, "document", "uri")
-        version = integer(text_change, "document", "version")
+    for text_change in find_member_list(change, "cells", "textContent"):
+        uri = require_text_at(text_change, "document", "uri")
+        version = require_integer_at(text_change, "document", "version")
         document = session.document(uri)
-        session.documents[uri] = with_changes(
-            document, member(text_change, "changes"), version=version, table=session.table(document)
+        session.documents[uri] = with_text_changes(
+            document, find_member(text_change, "changes"), version=version, table=session.table(document)
         )
-    metadata = member(change, "metadata") or notebook.metadata
-    version = integer(params, "notebookDocument", "version")
+    metadata = find_member(change, "metadata") or notebook.metadata
+    version = require_integer_at(params, "notebookDocument", "version")
     document = session.documents[notebook.uri]._replace(version=version, is_saved=False)
-    _take(session, Notebook(notebook.uri, tuple(cells), metadata), document)
+    _take_notebook(session, Notebook(notebook.uri, tuple(cells), metadata), document)
 
 
 def save_notebook(session: ClientSession, params: JsonValue) -> None:
-    """Check all open texts anew, since a notebook was saved."""
-    uri = _notebook(session, params).uri
+    """Note that an open notebook was saved, and have all open texts checked anew."""
+    uri = _require_notebook(session, params).uri
     session.documents[uri] = session.documents[uri]._replace(is_saved=True)
     session.check_all_soon()
 
 
 def close_notebook(session: ClientSession, params: JsonValue) -> None:
     """Forget a notebook and its cells."""
-    forget_notebook(session, _notebook(session, params))
+    forget_notebook(session, _require_notebook(session, params))
 
 
 def forget_notebook(session: ClientSession, notebook: Notebook) -> None:
@@ -106,33 +106,33 @@ def forget_notebook(session: ClientSession, notebook: Notebook) -> None:
         session.forget(uri)
 
 
-def _notebook(session: ClientSession, params: JsonValue) -> Notebook:
-    uri = text_of(params, "notebookDocument", "uri")
+def _require_notebook(session: ClientSession, params: JsonValue) -> Notebook:
+    uri = require_text_at(params, "notebookDocument", "uri")
     if uri not in session.notebooks:
         raise InvalidParametersError(f"{uri}: expected the URI of a notebook that is open")
     return session.notebooks[uri]
 
 
 def _open_cell(session: ClientSession, message: JsonValue) -> None:
-    uri = text_of(message, "uri")
-    version, text = integer(message, "version"), text_of(message, "text")
-    language = str(member(message, "languageId"))
+    uri = require_text_at(message, "uri")
+    version, text = require_integer_at(message, "version"), require_text_at(message, "text")
+    language = str(find_member(message, "languageId"))
     session.documents[uri] = OpenText(uri, language, version=version, text=text, path=None)
 
 
-def _cell(message: JsonValue) -> CellKind:
-    return CellKind(text_of(message, "document"), member(message, "kind") == _MARKUP)
+def _make_cell_kind(message: JsonValue) -> CellKind:
+    return CellKind(require_text_at(message, "document"), find_member(message, "kind") == _MARKUP)
 
 
-def _take(session: ClientSession, notebook: Notebook, document: OpenText) -> None:
-    text = file_text_of(notebook, [session.document(cell.uri) for cell in notebook.cells])
+def _take_notebook(session: ClientSession, notebook: Notebook, document: OpenText) -> None:
+    text = render_notebook_file(notebook, [session.document(cell.uri) for cell in notebook.cells])
     session.notebooks[notebook.uri] = notebook
     session.documents[notebook.uri] = document._replace(text=text)
     session.check_soon(notebook.uri, "change" if notebook.uri in session.verdicts else "other")
 
 
-def file_text_of(notebook: Notebook, texts: Sequence[OpenText]) -> str:
-    """Return what the file of the notebook holds whose cells have these *texts*."""
+def render_notebook_file(notebook: Notebook, texts: Sequence[OpenText]) -> str:
+    """Return the JSON text of an open notebook's file whose cells have these *texts*."""
     cells = []
     for kind, cell_text in zip(notebook.cells, texts, strict=True):
         code = "raw" if cell_text.language == "raw" else "code"
@@ -144,19 +144,19 @@ def file_text_of(notebook: Notebook, texts: Sequence[OpenText]) -> str:
         if not kind.is_markup and cell_text.language != "raw"
     )
     # What the file has itself comes first; editors hand it on one level down.
-    written_metadata = member(notebook.metadata, "metadata") or notebook.metadata
+    written_metadata = find_member(notebook.metadata, "metadata") or notebook.metadata
     notebook_metadata = (
         written_metadata
         if isinstance(written_metadata, dict) and written_metadata
         else {"language_info": {"name": next(languages, "")}}
     )
-    return compact_json(
+    return render_compact_json(
         {"cells": cells, "metadata": notebook_metadata, "nbformat": 4, "nbformat_minor": 5}
     )
 
 
 def show_in_cells(session: ClientSession, uri: str, diagnostics: Sequence[Diagnostic]) -> None:
-    """Have what was *diagnostics* in the file of a notebook shown in its cells."""
+    """Publish the *diagnostics* of an open notebook's file in its cells."""
     notebook, verdict = session.notebooks[uri], session.verdicts.get(uri)
     if verdict is None or not notebook.cells:
         publish_elsewhere(session, ("notebook", uri), {})
@@ -183,10 +183,12 @@ def show_in_cells(session: ClientSession, uri: str, diagnostics: Sequence[Diagno
     publish_elsewhere(session, ("notebook", uri), shown_in)
 
 
-def broken_in_cell(
+def find_broken_in_cell(
     session: ClientSession, document: OpenText, verdict: Verdict
 ) -> Iterator[tuple[Violation, int, int]]:
-    """Yield what is broken in an open cell, and where; *verdict*: on its notebook."""
+    """Yield what is broken in an open cell, with start and end in it; *verdict* is that on its
+    notebook.
+    """
     written_cells_of_file = _WrittenCells(session.checked_text(document).text)
     notebook = session.notebook_of(document.uri)
     uris = [cell.uri for cell in notebook.cells] if notebook else []
@@ -208,7 +210,7 @@ class _WrittenCells:
 
     def __init__(self, text: str) -> None:
         self._characters = [
-            CharacterPlaces(text, cell.literals) for cell in written_cells(text, printed=False)
+            CharacterPlaces(text, cell.literals) for cell in locate_cells(text, printed=False)
         ]
 
     def cell_and_span(self, violation: Violation) -> tuple[int, int, int]:

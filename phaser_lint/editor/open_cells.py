@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.text.notebook import read_cells
+from phaser_lint.text.notebook import parse_cells
 
 
 class CellKind(Record):
@@ -35,22 +35,26 @@ class OwnFile(Record):
     cell: str = ""
 
 
-def own_file(session: ClientSession, document: OpenText) -> OwnFile | None:
-    """Return the file of an open text; ``None`` where it is to be none."""
+def find_own_file(session: ClientSession, document: OpenText) -> OwnFile | None:
+    """Return the file that an open text is, or whose open notebook it is a cell of; ``None`` where
+    it is none.
+    """
     if document.path is not None:
         return OwnFile(document.path)
     notebook = session.notebook_of(document.uri)
     path = session.documents[notebook.uri].path if notebook else None
     if notebook is None or path is None:
         return None
-    names = (name for cell, name in cells_of(session, notebook) if cell.uri == document.uri)
+    names = (name for cell, name in list_cells(session, notebook) if cell.uri == document.uri)
     return next((OwnFile(path, name) for name in names), None)
 
 
-def cells_of(session: ClientSession, notebook: Notebook) -> Iterator[tuple[OpenText, str]]:
-    """Yield the texts of the cells, each with the name of a file that has its comments."""
+def list_cells(session: ClientSession, notebook: Notebook) -> Iterator[tuple[OpenText, str]]:
+    """Yield the open texts of a notebook's cells, each with the name of a file that has its
+    comments.
+    """
     # The language of code is in the notebook; an editor need not send it with a cell.
-    written_cells = read_cells(session.documents[notebook.uri].text, printed=False) or ()
+    written_cells = parse_cells(session.documents[notebook.uri].text, printed=False) or ()
     for kind, cell in zip(notebook.cells, written_cells, strict=False):
         text = session.documents.get(kind.uri)
         if text:  # a client may have closed it by itself

@@ -7,8 +7,8 @@ import os
 
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.parameters import param_object, position, require_list, text_of
-from phaser_lint.editor.uris import path_of
+from phaser_lint.editor.parameters import require_object, require_position_at, require_list, require_text_at
+from phaser_lint.editor.uris import parse_file_uri
 
 
 class OpenText(Record):
@@ -26,32 +26,33 @@ class OpenText(Record):
     is_saved: bool = True
 
 
-def file_path(uri: str) -> str | None:
-    """Return the path of the open file that *uri* means, as projects name it; ``None`` without one.
+def find_file_path(uri: str) -> str | None:
+    """Return the path of the file that the open text of *uri* is to be, as projects name it;
+    ``None`` without one.
 
     A link has its own name, in a folder that has none.
     """
-    path = path_of(uri)
+    path = parse_file_uri(uri)
     if path is None:
         return None
     folder, name = os.path.split(os.path.normpath(path))
     return os.path.join(os.path.realpath(folder), name)
 
 
-def with_changes(
+def with_text_changes(
     document: OpenText, changes: JsonValue, *, version: int, table: LineTable
 ) -> OpenText:
-    """Return the document after *changes*, one after the other, as the editor sends them.
+    """Return an open text after *changes*, one after the other, as the editor sends them.
 
     *table* has its lines. Raises ``InvalidParametersError`` for what is no change.
     """
     text, unchanged = document.text, math.inf
     for change in require_list(changes, "contentChanges"):
-        new = text_of(change, "text")
-        if param_object(change, "contentChanges").get("range") is None:
+        new = require_text_at(change, "text")
+        if require_object(change, "contentChanges").get("range") is None:
             text, unchanged = new, 0
             continue
-        positions = [position(change, "range", name) for name in ("start", "end")]
+        positions = [require_position_at(change, "range", name) for name in ("start", "end")]
         # Where everything is replaced, hundreds come, the last of the text first.
         if max(position["line"] for position in positions) >= unchanged:
             table = LineTable(text, table.encoding)

@@ -11,8 +11,8 @@ class InvalidParametersError(Exception):
     """A key of a message, and what was expected there."""
 
 
-def member(params: JsonValue, *keys: str) -> JsonValue:
-    """Return the value below *keys* of a message's parameters; ``None`` where there is none."""
+def find_member(params: JsonValue, *keys: str) -> JsonValue:
+    """Return the parameter of a client's message below *keys*; ``None`` where there is none."""
     for key in keys:
         if not isinstance(params, dict):
             return None
@@ -20,29 +20,34 @@ def member(params: JsonValue, *keys: str) -> JsonValue:
     return params
 
 
-def text_of(params: JsonValue, *keys: str) -> str:
-    """Return the parameter below *keys*, a text; raises ``InvalidParametersError``."""
-    text = member(params, *keys)
+def require_text_at(params: JsonValue, *keys: str) -> str:
+    """Return the parameter of a client's message below *keys*, a text; raises
+    ``InvalidParametersError``.
+    """
+    text = find_member(params, *keys)
     if not isinstance(text, str):
         raise InvalidParametersError(f"{'.'.join(keys)}: expected a text")
     return text
 
 
-def integer(params: JsonValue, *keys: str, least: int = -_MOST - 1) -> int:
-    """Return the parameter below *keys*, from *least* up; raises ``InvalidParametersError``.
+def require_integer_at(params: JsonValue, *keys: str, least: int = -_MOST - 1) -> int:
+    """Return the parameter of a client's message below *keys*, a whole number from *least* up;
+    raises ``InvalidParametersError``.
 
     A larger one than the protocol has is the largest that it has.
     """
-    number = member(params, *keys)
+    number = find_member(params, *keys)
     is_number = isinstance(number, (int, float)) and not isinstance(number, bool)
     if not is_number or number % 1 or number < least:  # NaN is no whole number, nor is infinity
         raise InvalidParametersError(f"{'.'.join(keys)}: expected a whole number from {least}")
     return int(min(number, _MOST))
 
 
-def position(params: JsonValue, *keys: str) -> dict[str, int]:
-    """Return the parameter below *keys*, a position; raises ``InvalidParametersError``."""
-    return {name: integer(params, *keys, name, least=0) for name in ("line", "character")}
+def require_position_at(params: JsonValue, *keys: str) -> dict[str, int]:
+    """Return the parameter of a client's message below *keys*, a position in a text; raises
+    ``InvalidParametersError``.
+    """
+    return {name: require_integer_at(params, *keys, name, least=0) for name in ("line", "character")}
 
 
 def require_list(param: JsonValue, name: str) -> list[JsonValue]:
@@ -52,16 +57,17 @@ def require_list(param: JsonValue, name: str) -> list[JsonValue]:
     return param
 
 
-def members(params: JsonValue, *keys: str) -> list[JsonValue]:
-    """Return the list below *keys* of a message's parameters, or an empty one.
+def find_member_list(params: JsonValue, *keys: str) -> list[JsonValue]:
+    """Return the parameter of a client's message below *keys*, a list, or an empty one where there
+    is none.
 
     Raises ``InvalidParametersError``.
     """
-    member_list = member(params, *keys)
+    member_list = find_member(params, *keys)
     return require_list([] if member_list is None else member_list, ".".join(keys))
 
 
-def param_object(param: JsonValue, name: str) -> dict[str, JsonValue]:
+def require_object(param: JsonValue, name: str) -> dict[str, JsonValue]:
     """Return the parameter *param* if it is an object; raises ``InvalidParametersError``."""
     if not isinstance(param, dict):
         raise InvalidParametersError(f"{name}: expected an object")

@@ -11,24 +11,24 @@ import re
 from collections.abc import Iterable, Iterator
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
-from phaser_lint.contract.model import LONGEST_ID, PACK, USER_LEVEL, Contract, is_id
-from phaser_lint.contract.near_names import id_expected, near_id
+from phaser_lint.contract.model import LONGEST_ID, PACK, USER_LEVEL, Contract, is_contract_id
+from phaser_lint.contract.near_names import explain_expected_id, render_id_hint
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import BOM, contract_shown, is_unicode, printable
+from phaser_lint.core.text import BOM, name_contract, is_unicode, make_printable
 from phaser_lint.editor.client_session import ClientSession
-from phaser_lint.editor.known_names import KnownName, holds_contracts, known_name
+from phaser_lint.editor.known_names import KnownName, holds_contracts, find_known_name
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.named_places import NamedPlace, find_names
-from phaser_lint.editor.open_cells import cells_of
+from phaser_lint.editor.open_cells import list_cells
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.parameters import member, position, text_of
+from phaser_lint.editor.parameters import find_member, require_position_at, require_text_at
 from phaser_lint.editor.projects import ProjectPlace
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 from phaser_lint.project import lies_in
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.report.context.links import link_key
+from phaser_lint.report.context.links import make_link_key
 
 
 class ProjectText(Record):
@@ -53,27 +53,31 @@ class NamingText(Record):
 
 
 def references(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return every place that names the contract that is named at a place."""
-    known_contract = _name_at_position(session, params)
+    """Return every place of a project that names the contract that is named at a place (find
+    references).
+    """
+    known_contract = _find_name_at_position(session, params)
     if known_contract is None:
         return None
     rule_id = known_contract.defined[0].contract.rule_id
-    with_declaration = bool(member(params, "context", "includeDeclaration"))
+    with_declaration = bool(find_member(params, "context", "includeDeclaration"))
     return [
         {"uri": text.of.uri, "range": text.table.range(name.start, name.end)}
-        for text in _naming(session, known_contract.place, rule_id)
+        for text in _find_naming_texts(session, known_contract.place, rule_id)
         for name in text.named
         if with_declaration or name.kind != "rule_id"
     ]
 
 
 def prepare_rename(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return the name at a place that would be renamed; raises ``UsageError`` if it cannot be."""
-    known_contract = _name_at_position(session, params)
+    """Return the contract's name at a place that would be renamed in the project; raises
+    ``UsageError`` if it cannot be.
+    """
+    known_contract = _find_name_at_position(session, params)
     if known_contract is None:
         return None
-    rule_id = _renameable(known_contract)
-    table = session.table(session.document(text_of(params, "textDocument", "uri")))
+    rule_id = _require_renameable(known_contract)
+    table = session.table(session.document(require_text_at(params, "textDocument", "uri")))
     return {
         "range": table.range(known_contract.named.start, known_contract.named.end),
         "placeholder": rule_id,
@@ -81,72 +85,74 @@ def prepare_rename(session: ClientSession, params: JsonValue) -> JsonValue:
 
 
 def rename(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return the edits that give a contract another id; raises ``UsageError`` where none can."""
-    known_contract = _name_at_position(session, params)
+    """Return the edits of all texts of a project that rename a contract; raises ``UsageError``
+    where it cannot be done.
+    """
+    known_contract = _find_name_at_position(session, params)
     if known_contract is None:
         return None
-    old, new = _renameable(known_contract), text_of(params, "newName")
-    _refuse(session, known_contract.place, new, old=old)
+    old, new = _require_renameable(known_contract), require_text_at(params, "newName")
+    _refuse_taken_id(session, known_contract.place, new, old=old)
     if new == old:
         return None
-    texts = [*_naming(session, known_contract.place, old)]
+    texts = [*_find_naming_texts(session, known_contract.place, old)]
     defining = [text.of.path for text in texts for name in text.named if name.kind == "rule_id"]
     if len(defining) > 1:
-        paths = " and ".join(map(printable, defining))
+        paths = " and ".join(map(make_printable, defining))
         raise UsageError(f"{old} is the id of several contracts: in {paths}")
     abilities = session.edit_abilities
-    operations = member(abilities, "resourceOperations") or ()
-    can_move_files = bool(member(abilities, "documentChanges")) and "rename" in operations
+    operations = find_member(abilities, "resourceOperations") or ()
+    can_move_files = bool(find_member(abilities, "documentChanges")) and "rename" in operations
     file_move = _find_file_move(known_contract, old, new) if can_move_files else None
-    return _workspace_edit(session, texts, new=new, file_move=file_move)
+    return _make_workspace_edit(session, texts, new=new, file_move=file_move)
 
 
-def _name_at_position(session: ClientSession, params: JsonValue) -> KnownName | None:
-    document = session.document(text_of(params, "textDocument", "uri"))
-    offset = session.table(document).offset(position(params, "position"))
-    known_contract = known_name(session, document, offset)
+def _find_name_at_position(session: ClientSession, params: JsonValue) -> KnownName | None:
+    document = session.document(require_text_at(params, "textDocument", "uri"))
+    offset = session.table(document).offset(require_position_at(params, "position"))
+    known_contract = find_known_name(session, document, offset)
     if known_contract is None:
         return None
-    is_tag = known_contract.named.kind == "link" and link_key(known_contract.named.name) not in {
-        link_key(defined.contract.rule_id) for defined in known_contract.defined
+    is_tag = known_contract.named.kind == "link" and make_link_key(known_contract.named.name) not in {
+        make_link_key(defined.contract.rule_id) for defined in known_contract.defined
     }
     return None if is_tag else known_contract
 
 
-def _renameable(known_contract: KnownName) -> str:
+def _require_renameable(known_contract: KnownName) -> str:
     """Return the id that a name is of; raises ``UsageError`` for one that has to stay."""
     contracts = [defined.contract for defined in known_contract.defined]
     rule_id = contracts[0].rule_id
     of_that_id = [contract for contract in contracts if contract.rule_id == rule_id]
     if len(of_that_id) > 1:
-        levels = " and ".join(contract_shown(contract.key) for contract in of_that_id)
+        levels = " and ".join(name_contract(contract.key) for contract in of_that_id)
         raise UsageError(f"{rule_id} is the id of several contracts: {levels}")
     if of_that_id[0].path.startswith(PACK):
-        raise UsageError(f"{rule_id} comes with phaser-lint, in {printable(of_that_id[0].path)}")
+        raise UsageError(f"{rule_id} comes with phaser-lint, in {make_printable(of_that_id[0].path)}")
     if of_that_id[0].level == USER_LEVEL:
         raise UsageError(f"{rule_id} is one of your own, which other projects may name")
     return rule_id
 
 
-def _refuse(session: ClientSession, place: ProjectPlace, new: str, *, old: str) -> None:
-    if not is_id(new):
-        quoted = f'"{printable(new[:LONGEST_ID])}"{near_id(new)}'
-        raise UsageError(f"expected {id_expected(new)}, not {quoted}")
+def _refuse_taken_id(session: ClientSession, place: ProjectPlace, new: str, *, old: str) -> None:
+    if not is_contract_id(new):
+        quoted = f'"{make_printable(new[:LONGEST_ID])}"{render_id_hint(new)}'
+        raise UsageError(f"expected {explain_expected_id(new)}, not {quoted}")
     contracts = session.projects.checker(place.levels).contracts
     places_by_id = {
         contract.rule_id: f"{contract.path}:{contract.line}" for contract in contracts.contracts
     }
     places_by_id |= {rule_id: "a contract that is switched off" for _, rule_id in contracts.idle}
     if new in places_by_id and new != old:
-        raise UsageError(f"{new} is taken: {printable(places_by_id[new])}")
+        raise UsageError(f"{new} is taken: {make_printable(places_by_id[new])}")
 
 
-def _naming(session: ClientSession, place: ProjectPlace, rule_id: str) -> Iterator[NamingText]:
+def _find_naming_texts(session: ClientSession, place: ProjectPlace, rule_id: str) -> Iterator[NamingText]:
     """Yield the texts of the project that name the contract *rule_id*, as they are open."""
     words = "[-_ \\t\u2010-\u2014]+".join(map(re.escape, rule_id.split("-")))
     id_pattern = re.compile(words, re.IGNORECASE)
     contracts = session.projects.checker(place.levels).contracts
-    for project_text in _texts(session, place, contracts.contracts):
+    for project_text in _read_texts(session, place, contracts.contracts):
         path, text = project_text.path, project_text.text
         if not id_pattern.search(text) or not is_unicode(text):
             continue
@@ -156,13 +162,13 @@ def _naming(session: ClientSession, place: ProjectPlace, rule_id: str) -> Iterat
             name
             for name in find_names(text, path=shown_path, is_contracts=is_contracts)
             if name.name == rule_id
-            or (name.kind == "link" and link_key(name.name) == link_key(rule_id))
+            or (name.kind == "link" and make_link_key(name.name) == make_link_key(rule_id))
         ]
         if names:
             yield NamingText(project_text, LineTable(text, session.encoding), tuple(names))
 
 
-def _texts(
+def _read_texts(
     session: ClientSession, place: ProjectPlace, contracts: Iterable[Contract]
 ) -> Iterator[ProjectText]:
     """Yield the texts of the project's files, those that are open as they are."""
@@ -180,20 +186,20 @@ def _texts(
         path = os.path.normpath(os.path.join(place.root, file.path))
         document = open_documents.pop(path, None)
         if document:
-            yield from _open_texts(session, path, document)
+            yield from _list_open_texts(session, path, document)
         elif isinstance(file, TextFile):
             # An editor takes the mark off.
             text = file.text.removeprefix(BOM)
-            yield ProjectText(path, uri_of(path), version=None, text=text)
+            yield ProjectText(path, make_file_uri(path), version=None, text=text)
     for path, document in open_documents.items():  # not saved yet
         if lies_in(path, place.root):
-            yield from _open_texts(session, path, document)
+            yield from _list_open_texts(session, path, document)
 
 
-def _open_texts(session: ClientSession, path: str, document: OpenText) -> Iterator[ProjectText]:
+def _list_open_texts(session: ClientSession, path: str, document: OpenText) -> Iterator[ProjectText]:
     """Yield the texts that the file at *path* is open as: the cells where it is a notebook."""
     notebook = session.notebooks.get(document.uri)
-    texts = cells_of(session, notebook) if notebook else [(document, "")]
+    texts = list_cells(session, notebook) if notebook else [(document, "")]
     for document_text, cell in texts:
         yield ProjectText(
             path,
@@ -219,11 +225,11 @@ def _find_file_move(known_contract: KnownName, old: str, new: str) -> tuple[str,
         return None
     new_path = os.path.join(os.path.dirname(path), f"{new}{ending}")
     if os.path.lexists(new_path):
-        raise UsageError(f"{new} is taken: there is a file {printable(new_path)}")
+        raise UsageError(f"{new} is taken: there is a file {make_printable(new_path)}")
     return path, new_path
 
 
-def _workspace_edit(
+def _make_workspace_edit(
     session: ClientSession, texts: list[NamingText], *, new: str, file_move: tuple[str, str] | None
 ) -> JsonValue:
     edits = {
@@ -232,7 +238,7 @@ def _workspace_edit(
         ]
         for text in texts
     }
-    if not member(session.edit_abilities, "documentChanges"):
+    if not find_member(session.edit_abilities, "documentChanges"):
         return {"changes": edits}
     versions = {text.of.uri: text.of.version for text in texts}
     changes: list[JsonValue] = [
@@ -240,6 +246,6 @@ def _workspace_edit(
         for uri, text_edits in edits.items()
     ]
     if file_move:
-        old_uri, new_uri = map(uri_of, file_move)
+        old_uri, new_uri = map(make_file_uri, file_move)
         changes.append({"kind": "rename", "oldUri": old_uri, "newUri": new_uri})
     return {"documentChanges": changes}

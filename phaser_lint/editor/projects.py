@@ -15,21 +15,21 @@ from functools import partial
 
 from phaser_lint.check.comparison.baseline import find_baseline
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
-from phaser_lint.check.engine.checker import Checker, Limits, checker_by
-from phaser_lint.contract import Places, file_identity, identify_places, places_of
+from phaser_lint.check.engine.checker import Checker, Limits, make_checker
+from phaser_lint.contract import Places, identify_file, identify_places, make_identified_places
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import OpenedContracts, open_contracts
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.project import GitLimits, Root, common_folder, is_text_link, lies_in, path_inside
-from phaser_lint.project.files.disk import list_on_disk
-from phaser_lint.project.git import working_tree
-from phaser_lint.project.git.head_commit import head_commit
-from phaser_lint.project.git.repository import is_ignored, resolve_revision, telling_files
+from phaser_lint.project import GitLimits, Root, find_common_git_folder, is_text_link, lies_in, find_path_inside
+from phaser_lint.project.files.disk import list_disk_files
+from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.git.head_commit import find_head_commit
+from phaser_lint.project.git.repository import is_ignored_path, resolve_revision, list_ignore_sources
 from phaser_lint.project.levels import Levels
-from phaser_lint.project.links import are_in_one_checkout, names_by_links
-from phaser_lint.project.project import join_levels, levels_of, levels_with
-from phaser_lint.project.walk import is_skipped
+from phaser_lint.project.links import are_in_one_checkout, list_link_names
+from phaser_lint.project.project import join_levels, find_workspace_levels, with_file_levels
+from phaser_lint.project.walk import is_skipped_by_walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class CachedListing:
         """Return the files of the project."""
         self.was_cached = self._is_cached
         if self.files is None:
-            self.files = list_on_disk(self._root)
+            self.files = list_disk_files(self._root)
         return self.files
 
 
@@ -136,8 +136,8 @@ class Projects:
         the project.
         """
         real = os.path.realpath(path)
-        levels = levels_of(os.path.dirname(real), folders, home=self.home)
-        relative_path = path_inside(levels.root, real)
+        levels = find_workspace_levels(os.path.dirname(real), folders, home=self.home)
+        relative_path = find_path_inside(levels.root, real)
         if not relative_path or ".git" in relative_path.split("/"):
             return None
         if is_text_link(levels.root, relative_path):
@@ -146,12 +146,12 @@ class Projects:
         if real == path:
             return ProjectPlace(relative_path, levels, until)
         levels_by_link: dict[str, Levels] = {}
-        for name in names_by_links(path):
-            link_levels = levels_of(name.folder, folders, home=self.home)
+        for name in list_link_names(path):
+            link_levels = find_workspace_levels(name.folder, folders, home=self.home)
             if link_levels.root == levels.root and are_in_one_checkout(
                 name, real, root=link_levels.root
             ):
-                levels_by_link[path_inside(link_levels.root, name.path) or ""] = link_levels
+                levels_by_link[find_path_inside(link_levels.root, name.path) or ""] = link_levels
         return ProjectPlace(
             relative_path,
             join_levels([levels, *levels_by_link.values()]),
@@ -166,8 +166,8 @@ class Projects:
         current = identify_places(
             Places(levels, self.home), included=identity.included if identity else ()
         )
-        baseline = _identity(os.path.join(levels.root, DEFAULT_PATH))
-        return current.identity, baseline, _commit_of(_head_state(levels.root))
+        baseline = _identify_file(os.path.join(levels.root, DEFAULT_PATH))
+        return current.identity, baseline, _find_commit_state(_read_head_state(levels.root))
 
     def checked_state(self, check: OpenFileCheck) -> Any:
         """Return what ``state`` was when *check* was made; ``None`` where that is out of date."""
@@ -177,17 +177,17 @@ class Projects:
             return None
         if (opened.contracts, baseline.entries) != (contracts, check.baseline.entries):
             return None
-        return opened.identity, baseline.identity, _commit_of(head.state)
+        return opened.identity, baseline.identity, _find_commit_state(head.state)
 
     def checker(self, levels: Levels) -> Checker:
         """Return what checks the files of *levels*, by what is on disk at this moment."""
         opened, checker = self.opened.get(levels), self._checkers.get(levels)
         if opened is None or checker is None or not opened.is_same(levels, home=self.home):
-            opened = open_contracts(places_of(levels, home=self.home, cache=self._cache), end=None)
-            checker = checker_by(opened.contracts, Limits(0.1), root=levels.root)
+            opened = open_contracts(make_identified_places(levels, home=self.home, cache=self._cache), end=None)
+            checker = make_checker(opened.contracts, Limits(0.1), root=levels.root)
             checker = checker._replace(contracts_of=partial(self._contracts_with, levels))
-        _remember(self.opened, levels, opened)
-        _remember(self._checkers, levels, checker)
+        _remember_newest(self.opened, levels, opened)
+        _remember_newest(self._checkers, levels, checker)
         return checker
 
     def contracts(self, levels: Levels) -> ContractSet:
@@ -196,11 +196,11 @@ class Projects:
         return self.opened[levels].contracts
 
     def _contracts_with(self, levels: Levels, paths: Iterable[str]) -> ContractSet:
-        return self.checker(levels_with(levels, paths, home=self.home)).contracts
+        return self.checker(with_file_levels(levels, paths, home=self.home)).contracts
 
     def baseline(self, root: str) -> BaselineOnDisk:
         """Return the baseline of the project at *root*, as it is on disk at this moment."""
-        identity = _identity(os.path.join(root, DEFAULT_PATH))
+        identity = _identify_file(os.path.join(root, DEFAULT_PATH))
         baseline = self._baselines.get(root)
         if baseline is None or baseline.identity != identity:
             try:
@@ -208,18 +208,18 @@ class Projects:
                 baseline = BaselineOnDisk(identity, on_disk.entries if on_disk else {})
             except PhaserError as error:
                 baseline = BaselineOnDisk(identity, {}, problem=str(error))
-            _remember(self._baselines, root, baseline)
+            _remember_newest(self._baselines, root, baseline)
         return baseline
 
     def head(self, root: str) -> Head:
         """Return the commit that HEAD is in the project at *root*, at this moment."""
-        state = _head_state(root)
+        state = _read_head_state(root)
         if state is None:
             return Head("", None)
         head = self._heads.get(root)
         if head is None or head.state != state:
             head = Head(state[0].decode() or resolve_revision(root, "HEAD") or "", state)
-            _remember(self._heads, root, head)
+            _remember_newest(self._heads, root, head)
         return head
 
     def ignoring_state(self, place: ProjectPlace) -> tuple[Any, ...]:
@@ -229,9 +229,9 @@ class Projects:
         """
         root = place.levels.root
         if root not in self._ignoring_files:
-            tree = working_tree(root)
-            top, files = (tree.root, telling_files(tree)) if tree else (root, [])
-            _remember(self._ignoring_files, root, (top, files))
+            tree = find_working_tree(root)
+            top, files = (tree.root, list_ignore_sources(tree)) if tree else (root, [])
+            _remember_newest(self._ignoring_files, root, (top, files))
         top, files = self._ignoring_files[root]
         paths, folder = [*files], os.path.dirname(os.path.join(root, place.path))
         while lies_in(folder, top):
@@ -239,18 +239,18 @@ class Projects:
             folder = os.path.dirname(folder)
             if folder == os.path.dirname(folder):
                 break
-        return tuple(map(_identity, paths))
+        return tuple(map(_identify_file, paths))
 
     def listing(self, root: str) -> CachedListing:
         """Return what lists all files of the project at *root*, once until ``forget_listings``."""
         earlier = self._listings.get(root)
         listing = CachedListing(root, earlier.files if earlier else None)
-        _remember(self._listings, root, listing)
+        _remember_newest(self._listings, root, listing)
         return listing
 
     def cache_listing(self, root: str, listing: CachedListing) -> None:
         """Cache a *listing* that the thread has made."""
-        _remember(self._listings, root, listing)
+        _remember_newest(self._listings, root, listing)
 
     def forget_listings(self) -> None:
         """List files anew when somebody asks next: some may have come or gone."""
@@ -258,42 +258,44 @@ class Projects:
         self._ignoring_files.clear()
 
 
-def _head_state(root: str) -> Any:
+def _read_head_state(root: str) -> Any:
     """Return the commit of HEAD by git's files, and what changes where git did something."""
-    tree = working_tree(root)
+    tree = find_working_tree(root)
     if tree is None:
         return None
     git_folder = tree.own_folder()
-    shared = common_folder(git_folder)
+    shared = find_common_git_folder(git_folder)
     # What git does to the index, a merge that begins and packed references leave a trace.
     traces = (git_folder, os.path.join(shared, "refs"), os.path.join(shared, "reftable"))
-    return head_commit(tree.root), tuple(map(_identity, traces))
+    return find_head_commit(tree.root), tuple(map(_identify_file, traces))
 
 
-def _commit_of(state: Any) -> Any:
+def _find_commit_state(state: Any) -> Any:
     # Each run of git leaves a trace: it counts only where no file has the commit of HEAD.
     return state and (state[0] or state)
 
 
-def find_ignored(place: ProjectPlace) -> frozenset[str]:
-    """Return those names of the file by which a scan of the project leaves it out, as git does."""
-    tree = working_tree(place.root)
+def find_ignored_names(place: ProjectPlace) -> frozenset[str]:
+    """Return those names of an open text's file by which a scan of its project leaves it out, as
+    git does.
+    """
+    tree = find_working_tree(place.root)
     ignored = []
     for path in place.paths:
-        by_git = None if tree is None else is_ignored(tree, path)
-        if is_skipped(place.root, path) if by_git is None else by_git:
+        by_git = None if tree is None else is_ignored_path(tree, path)
+        if is_skipped_by_walk(place.root, path) if by_git is None else by_git:
             ignored.append(path)
     return frozenset(ignored)
 
 
-def _identity(path: str) -> Any:
+def _identify_file(path: str) -> Any:
     try:
-        return file_identity(path)
+        return identify_file(path)
     except OSError:
         return "a link to nothing"
 
 
-def _remember(memory: dict[Any, Any], key: Any, answer: Any) -> None:
+def _remember_newest(memory: dict[Any, Any], key: Any, answer: Any) -> None:
     """Remember *answer* as the newest; of too many the oldest is forgotten."""
     memory.pop(key, None)
     memory[key] = answer

@@ -9,23 +9,23 @@ from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import (
     Diagnostic,
     TextPlaces,
-    diagnostics_of,
-    unchecked_diagnostic,
+    make_diagnostics,
+    make_unchecked_diagnostic,
 )
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.parameters import member, text_of
-from phaser_lint.editor.uris import path_of, uri_of
-from phaser_lint.project import led_out
+from phaser_lint.editor.parameters import find_member, require_text_at
+from phaser_lint.editor.uris import parse_file_uri, make_file_uri
+from phaser_lint.project import explain_link_out
 from phaser_lint.project.levels import is_contract_name
-from phaser_lint.project.project import levels_of
+from phaser_lint.project.project import find_workspace_levels
 
 
 def close_text(session: ClientSession, params: JsonValue) -> None:
-    """Forget a text, and withdraw its diagnostics."""
-    document = session.document(text_of(params, "textDocument", "uri"))
+    """Withdraw the published diagnostics of a text that the editor closed, and forget it."""
+    document = session.document(require_text_at(params, "textDocument", "uri"))
     session.forget(document.uri)
     publish_elsewhere(session, ("problems", document.uri), {})
-    publish(session, document.uri)
+    publish_diagnostics(session, document.uri)
 
 
 def publish_text(session: ClientSession, document: OpenText) -> None:
@@ -33,17 +33,17 @@ def publish_text(session: ClientSession, document: OpenText) -> None:
     if document.uri in session.notebooks:
         from phaser_lint.editor.notebooks import show_in_cells  # few texts are notebooks
 
-        show_in_cells(session, document.uri, shown_diagnostics(session, document.uri))
+        show_in_cells(session, document.uri, list_shown_diagnostics(session, document.uri))
     else:
-        publish(session, document.uri, version=document.version)
+        publish_diagnostics(session, document.uri, version=document.version)
 
 
-def publish(session: ClientSession, uri: str, *, version: int | None = None) -> None:
-    """Have all that is known of *uri* published, unless the client asks for it by itself.
+def publish_diagnostics(session: ClientSession, uri: str, *, version: int | None = None) -> None:
+    """Publish all diagnostics of *uri*, unless the client asks for them by itself.
 
     With *version* it is published even if it is the same as before.
     """
-    diagnostics = shown_diagnostics(session, uri)
+    diagnostics = list_shown_diagnostics(session, uri)
     has_to_ask = session.pulls and uri in session.documents
     if (version is None or has_to_ask) and diagnostics == session.published.get(uri, []):
         return
@@ -67,26 +67,28 @@ def publish_elsewhere(
         return
     session.elsewhere[key] = diagnostics
     open_uris = {
-        uri_of(document.path): uri
+        make_file_uri(document.path): uri
         for uri, document in reversed(session.documents.items())
         if document.path
     }
     for uri in dict.fromkeys((*before, *diagnostics)):
-        publish(session, open_uris.get(uri, uri))
+        publish_diagnostics(session, open_uris.get(uri, uri))
 
 
-def shown_diagnostics(session: ClientSession, uri: str) -> list[Diagnostic]:
-    """Return all diagnostics of *uri*: those of its text, and those from ``elsewhere``."""
+def list_shown_diagnostics(session: ClientSession, uri: str) -> list[Diagnostic]:
+    """Return all diagnostics to publish of *uri*: those of its text, and those that other sources
+    have for it.
+    """
     document = session.documents.get(uri)
-    diagnostics = _verdict_diagnostics(session, document) if document else []
+    diagnostics = _list_verdict_diagnostics(session, document) if document else []
     of_contract_text = None
     if document and document.path and is_contract_name(os.path.basename(document.path)):
         # The first text would wait for it.
-        from phaser_lint.editor.contract_texts import problems_of_text
+        from phaser_lint.editor.contract_texts import diagnose_contract_text
 
-        of_contract_text = problems_of_text(session, document, path=document.path)
+        of_contract_text = diagnose_contract_text(session, document, path=document.path)
     diagnostics += of_contract_text or ()
-    file_uri = uri_of(document.path) if document and document.path else uri
+    file_uri = make_file_uri(document.path) if document and document.path else uri
     for (source, _), by_uri in session.elsewhere.items():
         if of_contract_text is None or source != "problems":
             # The same contract file may check several texts.
@@ -98,24 +100,24 @@ def shown_diagnostics(session: ClientSession, uri: str) -> list[Diagnostic]:
     return diagnostics
 
 
-def _verdict_diagnostics(session: ClientSession, document: OpenText) -> list[Diagnostic]:
+def _list_verdict_diagnostics(session: ClientSession, document: OpenText) -> list[Diagnostic]:
     """Return the diagnostics of an open text as it was checked, or why it is not checked."""
     verdict = session.verdicts.get(document.uri)
     if verdict:
-        texts = member(session.capabilities, "textDocument")
-        return diagnostics_of(
+        texts = find_member(session.capabilities, "textDocument")
+        return make_diagnostics(
             verdict,
             document.text,
             session.table(document),
             settings=session.settings,
             home=session.home,
-            relates=bool(member(texts, "publishDiagnostics", "relatedInformation")),
+            relates=bool(find_member(texts, "publishDiagnostics", "relatedInformation")),
         )
     # A text that was opened by a link, in a project with contracts.
-    path = os.path.normpath(path_of(document.uri) or "")
+    path = os.path.normpath(parse_file_uri(document.uri) or "")
     if document.path is None or os.path.realpath(path) == path:
         return []
-    levels = levels_of(os.path.dirname(path), session.folders, home=session.home)
-    why = "" if levels.lack_contracts(home=session.home) else led_out(path, levels.root)
+    levels = find_workspace_levels(os.path.dirname(path), session.folders, home=session.home)
+    why = "" if levels.lack_contracts(home=session.home) else explain_link_out(path, levels.root)
     first_line = TextPlaces(document.text, session.table(document)).first()
-    return [unchecked_diagnostic(first_line, why)] if why else []
+    return [make_unchecked_diagnostic(first_line, why)] if why else []

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from phaser_lint.core import JsonValue
 from phaser_lint.editor.client_session import ClientSession
-from phaser_lint.editor.open_text import OpenText, file_path, with_changes
-from phaser_lint.editor.parameters import InvalidParametersError, integer, member, text_of
+from phaser_lint.editor.open_text import OpenText, find_file_path, with_text_changes
+from phaser_lint.editor.parameters import InvalidParametersError, require_integer_at, find_member, require_text_at
 
 
 def open_text(session: ClientSession, params: JsonValue) -> None:
-    """Take a text that the editor opened, to keep it as the editor has it."""
-    opened_text = member(params, "textDocument")
-    uri = text_of(opened_text, "uri")
-    has_language = member(opened_text, "languageId") is not None
+    """Take a text that the editor opened (``didOpen``), to keep it as the editor has it."""
+    opened_text = find_member(params, "textDocument")
+    uri = require_text_at(opened_text, "uri")
+    has_language = find_member(opened_text, "languageId") is not None
     document = OpenText(
         uri=uri,
-        language=text_of(opened_text, "languageId") if has_language else "",
-        version=integer(opened_text, "version"),
-        text=text_of(opened_text, "text"),
-        path=file_path(uri),
+        language=require_text_at(opened_text, "languageId") if has_language else "",
+        version=require_integer_at(opened_text, "version"),
+        text=require_text_at(opened_text, "text"),
+        path=find_file_path(uri),
     )
     if uri in session.notebooks:
         from phaser_lint.editor.notebooks import forget_notebook  # few texts are open as both
@@ -30,15 +30,15 @@ def open_text(session: ClientSession, params: JsonValue) -> None:
 
 
 def change_text(session: ClientSession, params: JsonValue) -> None:
-    """Change an open text as the editor did."""
-    document = session.document(text_of(params, "textDocument", "uri"))
-    text_id = member(params, "textDocument")
-    has_version = member(text_id, "version") is not None
+    """Change an open text as the editor did (``didChange``), and have it checked soon."""
+    document = session.document(require_text_at(params, "textDocument", "uri"))
+    text_id = find_member(params, "textDocument")
+    has_version = find_member(text_id, "version") is not None
     try:
-        session.documents[document.uri] = with_changes(
+        session.documents[document.uri] = with_text_changes(
             document,
-            member(params, "contentChanges"),
-            version=integer(text_id, "version") if has_version else document.version + 1,
+            find_member(params, "contentChanges"),
+            version=require_integer_at(text_id, "version") if has_version else document.version + 1,
             table=session.table(document),
         )
     except InvalidParametersError as error:
@@ -48,15 +48,17 @@ def change_text(session: ClientSession, params: JsonValue) -> None:
 
 
 def save_text(session: ClientSession, params: JsonValue) -> None:
-    """Check all open texts anew: what was saved may be a contract, or a file that others need."""
-    document = session.document(text_of(params, "textDocument", "uri"))
-    text = member(params, "text")
-    saved_text = document.text if text is None else text_of(params, "text")
+    """Note that an open text was saved (``didSave``), and have all checked anew: it may be a
+    contract, or a file others need.
+    """
+    document = session.document(require_text_at(params, "textDocument", "uri"))
+    text = find_member(params, "text")
+    saved_text = document.text if text is None else require_text_at(params, "text")
     session.documents[document.uri] = document._replace(text=saved_text, is_saved=True)
     session.check_all_soon()
     session.check_soon(document.uri, "other")
 
 
 def recheck_files(session: ClientSession, _params: JsonValue) -> None:
-    """Check all open texts anew, since files were saved or changed."""
+    """Have all open texts checked anew, since the client reports files that changed on disk."""
     session.check_all_soon()

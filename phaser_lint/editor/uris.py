@@ -19,8 +19,9 @@ _PLAIN = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 _HEXADECIMAL = frozenset(b"0123456789abcdefABCDEF")
 
 
-def path_of(uri: str, *, windows: bool = _IS_WINDOWS) -> str | None:
-    """Return the absolute path that *uri* means; ``None`` where it means no file of this machine.
+def parse_file_uri(uri: str, *, windows: bool = _IS_WINDOWS) -> str | None:
+    """Return the absolute path that the *uri* of an editor means; ``None`` where it means no file
+    of this machine.
 
     Bytes that are no UTF-8 become what ``os.fsdecode`` makes of them.
     """
@@ -49,8 +50,8 @@ def path_of(uri: str, *, windows: bool = _IS_WINDOWS) -> str | None:
     return path[1:].replace("/", "\\") if is_drive else None
 
 
-def uri_of(path: str, *, windows: bool = _IS_WINDOWS) -> str:
-    """Return the URI of the file at an absolute *path*."""
+def make_file_uri(path: str, *, windows: bool = _IS_WINDOWS) -> str:
+    """Return the URI by which an editor knows the file at an absolute *path*."""
     slashed_path = path.replace("\\", "/") if windows else path
     if windows and slashed_path[1:2] == ":":
         slashed_path = f"/{slashed_path[0].lower()}{slashed_path[1:]}"

@@ -16,7 +16,7 @@ from functools import partial
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.check import once_per_file
+from phaser_lint.check.engine.check import keep_one_per_file
 from phaser_lint.check.engine.checker import Checker, Limits, Runaways
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
@@ -24,24 +24,24 @@ from phaser_lint.check.engine.new_violations import (
     ViolationKey,
     count_existing,
     count_occurrences,
-    violation_key,
+    make_violation_key,
     without_existing,
 )
 from phaser_lint.contract.model import Contract, ContractSet, Report, Violation
-from phaser_lint.contract.rules import is_once
+from phaser_lint.contract.rules import is_reported_once
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import GitError, PhaserError
-from phaser_lint.core.text import encode
+from phaser_lint.core.text import encode_text
 from phaser_lint.editor.projects import (
     BaselineOnDisk,
     CachedListing,
     Head,
     ProjectPlace,
     Projects,
-    find_ignored,
+    find_ignored_names,
 )
-from phaser_lint.project.file_or_skip import by_link, file_of
+from phaser_lint.project.file_or_skip import with_link_target, make_file_or_skip
 from phaser_lint.project.files.disk import DiskFiles
 
 TYPE_CHECKING = False
@@ -84,7 +84,7 @@ class OpenFileCheck(Record):
         numbers = count_occurrences(every.violations)
         new_to_git = without_existing(every, answer.existing).violations
         is_open_question = bool(self.commit) and any(
-            numbers[key] > answer.asked.get(key, 0) for key in map(violation_key, new_to_git)
+            numbers[key] > answer.asked.get(key, 0) for key in map(make_violation_key, new_to_git)
         )
         is_open_question |= answer.ignored is None and has_remarks(every)
         is_settled = not (is_open_question or every.undecided or self.listing.was_cached)
@@ -98,7 +98,7 @@ class OpenFileCheck(Record):
         place, every = self.place.for_seconds(seconds), verdict.every
         check, ignored = self._replace(place=place), verdict.answer.ignored
         if ignored is None:
-            ignored = find_ignored(place)
+            ignored = find_ignored_names(place)
         if self.listing.files is None or self.listing.was_cached:
             check = check._replace(listing=CachedListing(place.root))
         if self.listing.was_cached or ignored != verdict.answer.ignored:
@@ -134,10 +134,10 @@ class OpenFileCheck(Record):
         if not files:
             return Report()
         if self.place.path in ignored:  # by the name of a link it is none that git ignores
-            files = [by_link(file, "") for file in files]
+            files = [with_link_target(file, "") for file in files]
         # Which files there are decides nothing where no contract asks.
         tree = self.tree if checker.selection.asks_for_tree else None
-        report = engine.examine(checker, files, tree=tree)
+        report = engine.examine_files(checker, files, tree=tree)
         paths = {file.path for file in files}
         # What a folder lacks is reported for the folder, whichever of its files is checked.
         own_violations = tuple(
@@ -150,12 +150,12 @@ class OpenFileCheck(Record):
         if not self.commit or not every.violations:
             return {}
         # Most texts break nothing.
-        from phaser_lint.check.comparison.since_commit import head_comparisons
+        from phaser_lint.check.comparison.since_commit import make_head_comparisons
 
         proposed = {file.path: file for file in (self.file, *self.linked)}
         return count_existing(
             every,
-            head_comparisons(self.checker, self.place.root, self.commit, proposed=proposed),
+            make_head_comparisons(self.checker, self.place.root, self.commit, proposed=proposed),
         )
 
     def _verdict(self, every: Report, answer: GitAnswer, *, is_settled: bool) -> Verdict:
@@ -164,9 +164,9 @@ class OpenFileCheck(Record):
             listed = BaselineComparison(self.baseline.entries).count(every)
             new.intersection_update(without_existing(every, listed).violations)
         contracts = self.checker.contracts
-        report = once_per_file(every, contracts)
+        report = keep_one_per_file(every, contracts)
         # One that is shown once a file stands for all matches of its contract in it.
-        shown_once = {contract.key for contract in contracts.contracts if is_once(contract)}
+        shown_once = {contract.key for contract in contracts.contracts if is_reported_once(contract)}
         broken_anew = {
             (violation.contract_key, violation.path)
             for violation in new
@@ -226,21 +226,23 @@ class Verdict(Record):
 
 
 def has_remarks(report: Report) -> bool:
-    """Tell whether anything is to be shown."""
+    """Tell whether the verdict on an open text has anything to show: *report* is not empty."""
     return bool(report.violations or report.undecided or report.skipped or report.notices)
 
 
-def open_file_check(projects: Projects, place: ProjectPlace, text: str) -> OpenFileCheck:
-    """Return *text* as the file at *place*, to be checked by what is on disk at this moment."""
+def make_open_file_check(projects: Projects, place: ProjectPlace, text: str) -> OpenFileCheck:
+    """Return the check that gives the verdict on *text*, open in the editor as the file at *place*,
+    by what is on disk now.
+    """
     checker, head = projects.checker(place.levels), projects.head(place.root)
-    content = encode(text)
+    content = encode_text(text)
     # A pattern that ran away while somebody typed may not do so any more.
     fresh_checker = checker._replace(runaways=Runaways())
     return OpenFileCheck(
         place=place,
         checker=fresh_checker.reading_aliases(partial(DiskFiles, place.root)),
-        file=file_of(place.path, content),
-        linked=tuple(by_link(file_of(name, content), place.path) for name in place.names),
+        file=make_file_or_skip(place.path, content),
+        linked=tuple(with_link_target(make_file_or_skip(name, content), place.path) for name in place.names),
         listing=projects.listing(place.root),
         baseline=projects.baseline(place.root),
         commit=head.commit,

@@ -19,9 +19,9 @@ from collections.abc import Iterator
 from phaser_lint.contract.open_contracts import OpenedContracts
 from phaser_lint.core import JsonValue
 from phaser_lint.editor.client_session import ClientSession
-from phaser_lint.project import path_inside
+from phaser_lint.project import find_path_inside
 from phaser_lint.project.levels import Levels
-from phaser_lint.text.globs.glob_fields import widest
+from phaser_lint.text.globs.glob_fields import widen_glob
 
 _METHOD, _ID = "workspace/didChangeWatchedFiles", "phaser-lint-named-files"
 # Of the protocol: created, changed, deleted.
@@ -40,7 +40,7 @@ def watch_named_files(session: ClientSession) -> None:
         return
     session.watched_for = {**opened}
     globs = [
-        glob for levels, contracts in opened.items() for glob in named_globs(levels, contracts)
+        glob for levels, contracts in opened.items() for glob in list_named_globs(levels, contracts)
     ]
     kinds_by_pattern: dict[str, int] = {}
     for glob, kind in globs:
@@ -63,13 +63,15 @@ def watch_named_files(session: ClientSession) -> None:
         session.ask("client/registerCapability", {"registrations": [{**registration, **options}]})
 
 
-def named_globs(levels: Levels, opened: OpenedContracts) -> Iterator[tuple[str, int]]:
-    """Yield what the configuration and the contracts of *levels* name, and which changes count."""
+def list_named_globs(levels: Levels, opened: OpenedContracts) -> Iterator[tuple[str, int]]:
+    """Yield the globs of files to watch: what the configuration and contracts of *levels* name,
+    with the kinds of change.
+    """
     for folder in opened.identity.included if opened.identity else ():
-        inside = path_inside(levels.base or levels.root, folder)
+        inside = find_path_inside(levels.base or levels.root, folder)
         if inside:  # a pack lies elsewhere
             yield f"{inside}/*.{{yaml,yml}}", _ANY_CHANGE
     for contract in opened.contracts.contracts:
         for key, texts in contract.own:
             if key in _KEYS and texts:
-                yield from ((widest(text), _KEYS[key]) for text in texts)
+                yield from ((widen_glob(text), _KEYS[key]) for text in texts)

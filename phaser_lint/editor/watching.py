@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.editor.checking import checked_place
+from phaser_lint.editor.checking import find_checked_place
 from phaser_lint.editor.client_session import OFTEN, SELDOM, ClientSession
 
 # A slow disk is checked less often: so much of the time at most.
@@ -22,9 +22,11 @@ _SHARE = 0.02
 
 
 def recheck_changed(session: ClientSession) -> None:
-    """Have all open texts checked anew where something that they are checked by changed."""
+    """Watch the disk while no message comes: have all open texts checked anew where what they are
+    checked by changed.
+    """
     began = time.monotonic()
-    places = {uri: checked_place(session, document) for uri, document in session.documents.items()}
+    places = {uri: find_checked_place(session, document) for uri, document in session.documents.items()}
     levels = {place.levels for place in places.values() if place}
     states = {level: session.projects.state(level) for level in levels}
     current_states = {

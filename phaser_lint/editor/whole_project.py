@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from phaser_lint import __file__ as own_file
-from phaser_lint.contract.rules import RULES, asks_for_all
-from phaser_lint.core import loads
+from phaser_lint.contract.rules import RULES, asks_for_all_files
+from phaser_lint.core import parse_json_value
 from phaser_lint.core.errors import InputError
 from phaser_lint.editor.background import BackgroundWork
 from phaser_lint.editor.client_session import ClientSession
@@ -23,12 +23,12 @@ from phaser_lint.editor.diagnostics import (
     HINT,
     SEVERITIES,
     Diagnostic,
-    file_of_contract,
-    line_diagnostic,
+    find_contract_file,
+    make_line_diagnostic,
 )
 from phaser_lint.editor.project_violation import ProjectViolation
 from phaser_lint.editor.publishing import publish_elsewhere
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 from phaser_lint.editor.verdict import OpenFileCheck
 
 PROGRAM = "phaser_lint.command.project_violations"
@@ -44,7 +44,7 @@ def check_whole_project(session: ClientSession, check: OpenFileCheck) -> None:
     session.whole_projects.add(root)
     # Whether something else than one file can break a contract.
     if not any(
-        asks_for_all(contract)
+        asks_for_all_files(contract)
         or "base" in RULES[contract.type].needs
         or RULES[contract.type].of_folders(contract)
         for contract in check.checker.contracts.contracts
@@ -57,7 +57,7 @@ def check_whole_project(session: ClientSession, check: OpenFileCheck) -> None:
     ]
 
     def publish_violations(session: ClientSession, violations: list[ProjectViolation]) -> None:
-        publish_elsewhere(session, key, _diagnostics_at_contracts(session, check, violations))
+        publish_elsewhere(session, key, _make_contract_diagnostics(session, check, violations))
 
     session.work.append(
         BackgroundWork(key, partial(find_project_violations, root, flags), publish_violations)
@@ -82,7 +82,7 @@ def find_project_violations(root: str, flags: Sequence[str]) -> list[ProjectViol
             timeout=_SECONDS,
             check=False,
         )
-        violations = loads(process.stdout or b"null")
+        violations = parse_json_value(process.stdout or b"null")
     except TimeoutExpired:
         raise InputError(f"the whole project took over {_SECONDS} seconds") from None
     except (OSError, ValueError) as error:
@@ -93,7 +93,7 @@ def find_project_violations(root: str, flags: Sequence[str]) -> list[ProjectViol
     return [ProjectViolation(*fields) for fields in violations]
 
 
-def _diagnostics_at_contracts(
+def _make_contract_diagnostics(
     session: ClientSession, check: OpenFileCheck, violations: Sequence[ProjectViolation]
 ) -> dict[str, list[Diagnostic]]:
     """Return what a project breaks, at the lines of its contracts, by the files' URIs."""
@@ -103,11 +103,11 @@ def _diagnostics_at_contracts(
         contract = contracts.get((violation.level, violation.rule_id))
         if contract is None or (violation.is_existing and not session.settings.show_hints):
             continue
-        path = file_of_contract(contract.path, check.place.levels, home=session.home)
+        path = find_contract_file(contract.path, check.place.levels, home=session.home)
         if path:
             severity = HINT if violation.is_existing else SEVERITIES[violation.severity]
             message = f"{violation.path}: {violation.message}"
-            by_uri.setdefault(uri_of(path), []).append(
-                line_diagnostic(contract.line, message, severity=severity, code=contract.rule_id)
+            by_uri.setdefault(make_file_uri(path), []).append(
+                make_line_diagnostic(contract.line, message, severity=severity, code=contract.rule_id)
             )
     return by_uri

@@ -48,9 +48,9 @@ class _Frame(Record):
     mapping: dict[str, str]
 
 
-def cursor_at(lines: Sequence[str], number: int, column: int) -> YamlCursor | None:
-    """Return the place in the YAML at *column* of the line *number*, from 0; ``None`` where nothing
-    is known.
+def find_cursor(lines: Sequence[str], number: int, column: int) -> YamlCursor | None:
+    """Return where the cursor is in the YAML of a contract file, at *column* of line *number*, from
+    0; ``None`` where nothing is known.
 
     So it is in a comment, in a text on several lines, and behind a value.
     """
@@ -60,17 +60,17 @@ def cursor_at(lines: Sequence[str], number: int, column: int) -> YamlCursor | No
     last_line = min((index for index in starts if index > number), default=len(lines))
     frames = [_Frame(-1, "", {})]
     for line in lines[first_line:number]:
-        _take(frames, line)
+        _take_line(frames, line)
     before = lines[number][:column]
     if "|" in frames[-1].mapping and len(before) - len(before.lstrip(" ")) > frames[-1].column:
         return None
-    cursor = _complete_frames(frames, before)
+    cursor = _find_cursor_on_line(frames, before)
     for line in lines[number + 1 : last_line]:
-        _take(frames, line)
+        _take_line(frames, line)
     return cursor
 
 
-def _take(frames: list[_Frame], line: str) -> None:
+def _take_line(frames: list[_Frame], line: str) -> None:
     """Change *frames*, those around the line before, into those behind *line*."""
     yaml_line = _LINE.match(line.rstrip("\r"))
     if yaml_line is None or not yaml_line["rest"].strip("- ") or yaml_line["rest"].startswith("#"):
@@ -83,7 +83,7 @@ def _take(frames: list[_Frame], line: str) -> None:
     key = _KEY.match(yaml_line["rest"])
     if key:
         column = yaml_line.start("rest")
-        _close(frames, column)
+        _close_frames(frames, column)
         key_value = (key["value"] or "").partition(" #")[0].strip()
         frames[-1].mapping[key["key"]] = key_value.strip("'\"")
         frames.append(
@@ -102,17 +102,17 @@ def _open_items(frames: list[_Frame], yaml_line: re.Match[str]) -> None:
         frames.append(_Frame(column, ITEM, {}))
 
 
-def _close(frames: list[_Frame], column: int) -> None:
+def _close_frames(frames: list[_Frame], column: int) -> None:
     while frames[-1].column >= column:
         frames.pop()
 
 
-def _complete_frames(frames: list[_Frame], before: str) -> YamlCursor | None:
+def _find_cursor_on_line(frames: list[_Frame], before: str) -> YamlCursor | None:
     yaml_line = _LINE.match(before)
     if yaml_line is None or _COMMENT.search(_QUOTED.sub("", before)):
         return None
     _open_items(frames, yaml_line)
-    _close(frames, yaml_line.start("rest"))
+    _close_frames(frames, yaml_line.start("rest"))
     around = [*frames]
     typed_text, start = yaml_line["rest"], yaml_line.start("rest")
     key = _KEY.match(typed_text)
@@ -125,22 +125,22 @@ def _complete_frames(frames: list[_Frame], before: str) -> YamlCursor | None:
         )
         if typed_text[:1] in ("{", "["):
             around.append(frames[-1])
-            return _cursor_in_brackets(around, typed_text, start)
-        return _cursor_behind(typed_text, start, key=key["key"], around=around)
+            return _find_cursor_in_brackets(around, typed_text, start)
+        return _make_cursor(typed_text, start, key=key["key"], around=around)
     if typed_text[:1] in ("{", "["):
-        return _cursor_in_brackets(around, typed_text, start)
-    return _cursor_behind(typed_text, start, key="", around=around)
+        return _find_cursor_in_brackets(around, typed_text, start)
+    return _make_cursor(typed_text, start, key="", around=around)
 
 
-def _cursor_in_brackets(around: list[_Frame], flow_text: str, start: int) -> YamlCursor | None:
+def _find_cursor_in_brackets(around: list[_Frame], flow_text: str, start: int) -> YamlCursor | None:
     """Return the place behind *flow_text*, which begins with a bracket at *start* in its line."""
-    hidden = _QUOTED.sub(_cover, flow_text)
+    hidden = _QUOTED.sub(_cover_text, flow_text)
     bracket_depths: list[int] = []
     key, part_start = "", 0
     for offset, character in enumerate(hidden):
         if character in "{[,":
             if character == ",":
-                around[-1].mapping.update(_pair(flow_text[part_start:offset]))
+                around[-1].mapping.update(_parse_pair(flow_text[part_start:offset]))
             else:
                 bracket_depths.append(len(around))
                 if key:
@@ -161,19 +161,19 @@ def _cursor_in_brackets(around: list[_Frame], flow_text: str, start: int) -> Yam
     typed_text = flow_text[part_start:]
     blanks = len(typed_text) - len(typed_text.lstrip())
     start += part_start + blanks
-    return _cursor_behind(typed_text[blanks:], start, key=key, around=around)
+    return _make_cursor(typed_text[blanks:], start, key=key, around=around)
 
 
-def _cover(quoted: re.Match[str]) -> str:
+def _cover_text(quoted: re.Match[str]) -> str:
     return "x" * len(quoted[0])
 
 
-def _pair(key_and_value: str) -> dict[str, str]:
+def _parse_pair(key_and_value: str) -> dict[str, str]:
     key = _KEY.match(key_and_value.strip())
     return {key["key"]: (key["value"] or "").strip("'\"")} if key else {}
 
 
-def _cursor_behind(
+def _make_cursor(
     typed_text: str, start: int, *, key: str, around: Sequence[_Frame]
 ) -> YamlCursor | None:
     word = _WORD.fullmatch(typed_text)

@@ -14,15 +14,15 @@ from phaser_lint.agent import (
     SECONDS_OF_EDITS,
     Event,
     FileProposal,
-    adapter_of,
-    agent_of,
-    possible_path,
-    text_field,
+    load_adapter,
+    choose_agent,
+    keep_possible_path,
+    find_text_field,
 )
 from phaser_lint.core import Record
-from phaser_lint.core.cache_file import cache_path
-from phaser_lint.project import GitLimits, Root, agent_project, cache_folder, git_root, home_folder
-from phaser_lint.project.levels import Levels, chain_of
+from phaser_lint.core.cache_file import name_cache_path
+from phaser_lint.project import GitLimits, Root, find_agent_project, find_user_cache_folder, find_git_root, find_home_folder
+from phaser_lint.project.levels import Levels, find_levels
 from phaser_lint.project.regular_file import TOO_LARGE
 
 TYPE_CHECKING = False
@@ -112,14 +112,15 @@ class HookRequest(Record):
     unfollowed: tuple[str, ...] = ()
 
 
-def request_of(event_json: Any, options: Options, agent: str = "") -> HookRequest:
-    """Return the request of an event of *agent*, read from its JSON *event_json*.
+def make_hook_request(event_json: Any, options: Options, agent: str = "") -> HookRequest:
+    """Return the hook's request, the record that all of the hook hands on, of an event of *agent*,
+    made of its JSON *event_json*.
 
     Without *agent* it is the one of the event's marks and the options. Raises ``UsageError`` for an
     unknown agent, ``InputError`` for what is no event.
     """
-    agent = agent or agent_of(event_json, options.agent)
-    adapter = adapter_of(agent)
+    agent = agent or choose_agent(event_json, options.agent)
+    adapter = load_adapter(agent)
     event = adapter.parse_event(event_json)._replace(until=time.process_time() + SECONDS_OF_EDITS)
     proposals = adapter.proposals(event) if event.name == "PreToolUse" else ()
     is_after = event.name in ("PostToolUse", "PostToolUseFailure")
@@ -134,8 +135,8 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
             if not proposal.deleted
         ]
         proposals = (*deleted, *unread)
-    home = home_folder()
-    project = agent_project(os.environ, adapter.PROJECT_VARIABLE, fallback=event.project)
+    home = find_home_folder()
+    project = find_agent_project(os.environ, adapter.PROJECT_VARIABLE, fallback=event.project)
     moving = event.working_directory
     start = project or (os.path.realpath(moving) if moving else "")
     request = HookRequest(
@@ -148,7 +149,7 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
         adapter=adapter,
         options=options,
         home=home,
-        cache=cache_folder(os.environ, home=home),
+        cache=find_user_cache_folder(os.environ, home=home),
         project=project,
         start=start,
         levels_by_folder={},
@@ -161,8 +162,8 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
         return request
     full_paths = [
         os.path.join(folder, os.path.expanduser(path) if path[:2] == "~/" else path)
-        for folder, path in named_paths(event, adapter)
-        if possible_path(path)
+        for folder, path in list_named_paths(event, adapter)
+        if keep_possible_path(path)
     ]
     other_paths = [full for full in full_paths if os.path.normpath(full) not in paths]
     if not other_paths:
@@ -173,15 +174,19 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
 
 
 def is_large(event_json: Any) -> bool:
-    """Tell whether the JSON *event_json* of an event lacks its longest texts (``LargeEvent``)."""
+    """Tell whether the hook read *event_json* without its longest texts (``LargeEvent``), since the
+    event is too large.
+    """
     return type(event_json) is not dict and isinstance(event_json, dict)
 
 
-def levels_checking(request: HookRequest, folder: str) -> Levels:
-    """Return the levels that check what lies directly in the resolved *folder*."""
+def find_folder_levels(request: HookRequest, folder: str) -> Levels:
+    """Return the levels by which the hook checks what lies directly in the resolved *folder*; a
+    request looks each folder up once.
+    """
     levels = request.levels_by_folder.get(folder)
     if levels is None:
-        levels = chain_of(folder, home=request.home, project=request.project)
+        levels = find_levels(folder, home=request.home, project=request.project)
         request.levels_by_folder[folder] = levels
         # What lies directly in a root with a level is checked by that: most events begin in one.
         if levels.levels and levels.levels[-1].folder == levels.root != folder:
@@ -190,86 +195,98 @@ def levels_checking(request: HookRequest, folder: str) -> Levels:
     return levels
 
 
-def levels_of_file(request: HookRequest, path: str) -> Levels:
+def find_file_levels(request: HookRequest, path: str) -> Levels:
     """Return the levels by which the hook checks the file at the absolute *path*.
 
     A level is where its folder stands: below a link there is none.
     """
-    return levels_checking(request, request.links.get(path) or os.path.dirname(path))
+    return find_folder_levels(request, request.links.get(path) or os.path.dirname(path))
 
 
 def limit_git(request: HookRequest, root: str) -> Root:
-    """Return the folder *root* with what is left of the event's time as the limit of git there."""
+    """Return the folder *root* with what is left of the hook's time for this event as the limit of
+    git there.
+    """
     stops = request.event.name in ("Stop", "SubagentStop")
     seconds = _GIT_SECONDS_AT_STOP if stops else _GIT_SECONDS
     return Root(root, GitLimits(until=request.options.clock.deadline_after(seconds)))
 
 
 def may_check(request: HookRequest, levels: Levels) -> bool:
-    """Tell whether the hook may have anything to check by."""
+    """Tell whether the hook may find contracts at *levels*, so that it has something to
+    check by.
+    """
     if levels.levels or request.options.contracts_dir is not None:
         return True
     return not levels.lack_contracts(home=request.home)
 
 
-def reading_ends(request: HookRequest) -> float | None:
-    """Return until when contract files are read, by the monotonic clock."""
+def find_reading_deadline(request: HookRequest) -> float | None:
+    """Return until when the hook may read contract files for this event, by the monotonic clock;
+    ``None``: without an end.
+    """
     is_stop = request.event.name in ("Stop", "SubagentStop")
     seconds = _READING_SECONDS_AT_STOP if is_stop else _READING_SECONDS
     return None if request.options.reads_all else request.options.clock.deadline_after(seconds)
 
 
-def event_folder(request: HookRequest) -> str:
+def find_event_folder(request: HookRequest) -> str:
     """Return where the hook's event begins: the folder of this process, if it names none."""
     return request.start or os.path.realpath(os.getcwd())
 
 
-def named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
+def list_named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
     """Return the paths that the hook's event names, each with the folder that it starts from."""
     tools = getattr(adapter, "TOOLS", None)
     if tools is None:
         edits = event.tool_input.get("edits")
         inputs = [event.tool_input, *(edits if isinstance(edits, list) else ())]
         paths = [
-            text_field(edit, key)
+            find_text_field(edit, key)
             for edit in inputs
             if isinstance(edit, dict)
             for key in ("file_path", "notebook_path")
         ]
         return [(event.working_directory, path) for path in paths if path]
     # The agents that have a table import it.
-    from phaser_lint.agent.file_tools import paths_in_event
+    from phaser_lint.agent.file_tools import list_event_paths
 
-    return dict.fromkeys(paths_in_event(event, tools))
+    return dict.fromkeys(list_event_paths(event, tools))
 
 
 # What later events of the session ask: files that ``memory`` writes. Most events have nothing to
 # note, and load none of it.
 
 
-def memory_at(request: HookRequest, root: str) -> str:
-    """Return where the session's checks at *root* are remembered; nothing where they cannot be."""
+def find_memory_path(request: HookRequest, root: str) -> str:
+    """Return the path of the file in which the hook's session remembers its checks of the project
+    at *root*; empty where it cannot.
+    """
     session, cache = request.event.session, request.cache
     if not (session and cache and root):
         return ""
-    return cache_path(os.path.join(cache, "sessions"), (session, root), ending=".looks")
+    return name_cache_path(os.path.join(cache, "sessions"), (session, root), ending=".looks")
 
 
-def denial_mark(request: HookRequest, path: str) -> str:
-    """Return the file that is there while the last edit of the file at *path* was denied."""
+def name_denial_mark(request: HookRequest, path: str) -> str:
+    """Return the path of the hook's empty file that is there while the last edit of the file at
+    *path* was denied.
+    """
     folder = os.path.join(request.cache, "sessions")
-    return cache_path(folder, (request.event.session, path), ending=".denied")
+    return name_cache_path(folder, (request.event.session, path), ending=".denied")
 
 
 def note_start_of_session(request: HookRequest) -> None:
-    """Remember HEAD as it is at the session's first event, but where its tool may have moved it."""
+    """Have the hook remember what HEAD is at the session's first event, unless its tool may have
+    moved it.
+    """
     event, start = request.event, request.start
     # Mostly the event begins at the root: to look for that costs more than all else here.
-    path = memory_at(request, start)
+    path = find_memory_path(request, start)
     if not path or os.path.lexists(path):
         return
-    root = levels_checking(request, start).root if git_root(start) else ""
-    path = memory_at(request, root)
+    root = find_folder_levels(request, start).root if find_git_root(start) else ""
+    path = find_memory_path(request, root)
     if not path or os.path.lexists(path):
         return
     if event.name in _TOOL_EVENTS[1:]:
@@ -279,32 +296,36 @@ def note_start_of_session(request: HookRequest) -> None:
             return
     # Others, such as a notification, may come while a tool runs.
     if event.name in (*CONTEXT_STARTS, *_TOOL_EVENTS):
-        from phaser_lint.hook.memory.session_start import note_start
+        from phaser_lint.hook.memory.session_start import write_session_start
 
-        note_start(path, root, event)
+        write_session_start(path, root, event)
 
 
 def note_clean_edits(request: HookRequest) -> None:
-    """Log that nothing denies the event's edits, of files whose last edit was denied."""
+    """Have the hook log that nothing denies the event's edits of files whose last edit it
+    denied.
+    """
     paths = [
         proposal.path
         for proposal in request.proposals
-        if proposal.path and request.cache and os.path.lexists(denial_mark(request, proposal.path))
+        if proposal.path and request.cache and os.path.lexists(name_denial_mark(request, proposal.path))
     ]
     if paths:
         from phaser_lint.hook.memory.denials import log_clean_edits  # few edits follow a denial
 
-        log_clean_edits(request, paths, root=levels_of_file(request, paths[0]).root)
+        log_clean_edits(request, paths, root=find_file_levels(request, paths[0]).root)
 
 
-def touch_other_repositories(request: HookRequest, paths: Sequence[str]) -> None:
-    """Remember the repositories of *paths*, where some are not of the event's own project."""
+def remember_other_repositories(request: HookRequest, paths: Sequence[str]) -> None:
+    """Have the hook remember the repositories of *paths*, where some are not of the event's own
+    project.
+    """
     if not paths or not request.start:
         return
-    own_root = levels_checking(request, request.start).root
+    own_root = find_folder_levels(request, request.start).root
     # A patch may add a hundred thousand files to some folders.
     folders = {request.links.get(path) or os.path.dirname(path) for path in paths}
-    if any(levels_checking(request, folder).root != own_root for folder in folders):
-        from phaser_lint.hook.memory import touch
+    if any(find_folder_levels(request, folder).root != own_root for folder in folders):
+        from phaser_lint.hook.memory import add_touched_repositories
 
-        touch(request, paths)
+        add_touched_repositories(request, paths)

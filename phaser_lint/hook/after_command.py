@@ -15,30 +15,30 @@ from phaser_lint.agent.answers import Decision, merge_decisions
 from phaser_lint.check.comparison.since_commit import (
     AS_IT_IS,
     Foreseen,
-    check_elsewhere,
-    check_held,
-    check_written,
+    check_other_files,
+    check_held_state,
+    check_written_files,
 )
-from phaser_lint.check.edit_check import changes_written
+from phaser_lint.check.edit_check import find_changes_if_asked
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import (
-    violation_key,
-    violations_to_remember,
+    make_violation_key,
+    list_broken_contracts,
     without_existing,
 )
 from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.text import printable
-from phaser_lint.hook import HookRequest, memory_at
-from phaser_lint.hook.changed_files import MOST_FILES, ChangedFiles, begin_session, remember
-from phaser_lint.hook.feedback import ready_ahead, ready_on_disk
-from phaser_lint.hook.garbled_texts import report_garbled
-from phaser_lint.hook.memory import identities, session_at, settle_identity, write_session
+from phaser_lint.core.text import make_printable
+from phaser_lint.hook import HookRequest, find_memory_path
+from phaser_lint.hook.changed_files import MOST_FILES, ChangedFiles, begin_session, remember_checked_files
+from phaser_lint.hook.feedback import with_fixes_ahead, with_fixes_on_disk
+from phaser_lint.hook.garbled_texts import report_garbled_texts
+from phaser_lint.hook.memory import list_identities, recall_session, settle_identity, write_session
 from phaser_lint.hook.memory.reported import note_first_report
-from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
-from phaser_lint.project import git_root, path_inside
+from phaser_lint.hook.projects_of_files import Project, split_by_project, make_event_checker, open_folder_project
+from phaser_lint.project import find_git_root, find_path_inside
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.held_states import HeldState
 
@@ -61,42 +61,44 @@ _SHORT = 10
 _IS_CLONE = "it is a clone inside of the project"
 
 
-def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsContext) -> Decision:
-    """Return what to report of the files that changed since the last check; remember them."""
+def report_changed_files(request: HookRequest, seen: ChangedFiles, as_context: ReportAsContext) -> Decision:
+    """Return what the hook reports after a command of the files that it changed, and remember them
+    as checked.
+    """
     changed = seen.changed[:MOST_FILES]
     names_to_check = (*changed, *seen.older[:MOST_FILES], *seen.gone)
     fresh_names = frozenset((*changed, *seen.gone))
     broken_by_path: dict[str, Broken] = dict.fromkeys((*names_to_check, *seen.older), ())
     decisions = []
-    session = _session_of(seen)
+    session = _make_session(seen)
     changed_files = [FileProposal(path=os.path.join(seen.root, name)) for name in names_to_check]
-    for project, files in by_project(request, changed_files):
-        prefix = path_inside(seen.root, f"{project.root}/") or ""
-        checker = checker_of(request, project)
+    for project, files in split_by_project(request, changed_files):
+        prefix = find_path_inside(seen.root, f"{project.root}/") or ""
+        checker = make_event_checker(request, project)
         # No contract selects a contract file; who wrote it reads what is wrong with it.
         folders, contracts_for = checker.contracts.folders, checker.selection.contracts_for
         paths = [path for path, _ in files if contracts_for(path) or path.startswith(folders)]
         touched = [path for path, _ in files if f"{prefix}{path}" in fresh_names]
         fresh = [path for path in paths if f"{prefix}{path}" in fresh_names]
-        changes = changes_written(checker, project.root, fresh, session=session)
-        report = check_written(checker, project.root, paths, session=session, changes=changes)
+        changes = find_changes_if_asked(checker, project.root, fresh, session=session)
+        report = check_written_files(checker, project.root, paths, session=session, changes=changes)
         for path in paths:
-            broken_by_path[f"{prefix}{path}"] = violations_to_remember(report.violations, path)
+            broken_by_path[f"{prefix}{path}"] = list_broken_contracts(report.violations, path)
         of_fresh = report._replace(
             violations=tuple(
                 violation for violation in report.violations if violation.path in fresh
             ),
             undecided=tuple(undecided for undecided in report.undecided if undecided.path in fresh),
         )
-        new = without_existing(of_fresh, occurrences_at_last_check(seen.session, fresh, prefix))
+        new = without_existing(of_fresh, count_earlier_occurrences(seen.session, fresh, prefix))
         note_first_reports(request, project, new)  # whatever branch has it later
-        decisions.append(as_context(ready_on_disk(checker, new, project.root), project, fresh))
+        decisions.append(as_context(with_fixes_on_disk(checker, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(skip for skip in report.skipped if skip.path in fresh))
         decisions.append(
-            report_garbled(request, checker, project=project, report=mine, since=seen.session.since)
+            report_garbled_texts(request, checker, project=project, report=mine, since=seen.session.since)
         )
         decisions.append(
-            after_other_files(
+            report_other_files(
                 request,
                 checker,
                 project=project,
@@ -106,19 +108,19 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
             )
         )
     decisions += [
-        _of_commit(request, seen, state=state, as_context=as_context, on_disk=broken_by_path)
+        _report_commit(request, seen, state=state, as_context=as_context, on_disk=broken_by_path)
         for state in seen.held
     ]
-    decisions += [unchecked_repository(request, seen.root, seen.unknown)] if seen.unknown else []
+    decisions += [report_unchecked_repository(request, seen.root, seen.unknown)] if seen.unknown else []
     decisions += [
-        unchecked_repository(request, os.path.join(seen.root, clone.rstrip("/")), _IS_CLONE)
+        report_unchecked_repository(request, os.path.join(seen.root, clone.rstrip("/")), _IS_CLONE)
         for clone in seen.clones
     ]
-    remember(seen, broken_by_path)
+    remember_checked_files(seen, broken_by_path)
     return merge_decisions(decisions)
 
 
-def after_other_files(
+def report_other_files(
     request: HookRequest,
     checker: Checker,
     project: Project,
@@ -128,30 +130,30 @@ def after_other_files(
     as_context: ReportAsContext,
     ahead: Foreseen = AS_IT_IS,
 ) -> Decision:
-    """Return what a change of *paths* breaks in other files, after a command or an edit; each of it
-    is reported once.
+    """Return what a command or an edit of *paths* breaks in other files, each violation reported
+    once.
 
     With *ahead*, what the change will break once it is made. A file that has to be there beside
     them may still come back, so only Stop blocks.
     """
     root = project.root
     try:
-        report = check_elsewhere(checker, root, paths, session=session, ahead=ahead)
+        report = check_other_files(checker, root, paths, session=session, ahead=ahead)
     except GitError as error:  # Stop checks it once more
-        return unchecked_repository(request, root, str(error))
+        return report_unchecked_repository(request, root, str(error))
     new = note_first_reports(request, project, report)
     late = [
         undecided
         for undecided in report.undecided
         if note_first_report(request, f"not reported elsewhere {undecided!r}", root=project.root)
     ]
-    ready = ready_ahead(
+    ready = with_fixes_ahead(
         checker, new._replace(undecided=tuple(late)), root=root, proposed=ahead.proposed
     )
     return as_context(ready, project, paths)
 
 
-def _of_commit(
+def _report_commit(
     request: HookRequest,
     changes: ChangedFiles,
     state: HeldState,
@@ -164,41 +166,45 @@ def _of_commit(
     """
     decisions = []
     proposals = [FileProposal(path=os.path.join(changes.root, name)) for name in state.paths]
-    for project, _ in by_project(request, proposals):
+    for project, _ in split_by_project(request, proposals):
         if project.root != changes.root:
             continue
-        checker = checker_of(request, project)
+        checker = make_event_checker(request, project)
         try:
-            report = check_held(checker, changes.root, state, session=_session_of(changes))
+            report = check_held_state(checker, changes.root, state, session=_make_session(changes))
         except GitError as error:  # Stop checks it once more
-            decisions.append(unchecked_repository(request, changes.root, str(error)))
+            decisions.append(report_unchecked_repository(request, changes.root, str(error)))
             continue
         files = {
             **changes.session.files,
             **{path: (None, broken) for path, broken in on_disk.items()},
         }
-        earlier = occurrences_at_last_check(changes.session._replace(files=files), state.paths)
+        earlier = count_earlier_occurrences(changes.session._replace(files=files), state.paths)
         new = note_first_reports(request, project, without_existing(report, earlier))
-        decisions.append(as_context(new, project, state.paths, where=place_of_state(state)))
+        decisions.append(as_context(new, project, state.paths, where=describe_commit_place(state)))
     return merge_decisions(decisions)
 
 
-def _session_of(changes: ChangedFiles) -> Session:
+def _make_session(changes: ChangedFiles) -> Session:
     return changes.session._replace(origins=changes.origins)
 
 
-def unchecked_repository(request: HookRequest, root: str, reason: str) -> Decision:
-    """Return, once, that a check had no answer: nobody is to take silence for a clean result."""
+def report_unchecked_repository(request: HookRequest, root: str, reason: str) -> Decision:
+    """Return, once, that the hook cannot tell what a command changed in the repository at *root*:
+    nobody is to take silence for a clean result.
+    """
     message = f"phaser-lint cannot tell what a command changed in {root}: {reason}"
-    is_checked = project_of(request, root).has_contracts()
+    is_checked = open_folder_project(request, root).has_contracts()
     if is_checked and note_first_report(request, message, root=root, to_user=True):
         return Decision(to_user=message)
     return Decision()
 
 
 def note_first_reports(request: HookRequest, project: Project, report: Report) -> Report:
-    """Note that this session reports what *report* holds; return it with what it had not yet."""
-    keys = [f"committed {violation_key(violation)!r}" for violation in report.violations]
+    """Note what *report*, after a command or an edit, holds as reported; return it with what the
+    session had not reported yet.
+    """
+    keys = [f"committed {make_violation_key(violation)!r}" for violation in report.violations]
     fresh = (
         violation
         for violation, key in zip(report.violations, keys, strict=True)
@@ -207,22 +213,28 @@ def note_first_reports(request: HookRequest, project: Project, report: Report) -
     return report._replace(violations=tuple(fresh), undecided=())
 
 
-def place_of_state(state: HeldState) -> str:
-    """Return the place, in words, of a command's violation that the disk does not hold."""
-    branch = f" of branch {printable(state.branch)}" if state.branch else ""
+def describe_commit_place(state: HeldState) -> str:
+    """Return the commit and branch of *state*, in words, for a violation that a command committed
+    and the disk does not hold.
+    """
+    branch = f" of branch {make_printable(state.branch)}" if state.branch else ""
     return f" in commit {state.commit[:_SHORT]}{branch}"
 
 
-def session_before_event(request: HookRequest, project: Project) -> Session:
-    """Return the event's session, as far as its checks of the project know of it."""
-    path = memory_at(request, project.root)
-    return begin_session(session_at(request, project.root), request.event) if path else Session()
+def find_session_before_event(request: HookRequest, project: Project) -> Session:
+    """Return what the hook's session knows of its checks of the *project* before this event; an
+    empty one without a memory.
+    """
+    path = find_memory_path(request, project.root)
+    return begin_session(recall_session(request, project.root), request.event) if path else Session()
 
 
-def occurrences_at_last_check(
+def count_earlier_occurrences(
     session: Session, paths: Sequence[str], prefix: str = ""
 ) -> Occurrences:
-    """Return how often each violation of *paths* occurred at their last check."""
+    """Return how often each violation of *paths* occurred at the *session*'s last check, which the
+    check after a command compares with.
+    """
     counts: dict[ViolationKey, int] = {}
     for path in paths:
         for contract, line, times in session.files.get(f"{prefix}{path}", (None, ()))[1]:
@@ -231,21 +243,23 @@ def occurrences_at_last_check(
     return counts
 
 
-def remember_written(
+def remember_written_files(
     request: HookRequest, checker: Checker, project: Project, paths: Sequence[str]
 ) -> None:
-    """Remember what the files that a file tool wrote break: it is checked and reported already."""
-    memory_path = memory_at(request, project.root)
-    if not memory_path or not git_root(project.root):
+    """Remember what the files that an edit wrote break, so that the check after a command does not
+    report it again.
+    """
+    memory_path = find_memory_path(request, project.root)
+    if not memory_path or not find_git_root(project.root):
         return
-    moment, identities_there = time.time_ns(), identities(project.root, paths)
-    report = engine.examine(checker, DiskFiles(project.root).read(identities_there))
+    moment, identities_there = time.time_ns(), list_identities(project.root, paths)
+    report = engine.examine_files(checker, DiskFiles(project.root).read(identities_there))
     files = {
         path: (
             settle_identity(identity, now=moment),
-            violations_to_remember(report.violations, path),
+            list_broken_contracts(report.violations, path),
         )
         for path, identity in identities_there.items()
     }
-    session = begin_session(session_at(request, project.root), request.event)
+    session = begin_session(recall_session(request, project.root), request.event)
     write_session(memory_path, session._replace(files={**session.files, **files}))

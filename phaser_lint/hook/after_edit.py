@@ -9,49 +9,51 @@ from functools import partial
 from phaser_lint.agent import FileProposal
 from phaser_lint.agent.answers import Decision, merge_decisions
 from phaser_lint.agent.other_tools import may_have_written
-from phaser_lint.check.comparison.since_commit import check_written, cross_file_violations
+from phaser_lint.check.comparison.since_commit import check_written_files, select_cross_file_violations
 from phaser_lint.check.edit_check import (
-    changes_written,
+    find_changes_if_asked,
     check_edit,
-    proposal_of,
+    make_proposal,
     without_ignored_files,
 )
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.new_violations import ViolationKey, count_occurrences, violation_key
+from phaser_lint.check.engine.new_violations import ViolationKey, count_occurrences, make_violation_key
 from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.contract.model import Report
-from phaser_lint.hook import HookRequest, agent_text, touch_other_repositories
+from phaser_lint.hook import HookRequest, agent_text, remember_other_repositories
 from phaser_lint.hook.after_command import (
-    after_change,
-    after_other_files,
+    report_changed_files,
+    report_other_files,
     note_first_reports,
-    occurrences_at_last_check,
-    remember_written,
-    session_before_event,
-    unchecked_repository,
+    count_earlier_occurrences,
+    remember_written_files,
+    find_session_before_event,
+    report_unchecked_repository,
 )
-from phaser_lint.hook.changed_files import UncheckedRepository, begin_session, files_changed_by_tool
-from phaser_lint.hook.feedback import names_several, ready_on_disk, report_as_context
-from phaser_lint.hook.garbled_texts import report_garbled
-from phaser_lint.hook.memory import session_at
+from phaser_lint.hook.changed_files import UncheckedRepository, begin_session, find_tool_changes
+from phaser_lint.hook.feedback import names_several, with_fixes_on_disk, report_as_context
+from phaser_lint.hook.garbled_texts import report_garbled_texts
+from phaser_lint.hook.memory import recall_session
 from phaser_lint.hook.memory.reported import was_foreseen
-from phaser_lint.hook.projects_of_files import Project, by_project, checker_of
+from phaser_lint.hook.projects_of_files import Project, split_by_project, make_event_checker
 from phaser_lint.project.file_or_skip import read_file
 from phaser_lint.project.files.disk import DiskFiles
 
 
-def after_tool(request: HookRequest) -> Decision:
-    """Return what to report of the files on disk after a tool has run, or has failed."""
+def report_after_tool(request: HookRequest) -> Decision:
+    """Return what the hook reports after a tool has run, or failed: of the files that an edit
+    wrote, and of those that a command changed.
+    """
     event = request.event
     paths = request.touched
     failed = event.name == "PostToolUseFailure"  # of a file tool: nothing was written
-    touch_other_repositories(request, paths)
-    decisions = [] if failed or not paths else [after_edit(request, paths)]
+    remember_other_repositories(request, paths)
+    decisions = [] if failed or not paths else [report_after_edit(request, paths)]
     if may_have_written(event, names_files=bool(paths)):
-        for changes in files_changed_by_tool(request):
+        for changes in find_tool_changes(request):
             if isinstance(changes, UncheckedRepository):
-                decisions.append(unchecked_repository(request, changes.root, changes.reason))
+                decisions.append(report_unchecked_repository(request, changes.root, changes.reason))
             elif not changes.session.begun or any(
                 (
                     changes.changed,
@@ -62,33 +64,33 @@ def after_tool(request: HookRequest) -> Decision:
                     changes.clones,
                 )
             ):
-                decisions.append(after_change(request, changes, report_as_context))
+                decisions.append(report_changed_files(request, changes, report_as_context))
     return merge_decisions(decisions)
 
 
-def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
-    """Return what to report of the files that an event wrote."""
+def report_after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
+    """Return what the hook reports after an edit of the files at *paths*, as they are on disk."""
     decisions = []
     proposals = [FileProposal(path=path) for path in paths]
     several = names_several(path for path in paths if path not in request.links)
-    for project, files in by_project(request, proposals):
+    for project, files in split_by_project(request, proposals):
         inside_paths = [path for path, _ in files]
-        checker = checker_of(request, project)
-        report = _written_report(request, checker, project=project, paths=inside_paths)
+        checker = make_event_checker(request, project)
+        report = _check_written_files(request, checker, project=project, paths=inside_paths)
         if request.adapter.CHANNEL.get("reads_before"):
-            report = _not_foreseen(request, checker, project=project, report=report)
-        ready = ready_on_disk(checker, report, project.root)
+            report = _without_foreseen(request, checker, project=project, report=report)
+        ready = with_fixes_on_disk(checker, report, project.root)
         decisions.append(report_as_context(ready, project, inside_paths, with_path=several))
-        decisions.append(report_garbled(request, checker, project=project, report=report))
-        readings = agent_text.readings(
-            request, agent_text.show_paths(report, project), root=project.root
+        decisions.append(report_garbled_texts(request, checker, project=project, report=report))
+        readings = agent_text.render_readings(
+            request, agent_text.with_shown_paths(report, project), root=project.root
         )
         decisions.append(Decision(context=readings))
         # What a file lacks need not be reported again when it is edited.
-        note_first_reports(request, project, cross_file_violations(checker, report))
-        session = begin_session(session_at(request, project.root), request.event)
+        note_first_reports(request, project, select_cross_file_violations(checker, report))
+        session = begin_session(recall_session(request, project.root), request.event)
         decisions.append(
-            after_other_files(
+            report_other_files(
                 request,
                 checker,
                 project=project,
@@ -97,11 +99,11 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
                 as_context=report_as_context,
             )
         )
-        remember_written(request, checker, project=project, paths=inside_paths)
+        remember_written_files(request, checker, project=project, paths=inside_paths)
     return merge_decisions(decisions)
 
 
-def _not_foreseen(
+def _without_foreseen(
     request: HookRequest, checker: Checker, project: Project, report: Report
 ) -> Report:
     """Return *report* after an edit without what was reported before its files were written.
@@ -110,13 +112,13 @@ def _not_foreseen(
     """
     is_known = partial(was_foreseen, request, root=project.root)
     foreseen_violations = [
-        violation for violation in report.violations if is_known(violation_key(violation))
+        violation for violation in report.violations if is_known(make_violation_key(violation))
     ]
     exceeding_keys: set[ViolationKey] = set()
     if foreseen_violations:
         # A formatter may have changed files: they may hold more than was foreseen.
-        earlier = occurrences_at_last_check(session_at(request, project.root), report.checked)
-        on_disk = engine.examine(checker, DiskFiles(project.root).read(report.checked))
+        earlier = count_earlier_occurrences(recall_session(request, project.root), report.checked)
+        on_disk = engine.examine_files(checker, DiskFiles(project.root).read(report.checked))
         counts_now = count_occurrences({*on_disk.violations, *report.violations})
         exceeding_keys = {
             key for key, times in counts_now.items() if times > earlier.get(key, times)
@@ -124,7 +126,7 @@ def _not_foreseen(
     violations = [
         violation
         for violation in report.violations
-        if violation not in foreseen_violations or violation_key(violation) in exceeding_keys
+        if violation not in foreseen_violations or make_violation_key(violation) in exceeding_keys
     ]
     undecided = [gap for gap in report.undecided if not is_known(gap)]
     problems = () if is_known(report.problems) else report.problems
@@ -133,22 +135,22 @@ def _not_foreseen(
     )
 
 
-def _written_report(
+def _check_written_files(
     request: HookRequest, checker: Checker, project: Project, paths: Sequence[str]
 ) -> Report:
     root, original = project.root, request.event.original
-    session = session_before_event(request, project)
+    session = find_session_before_event(request, project)
     own_path, *names = paths  # a file comes before the names that links give it
     linked = [name for name in names if os.path.join(root, name) in request.links]
     if original is None or len(linked) < len(names):
-        changes = changes_written(checker, root, paths, session=session)
+        changes = find_changes_if_asked(checker, root, paths, session=session)
         last = session._replace(since="")
-        report = check_written(checker, root, paths, session=last, changes=changes)
+        report = check_written_files(checker, root, paths, session=last, changes=changes)
         return without_ignored_files(checker, root, report)
     file = read_file(root, own_path)
-    proposal = proposal_of(file)._replace(before=original, is_new=not original)
+    proposal = make_proposal(file)._replace(before=original, is_new=not original)
     changed = paths if proposal.text != original else ()
-    changes = changes_written(checker, root, changed, session=session)
+    changes = find_changes_if_asked(checker, root, changed, session=session)
     return check_edit(
         checker,
         root,

@@ -6,7 +6,7 @@ import os
 
 from phaser_lint.check.engine.new_violations import GIT
 from phaser_lint.contract.model import IGNORES_NOTHING, NOT_IN_TIME, Report, Violation
-from phaser_lint.core.text import contract_shown, count, printable, printable_lines
+from phaser_lint.core.text import name_contract, render_quantity, make_printable, split_printable_lines
 from phaser_lint.hook.memory.reported import can_remember, note_first_report
 
 TYPE_CHECKING = False
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 _MOST_UNDECIDED = 10
 
 
-def show_paths(report: Report, project: Project) -> Report:
-    """Return *report* with paths as the agent reads them; violations get theirs one by one."""
+def with_shown_paths(report: Report, project: Project) -> Report:
+    """Return *report* with the paths of all but its violations as the agent's texts show them;
+    violations get theirs one by one.
+    """
     if not project.path_prefix:
         return report
 
@@ -47,89 +49,102 @@ def show_paths(report: Report, project: Project) -> Report:
     )
 
 
-def sentences(violations: Sequence[Violation], *, lead: str, with_path: bool = False) -> str:
-    """Return the violations as an agent's text: ``Contract violation: no-print at line 3. …``."""
+def render_sentences(violations: Sequence[Violation], *, lead: str, with_path: bool = False) -> str:
+    """Return a sentence of agent text for each of *violations*: ``Contract violation: no-print at
+    line 3. …``.
+    """
     lines = []
     for violation in violations:
         has_no_line = violation.line is None
-        place = f" in {printable(violation.path)}" if with_path or has_no_line else ""
+        place = f" in {make_printable(violation.path)}" if with_path or has_no_line else ""
         # Of a notebook the message names the cell and its line; an agent edits no JSON.
         if not has_no_line and violation.cell is None:
             place += f" at line {violation.line}"
-        message = "\n".join(printable_lines(violation.message))
-        lines.append(f"{lead}: {contract_shown(violation.contract_key)}{place}. {message}")
+        message = "\n".join(split_printable_lines(violation.message))
+        lines.append(f"{lead}: {name_contract(violation.contract_key)}{place}. {message}")
     return "\n".join(lines)
 
 
-def existing_violations(report: Report, path: str) -> str:
-    """Return a sentence that counts the existing violations, or nothing."""
+def render_existing_count(report: Report, path: str) -> str:
+    """Return a sentence of agent text that counts the existing violations of *report*, or
+    nothing.
+    """
     if not report.existing:
         return ""
     verb = "is" if report.existing == 1 else "are"
     return (
-        f"{count(report.existing, 'existing violation')} in {printable(path)} {verb} not counted."
+        f"{render_quantity(report.existing, 'existing violation')} in {make_printable(path)} {verb} not counted."
     )
 
 
-def render_garbled(paths: Sequence[str]) -> str:
-    """Return a line for each text that cannot be checked as it is binary, or nothing."""
+def render_garbled_texts(paths: Sequence[str]) -> str:
+    """Return a line of agent text for each of *paths* that is not checked as its text is binary, or
+    nothing.
+    """
     return "\n".join(
-        f"Not checked: {printable(path)}: its control characters make it a binary file."
+        f"Not checked: {make_printable(path)}: its control characters make it a binary file."
         for path in paths
     )
 
 
 def render_undecided(report: Report) -> str:
-    """Return a line of text for each contract that could not be checked, or nothing."""
+    """Return a line of agent text for each contract of *report* that could not be checked, or
+    nothing.
+    """
     if not report.undecided:
         return ""
-    from phaser_lint.report.undecided import group_undecided, surplus_phrase  # here: a rare case
+    from phaser_lint.report.undecided import group_undecided, render_surplus  # here: a rare case
 
     groups = group_undecided(report.undecided)
-    other_contracts = surplus_phrase(groups[_MOST_UNDECIDED:])
+    other_contracts = render_surplus(groups[_MOST_UNDECIDED:])
     lines = [
-        f"Not checked: {contract_shown(group.contract)} on {group.paths_shown()}: "
-        f"{printable(group.reason)}."
+        f"Not checked: {name_contract(group.contract)} on {group.paths_shown()}: "
+        f"{make_printable(group.reason)}."
         for group in groups[:_MOST_UNDECIDED]
     ]
     return "\n".join([*lines, *([f"Not checked: {other_contracts}."] if other_contracts else [])])
 
 
-def problems(report: Report) -> str:
-    """Return a line of text for each problem of a contract file, or nothing."""
+def render_problems(report: Report) -> str:
+    """Return a line of agent text for each problem of a contract file in *report*, or nothing."""
     return "\n".join(
-        f"Contract {'skipped' if problem.skipped else 'in force'}: {printable(str(problem))}"
+        f"Contract {'skipped' if problem.skipped else 'in force'}: {make_printable(str(problem))}"
         for problem in report.problems
     )
 
 
-def render_uncompared(report: Report) -> str:
-    """Return a line of text for each reason that git gave for no answer, or nothing."""
-    return "\n".join(printable(notice.text) for notice in report.notices if notice.path == GIT)
+def render_git_failures(report: Report) -> str:
+    """Return a line of agent text for each notice of *report* that git gave no answer, or
+    nothing.
+    """
+    return "\n".join(make_printable(notice.text) for notice in report.notices if notice.path == GIT)
 
 
-def readings(request: HookRequest, report: Report, *, root: str) -> str:
-    """Return a line for each file that may hold another text than what was searched.
+def render_readings(request: HookRequest, report: Report, *, root: str) -> str:
+    """Return a line of agent text for each file that may hold another text than what was searched.
 
     Nothing where the model has read it since its last prompt.
     """
     lines = [
-        f"{printable(notice.path)}: {printable(notice.text)}."
+        f"{make_printable(notice.path)}: {make_printable(notice.text)}."
         for notice in report.notices
         if notice.reading
     ]
-    new_lines = (once_a_prompt(request, line, about=line, root=root) for line in lines)
+    new_lines = (tell_once_a_prompt(request, line, about=line, root=root) for line in lines)
     return "\n".join(filter(None, new_lines))
 
 
-def not_in_time(report: Report) -> str:
-    """Return a line of text for the contract files that there was no time to read, or nothing."""
+def render_late_problems(report: Report) -> str:
+    """Return a line of agent text for each contract file that there was no time to read, or
+    nothing.
+    """
     late_problems = tuple(problem for problem in report.problems if NOT_IN_TIME in problem.expected)
-    return problems(report._replace(problems=late_problems))
+    return render_problems(report._replace(problems=late_problems))
 
 
-def directives_without_effect(report: Report) -> str:
-    """Return why what looks like a directive, on the line of a violation or above it, is none.
+def explain_idle_directives(report: Report) -> str:
+    """Return, as agent text, why what looks like a directive, on the line of a violation or above
+    it, is none.
 
     The model wrote one, and reads that it may write one.
     """
@@ -140,16 +155,16 @@ def directives_without_effect(report: Report) -> str:
         for line in (violation.line, violation.line - 1)
     }
     return "\n".join(
-        f"{printable(notice.path)}:{notice.line}: {printable(notice.text)}."
+        f"{make_printable(notice.path)}:{notice.line}: {make_printable(notice.text)}."
         for notice in report.notices
         if notice.text.startswith(IGNORES_NOTHING) and (notice.path, notice.line) in lines
     )
 
 
-def notes(report: Report, path: str) -> str:
-    """Return a line of text for each notice on the file at *path*, or nothing."""
+def render_file_notices(report: Report, path: str) -> str:
+    """Return a line of agent text for each notice of *report* on the file at *path*, or nothing."""
     return "\n".join(
-        f"{printable(notice.path)}: {printable(notice.text)}."
+        f"{make_printable(notice.path)}: {make_printable(notice.text)}."
         for notice in report.notices
         if notice.path == path
     )
@@ -159,19 +174,22 @@ def notes(report: Report, path: str) -> str:
 # session a contract that its own examples contradict.
 
 
-def problems_to_report(request: HookRequest, project: Project, report: Report) -> str:
-    """Return a line for each problem to report to the user now; from now on they are reported."""
-    report_shown = show_paths(report, project)
+def render_new_problems(request: HookRequest, project: Project, report: Report) -> str:
+    """Return a line of agent text for each problem of a contract file to report to the user now:
+    one that skips a contract always, others once a session.
+    """
+    report_shown = with_shown_paths(report, project)
     in_force = report._replace(problems=tuple(p for p in report.problems if not p.skipped))
     key = f"in force: {in_force.problems!r}"
     if not in_force.problems or note_first_report(request, key, root=project.root, to_user=True):
-        return problems(report_shown)
+        return render_problems(report_shown)
     skipped = tuple(problem for problem in report_shown.problems if problem.skipped)
-    return problems(report_shown._replace(problems=skipped))
+    return render_problems(report_shown._replace(problems=skipped))
 
 
-def once_a_prompt(request: HookRequest, text: str, *, about: str, root: str) -> str:
-    """Return *text* where the model has read nothing *about* it at *root* since its last prompt.
+def tell_once_a_prompt(request: HookRequest, text: str, *, about: str, root: str) -> str:
+    """Return the agent *text* where the model has read nothing *about* it at *root* since its last
+    prompt, else nothing.
 
     Nothing where a session has no name or nothing can be remembered: it would come with every edit.
     """

@@ -10,20 +10,20 @@ from __future__ import annotations
 import time
 
 from phaser_lint.agent.answers import Decision, merge_decisions
-from phaser_lint.check.edit_check import check_proposals, files_after_edit
-from phaser_lint.check.engine.check import examine
-from phaser_lint.check.engine.new_violations import violation_key, violations_to_remember
+from phaser_lint.check.edit_check import check_proposals, make_files_after_edit
+from phaser_lint.check.engine.check import examine_files
+from phaser_lint.check.engine.new_violations import make_violation_key, list_broken_contracts
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.text import encode
-from phaser_lint.hook import HookRequest, agent_text, levels_of_file, memory_at, reading_ends
-from phaser_lint.hook.feedback import names_several, ready_ahead, report_as_context
-from phaser_lint.hook.memory import session_at, write_session
-from phaser_lint.hook.memory.reported import foresee, note_first_report
-from phaser_lint.hook.projects_of_files import Project, project_by, stored_places
-from phaser_lint.project import path_inside
+from phaser_lint.core.text import encode_text
+from phaser_lint.hook import HookRequest, agent_text, find_file_levels, find_memory_path, find_reading_deadline
+from phaser_lint.hook.feedback import names_several, with_fixes_ahead, report_as_context
+from phaser_lint.hook.memory import recall_session, write_session
+from phaser_lint.hook.memory.reported import remember_as_foreseen, note_first_report
+from phaser_lint.hook.projects_of_files import Project, open_project, find_stored_places
+from phaser_lint.project import find_path_inside
 from phaser_lint.project.levels import is_contract_file
 
 TYPE_CHECKING = False
@@ -36,7 +36,9 @@ if TYPE_CHECKING:
 
 
 def report_allowed_edit(edit: ProjectEdit) -> Decision:
-    """Return what to report of an *edit* that is allowed, not denied."""
+    """Return, before an edit that is allowed, what the model is to read of it: warnings, and what
+    it breaks in other files.
+    """
     request, checker, project = edit.request, edit.checker, edit.project
     report = edit.report
     if request.options.block_all:  # existing violations are not to be reported at each edit
@@ -47,14 +49,14 @@ def report_allowed_edit(edit: ProjectEdit) -> Decision:
     known_files = [
         (path, file) for path, file in edit.files if file.deleted or file.text is not None
     ]
-    proposed = files_after_edit(known_files)
+    proposed = make_files_after_edit(known_files)
     cross_file_report, of_others = Report(), Decision()
     # Contracts of the proposed files may depend on other files, or those on them.
     contracts_for, asked_by = checker.selection.contracts_for, checker.selection.asked_elsewhere
     selecting = [contract for path in proposed for contract in contracts_for(path)]
     deleted = [path for path, file in proposed.items() if file is None]
     if any(map(depends_on_other_files, selecting)) or asked_by(proposed, deleted):
-        cross_file_report, of_others = _of_other_files(edit, report, known_files)
+        cross_file_report, of_others = _check_other_files(edit, report, known_files)
     violations = dict.fromkeys((*report.violations, *cross_file_report.violations))
     undecided, notices = set(report.undecided), set(report.notices)
     news = cross_file_report._replace(
@@ -63,22 +65,22 @@ def report_allowed_edit(edit: ProjectEdit) -> Decision:
         notices=tuple(notice for notice in cross_file_report.notices if notice not in notices),
     )
     for entry in (*report.undecided, *cross_file_report.undecided):
-        foresee(request, entry, root=project.root)
+        remember_as_foreseen(request, entry, root=project.root)
     is_named = names_several(file.leads_to or file.path for file in request.proposals)
-    ready = ready_ahead(checker, news, root=project.root, proposed=proposed)
+    ready = with_fixes_ahead(checker, news, root=project.root, proposed=proposed)
     own_decision = report_as_context(ready, project, edit.paths(), with_path=is_named)
-    _remember(edit, proposed, news)
+    _remember_reports(edit, proposed, news)
     return merge_decisions([own_decision, of_others])
 
 
-def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tuple[Report, Decision]:
+def _check_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tuple[Report, Decision]:
     """Return what an allowed edit of *files* breaks that other files decide, and what to report of
     those.
     """
     # Here, not above: most edits with something to report need no other file.
-    from phaser_lint.check.comparison.since_commit import cross_file_violations
+    from phaser_lint.check.comparison.since_commit import select_cross_file_violations
     from phaser_lint.check.cross_file_edit import CrossFileEdit
-    from phaser_lint.hook.after_command import after_other_files, note_first_reports
+    from phaser_lint.hook.after_command import report_other_files, note_first_reports
 
     request, checker, project = edit.request, edit.checker, edit.project
     cross_file_edit = CrossFileEdit(checker, project.root, files, session=edit.session)
@@ -90,8 +92,8 @@ def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tupl
         if note_first_report(request, text, root=project.root, to_user=True):
             unknown = Decision(to_user=text)
     for edit_report in (report, cross_file_report):
-        note_first_reports(request, project, cross_file_violations(checker, edit_report))
-    elsewhere = after_other_files(
+        note_first_reports(request, project, select_cross_file_violations(checker, edit_report))
+    elsewhere = report_other_files(
         request,
         checker,
         project=project,
@@ -103,28 +105,28 @@ def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tupl
     return cross_file_report, merge_decisions([elsewhere, unknown])
 
 
-def _remember(edit: ProjectEdit, proposed: FilesAfterEdit, reported: Report) -> None:
+def _remember_reports(edit: ProjectEdit, proposed: FilesAfterEdit, reported: Report) -> None:
     """Remember what *proposed* files break, and what was *reported*: no check reports it again.
 
     Whether they will be written is not known: the next check checks them, whatever they are then.
     """
     request, root = edit.request, edit.project.root
-    path = memory_at(request, root)
+    path = find_memory_path(request, root)
     files = [file for file in proposed.values() if isinstance(file, TextFile)]
     if not path or not files:
         return
-    for key in dict.fromkeys(map(violation_key, reported.violations)):
-        foresee(request, key, root=root)
-    violations = dict.fromkeys((*examine(edit.checker, files).violations, *reported.violations))
+    for key in dict.fromkeys(map(make_violation_key, reported.violations)):
+        remember_as_foreseen(request, key, root=root)
+    violations = dict.fromkeys((*examine_files(edit.checker, files).violations, *reported.violations))
     broken_by_path = {
-        file.path: (None, violations_to_remember([*violations], file.path)) for file in files
+        file.path: (None, list_broken_contracts([*violations], file.path)) for file in files
     }
-    session = session_at(request, root)
+    session = recall_session(request, root)
     files_then = {**session.files, **broken_by_path}
     write_session(path, session._replace(start=session.start or time.time(), files=files_then))
 
 
-def problems_of_contract_files(request: HookRequest, projects: Sequence[Project]) -> Decision:
+def report_contract_problems(request: HookRequest, projects: Sequence[Project]) -> Decision:
     """Return what is wrong with the contract files that an allowed edit is about to write.
 
     *projects*: those of the event's files, as far as there is something to check by.
@@ -133,21 +135,21 @@ def problems_of_contract_files(request: HookRequest, projects: Sequence[Project]
     projects_by_root = {project.root: project for project in projects}
     contracts_dir = request.options.contracts_dir
     for proposed in request.proposals:
-        levels = levels_of_file(request, proposed.path)
-        relative_path = path_inside(levels.root, proposed.path) if proposed.path else None
+        levels = find_file_levels(request, proposed.path)
+        relative_path = find_path_inside(levels.root, proposed.path) if proposed.path else None
         if relative_path is None or proposed.text is None or contracts_dir is not None:
             continue
         project = projects_by_root.get(levels.root)
         folders = tuple(f"{name}/" for name in project.contracts.folders) if project else ()
         if not is_contract_file(relative_path) and not relative_path.startswith(folders):
             continue
-        project = project or project_by(request, levels)
+        project = project or open_project(request, levels)
         # Here, not above: it reads YAML, and few edits are of contract files.
-        from phaser_lint.contract.unsaved import with_file
+        from phaser_lint.contract.unsaved import open_unsaved_contracts
 
-        places, content = stored_places(request, levels), encode(proposed.text)
-        contracts_then = with_file(places, proposed.path, content, end=reading_ends(request))
-        foresee(request, contracts_then.problems, root=project.root)
-        report = agent_text.show_paths(Report(problems=contracts_then.problems), project)
-        decisions.append(Decision(context=agent_text.problems(report)))
+        places, content = find_stored_places(request, levels), encode_text(proposed.text)
+        contracts_then = open_unsaved_contracts(places, proposed.path, content, end=find_reading_deadline(request))
+        remember_as_foreseen(request, contracts_then.problems, root=project.root)
+        report = agent_text.with_shown_paths(Report(problems=contracts_then.problems), project)
+        decisions.append(Decision(context=agent_text.render_problems(report)))
     return merge_decisions(decisions)

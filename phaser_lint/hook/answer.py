@@ -52,11 +52,11 @@ def answer_event(
 
         request, problem, is_event = parse_odd_event(data, arguments, clock)
     if recording is not None:
-        from phaser_lint.hook.recording import recorded
+        from phaser_lint.hook.recording import record_received_event
 
-        unrecorded = recorded(recording, data, request if is_event else None)
+        unrecorded = record_received_event(recording, data, request if is_event else None)
     try:
-        decision = _decide_failure(problem, request.options) if problem else decide(request)
+        decision = _decide_failure(problem, request.options) if problem else decide_on_event(request)
     except Exception as error:  # the agent's edit must not depend on a bug of ours
         from phaser_lint.hook.odd_event import tell_error
 
@@ -88,8 +88,10 @@ def _decide_failure(reason: str, options: Options) -> Decision:
     return Decision(to_user=message)
 
 
-def decide(request: HookRequest) -> Decision:
-    """Return the answer to the event; an empty one where there is nothing to report."""
+def decide_on_event(request: HookRequest) -> Decision:
+    """Return the hook's answer to any event, from what its modules decide before an edit, after a
+    tool and at Stop; an empty one where there is nothing to report.
+    """
     note_start_of_session(request)
     name, proposals = request.event.name, request.proposals
     is_named = bool(proposals) and all(proposal.path for proposal in proposals)
@@ -98,29 +100,29 @@ def decide(request: HookRequest) -> Decision:
     # Protection comes first: the check of the files remembers what it has seen.
     decisions = []
     if request.options.protect:
-        from phaser_lint.hook.protection.edited_places import decide_on_protected
+        from phaser_lint.hook.protection.edited_places import decide_on_protection
 
-        decisions.append(decide_on_protected(request))
+        decisions.append(decide_on_protection(request))
     if name == "PreToolUse":
         if request.options.protect:
-            from phaser_lint.hook.watched_commands import watched_commands
+            from phaser_lint.hook.watched_commands import find_watched_commands
 
-            commands = watched_commands(request)
+            commands = find_watched_commands(request)
             if commands:
                 from phaser_lint.hook.protection.denied_commands import deny_commands
 
                 decisions.append(deny_commands(request, commands))
-        from phaser_lint.hook.before_edit import before_edit
+        from phaser_lint.hook.before_edit import decide_before_edit
 
-        decisions.append(before_edit(request))
+        decisions.append(decide_before_edit(request))
     elif name in ("PostToolUse", "PostToolUseFailure"):
-        from phaser_lint.hook.after_edit import after_tool
+        from phaser_lint.hook.after_edit import report_after_tool
 
-        decisions.append(after_tool(request))
+        decisions.append(report_after_tool(request))
     elif name in ("Stop", "SubagentStop"):
-        from phaser_lint.hook.at_stop import at_stop
+        from phaser_lint.hook.at_stop import decide_at_stop
 
-        decisions.append(at_stop(request))
+        decisions.append(decide_at_stop(request))
     decision = merge_decisions(decisions)
     if name == "PreToolUse" and request.options.log and not decision.verdict:
         note_clean_edits(request)
@@ -128,7 +130,9 @@ def decide(request: HookRequest) -> Decision:
 
 
 def without_endless_block(decision: Decision, request: HookRequest) -> Decision:
-    """Return *decision*, but no block where it cannot be remembered: it would block for ever."""
+    """Return the answer *decision* without its block where no session can remember it: the agent
+    would never stop.
+    """
     if request.event.stop_hook_active is not None:
         return decision
     from phaser_lint.hook.memory.reported import can_remember

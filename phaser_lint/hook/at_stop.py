@@ -10,44 +10,44 @@ from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.comparison.since_commit import (
     Changed,
-    changed_at_stop,
-    check_held,
+    find_changes_at_stop,
+    check_held_state,
     check_since_commit,
 )
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.new_violations import notices_on_failures, violation_key
+from phaser_lint.check.engine.new_violations import note_git_failures, make_violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.text import printable
+from phaser_lint.core.text import make_printable
 from phaser_lint.hook import (
     HookRequest,
     agent_text,
-    event_folder,
-    levels_checking,
+    find_event_folder,
+    find_folder_levels,
     limit_git,
-    memory_at,
+    find_memory_path,
 )
-from phaser_lint.hook.after_command import place_of_state
-from phaser_lint.hook.agent_text import problems_to_report
+from phaser_lint.hook.after_command import describe_commit_place
+from phaser_lint.hook.agent_text import render_new_problems
 from phaser_lint.hook.changed_files import (
     begin_session,
-    not_on_disk,
-    states_in,
+    find_states_not_on_disk,
+    list_session_states,
     was_there_before,
     with_history,
 )
-from phaser_lint.hook.covered_repositories import is_worktree_of, roots_of
-from phaser_lint.hook.feedback import feedback, ready_on_disk
-from phaser_lint.hook.garbled_texts import report_garbled
-from phaser_lint.hook.inner_repositories import with_files_begun
-from phaser_lint.hook.memory import session_at
+from phaser_lint.hook.covered_repositories import is_worktree_of, list_covered_roots
+from phaser_lint.hook.feedback import render_feedback, with_fixes_on_disk
+from phaser_lint.hook.garbled_texts import report_garbled_texts
+from phaser_lint.hook.inner_repositories import with_begun_files
+from phaser_lint.hook.memory import recall_session
 from phaser_lint.hook.memory.reported import is_reported, note_first_report
 from phaser_lint.hook.new_directives import report_new_directives
-from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
-from phaser_lint.hook.protected_places import is_marked
-from phaser_lint.project import git_root
+from phaser_lint.hook.projects_of_files import Project, make_event_checker, open_project
+from phaser_lint.hook.protected_places import may_name_protected_place
+from phaser_lint.project import find_git_root
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.held_states import HeldState
 from phaser_lint.project.levels import decides_what_counts
@@ -58,14 +58,16 @@ _IF_THE_AGENT = "If you added the directive, remove it and fix the line; if the 
 _SECONDS = 16.0
 
 
-def at_stop(request: HookRequest) -> Decision:
-    """Return the answer to an agent that is about to stop, about all that its session touched."""
+def decide_at_stop(request: HookRequest) -> Decision:
+    """Return the hook's answer to an agent that is about to stop: a block with what is new since
+    the last commit, or what the user reads.
+    """
     if request.event.stop_hook_active:
         return Decision()
-    own_root = levels_checking(request, event_folder(request)).root
+    own_root = find_folder_levels(request, find_event_folder(request)).root
     decisions = []
-    for root in roots_of(request, own_root):
-        decisions.append(_about(request, root))
+    for root in list_covered_roots(request, own_root):
+        decisions.append(_decide_on_project(request, root))
         # Another repository is checked by contracts of its own: that is said once.
         message = (
             f"phaser-lint: {root} is another repository; its files are checked by its own "
@@ -74,23 +76,23 @@ def at_stop(request: HookRequest) -> Decision:
         is_other = root != own_root and not is_worktree_of(own_root, root)
         if (
             is_other
-            and project_by(request, levels_checking(request, root)).has_contracts()
+            and open_project(request, find_folder_levels(request, root)).has_contracts()
             and note_first_report(request, message, root=own_root, to_user=True)
         ):
             decisions.append(Decision(to_user=message))
     return merge_decisions(decisions)
 
 
-def _about(request: HookRequest, root: str) -> Decision:
+def _decide_on_project(request: HookRequest, root: str) -> Decision:
     """Return what to report of the project at *root*."""
     root = limit_git(request, root)
-    levels = levels_checking(request, root)
+    levels = find_folder_levels(request, root)
     session, origins = Session(), None
     failures: list[GitError] = []
     try:
-        repository = git_root(root)
-        if repository is not None and memory_at(request, root):
-            session = session_at(request, root)
+        repository = find_git_root(root)
+        if repository is not None and find_memory_path(request, root):
+            session = recall_session(request, root)
             try:
                 session, _, origins = with_history(
                     session, root, git_root=repository, event=request.event
@@ -98,12 +100,12 @@ def _about(request: HookRequest, root: str) -> Decision:
             except GitError as error:
                 session = begin_session(session, request.event)
                 failures.append(error)
-        changes = changed_at_stop(root, committed=session.committed)
-        changes = with_files_begun(request, root, changes, session=session)
+        changes = find_changes_at_stop(root, committed=session.committed)
+        changes = with_begun_files(request, root, changes, session=session)
         weakened = Decision()
         # With --protect it is said already, and without a session nobody knows whose they are.
         if session.is_noted and not request.options.protect:
-            marked = [path for path in (*changes.files, *changes.deleted) if is_marked(f"/{path}")]
+            marked = [path for path in (*changes.files, *changes.deleted) if may_name_protected_place(f"/{path}")]
             fresh = [
                 os.path.join(root, path)
                 for path in marked
@@ -118,38 +120,38 @@ def _about(request: HookRequest, root: str) -> Decision:
         # The contracts of all levels of what changed.
         paths = (*changes.files, *changes.deleted)
         folders = {os.path.dirname(os.path.join(levels.root, path)) for path in paths}
-        chains = [levels_checking(request, folder) for folder in sorted(folders)]
+        chains = [find_folder_levels(request, folder) for folder in sorted(folders)]
         chains = [chain for chain in chains if chain.root == levels.root]
-        project = project_by(request, join_levels([levels, *chains]))
+        project = open_project(request, join_levels([levels, *chains]))
         if not project.has_contracts():
             return merge_decisions([weakened, _report_sparse_checkout(request, project, changes)])
         directives = report_new_directives(request, project, changes, root=root, session=session)
-        checker = checker_of(request, project, _SECONDS)
+        checker = make_event_checker(request, project, _SECONDS)
         session = session._replace(origins=origins or Origins(root, session.start))
         report = check_since_commit(checker, root, changes, session=session)
         report = _without_untouched_files(
             report, checker, root=root, session=session, changes=changes
         )
-        report = _not_blocked_with(request, project, report)
+        report = _without_blocked_directives(request, project, report)
         # What is new in each state of the session that the disk does not hold.
         state_reports = []
         try:
-            for state in not_on_disk(session, states_in(session, root), changes.uncommitted):
-                state_report = check_held(checker, root, state, session=session)
-                state_reports.append((state, _not_blocked_with(request, project, state_report)))
+            for state in find_states_not_on_disk(session, list_session_states(session, root), changes.uncommitted):
+                state_report = check_held_state(checker, root, state, session=session)
+                state_reports.append((state, _without_blocked_directives(request, project, state_report)))
         except GitError as error:
             failures.append(error)
     except GitError as error:
-        project = project_by(request, levels)
+        project = open_project(request, levels)
         message = f"phaser-lint cannot tell what is new in {root} at Stop: {error}"
         if project.has_contracts() and _note_first_telling(request, project, message):
             return Decision(to_user=message)
         return Decision()
     of_states = [notice for _, state_report in state_reports for notice in state_report.notices]
-    notices = dict.fromkeys((*report.notices, *notices_on_failures(failures), *of_states))
+    notices = dict.fromkeys((*report.notices, *note_git_failures(failures), *of_states))
     report = report._replace(notices=tuple(notices))
-    garbled = report_garbled(request, checker, project=project, report=report, since=session.since)
-    answer = _answer(
+    garbled = report_garbled_texts(request, checker, project=project, report=report, since=session.since)
+    answer = _decide_on_reports(
         request,
         checker,
         project=project,
@@ -181,7 +183,7 @@ def _without_untouched_files(
     return report._replace(violations=violations)
 
 
-def _answer(
+def _decide_on_reports(
     request: HookRequest,
     checker: Checker,
     project: Project,
@@ -194,41 +196,41 @@ def _answer(
 
     *garbled*: what to report of texts that became binary.
     """
-    report_shown, errors = agent_text.show_paths(report, project), report.errors()
+    report_shown, errors = agent_text.with_shown_paths(report, project), report.errors()
     # Of a state those that neither an earlier one nor the disk has.
-    keys = {violation_key(violation) for violation in report.violations}
+    keys = {make_violation_key(violation) for violation in report.violations}
     committed: list[tuple[HeldState, Sequence[Violation]]] = []
     for state, state_report in states:
-        fresh = [error for error in state_report.errors() if violation_key(error) not in keys]
-        keys.update(map(violation_key, fresh))
+        fresh = [error for error in state_report.errors() if make_violation_key(error) not in keys]
+        keys.update(map(make_violation_key, fresh))
         committed += [(state, fresh)] if fresh else []
         errors += fresh
     reason = garbled
     if errors and _note_first_reports(request, project, errors):
-        on_disk = ready_on_disk(checker, report, project.root).errors()
+        on_disk = with_fixes_on_disk(checker, report, project.root).errors()
         feedback_on = partial(
-            feedback, contracts=project.contracts, with_path=True, path_prefix=project.path_prefix
+            render_feedback, contracts=project.contracts, with_path=True, path_prefix=project.path_prefix
         )
         suppressed = [error for error in errors if error.suppressed_by]
         reason = join_lines(
             feedback_on(on_disk, lead="Contract violation"),
             *[
-                feedback_on(fresh, lead=f"Contract violation{place_of_state(state)}")
+                feedback_on(fresh, lead=f"Contract violation{describe_commit_place(state)}")
                 for state, fresh in committed
             ],
-            agent_text.directives_without_effect(report_shown),
+            agent_text.explain_idle_directives(report_shown),
             _IF_THE_AGENT if suppressed else "",
             garbled,
         )
         for error in suppressed:
-            _note_first_telling(request, project, _directive_text(error))
+            _note_first_telling(request, project, _render_directive_key(error))
     if errors and not reason:
         return Decision()
     unchecked = join_lines(
         agent_text.render_undecided(report_shown),
-        problems_to_report(request, project, report),
-        agent_text.notes(report_shown, f"{project.path_prefix}{DEFAULT_PATH}"),
-        agent_text.render_uncompared(report),
+        render_new_problems(request, project, report),
+        agent_text.render_file_notices(report_shown, f"{project.path_prefix}{DEFAULT_PATH}"),
+        agent_text.render_git_failures(report),
     )
     if reason:
         return Decision("block", reason=reason, to_user=join_lines(garbled, unchecked))
@@ -242,7 +244,7 @@ def _note_first_reports(
 ) -> bool:
     """Note that the model reads of all *errors*; tell whether it had not of one."""
     # Not the reason: a line added above a violation changes its number, not the violation.
-    keys = [violation_key(error) for error in errors]
+    keys = [make_violation_key(error) for error in errors]
     # Without a mark of that, this may be the stop right after a block: what is left of it must not
     # block again, so each of them is remembered.
     texts = [repr(keys)] if request.event.stop_hook_active is not None else map(repr, keys)
@@ -250,7 +252,7 @@ def _note_first_reports(
     return any(are_first)
 
 
-def _not_blocked_with(request: HookRequest, project: Project, report: Report) -> Report:
+def _without_blocked_directives(request: HookRequest, project: Project, report: Report) -> Report:
     """Return *report* without new directives that a Stop of the session blocked with already.
 
     The user may have added them.
@@ -259,20 +261,20 @@ def _not_blocked_with(request: HookRequest, project: Project, report: Report) ->
         violation
         for violation in report.violations
         if not violation.suppressed_by
-        or not is_reported(request, _directive_text(violation), root=project.root, to_user=True)
+        or not is_reported(request, _render_directive_key(violation), root=project.root, to_user=True)
     ]
     return report._replace(violations=tuple(violations))
 
 
-def _directive_text(violation: Violation) -> str:
+def _render_directive_key(violation: Violation) -> str:
     """Return what is remembered of a new directive that a Stop blocked with."""
-    return f"suppressed {violation_key(violation)!r}"
+    return f"suppressed {make_violation_key(violation)!r}"
 
 
 def _report_sparse_checkout(request: HookRequest, project: Project, changes: Changed) -> Decision:
     """Return which contracts and settings a sparse checkout leaves out, once: they do nothing."""
     left_out = filter(decides_what_counts, changes.left_out)
-    missing = ", ".join(printable(f"{project.path_prefix}{path}") for path in left_out)
+    missing = ", ".join(make_printable(f"{project.path_prefix}{path}") for path in left_out)
     message = (
         missing and f"phaser-lint: not read, as the sparse checkout leaves them out: {missing}"
     )

@@ -11,22 +11,22 @@ from phaser_lint.agent import is_silent_skip
 from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
 from phaser_lint.check.edit_check import BeforeEdit, check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.new_violations import violation_key
+from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Session
-from phaser_lint.core.text import printable
-from phaser_lint.hook import HookRequest, agent_text, event_folder, touch_other_repositories
+from phaser_lint.core.text import make_printable
+from phaser_lint.hook import HookRequest, agent_text, find_event_folder, remember_other_repositories
 from phaser_lint.hook.feedback import (
     WRITE_FIRST,
-    feedback,
+    render_feedback,
     keeps_matches,
     names_several,
-    ready_in_proposals,
+    with_fixes_of_proposals,
 )
-from phaser_lint.hook.memory import session_under_way
+from phaser_lint.hook.memory import recall_or_begin_session
 from phaser_lint.hook.memory.reported import note_first_denial, note_first_report
-from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
+from phaser_lint.hook.projects_of_files import Project, split_by_project, make_event_checker, open_folder_project
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,20 +38,22 @@ LEAD = "Contract violation"
 _PATHLESS = ("Missing file_path", "Invalid file_path", "Missing patch", "no folder of ")
 
 
-def before_edit(request: HookRequest) -> Decision:
-    """Return the answer to an event that proposes files: a denial, or what to report."""
+def decide_before_edit(request: HookRequest) -> Decision:
+    """Return the hook's answer before an edit: a denial where the proposed files add errors, or
+    what to report.
+    """
     proposals = request.proposals
     # What is refused here may come by a command.
-    touch_other_repositories(request, [proposal.path for proposal in proposals if proposal.path])
+    remember_other_repositories(request, [proposal.path for proposal in proposals if proposal.path])
     reasons = [proposal.skip_reason for proposal in proposals if not proposal.path]
     reasons += request.unfollowed
-    decisions = [] if proposals else [_unknown_tool(request)]
-    if reasons and project_of(request, event_folder(request)).has_contracts():
+    decisions = [] if proposals else [_report_unknown_tool(request)]
+    if reasons and open_folder_project(request, find_event_folder(request)).has_contracts():
         decisions += [
-            _not_checked(request, reason, denies=reason.startswith(_PATHLESS)) for reason in reasons
+            _report_unchecked(request, reason, denies=reason.startswith(_PATHLESS)) for reason in reasons
         ]
     edits = []
-    for project, files in by_project(request, proposals):
+    for project, files in split_by_project(request, proposals):
         edit = check_project_edit(request, project, files)
         decisions.append(edit.decide())
         edits.append(edit)
@@ -59,10 +61,10 @@ def before_edit(request: HookRequest) -> Decision:
     if decision.verdict or not request.adapter.CHANNEL.get("reads_before"):
         return decision
     # Here, not above: a denial waits for what is imported.
-    from phaser_lint.hook.allowed_edit import problems_of_contract_files, report_allowed_edit
+    from phaser_lint.hook.allowed_edit import report_contract_problems, report_allowed_edit
 
     ahead = [report_allowed_edit(edit) for edit in edits]
-    problems = problems_of_contract_files(request, [edit.project for edit in edits])
+    problems = report_contract_problems(request, [edit.project for edit in edits])
     return merge_decisions([*ahead, problems, decision])
 
 
@@ -87,24 +89,24 @@ class ProjectEdit(Record):
             name = f"the changed files of {folder}" if folder else "the changed files"
             if len(self.files) == 1:
                 name = f"{project.path_prefix}{self.files[0][0]}"
-            existing = agent_text.once_a_prompt(
+            existing = agent_text.tell_once_a_prompt(
                 request,
-                agent_text.existing_violations(report, name),
+                agent_text.render_existing_count(report, name),
                 about="existing",
                 root=project.root,
             )
         if report.problems:
-            problems = agent_text.problems_to_report(request, project, report)
+            problems = agent_text.render_new_problems(request, project, report)
         to_user, errors = join_lines(unchecked, problems), report.errors()
         if not errors:
             return Decision(context=join_lines(unchecked, existing), to_user=to_user)
         # Not the text: a line added above changes its numbers, not what is reported.
-        keys = [violation_key(violation) for violation in errors]
+        keys = [make_violation_key(violation) for violation in errors]
         is_again = not note_first_denial(request, keys, root=project.root)
         contracts, shown_errors = self.checker.contracts, errors
         if not is_again:
-            shown_errors = ready_in_proposals(self.checker, report, self.files).errors()
-        reason = feedback(
+            shown_errors = with_fixes_of_proposals(self.checker, report, self.files).errors()
+        reason = render_feedback(
             shown_errors,
             contracts,
             lead=f"{LEAD}, again" if is_again else LEAD,
@@ -123,9 +125,9 @@ class ProjectEdit(Record):
             from phaser_lint.hook.memory.denials import log_denials  # few ask for a log
 
             log_denials(request, errors, root=project.root)
-        shown_report = agent_text.show_paths(report, project)
+        shown_report = agent_text.with_shown_paths(report, project)
         if not is_again:
-            reason = join_lines(reason, agent_text.directives_without_effect(shown_report))
+            reason = join_lines(reason, agent_text.explain_idle_directives(shown_report))
         reason = join_lines(reason, advice, existing)
         return Decision("deny", reason=reason, context=unchecked, to_user=to_user)
 
@@ -135,29 +137,29 @@ class ProjectEdit(Record):
         edit_report = self.report
         if not (has_garbled or edit_report.undecided or edit_report.skipped or edit_report.notices):
             return ""
-        report = agent_text.show_paths(edit_report, self.project)
+        report = agent_text.with_shown_paths(edit_report, self.project)
         path_prefix = self.project.path_prefix
         # What is said of a file is not said once more of the names that links give it.
         link_names = {f"{path_prefix}{path}" for path, file in self.files if file.leads_to}
         skips = [
-            f"Not checked: {printable(skip.path)}: {skip.reason}."
+            f"Not checked: {make_printable(skip.path)}: {skip.reason}."
             for skip in report.skipped
             if not is_silent_skip(skip.reason) and skip.path not in link_names
         ]
         paths: list[str] = []
         if has_garbled:
             # Here, not above: what asks git of them takes longer to import than a denial.
-            from phaser_lint.hook.garbled_texts import garbled_paths
+            from phaser_lint.hook.garbled_texts import find_garbled_proposals
 
-            paths = garbled_paths(
+            paths = find_garbled_proposals(
                 self.request, self.checker, project=self.project, files=self.files
             )
         return join_lines(
             agent_text.render_undecided(report),
             *skips,
-            agent_text.render_garbled([f"{path_prefix}{path}" for path in paths]),
-            agent_text.render_uncompared(edit_report),
-            agent_text.readings(self.request, report, root=self.project.root),
+            agent_text.render_garbled_texts([f"{path_prefix}{path}" for path in paths]),
+            agent_text.render_git_failures(edit_report),
+            agent_text.render_readings(self.request, report, root=self.project.root),
         )
 
     def paths(self) -> list[str]:
@@ -166,8 +168,10 @@ class ProjectEdit(Record):
 
 
 def check_project_edit(request: HookRequest, project: Project, files: Proposals) -> ProjectEdit:
-    """Return the edit of *files* of the *project*, checked."""
-    session, checker = session_under_way(request, project.root), checker_of(request, project)
+    """Check the *files* that an edit is about to write in one *project*, and return the edit with
+    its report.
+    """
+    session, checker = recall_or_begin_session(request, project.root), make_event_checker(request, project)
     before = BeforeEdit(checker, project.root, files, since=session.since)
     report = check_proposals(
         checker,
@@ -190,33 +194,33 @@ def check_project_edit(request: HookRequest, project: Project, files: Proposals)
     is_remembered = request.event.session and request.cache and not session.since
     is_asked = is_remembered and checker.selection.about_changes
     if is_asked and distinguishes_kinds(checker, edit.paths()):
-        from phaser_lint.hook.memory.head_files import head_files_path, remember_head  # for few
+        from phaser_lint.hook.memory.head_files import name_head_file, remember_head_files  # for few
 
-        path = head_files_path(request.cache, session=request.event.session, root=project.root)
-        remember_head(path, project.root)
+        path = name_head_file(request.cache, session=request.event.session, root=project.root)
+        remember_head_files(path, project.root)
     return edit
 
 
-def _unknown_tool(request: HookRequest) -> Decision:
+def _report_unknown_tool(request: HookRequest) -> Decision:
     """Return, once a session, that an unknown tool seems to write a file."""
-    from phaser_lint.agent.other_tools import unknown_target  # hardly ever asked
+    from phaser_lint.agent.other_tools import find_unknown_target  # hardly ever asked
 
     tool = request.event.tool
-    path = unknown_target(request.event, event_folder(request), request.value)
-    project = project_of(request, os.path.dirname(path)) if path else None
+    path = find_unknown_target(request.event, find_event_folder(request), request.value)
+    project = open_folder_project(request, os.path.dirname(path)) if path else None
     if project is None or not project.has_contracts():
         return Decision()
-    which = f"phaser-lint does not know the tool {printable(tool)}, which names a file and a text"
+    which = f"phaser-lint does not know the tool {make_printable(tool)}, which names a file and a text"
     why = which if tool else "the event names a file and a text, but no tool"
     about = f"unknown tool {tool}"
     if request.options.fail_closed or note_first_report(request, about, root=project.root):
-        return _not_checked(request, why, denies=True)
+        return _report_unchecked(request, why, denies=True)
     return Decision()
 
 
-def _not_checked(request: HookRequest, reason: str, *, denies: bool) -> Decision:
+def _report_unchecked(request: HookRequest, reason: str, *, denies: bool) -> Decision:
     """Return that something is not checked; if it *denies*, as a denial with ``--fail-closed``."""
-    message = f"Not checked: {printable(reason)}."
+    message = f"Not checked: {make_printable(reason)}."
     if denies and request.options.fail_closed:
         return Decision("deny", reason=message, to_user=f"phaser-lint: {message}")
     return Decision(context=message, to_user=f"phaser-lint: {message}")

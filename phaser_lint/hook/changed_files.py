@@ -19,18 +19,18 @@ from phaser_lint.agent import Event
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
-from phaser_lint.hook import HookRequest, limit_git, memory_at
-from phaser_lint.hook.covered_repositories import roots_of
+from phaser_lint.hook import HookRequest, limit_git, find_memory_path
+from phaser_lint.hook.covered_repositories import list_covered_roots
 from phaser_lint.hook.memory import (
-    identities,
-    memory_place,
-    session_at,
+    list_identities,
+    find_project_memory,
+    recall_session,
     settle_identity,
     write_session,
 )
-from phaser_lint.project import git_folder, git_root
-from phaser_lint.project.git.git_status import head_now, objects_since_commit
-from phaser_lint.project.git.in_progress import in_progress
+from phaser_lint.project import find_git_folder, find_git_root
+from phaser_lint.project.git.git_status import identify_head, find_head_objects
+from phaser_lint.project.git.in_progress import list_commits_in_progress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,16 +88,17 @@ class UncheckedRepository(Record):
     reason: str
 
 
-def files_changed_by_tool(request: HookRequest) -> list[ChangedFiles | UncheckedRepository]:
-    """Return what changed by the event's tool, in each repository that is covered.
+def find_tool_changes(request: HookRequest) -> list[ChangedFiles | UncheckedRepository]:
+    """Return the changed files of each covered repository after a command, or why a repository
+    could not be checked.
 
     Without git there is nothing to compare with, which Stop reports.
     """
-    own_root, _ = memory_place(request)
+    own_root, _ = find_project_memory(request)
     changes: list[ChangedFiles | UncheckedRepository] = []
-    for root in roots_of(request, own_root) if own_root else ():
+    for root in list_covered_roots(request, own_root) if own_root else ():
         try:
-            changed = changed_files_at(request, root)
+            changed = find_repository_changes(request, root)
         except GitError as error:
             changes.append(UncheckedRepository(root, str(error)))
         else:
@@ -105,18 +106,19 @@ def files_changed_by_tool(request: HookRequest) -> list[ChangedFiles | Unchecked
     return changes
 
 
-def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
-    """Return what changed in the project at *root*; ``None`` where that cannot be known.
+def find_repository_changes(request: HookRequest, root: str) -> ChangedFiles | None:
+    """Return the changed files of the project at *root* since the session's last check; ``None``
+    where that cannot be known.
 
     Raises ``GitError``.
     """
     root = limit_git(request, root)
-    path, repository = memory_at(request, root), git_root(root)
+    path, repository = find_memory_path(request, root), find_git_root(root)
     if repository is None or not path:
         return None
     inner_folders: list[str] = []
-    changed_names = list(objects_since_commit(root, inner_folders=inner_folders))
-    before, unknown = session_at(request, root), ""
+    changed_names = list(find_head_objects(root, inner_folders=inner_folders))
+    before, unknown = recall_session(request, root), ""
     try:
         session, states, origins = with_history(
             before, root, git_root=repository, event=request.event
@@ -126,12 +128,12 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
         unknown = str(error)
     clones: list[str] = []
     if inner_folders:
-        from phaser_lint.hook.inner_repositories import begun_repositories, files_begun  # few have
+        from phaser_lint.hook.inner_repositories import find_begun_repositories, list_begun_files  # few have
 
-        begun, clones = begun_repositories(request, root, inner_folders, session=session)
-        changed_names += files_begun(root, begun)
+        begun, clones = find_begun_repositories(request, root, inner_folders, session=session)
+        changed_names += list_begun_files(root, begun)
     moment = time.time_ns()  # before they are taken
-    identities_there = identities(root, {*changed_names, *session.committed})
+    identities_there = list_identities(root, {*changed_names, *session.committed})
     changed = [
         name
         for name, identity in identities_there.items()
@@ -160,7 +162,7 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
         gone=deleted,
         missing=missing,
         has_git_news=session != before,
-        held=not_on_disk(session, states, changed_names),
+        held=find_states_not_on_disk(session, states, changed_names),
         origins=origins,
         unknown=unknown,
         clones=tuple(clones),
@@ -170,26 +172,27 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
 def with_history(
     session: Session, root: str, *, git_root: str, event: Event
 ) -> tuple[Session, Sequence[HeldState], Origins | None]:
-    """Return *session* with what git knows to have changed: its start, commits, merges.
+    """Return *session* with what git tells of its history, to find changed files: its start,
+    commits, merges.
 
     Where HEAD moved, also what its commits led to, and what was asked of git for that. Raises
     ``GitError``.
     """
-    head, states, origins = head_now(git_root), _NO_STATES, None
+    head, states, origins = identify_head(git_root), _NO_STATES, None
     session = begin_session(session, event)
     is_known = session.begun or bool(session.head)
     if not is_known or (session.head, session.log) != head:
         from phaser_lint.project.git.commit_origins import Origins
-        from phaser_lint.project.git.head_history import first_history, history_since
+        from phaser_lint.project.git.head_history import begin_head_history, continue_head_history
 
         commit, size = head
         start, origins = session.start, Origins(root, session.start)
         # Without either, nothing is known but when the session began.
         if session.head or session.first:
-            before, after = _history_in(session), session.log
-            history = history_since(root, commit, before, after=after, start=start, origins=origins)
+            before, after = _make_history(session), session.log
+            history = continue_head_history(root, commit, before, after=after, start=start, origins=origins)
         else:
-            history = first_history(root, commit, start=start, origins=origins)
+            history = begin_head_history(root, commit, start=start, origins=origins)
         session = session._replace(
             head=commit,
             log=size,
@@ -199,7 +202,7 @@ def with_history(
             made=history.made,
             came=history.came,
         )
-        states = tuple(states_in(session, root))
+        states = tuple(list_session_states(session, root))
         # What the session's commits in HEAD are compared with.
         state = next((state for state in states if state.commit == commit), None)
         session = session._replace(since="", committed=(), others=(), own=(), is_shared=False)
@@ -212,22 +215,24 @@ def with_history(
                 is_shared=state.is_shared,
             )
     in_merges = (
-        (operation.name, operation.commit) for operation in in_progress(git_folder(git_root))
+        (operation.name, operation.commit) for operation in list_commits_in_progress(find_git_folder(git_root))
     )
     brought = tuple(dict.fromkeys((*session.brought, *in_merges)))
     return session._replace(brought=brought[-_MOST_BROUGHT:]), states, origins
 
 
-def states_in(session: Session, root: str) -> Sequence[HeldState]:
-    """Return what the commits that *session* made led to; raises ``GitError``."""
+def list_session_states(session: Session, root: str) -> Sequence[HeldState]:
+    """Return the states that the commits of *session* led to, whose changed files the disk may not
+    hold; raises ``GitError``.
+    """
     if not session.made:
         return ()
-    from phaser_lint.project.git.held_states import held_states
+    from phaser_lint.project.git.held_states import list_held_states
 
-    return held_states(root, _history_in(session))
+    return list_held_states(root, _make_history(session))
 
 
-def _history_in(session: Session) -> HeadHistory:
+def _make_history(session: Session) -> HeadHistory:
     from phaser_lint.project.git.head_history import HeadHistory
 
     return HeadHistory(
@@ -240,10 +245,11 @@ def _history_in(session: Session) -> HeadHistory:
     )
 
 
-def not_on_disk(
+def find_states_not_on_disk(
     session: Session, states: Iterable[HeldState], changed: Iterable[str]
 ) -> tuple[HeldState, ...]:
-    """Return those of *states* with files that differ from the disk, with these files alone.
+    """Return those of *states* of commits with changed files that the disk does not hold, with
+    these files alone.
 
     *changed*: the files that differ from HEAD.
     """
@@ -257,7 +263,9 @@ def not_on_disk(
 
 
 def begin_session(session: Session, event: Event) -> Session:
-    """Return *session* with the start of its changes: its tool's, for the first event."""
+    """Return *session* with the time from which changed files are the agent's: the start of its
+    tool, for the first event.
+    """
     if session.start:
         return session
     # What is not known to have taken time has just begun.
@@ -278,7 +286,8 @@ def _is_older(
 
 
 def was_there_before(root: str, name: str, session: Session) -> bool:
-    """Tell whether the file is at its place, as it is, since before the session began.
+    """Tell whether the file *name*, among the changed files at *root*, is as it was before the
+    session began.
 
     A folder that was renamed does not show in its files: it must be as old as they are.
     """
@@ -302,7 +311,7 @@ def _was_folder_changed(root: str, name: str, since: float) -> bool:
     return os.stat(folder).st_mtime >= since
 
 
-def remember(changed: ChangedFiles, broken_by_file: Mapping[str, Broken]) -> None:
+def remember_checked_files(changed: ChangedFiles, broken_by_file: Mapping[str, Broken]) -> None:
     """Remember which changed files are checked, those of *broken_by_file*, and what they broke."""
     files = {
         name: file_memory
@@ -318,10 +327,11 @@ def remember(changed: ChangedFiles, broken_by_file: Mapping[str, Broken]) -> Non
         write_session(changed.path, session)
 
 
-def are_clean(
+def are_changes_clean(
     repositories: Iterable[ChangedFiles | UncheckedRepository], is_clean: Callable[[str], bool]
 ) -> bool:
-    """Tell whether no changed file of *repositories* is to be reported; *is_clean* tells of one.
+    """Tell whether no changed file of *repositories* is to be reported; *is_clean* tells of one
+    path.
 
     What is clean is remembered.
     """
@@ -335,5 +345,5 @@ def are_clean(
             is_clean(os.path.join(changed.root, name)) for name in (*fresh, *changed.gone)
         ):
             return False
-        remember(changed, dict.fromkeys(fresh, ()))
+        remember_checked_files(changed, dict.fromkeys(fresh, ()))
     return True

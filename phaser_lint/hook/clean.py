@@ -14,24 +14,24 @@ import os
 import sys
 
 from phaser_lint.agent import BEGIN_PATCH
-from phaser_lint.core import event_bytes, is_partial_event, loads
+from phaser_lint.core import read_event_bytes, is_partial_event, parse_json_value
 from phaser_lint.hook import (
     CONTEXT_STARTS,
     Clock,
     HookRequest,
     Options,
-    levels_checking,
-    levels_of_file,
+    find_folder_levels,
+    find_file_levels,
     may_check,
     note_clean_edits,
     note_start_of_session,
-    reading_ends,
-    request_of,
-    touch_other_repositories,
+    find_reading_deadline,
+    make_hook_request,
+    remember_other_repositories,
 )
-from phaser_lint.project import path_inside
+from phaser_lint.project import find_path_inside
 from phaser_lint.project.levels import Levels, is_contract_file
-from phaser_lint.project.regular_file import read_text
+from phaser_lint.project.regular_file import read_checkable_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,14 +69,14 @@ def main() -> None:
     gc.disable()
     arguments, code = sys.argv[1:], 0
     try:
-        data = event_bytes(lambda size: os.read(0, size))
+        data = read_event_bytes(lambda size: os.read(0, size))
     except OSError:  # closed: the same as empty
         data = b""
     clock = Clock()
-    request = quick_request(data, arguments, clock=clock)
-    if request is not None and quick_check(request, data):
+    request = parse_quick_request(data, arguments, clock=clock)
+    if request is not None and breaks_nothing(request, data):
         try:
-            os.write(1, nothing_to_say(data).encode())
+            os.write(1, render_empty_answer(data).encode())
         except OSError:  # nobody listens
             os._exit(code)
     elif sys.stdout is not None:
@@ -91,13 +91,15 @@ def main() -> None:
     os._exit(code)
 
 
-def nothing_to_say(data: bytes) -> str:
-    """Return what is printed to answer the event *data* with nothing."""
+def render_empty_answer(data: bytes) -> str:
+    """Return what the hook prints for a clean event *data*: ``{}``, or nothing for agents that
+    would show that, or take it for a denial.
+    """
     return "" if any(mark in data for mark in _SHOW_ALL) else "{}\n"
 
 
 def write_streams(out: str, err: str = "") -> None:
-    """Write an answer to both streams, as far as somebody takes it.
+    """Write the hook's answer to standard output and standard error, as far as somebody takes it.
 
     A client that closed one of them, or whose pipe is gone, would take 1, 2 or 3 for a denial.
     """
@@ -108,22 +110,24 @@ def write_streams(out: str, err: str = "") -> None:
             continue
 
 
-def quick_request(data: bytes, arguments: Sequence[str], *, clock: Clock) -> HookRequest | None:
-    """Return the request of the event *data*; ``None`` where it, or a flag, needs more to be read.
+def parse_quick_request(data: bytes, arguments: Sequence[str], *, clock: Clock) -> HookRequest | None:
+    """Return the request of the event *data* on the hook's clean path; ``None`` where the event, or
+    a flag, needs more to be read.
 
     What reads it with care is ``hook.answer``.
     """
-    options = quick_options(arguments, clock)
+    options = parse_quick_options(arguments, clock)
     if options is None or is_partial_event(data):
         return None
     try:
-        return request_of(loads(data), options)
+        return make_hook_request(parse_json_value(data), options)
     except Exception:
         return None
 
 
-def quick_options(arguments: Sequence[str], clock: Clock) -> Options | None:
-    """Return the options of the flags that ``install`` writes; ``None``: others need the parser.
+def parse_quick_options(arguments: Sequence[str], clock: Clock) -> Options | None:
+    """Return the hook's options on its clean path, from the flags that ``install`` writes;
+    ``None``: others need the parser.
 
     That one costs as much as an answer.
     """
@@ -141,8 +145,9 @@ def quick_options(arguments: Sequence[str], clock: Clock) -> Options | None:
     )
 
 
-def quick_check(request: HookRequest, data: bytes) -> bool:
-    """Tell whether the event breaks nothing, as far as that is known at once.
+def breaks_nothing(request: HookRequest, data: bytes) -> bool:
+    """Tell, on the hook's clean path, whether the event breaks nothing, as far as that is known at
+    once.
 
     *data* is the event as it came.
     """
@@ -150,39 +155,39 @@ def quick_check(request: HookRequest, data: bytes) -> bool:
     try:
         note_start_of_session(request)
         if b"[[" in data and request.options.augment:
-            from phaser_lint.hook.context_channels import channel_of
+            from phaser_lint.hook.context_channels import find_channel
             from phaser_lint.hook.link_context import Given, may_have_context
 
-            channel = channel_of(request.adapter)
+            channel = find_channel(request.adapter)
             if channel is not None and may_have_context(Given(request, channel)):
                 return False
         if name == "PreToolUse":
-            is_clean = _is_clean_before(request)
+            is_clean = _is_clean_before_tool(request)
             if is_clean and request.options.log:
                 note_clean_edits(request)
             return is_clean
         if name in ("PostToolUse", "PostToolUseFailure"):
-            return _is_clean_after(request)
+            return _is_clean_after_tool(request)
         if name in CONTEXT_STARTS:
             from phaser_lint.hook.memory.reported import note_start_of_context
 
             note_start_of_context(request)
         if protects and name == "SessionStart":
-            from phaser_lint.hook.protection.snapshot import begin
+            from phaser_lint.hook.protection.snapshot import take_first_snapshot
 
-            begin(request, anew=True)
+            take_first_snapshot(request, anew=True)
         return name not in ("Stop", "SubagentStop")
     except Exception:  # whatever it is, the answer says it
         return False
 
 
-def _is_clean_before(request: HookRequest) -> bool:
+def _is_clean_before_tool(request: HookRequest) -> bool:
     """Tell whether all is clean before the event does what it is about to do."""
     # Only Codex changes files by a command.
     if request.options.protect and (not request.proposals or request.event.tool == "Bash"):
-        from phaser_lint.hook.watched_commands import watched_commands  # an edit runs no command
+        from phaser_lint.hook.watched_commands import find_watched_commands  # an edit runs no command
 
-        if watched_commands(request):
+        if find_watched_commands(request):
             return False
     if not request.proposals:
         return _names_no_unknown_file(request)
@@ -191,7 +196,7 @@ def _is_clean_before(request: HookRequest) -> bool:
     for proposed in request.proposals:
         is_same = proposed.text == proposed.before and not proposed.is_new
         kinds = () if is_same else _WRITTEN if reads_before else _WRITING
-        if proposed.text is None or not _file_is_clean(
+        if proposed.text is None or not _is_file_clean(
             request, proposed.path, text=proposed.text, kinds=kinds, reads_before=reads_before
         ):
             return False
@@ -201,7 +206,7 @@ def _is_clean_before(request: HookRequest) -> bool:
     if request.unfollowed:
         return False
     if reads_before:
-        touch_other_repositories(request, [proposed.path for proposed in request.proposals])
+        remember_other_repositories(request, [proposed.path for proposed in request.proposals])
     return True
 
 
@@ -216,9 +221,9 @@ def _names_no_unknown_file(request: HookRequest) -> bool:
         from phaser_lint.agent.other_tools import may_have_written
 
         if may_have_written(event, names_files=False):
-            from phaser_lint.hook.protection.snapshot import begin
+            from phaser_lint.hook.protection.snapshot import take_first_snapshot
 
-            begin(request, anew=False)
+            take_first_snapshot(request, anew=False)
     # A single argument that is an object, or a text of several lines, may hold a name and a text.
     has_one_word = len(event.tool_input) < 2 and not any(
         isinstance(argument, (dict, list))
@@ -228,19 +233,19 @@ def _names_no_unknown_file(request: HookRequest) -> bool:
     runs = "command" in event.tool_input and BEGIN_PATCH not in str(event.tool_input["command"])
     if event.tool and (has_one_word or runs):  # most others read one file, or are shells
         return True
-    from phaser_lint.agent.other_tools import unknown_target
+    from phaser_lint.agent.other_tools import find_unknown_target
 
     start = request.start or os.path.realpath(os.getcwd())
-    return unknown_target(event, start, request.value) == ""
+    return find_unknown_target(event, start, request.value) == ""
 
 
-def _is_clean_after(request: HookRequest) -> bool:
+def _is_clean_after_tool(request: HookRequest) -> bool:
     """Tell whether the files on disk are clean after a tool has run."""
 
     def is_clean_on_disk(path: str) -> bool:
-        text = read_text(path)
+        text = read_checkable_text(path)
         is_read = text is not None or not os.path.lexists(path)
-        return is_read and _file_is_clean(
+        return is_read and _is_file_clean(
             request, path, text=text, kinds=_GONE if text is None else _WRITTEN
         )
 
@@ -248,7 +253,7 @@ def _is_clean_after(request: HookRequest) -> bool:
     paths = request.touched
     if event.name == "PostToolUse" and not all(map(is_clean_on_disk, paths)):
         return False
-    touch_other_repositories(request, paths)
+    remember_other_repositories(request, paths)
     if paths and event.tool != "Bash":  # a file tool; only Codex names files of a command
         return True
     from phaser_lint.agent.other_tools import may_have_written
@@ -256,16 +261,16 @@ def _is_clean_after(request: HookRequest) -> bool:
     if not may_have_written(event, names_files=bool(paths)):
         return True
     if request.options.protect:
-        from phaser_lint.hook.protection.snapshot import is_as_seen
+        from phaser_lint.hook.protection.snapshot import are_protected_files_same
 
-        if not is_as_seen(request):
+        if not are_protected_files_same(request):
             return False
-    from phaser_lint.hook.changed_files import are_clean, files_changed_by_tool
+    from phaser_lint.hook.changed_files import are_changes_clean, find_tool_changes
 
-    return are_clean(files_changed_by_tool(request), is_clean_on_disk)
+    return are_changes_clean(find_tool_changes(request), is_clean_on_disk)
 
 
-def _file_is_clean(
+def _is_file_clean(
     request: HookRequest, path: str, text: str | None, kinds: Kinds, *, reads_before: bool = False
 ) -> bool:
     """Tell whether a file with this *text* is clean: nothing to report; ``None``: it is gone.
@@ -273,14 +278,14 @@ def _file_is_clean(
     *kinds*: what the event may do to it, or may have done. With *reads_before* nothing is reported
     later.
     """
-    levels = levels_of_file(request, path)
+    levels = find_file_levels(request, path)
     protects = request.options.protect
     if protects and _may_be_protected(request, levels, path=path, text=text or ""):
         return False
-    relative_path = path_inside(levels.root, path)
+    relative_path = find_path_inside(levels.root, path)
     if relative_path is None or not may_check(request, levels):
         return True
-    stored = _open_stored(request, levels)
+    stored = _open_stored_contracts(request, levels)
     if stored is None or stored.has_problems:
         return False
     if protects and _is_deciding(path, stored):
@@ -300,9 +305,9 @@ def _file_is_clean(
         return True
     # Here and below, not above: each module is a hundredth of the interpreter's start, and most
     # events end before they need these.
-    from phaser_lint.contract.prefilter import places_in_doubt
+    from phaser_lint.contract.prefilter import find_places_in_doubt
 
-    places = places_in_doubt(
+    places = find_places_in_doubt(
         stored, relative_path, text, end=request.options.clock.deadline_after(_ALL_SECONDS)
     )
     if reads_before and places is not None:
@@ -311,33 +316,34 @@ def _file_is_clean(
 
 
 def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
-    """Tell whether contracts count for a file with this *text*, and it meets all for certain.
+    """Tell, by what is stored, whether contracts count for a file with this *text* and it is clean
+    for certain; ``phaser enforce`` asks.
 
     Of which severity they are does not matter then, nor what stood there before. Raises
     ``TimeoutError``, and others for a store that is garbled.
     """
-    levels = levels_of_file(request, path)
-    relative_path = path_inside(levels.root, path)
+    levels = find_file_levels(request, path)
+    relative_path = find_path_inside(levels.root, path)
     if relative_path is None or not may_check(request, levels):
         return False
-    stored = _open_stored(request, levels)
+    stored = _open_stored_contracts(request, levels)
     if stored is None or stored.has_problems or not (stored.groups or stored.changes):
         return False
-    from phaser_lint.contract.prefilter import may_forbid_change, places_in_doubt
+    from phaser_lint.contract.prefilter import may_forbid_change, find_places_in_doubt
 
     if may_forbid_change(stored, relative_path, _WRITTEN):
         return False
     end = request.options.clock.deadline_after(_ALL_SECONDS)
-    return places_in_doubt(stored, relative_path, text, end=end) == frozenset()
+    return find_places_in_doubt(stored, relative_path, text, end=end) == frozenset()
 
 
-def _open_stored(request: HookRequest, levels: Levels) -> StoredContracts | None:
+def _open_stored_contracts(request: HookRequest, levels: Levels) -> StoredContracts | None:
     """Return what is stored of the contracts of *levels*; ``None``: the engine has to read them."""
     if levels in request.stored_by_levels:
         return request.stored_by_levels[levels]
-    from phaser_lint.contract import open_filters, places_of
+    from phaser_lint.contract import open_filters, make_identified_places
 
-    places = places_of(
+    places = make_identified_places(
         levels,
         home=request.home,
         cache=request.cache,
@@ -348,7 +354,7 @@ def _open_stored(request: HookRequest, levels: Levels) -> StoredContracts | None
         # To read what changed takes less than the engine, which most edits then do not need.
         from phaser_lint.contract.open_contracts import read_filters
 
-        stored = read_filters(places, end=reading_ends(request))
+        stored = read_filters(places, end=find_reading_deadline(request))
     if stored is not None:
         request.stored_by_levels[levels] = stored
     return stored
@@ -363,18 +369,18 @@ def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str
         path, text, tool_input=request.event.tool_input, place_folders=place_folders
     ):
         return True
-    own_levels = levels_checking(request, request.start) if request.start else levels
+    own_levels = find_folder_levels(request, request.start) if request.start else levels
     # A submodule with contracts may hold those that the project around it includes.
     if own_levels.configuration == levels.configuration or not may_check(request, own_levels):
         return False
-    stored = _open_stored(request, own_levels)
+    stored = _open_stored_contracts(request, own_levels)
     return stored is None or _is_deciding(path, stored)
 
 
 def _is_deciding(path: str, stored: StoredContracts) -> bool:
-    from phaser_lint.contract.deciding_places import is_deciding  # of few runs, with a flag
+    from phaser_lint.contract.deciding_places import is_deciding_file  # of few runs, with a flag
 
-    return is_deciding(path, stored.identity)
+    return is_deciding_file(path, stored.identity)
 
 
 def _may_forbid_event(
@@ -397,9 +403,9 @@ def _may_forbid_event(
     # What the edit may be against HEAD, as far as that is known without git.
     kinds_at_head = _WRITING
     if event.session and cache:
-        from phaser_lint.hook.memory.head_files import creates, head_files_path
+        from phaser_lint.hook.memory.head_files import creates_file, name_head_file
 
-        created = creates(head_files_path(cache, session=event.session, root=root), root, path)
+        created = creates_file(name_head_file(cache, session=event.session, root=root), root, path)
         if created is not None:
             kinds_at_head = ("create",) if created else ("modify",)
     return may_forbid_change(

@@ -57,19 +57,23 @@ _BEFORE = ("PreToolUse",)
 _TOOLS_WITH_A_READER = ("Task", "Agent")
 
 
-def channel_of(adapter: Adapter) -> Channel | None:
-    """Return the channel of an agent, ``None`` if it takes no context."""
+def find_channel(adapter: Adapter) -> Channel | None:
+    """Return the context channel of an agent: the events at which it takes context; ``None`` if it
+    takes none.
+    """
     return Channel(**adapter.CHANNEL) if adapter.CHANNEL else None
 
 
 def has_json_channel(adapter: Adapter) -> bool:
     """Tell whether the events of an agent's tools have an answer in JSON that takes context."""
-    channel = channel_of(adapter)
+    channel = find_channel(adapter)
     return channel is not None and bool(channel.tool_events) and not channel.is_text
 
 
-def speech_of(event_json: Any, channel: Channel) -> Speech:
-    """Return the text of the event *event_json*, for context; nothing if it takes none."""
+def find_speech(event_json: Any, channel: Channel) -> Speech:
+    """Return the prompt, or the tool's arguments, of *event_json*, if its event is one of the
+    context *channel*; else an empty record.
+    """
     if not isinstance(event_json, dict):
         return Speech()
     event = event_json.get("hook_event_name") or event_json.get("hookEventName")
@@ -100,7 +104,9 @@ def add_context(
     event: str,
     changed: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return *answer* with *text* after the context it has, and the *changed* input, if any."""
+    """Return *answer* with the context *text*, in the form of the agent's context *channel*, after
+    what it has, and the *changed* input, if any.
+    """
     place = dict(answer.get("hookSpecificOutput", {})) if channel.nested else dict(answer)
     if channel.nested:
         place["hookEventName"] = event

@@ -12,36 +12,38 @@ import os
 import time
 
 from phaser_lint.agent import Event
-from phaser_lint.hook import HookRequest, memory_at
+from phaser_lint.hook import HookRequest, find_memory_path
 from phaser_lint.hook.memory import read_session
-from phaser_lint.project import git_root, way_to
-from phaser_lint.project.git import worktrees_of
+from phaser_lint.project import find_git_root, make_relative_path
+from phaser_lint.project.git import list_worktrees
 
 # Between the end of a tool and the start of its hook, on a busy machine.
 _SLACK_SECONDS = 2.0
 _OF_A_NAME = frozenset("_-")
 
 
-def roots_of(request: HookRequest, own_root: str) -> list[str]:
-    """Return the roots that are covered: *own_root* first, then worktrees, then others."""
-    memory_path = memory_at(request, own_root)
+def list_covered_roots(request: HookRequest, own_root: str) -> list[str]:
+    """Return the roots of the covered repositories, which checks after a command and Stop look at:
+    *own_root* first, then worktrees, then others.
+    """
+    memory_path = find_memory_path(request, own_root)
     remembered = read_session(memory_path).touched if memory_path else ()
-    other_roots = [name for name in remembered if name != own_root and git_root(name)]
-    root = git_root(own_root)
-    trees = [tree for tree in worktrees_of(root) if tree != root] if root else []
+    other_roots = [name for name in remembered if name != own_root and find_git_root(name)]
+    root = find_git_root(own_root)
+    trees = [tree for tree in list_worktrees(root) if tree != root] if root else []
     if not trees:
         return [own_root, *other_roots]
     event = request.event
     moving = event.working_directory
     working = os.path.realpath(moving) if moving else request.start
-    here = (git_root(working) or "") if working else ""
+    here = (find_git_root(working) or "") if working else ""
     arguments = event.tool_input.values()
     command = "\n".join(argument for argument in arguments if isinstance(argument, str))
     touched_trees = []
     # The deepest first: a worktree often lies inside another one.
     for tree in sorted(trees, key=len, reverse=True):
         # How a command that runs in one of the folders may name it.
-        from_folders = [way_to(tree, folder) for folder in (working, request.start) if folder]
+        from_folders = [make_relative_path(tree, folder) for folder in (working, request.start) if folder]
         relative_paths = [
             path for path in from_folders if os.path.basename(path) not in ("", ".", "..")
         ]
@@ -49,7 +51,7 @@ def roots_of(request: HookRequest, own_root: str) -> list[str]:
         is_named = any(_names_path(command, name) for name in names)
         for name in names:  # what is left names none that this one lies in
             command = command.replace(name, "\0")
-        tree_memory = memory_at(request, tree)
+        tree_memory = find_memory_path(request, tree)
         was_checked = bool(tree_memory) and os.path.lexists(tree_memory)
         is_touched = tree == here or is_named or was_checked or _was_made_by_tool(event, tree)
         if is_touched and tree not in remembered:
@@ -58,8 +60,8 @@ def roots_of(request: HookRequest, own_root: str) -> list[str]:
 
 
 def is_worktree_of(own_root: str, root: str) -> bool:
-    """Tell whether *root* is another worktree of the repository at *own_root*."""
-    return root in worktrees_of(own_root)
+    """Tell whether *root*, a covered repository, is a worktree of the repository at *own_root*."""
+    return root in list_worktrees(own_root)
 
 
 def _was_made_by_tool(event: Event, tree: str) -> bool:

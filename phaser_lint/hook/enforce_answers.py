@@ -12,28 +12,28 @@ from phaser_lint.agent.answers import shorten_answer
 from phaser_lint.check.engine.checker import is_out_of_time
 from phaser_lint.check.engine.directives import ONLY_USER
 from phaser_lint.contract.model import Report, Violation
-from phaser_lint.core import JsonValue, dumps
-from phaser_lint.core.answer_json import block, permission, specific
+from phaser_lint.core import JsonValue, render_json_line
+from phaser_lint.core.answer_json import make_blocking_answer, make_permission_answer, make_specific_output
 from phaser_lint.core.text import (
-    contract_shown,
-    count,
-    harmless,
-    path_shown,
-    printable,
-    printable_lines,
+    name_contract,
+    render_quantity,
+    make_harmless,
+    render_path,
+    make_printable,
+    split_printable_lines,
     without_commands,
 )
-from phaser_lint.hook.agent_text import sentences
+from phaser_lint.hook.agent_text import render_sentences
 from phaser_lint.hook.clean import ALL_PASSED
 from phaser_lint.report.summary import (
-    asides,
-    errors,
-    skipped_paths,
-    unread_files,
-    violation_counts,
-    warnings,
+    render_asides,
+    count_errors,
+    group_skipped_paths,
+    group_unread_files,
+    render_violation_counts,
+    count_warnings,
 )
-from phaser_lint.report.undecided import first_paths_phrase, group_undecided
+from phaser_lint.report.undecided import render_first_paths, group_undecided
 
 _MOST_UNCHECKED = 10
 
@@ -48,64 +48,66 @@ def render_outcome(
     report, reason = (Report(), outcome) if isinstance(outcome, str) else (outcome, "")
     if format_name == "hook":
         is_checked = report.checked or report.violations
-        text = render_hook(report, event_name=event_name) if is_checked else "{}\n"
+        text = render_hook_answer(report, event_name=event_name) if is_checked else "{}\n"
     elif format_name == "json":
         text = render_json(report)
     else:
         text = render_text(report, quiet=quiet)
         if reason and not quiet:
             text += f"{reason[:1].upper()}{reason[1:]}\n"
-    remarks = asides(report._replace(skipped=()))  # the text names what was not read
+    remarks = render_asides(report._replace(skipped=()))  # the text names what was not read
     if not quiet:
         places = [f"{skip.path}: " if skip.path else "" for skip in report.skipped]
         remarks += [
-            harmless(f"skipped: {place}{skip.reason}")
+            make_harmless(f"skipped: {place}{skip.reason}")
             for place, skip in zip(places, report.skipped, strict=True)
         ]
         remarks += [reason] if reason else []
     return text, remarks
 
 
-def render_hook(report: Report, *, event_name: str) -> str:
-    """Return the hook answer on one line; ``{}`` where nothing was checked."""
+def render_hook_answer(report: Report, *, event_name: str) -> str:
+    """Return the hook answer that ``phaser enforce`` prints on one line, by its specification;
+    ``{}`` where nothing was checked.
+    """
     violated = [violation for violation in report.violations if violation.severity == "error"]
     if event_name == "PostToolUse":
-        answer = _answer_after(report)
+        answer = _answer_after_tool(report)
     elif violated:
-        reason = "\n".join([sentences(violated, lead="Contract violation"), *_only_user(violated)])
-        answer = permission("deny", reason=shorten_answer(reason))
+        reason = "\n".join([render_sentences(violated, lead="Contract violation"), *_explain_user_only(violated)])
+        answer = make_permission_answer("deny", reason=shorten_answer(reason))
     else:
         # A warning counts more than what was suppressed, and neither hides that less was checked.
         counts = ""
         if report.violations:
-            counts = count(len(report.violations), "warning")
+            counts = render_quantity(len(report.violations), "warning")
         elif report.suppressed:
-            counts = f"{count(len(report.suppressed), 'violation')} suppressed by ignore"
-        reason = "; ".join(filter(None, (*unchecked_lines(report), counts))) or ALL_PASSED
-        answer = permission("allow", reason=shorten_answer(reason))
-    return dumps(answer) + "\n"
+            counts = f"{render_quantity(len(report.suppressed), 'violation')} suppressed by ignore"
+        reason = "; ".join(filter(None, (*render_unchecked_lines(report), counts))) or ALL_PASSED
+        answer = make_permission_answer("allow", reason=shorten_answer(reason))
+    return render_json_line(answer) + "\n"
 
 
-def _answer_after(report: Report) -> dict[str, JsonValue]:
+def _answer_after_tool(report: Report) -> dict[str, JsonValue]:
     if not report.violations:
-        return specific("PostToolUse", additionalContext="".join(unchecked_lines(report)))
+        return make_specific_output("PostToolUse", additionalContext="".join(render_unchecked_lines(report)))
     violated = [violation for violation in report.violations if violation.severity == "error"]
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     lines = (
-        sentences(violated, lead="Error"),
-        sentences(advised, lead="Warning"),
-        *_only_user(report.violations),
-        *unchecked_lines(report),
+        render_sentences(violated, lead="Error"),
+        render_sentences(advised, lead="Warning"),
+        *_explain_user_only(report.violations),
+        *render_unchecked_lines(report),
     )
     kind = "violation" if violated else "warning"
     context = shorten_answer("\n".join(filter(None, lines)))
     return {
-        **block(f"Contract {kind} detected after file write"),
-        **specific("PostToolUse", additionalContext=context),
+        **make_blocking_answer(f"Contract {kind} detected after file write"),
+        **make_specific_output("PostToolUse", additionalContext=context),
     }
 
 
-def _only_user(violations: Iterable[Violation]) -> list[str]:
+def _explain_user_only(violations: Iterable[Violation]) -> list[str]:
     """Return why a directive's line is a violation, for ``enforce``'s answer, where one is."""
     return [ONLY_USER] if any(violation.suppressed_by for violation in violations) else []
 
@@ -129,8 +131,8 @@ def render_json(report: Report) -> str:
             for violation in report.violations
         ],
         "summary": {
-            "errors": errors(report),
-            "warnings": warnings(report),
+            "errors": count_errors(report),
+            "warnings": count_warnings(report),
             "ignored": len(report.suppressed),
         },
         "undecided": [
@@ -158,35 +160,36 @@ def render_text(report: Report, *, quiet: bool) -> str:
     """
     lines = []
     for violation in report.violations:
-        place = path_shown(violation.path)
+        place = render_path(violation.path)
         place += "" if violation.line is None else f":{violation.line}"
-        name = contract_shown(violation.contract_key)
-        message = [f"  {line}" for line in printable_lines(violation.message)]
+        name = name_contract(violation.contract_key)
+        message = [f"  {line}" for line in split_printable_lines(violation.message)]
         head = f"{place}: {violation.severity}: {name}"
         lines += [without_commands(line) for line in (head, *message)]
     lines += [""] if lines and not quiet else []
-    lines += [*([] if quiet else [violation_counts(report)]), *unchecked_lines(report)]
+    lines += [*([] if quiet else [render_violation_counts(report)]), *render_unchecked_lines(report)]
     return "".join(f"{line}\n" for line in lines)
 
 
-def unchecked_lines(report: Report) -> list[str]:
-    """Return ``Checked, but for: no-x (out of time)`` as one line, or nothing where all was.
+def render_unchecked_lines(report: Report) -> list[str]:
+    """Return, for an answer of ``enforce``, ``Checked, but for: no-x (out of time)`` as one line,
+    or nothing where all was.
 
     Where several files were checked, the files are named, too.
     """
     of_many = len(report.checked) > 1
-    files = unread_files(report) if report.checked else skipped_paths(report)
+    files = group_unread_files(report) if report.checked else group_skipped_paths(report)
     names = [
-        f"{contract_shown(group.contract)}{f' on {group.paths_shown()}' if of_many else ''}"
-        f" ({'out of time' if is_out_of_time(group.reason) else printable(group.reason)})"
+        f"{name_contract(group.contract)}{f' on {group.paths_shown()}' if of_many else ''}"
+        f" ({'out of time' if is_out_of_time(group.reason) else make_printable(group.reason)})"
         for group in group_undecided(report.undecided)
     ]
     names += [
-        f"{path_shown(problem.path)} ({problem.outcome()})"
+        f"{render_path(problem.path)} ({problem.outcome()})"
         for problem in report.problems
         if problem.skipped
     ]
-    names += [f"{first_paths_phrase(paths)} ({reason})" for reason, paths in files.items()]
+    names += [f"{render_first_paths(paths)} ({reason})" for reason, paths in files.items()]
     names = list(dict.fromkeys(names))  # one contract file may have several problems
     if not names:
         return []
@@ -195,4 +198,4 @@ def unchecked_lines(report: Report) -> list[str]:
         [*shown_names, *([f"and {number_of_others} more"] if number_of_others > 0 else [])]
     )
     lead = "Checked, but for" if report.checked or report.violations else "Not checked"
-    return [harmless(f"{lead}: {names_in_line}")]
+    return [make_harmless(f"{lead}: {names_in_line}")]

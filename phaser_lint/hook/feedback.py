@@ -21,17 +21,17 @@ from phaser_lint.check.edit_check import files_with
 from phaser_lint.check.engine.directives import (
     MISPLACED,
     ONLY_USER,
-    are_heeded,
-    counts_when_added,
+    heeds_directives,
+    heeds_added_directive,
     propose_directive,
-    with_comment,
+    with_directive_comment,
 )
 from phaser_lint.contract.model import ContractSet, Fix, Report, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.text import count, excerpt_around, printable, printable_lines
+from phaser_lint.core.text import render_quantity, cut_line_around, make_printable, split_printable_lines
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.agent_text import sentences
+from phaser_lint.hook.agent_text import render_sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ _MOST_READY, _LONGEST_READY = 20, 2_000
 _DETAILED, _MOST = 5_000, 7_000
 
 
-def feedback(
+def render_feedback(
     violations: Sequence[Violation],
     contracts: ContractSet,
     *,
@@ -70,7 +70,8 @@ def feedback(
     again: bool = False,
     lines_held: Container[LinePlace] = (),
 ) -> str:
-    """Return the feedback on *violations*; nothing without one.
+    """Return the feedback that the agent's model reads on *violations*: sentences, lines, ready
+    fixes, reasons; nothing without one.
 
     *path_prefix* comes before their paths. With *again* the model has read it before: only the
     sentences are repeated. *lines_held*: those that held the violation before the edit, too.
@@ -95,11 +96,11 @@ def feedback(
         if path_prefix:
             shown_group = [_with_prefix(violation, path_prefix) for violation in group]
         first = shown_group[0]
-        message = sentences([first], lead=lead, with_path=with_path)
+        message = render_sentences([first], lead=lead, with_path=with_path)
         if not again and size <= _DETAILED:
-            details = _matched_lines(group)
+            details = _render_matched_lines(group)
             names = dict.fromkeys(
-                _line_name(violation) for violation in group if violation.line_place in lines_held
+                _name_line(violation) for violation in group if violation.line_place in lines_held
             )
             if names:
                 numbers = ", ".join(names)
@@ -109,8 +110,8 @@ def feedback(
                     else f"Line {numbers} held this before, too: left as it was, it passes."
                 )
             if any(violation.fix is not None for violation in group):
-                details += _ready_lines(shown_group)
-            details += _reasons(group, contracts)
+                details += _render_ready_lines(shown_group)
+            details += _render_reasons(group, contracts)
             message = "\n".join([message, *(f"  {line}" for line in details)])
         elif len(group) > 1:
             message = f"{message}\n  and {len(group) - 1} more"
@@ -120,17 +121,20 @@ def feedback(
         messages.append(message)
         size += len(message) + 1
     if unshown_count:
-        messages.append(f"And {count(unshown_count, 'more violation')}.")
+        messages.append(f"And {render_quantity(unshown_count, 'more violation')}.")
     return "\n".join(messages)
 
 
 def names_several(paths: Iterable[str]) -> bool:
-    """Tell whether an event names several *paths*, so that each report has to name its own."""
+    """Tell whether an event names several *paths*, so that each text of its decision has to name
+    its own.
+    """
     return len({*paths}) > 1
 
 
 def keeps_matches(violations: Iterable[Violation], contracts: ContractSet) -> bool:
-    """Tell whether any of *violations* is of a text that has to stay, and may move elsewhere.
+    """Tell whether any of *violations* is of a text that must stay, so that feedback advises to
+    write it elsewhere first.
 
     With the whole of a file, which its pattern holds to the start, there is nowhere to move to.
     """
@@ -150,7 +154,7 @@ def _with_prefix(violation: Violation, path_prefix: str) -> Violation:
     return violation._replace(path=f"{path_prefix}{violation.path}", fix=fix)
 
 
-def _matched_lines(group: ViolationGroup) -> list[str]:
+def _render_matched_lines(group: ViolationGroup) -> list[str]:
     """Return the first lines of the file that hold violations, and how many more there are."""
     texts: dict[str, str] = {}
     for violation in group:
@@ -161,17 +165,17 @@ def _matched_lines(group: ViolationGroup) -> list[str]:
         # Of a long line it is what is around the match.
         is_long = start >= _LONGEST_LINE // 2 and len(text) > _LONGEST_LINE
         if is_long and violation.cell is None:
-            text = violation.near or excerpt_around(line, start, start=0, end=len(line))
-        texts.setdefault(_line_name(violation), text)
+            text = violation.near or cut_line_around(line, start, start=0, end=len(line))
+        texts.setdefault(_name_line(violation), text)
     first_texts = dict([*texts.items()][:_MOST_LINES])
     lines = [f"{line}: {_shorten(text, _LONGEST_LINE)}" for line, text in first_texts.items()]
     unshown_count = (
-        sum(_line_name(violation) not in first_texts for violation in group) if lines else 0
+        sum(_name_line(violation) not in first_texts for violation in group) if lines else 0
     )
     return [*lines, f"and {unshown_count} more"] if unshown_count else lines
 
 
-def _ready_lines(group: ViolationGroup) -> list[str]:
+def _render_ready_lines(group: ViolationGroup) -> list[str]:
     """Return the lines that fixes make, to the letter; what is too long to show is left out."""
     fixes = dict.fromkeys(violation.fix for violation in group if violation.fix is not None)
     showable_fixes = [
@@ -183,42 +187,42 @@ def _ready_lines(group: ViolationGroup) -> list[str]:
     ]
     lines = []
     for fix in showable_fixes[:_MOST_LINES]:
-        lines.append(_lead_of_fix(fix, makes_file=group[0].where == "glob"))
+        lines.append(_render_fix_lead(fix, makes_file=group[0].where == "glob"))
         if fix.after:
             lines += [f"| {line}" for line in fix.after.removesuffix("\n").split("\n")]
     return lines
 
 
-def _lead_of_fix(fix: Fix, *, makes_file: bool) -> str:
+def _render_fix_lead(fix: Fix, *, makes_file: bool) -> str:
     """Return the line above those of *fix*: where it goes, and why not as it is if it is unsafe.
 
     One that *makes_file* writes a file that would be missing.
     """
     is_unsafe, why = fix.safety == "unsafe", f" (unsafe: {fix.reason})"
     lead, why = ("Suggestion", why) if is_unsafe else ("Ready", "")
-    path, numbers = printable(fix.path), _number_lines(fix.line, fix.end_line)
+    path, numbers = make_printable(fix.path), _name_lines(fix.line, fix.end_line)
     if makes_file:
         return f"{lead} to write to {path}{why}:"
     if not fix.before:
         last = fix.line + fix.after.count("\n") - 1
-        return f"{lead} to add to {path}, as {_number_lines(fix.line, last)}{why}:"
+        return f"{lead} to add to {path}, as {_name_lines(fix.line, last)}{why}:"
     if not fix.after:
         return f"{lead}: take out {numbers}{why}."
     return f"{lead} in place of {numbers}{why}:"
 
 
-def _number_lines(first: int, last: int) -> str:
+def _name_lines(first: int, last: int) -> str:
     return f"lines {first} to {last}" if last > first else f"line {first}"
 
 
-def _line_name(violation: Violation) -> str:
+def _name_line(violation: Violation) -> str:
     """Return the line of *violation*, in the way that an editor of the file counts lines."""
     if violation.cell is None:
         return str(violation.line)
     return f"cell {violation.cell}, line {violation.cell_line}"
 
 
-def _reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
+def _render_reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
     """Return why the contract of *group* is there, and how it is suppressed on purpose."""
     first_violation = group[0]
     contract = next(
@@ -231,7 +235,7 @@ def _reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
     )
     if contract is None:
         return []
-    why = " ".join(printable_lines(contract.rationale)).strip()
+    why = " ".join(split_printable_lines(contract.rationale)).strip()
     lines = [f"Why: {_shorten(why, _LONGEST_WHY)}"] if why else []
     if contract.ignorable == "people":
         return [*lines, ONLY_USER]
@@ -243,11 +247,11 @@ def _reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
         for violation in group
         if violation.comment is None
     )
-    is_suppressible = counts_when_added(contract) and first_violation.where != "glob"
-    if not is_suppressible or is_continued or not are_heeded(contracts, first_violation.path):
+    is_suppressible = heeds_added_directive(contract) and first_violation.where != "glob"
+    if not is_suppressible or is_continued or not heeds_directives(contracts, first_violation.path):
         return lines
     line = "each such line"
-    if all(_line_name(violation) == _line_name(first_violation) for violation in group):
+    if all(_name_line(violation) == _name_line(first_violation) for violation in group):
         line = f"line {first_violation.line}"
         if first_violation.cell is not None:
             line = f"line {first_violation.cell_line} of cell {first_violation.cell}"
@@ -267,7 +271,7 @@ def _reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
 
 
 def _shorten(text: str, longest: int) -> str:
-    printable_text = printable(text)
+    printable_text = make_printable(text)
     is_short = len(printable_text) <= longest
     return printable_text if is_short else f"{printable_text[:longest]}…"
 
@@ -275,10 +279,10 @@ def _shorten(text: str, longest: int) -> str:
 # Lines that an agent may write in place of those that break a contract. The hook writes none.
 
 
-def ready_in_proposals(
+def with_fixes_of_proposals(
     checker: Checker, report: Report, files: Sequence[tuple[str, FileProposal]]
 ) -> Report:
-    """Return *report* on what an event proposes, with what fixes make of it.
+    """Return *report* on proposed files with the fixes that feedback on a denial shows as ready.
 
     A file that would be missing still exists: nobody has to write it.
     """
@@ -293,13 +297,17 @@ def ready_in_proposals(
     return fixed._replace(violations=tuple(violations))
 
 
-def ready_on_disk(checker: Checker, report: Report, root: str) -> Report:
-    """Return *report* on files of the project at *root*, with what feedback offers on them."""
-    return ready_ahead(checker, report, root=root, proposed={})
+def with_fixes_on_disk(checker: Checker, report: Report, root: str) -> Report:
+    """Return *report* on files on disk at *root* with the fixes and directives that feedback
+    offers.
+    """
+    return with_fixes_ahead(checker, report, root=root, proposed={})
 
 
-def ready_ahead(checker: Checker, report: Report, root: str, proposed: FilesAfterEdit) -> Report:
-    """Return *report* on files of the project at *root*, those that are *proposed* among them."""
+def with_fixes_ahead(checker: Checker, report: Report, root: str, proposed: FilesAfterEdit) -> Report:
+    """Return *report* on files at *root*, those *proposed* among them, with the fixes and
+    directives that feedback offers.
+    """
 
     def read(paths: Sequence[str]) -> Iterable[TextFile | Skip]:
         return files_with(root, proposed).read(paths)
@@ -310,12 +318,12 @@ def ready_ahead(checker: Checker, report: Report, root: str, proposed: FilesAfte
 def _with_offers(checker: Checker, report: Report, read: FilesReader) -> Report:
     """Return *report* with what fixes make, and the comments that directives may stand in."""
     if any(contract.own for contract in checker.contracts.contracts):
-        from phaser_lint.check.fixes.fixable import fixable  # a denial waits for what is imported
+        from phaser_lint.check.fixes.fixable import select_fixable_violations  # a denial waits for what is imported
 
-        if fixable(report.violations, checker.contracts.contracts):
-            from phaser_lint.check.fixes.suggestions import report_with_fixes  # few have a fix
+        if select_fixable_violations(report.violations, checker.contracts.contracts):
+            from phaser_lint.check.fixes.suggestions import suggest_fixes  # few have a fix
 
-            report = report_with_fixes(checker, report, read)
+            report = suggest_fixes(checker, report, read)
     on_lines = [
         violation
         for violation in report.violations
@@ -328,7 +336,7 @@ def _with_offers(checker: Checker, report: Report, read: FilesReader) -> Report:
     paths = dict.fromkeys(violation.path for violation in first_on_lines)
     texts = {file.path: file.text for file in read([*paths]) if isinstance(file, TextFile)}
     violations = [
-        with_comment(violation, texts[violation.path])
+        with_directive_comment(violation, texts[violation.path])
         if violation in first_on_lines and violation.path in texts
         else violation
         for violation in report.violations
@@ -350,15 +358,17 @@ def report_as_context(
     with_path: bool = True,
     where: str = "",
 ) -> Decision:
-    """Return *report* on *paths* as context alone; *where* they are, if not on disk."""
-    contracts, report_shown = project.contracts, agent_text.show_paths(report, project)
+    """Return *report* on *paths* as a decision that denies nothing: feedback for the model as
+    context; *where* they are, if not on disk.
+    """
+    contracts, report_shown = project.contracts, agent_text.with_shown_paths(report, project)
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     folders = tuple(f"{name}/" for name in contracts.folders)
     about_contract = any(path.startswith(folders) for path in paths)
-    late_problems = agent_text.not_in_time(report_shown)
+    late_problems = agent_text.render_late_problems(report_shown)
 
     def feedback_on(violations: Sequence[Violation], lead: str) -> str:
-        return feedback(
+        return render_feedback(
             violations, contracts, lead=lead, with_path=with_path, path_prefix=project.path_prefix
         )
 
@@ -366,14 +376,14 @@ def report_as_context(
         context=join_lines(
             feedback_on(report.errors(), f"Contract violation{where}"),
             feedback_on(advised, f"Warning{where}"),
-            agent_text.directives_without_effect(report_shown),
+            agent_text.explain_idle_directives(report_shown),
             agent_text.render_undecided(report_shown),
-            agent_text.problems(report_shown) if about_contract else late_problems,
-            agent_text.render_uncompared(report),
+            agent_text.render_problems(report_shown) if about_contract else late_problems,
+            agent_text.render_git_failures(report),
         ),
         to_user=join_lines(
             agent_text.render_undecided(report_shown),
             late_problems,
-            agent_text.render_uncompared(report),
+            agent_text.render_git_failures(report),
         ),
     )

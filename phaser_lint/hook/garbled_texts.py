@@ -12,7 +12,7 @@ from phaser_lint.contract.rules import searches_text
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.text import printable
+from phaser_lint.core.text import make_printable
 from phaser_lint.hook import HookRequest, agent_text
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project
@@ -21,25 +21,29 @@ from phaser_lint.project.git import repository
 from phaser_lint.project.regular_file import BINARY, GARBLED, TOO_LARGE
 
 
-def garbled_paths(
+def find_garbled_proposals(
     request: HookRequest,
     checker: Checker,
     project: Project,
     files: Sequence[tuple[str, FileProposal]],
 ) -> list[str]:
-    """Return those of the proposed *files* that would be binary texts; each edit reports them."""
-    paths = [path for path, file in files if file.garbled and is_read(path, checker.selection)]
+    """Return the paths of the proposed *files* that would be garbled texts, which no contract could
+    read; each edit reports them.
+    """
+    paths = [path for path, file in files if file.garbled and is_read_by_contract(path, checker.selection)]
     for path in paths:
         _note_first_report(request, project, path)
     return paths
 
 
-def report_garbled(
+def report_garbled_texts(
     request: HookRequest, checker: Checker, project: Project, report: Report, *, since: str = ""
 ) -> Decision:
-    """Return what to report of texts on disk that are not read: once a session for each of them."""
+    """Return what to report of garbled texts on disk, and of those too large: once a session for
+    each of them.
+    """
     try:
-        paths = garbled_files(project.root, report, selection=checker.selection, since=since)
+        paths = find_garbled_files(project.root, report, selection=checker.selection, since=since)
     except GitError as error:
         failed = f"phaser-lint cannot tell which binary files of {project.root} were texts: {error}"
         is_first = note_first_report(request, failed, root=project.root, to_user=True)
@@ -48,12 +52,12 @@ def report_garbled(
     large = [
         f"{project.path_prefix}{skip.path}"
         for skip in report.skipped
-        if skip.reason == TOO_LARGE and is_read(skip.path, checker.selection)
+        if skip.reason == TOO_LARGE and is_read_by_contract(skip.path, checker.selection)
         if _note_first_report(request, project, skip.path)
     ]
     message = join_lines(
-        agent_text.render_garbled([f"{project.path_prefix}{path}" for path in fresh]),
-        *(f"Not checked: {printable(path)}: {TOO_LARGE}." for path in large),
+        agent_text.render_garbled_texts([f"{project.path_prefix}{path}" for path in fresh]),
+        *(f"Not checked: {make_printable(path)}: {TOO_LARGE}." for path in large),
     )
     return Decision(context=message, to_user=message)
 
@@ -65,15 +69,16 @@ def _note_first_report(request: HookRequest, project: Project, path: str) -> boo
 # Texts that became binary: a few control characters in a comment would hide all of a file.
 
 
-def is_read(path: str, selection: Selection) -> bool:
-    """Tell whether a contract would have read the garbled file at *path*."""
+def is_read_by_contract(path: str, selection: Selection) -> bool:
+    """Tell whether a contract of *selection* would have read the garbled text at *path*."""
     return any(map(searches_text, selection.contracts_for(path)))
 
 
-def garbled_files(
+def find_garbled_files(
     root: str, report: Report, *, selection: Selection, since: str = ""
 ) -> tuple[str, ...]:
-    """Return the files that *report* skipped as binary though they are texts.
+    """Return the paths of garbled texts: files that *report* skipped as binary though they are
+    texts.
 
     Those that look like text, and those that the last commit, or *since*, has as text.
     Raises ``GitError``.
@@ -81,11 +86,11 @@ def garbled_files(
     binary = [
         skip
         for skip in report.skipped
-        if skip.reason in (BINARY, GARBLED) and is_read(skip.path, selection)
+        if skip.reason in (BINARY, GARBLED) and is_read_by_contract(skip.path, selection)
     ]
     likely = {skip.path for skip in binary if skip.reason == GARBLED}
     unlikely_paths = [skip.path for skip in binary if skip.reason == BINARY]
-    if unlikely_paths and repository.is_repository(root):
+    if unlikely_paths and repository.is_in_repository(root):
         commit = since or repository.resolve_revision(root, "HEAD")
         files = CommitFiles(root, commit).read(unlikely_paths) if commit is not None else ()
         likely.update(file.path for file in files if not isinstance(file, Skip) and file.text)

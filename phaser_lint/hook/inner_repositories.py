@@ -12,29 +12,30 @@ from collections.abc import Iterable
 
 from phaser_lint.check.comparison.since_commit import Changed
 from phaser_lint.core.checked_files import Session
-from phaser_lint.hook import HookRequest, levels_checking
-from phaser_lint.project import common_folder, git_folder, git_root, lies_in
-from phaser_lint.project.git.git_status import files_in
-from phaser_lint.project.present_paths import files_or_links
-from phaser_lint.project.regular_file import read_text
+from phaser_lint.hook import HookRequest, find_folder_levels
+from phaser_lint.project import find_common_git_folder, find_git_folder, find_git_root, lies_in
+from phaser_lint.project.git.git_status import list_unignored_files
+from phaser_lint.project.present_paths import select_present_paths
+from phaser_lint.project.regular_file import read_checkable_text
 
 # Between the end of a tool and the start of its hook, on a busy machine.
 _SLACK_SECONDS = 2.0
 
 
-def begun_repositories(
+def find_begun_repositories(
     request: HookRequest, root: str, folders: Iterable[str], *, session: Session
 ) -> tuple[list[str], list[str]]:
-    """Return those of *folders*, relative to *root*, that began in the *session*; and clones.
+    """Return those inner repositories, of *folders* relative to *root*, that began in the
+    *session*; and those that are clones.
 
     Those with contracts of their own, and worktrees of the same repository, are neither.
     """
     begun: list[str] = []
     clones: list[str] = []
-    own_folder = common_folder(git_folder(git_root(root) or root))
+    own_folder = find_common_git_folder(find_git_folder(find_git_root(root) or root))
     for folder in folders:
         place = os.path.join(root, folder.rstrip("/"))
-        shared = common_folder(git_folder(place))
+        shared = find_common_git_folder(find_git_folder(place))
         try:
             # Each command of git changes some of it, but hardly all.
             with os.scandir(shared) as entries:
@@ -42,31 +43,34 @@ def begun_repositories(
         except (OSError, ValueError):
             continue
         is_older = not session.start or oldest < session.start - _SLACK_SECONDS
-        if is_older or lies_in(shared, own_folder) or levels_checking(request, place).root != root:
+        if is_older or lies_in(shared, own_folder) or find_folder_levels(request, place).root != root:
             continue
-        is_clone = "[remote" in (read_text(os.path.join(shared, "config")) or "")
+        is_clone = "[remote" in (read_checkable_text(os.path.join(shared, "config")) or "")
         (clones if is_clone else begun).append(folder)
     return begun, clones
 
 
-def with_files_begun(
+def with_begun_files(
     request: HookRequest, root: str, changes: Changed, *, session: Session
 ) -> Changed:
-    """Return the *changes* of *root* with the files in repositories that began in the *session*.
+    """Return the *changes* of *root* with the files in inner repositories that began in the
+    *session*.
 
     Raises ``GitError``.
     """
-    begun, _ = begun_repositories(request, root, changes.inner_folders, session=session)
-    paths = files_begun(root, begun)
+    begun, _ = find_begun_repositories(request, root, changes.inner_folders, session=session)
+    paths = list_begun_files(root, begun)
     if not paths:
         return changes
-    files = sorted({*changes.files, *files_or_links(root, sorted(paths))})
+    files = sorted({*changes.files, *select_present_paths(root, sorted(paths))})
     deleted = sorted({*changes.deleted, *paths}.difference(files))
     return changes._replace(files=tuple(files), deleted=tuple(deleted))
 
 
-def files_begun(root: str, folders: Iterable[str]) -> list[str]:
-    """Return the files in repositories at *folders* of *root*; raises ``GitError``."""
+def list_begun_files(root: str, folders: Iterable[str]) -> list[str]:
+    """Return the files in the inner repositories at *folders* of *root*, relative to it; raises
+    ``GitError``.
+    """
     return [
-        f"{folder}{name}" for folder in folders for name in files_in(os.path.join(root, folder))
+        f"{folder}{name}" for folder in folders for name in list_unignored_files(os.path.join(root, folder))
     ]

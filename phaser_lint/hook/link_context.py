@@ -9,26 +9,26 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import text_field
-from phaser_lint.core import Record, dumps, loads
+from phaser_lint.agent import find_text_field
+from phaser_lint.core import Record, render_json_line, parse_json_value
 from phaser_lint.hook import (
     Clock,
     HookRequest,
     Options,
-    event_folder,
-    levels_checking,
+    find_event_folder,
+    find_folder_levels,
     may_check,
-    request_of,
+    make_hook_request,
 )
 from phaser_lint.hook.context_channels import (
     Channel,
     add_context,
-    channel_of,
+    find_channel,
     is_for_a_model,
-    speech_of,
+    find_speech,
 )
 from phaser_lint.project.levels import Levels
-from phaser_lint.report.context.links import names_in
+from phaser_lint.report.context.links import find_link_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,26 +60,30 @@ class ContextAnswer(Record):
     log: str = ""
 
 
-def context_program(request: HookRequest) -> str:
-    """Return the program that knows what links name, nothing where it is not installed."""
-    from phaser_lint.report.context.maenifold_program import find_program
+def find_context_program(request: HookRequest) -> str:
+    """Return the program, maenifold, that knows what links name, for the hook's context on links;
+    empty where it is not installed.
+    """
+    from phaser_lint.report.context.maenifold_program import find_maenifold_program
 
-    return find_program(os.environ, home=request.home, project=request.start)
+    return find_maenifold_program(os.environ, home=request.home, project=request.start)
 
 
 def may_have_context(channel_event: Given) -> bool:
-    """Tell whether the event names something that a contract or maenifold may know."""
-    if not names_in(speech_of(channel_event.request.value, channel_event.channel).value):
+    """Tell whether the event holds a link, ``[[name]]``, that a contract or maenifold may give
+    context on.
+    """
+    if not find_link_names(find_speech(channel_event.request.value, channel_event.channel).value):
         return False
     request = channel_event.request
-    if context_program(request):
+    if find_context_program(request):
         return True
-    levels = _levels(request)
+    levels = _find_levels(request)
     if not may_check(request, levels):
         return False
-    from phaser_lint.contract import places_of  # most events name no link
+    from phaser_lint.contract import make_identified_places  # most events name no link
 
-    places = places_of(
+    places = make_identified_places(
         levels,
         home=request.home,
         cache=request.cache,
@@ -90,17 +94,17 @@ def may_have_context(channel_event: Given) -> bool:
 
 def answer_with_links(request: HookRequest, decision: Decision) -> Answer:
     """Return the answer with context on the links of the event, where its agent takes some."""
-    adapter, channel = request.adapter, channel_of(request.adapter)
+    adapter, channel = request.adapter, find_channel(request.adapter)
     if channel is None:
         return adapter.render(request.event, decision)
     channel_event = Given(request, channel)
     if not channel.is_text:
         answer = adapter.render(request.event, decision)
-        answer_json, log = guarded_context(loads(answer.out.encode()), channel_event)
-        return answer._replace(out=dumps(answer_json) + "\n", err=f"{answer.err}{log}")
+        answer_json, log = with_context_or_failure(parse_json_value(answer.out.encode()), channel_event)
+        return answer._replace(out=render_json_line(answer_json) + "\n", err=f"{answer.err}{log}")
     # The answer is no JSON: the context is a part of the decision.
     own_answer = {"hookSpecificOutput": {"additionalContext": decision.context}}
-    answer_json = guarded_context(own_answer if decision.context else {}, channel_event).value
+    answer_json = with_context_or_failure(own_answer if decision.context else {}, channel_event).value
     context = answer_json.get("hookSpecificOutput", {}).get("additionalContext", "")
     to_user = "\n".join(filter(None, (decision.to_user, answer_json.get("systemMessage"))))
     return adapter.render(request.event, decision._replace(context=context, to_user=to_user))
@@ -110,15 +114,15 @@ def answer_to_links(
     event_json: dict[str, Any], agent: str, fields: tuple[str, ...], *, otherwise: str
 ) -> ContextAnswer:
     """Return the answer of ``augment`` to an *agent*'s event: context, and nothing else."""
-    request = request_of(event_json, Options(Clock()), agent)
-    channel = channel_of(request.adapter)
+    request = make_hook_request(event_json, Options(Clock()), agent)
+    channel = find_channel(request.adapter)
     if channel is None:
         return ContextAnswer({})
-    return guarded_context({}, Given(request, channel, fields, otherwise=otherwise))
+    return with_context_or_failure({}, Given(request, channel, fields, otherwise=otherwise))
 
 
-def guarded_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
-    """Return what ``with_context`` returns; where it fails, *answer* with a message to the user.
+def with_context_or_failure(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
+    """Return *answer* with context on links; where that fails, with a message to the user.
 
     A denial must not be lost because a page cannot be read.
     """
@@ -130,22 +134,22 @@ def guarded_context(answer: dict[str, Any], channel_event: Given) -> ContextAnsw
 
 
 def with_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
-    """Return *answer*, the hook's to the event, with context on what the event names."""
+    """Return *answer*, the hook's, with context on the links that the event holds."""
     if not may_have_context(channel_event):
         return ContextAnswer(answer)
     from phaser_lint.report.context.plain_text import Bounds
-    from phaser_lint.report.context.providers import context_for
-    from phaser_lint.report.context.tool_arguments import augment
+    from phaser_lint.report.context.providers import render_context
+    from phaser_lint.report.context.tool_arguments import augment_arguments
 
     request, channel = channel_event.request, channel_event.channel
-    speech = speech_of(request.value, channel)
+    speech = find_speech(request.value, channel)
     failures: list[str] = []
     own_context = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
     room = _LONGEST_TEXT - (len(own_context) + 2 if own_context else 0)
     bounds = Bounds()
     bounds = bounds._replace(characters=min(bounds.characters, room))
-    names = names_in(speech.value)
-    context = context_for(names, sources_of(request), bounds, failed=failures.append)
+    names = find_link_names(speech.value)
+    context = render_context(names, make_context_sources(request), bounds, failed=failures.append)
     lines = [f"phaser-lint: {failure}" for failure in failures]
     log = "".join(f"{line}\n" for line in lines)
     if lines and channel.is_text:  # an agent that keeps no log: its user reads them
@@ -155,7 +159,7 @@ def with_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
     arguments, changed = speech.value, None
     fields = channel_event.fields or (_READ_FIELDS if is_for_a_model(speech) else ())
     if isinstance(arguments, dict) and (fields or channel_event.otherwise):
-        changed = augment(arguments, context, fields=fields, otherwise=channel_event.otherwise)
+        changed = augment_arguments(arguments, context, fields=fields, otherwise=channel_event.otherwise)
     if changed == arguments:
         changed = None
     return ContextAnswer(
@@ -169,23 +173,25 @@ def _with_message(answer: dict[str, Any], message: str) -> dict[str, Any]:
     return {**answer, "systemMessage": f"{before}\n{message}" if before else message}
 
 
-def sources_of(request: HookRequest) -> Sources:
-    """Return the sources of context for the event: the project's contracts, and maenifold."""
-    from phaser_lint.hook.projects_of_files import project_by  # here: most events name no link
+def make_context_sources(request: HookRequest) -> Sources:
+    """Return the sources of context on links for the event: the project's contracts, and
+    maenifold.
+    """
+    from phaser_lint.hook.projects_of_files import open_project  # here: most events name no link
     from phaser_lint.report.context.providers import Sources
 
-    project = project_by(request, _levels(request))
-    program = context_program(request)
+    project = open_project(request, _find_levels(request))
+    program = find_context_program(request)
     return Sources(
         project.root, project.contracts.contracts, program=program, path_prefix=project.path_prefix
     )
 
 
-def _levels(request: HookRequest) -> Levels:
+def _find_levels(request: HookRequest) -> Levels:
     """Return the levels of the touched file where there are some, else those of the agent's."""
-    agent_levels = levels_checking(request, event_folder(request))
-    touched = text_field(request.event.tool_input, "file_path")
+    agent_levels = find_folder_levels(request, find_event_folder(request))
+    touched = find_text_field(request.event.tool_input, "file_path")
     if not os.path.isabs(touched) or "\0" in touched:
         return agent_levels
-    levels = levels_checking(request, os.path.realpath(os.path.dirname(touched)))
+    levels = find_folder_levels(request, os.path.realpath(os.path.dirname(touched)))
     return agent_levels if levels.lack_contracts(home="") else levels

@@ -13,18 +13,18 @@ from collections.abc import Iterable
 
 from phaser_lint.agent.answers import Decision
 from phaser_lint.check.comparison.since_commit import Changed
-from phaser_lint.check.engine.directives import Directive, are_heeded, may_hold_directives
-from phaser_lint.check.engine.file_verdict import parts_of
+from phaser_lint.check.engine.directives import Directive, heeds_directives, may_hold_directives
+from phaser_lint.check.engine.file_verdict import split_into_parts
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.checked_files import Session, Skip, TextFile
-from phaser_lint.core.text import list_most, printable
+from phaser_lint.core.text import join_most, make_printable
 from phaser_lint.hook import HookRequest
 from phaser_lint.hook.changed_files import was_there_before
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git.repository import empty_tree, resolve_revision
+from phaser_lint.project.git.repository import name_empty_tree, resolve_revision
 from phaser_lint.text import LateReaderError
 
 _SECONDS = 1.0
@@ -34,12 +34,14 @@ _MOST_SHOWN, _LONGEST = 5, 120
 def report_new_directives(
     request: HookRequest, project: Project, changes: Changed, *, root: str, session: Session
 ) -> Decision:
-    """Return what the *changes* of the *session* add to files at *root*; raises ``GitError``."""
+    """Return what the user reads at Stop of the new directives that the *session* added to files at
+    *root*; raises ``GitError``.
+    """
     paths = [path for path in changes.files if not was_there_before(root, path, session)]
     now = _find_directives(DiskFiles(root).read(paths), project.contracts)
     if not now:
         return Decision()
-    base = session.since or resolve_revision(root, "HEAD") or empty_tree(root)
+    base = session.since or resolve_revision(root, "HEAD") or name_empty_tree(root)
     then = _find_directives(
         CommitFiles(root, base).read([*paths, *changes.deleted]), project.contracts
     )
@@ -50,15 +52,15 @@ def report_new_directives(
         if existing[words] > 0:
             existing[words] -= 1
             continue
-        shown_words = printable(words)[:_LONGEST]
-        texts.append(f"{printable(project.path_prefix + path)}:{directive.line} {shown_words}")
+        shown_words = make_printable(words)[:_LONGEST]
+        texts.append(f"{make_printable(project.path_prefix + path)}:{directive.line} {shown_words}")
         keys.append((path, words))
     if not texts:
         return Decision()
     # A line above moves them; that makes no other directive.
     key = f"directives added {sorted(keys)!r}"
     is_first = note_first_report(request, key, root=project.root, to_user=True)
-    shown = list_most(texts, _MOST_SHOWN, "; ")
+    shown = join_most(texts, _MOST_SHOWN, "; ")
     message = f"phaser-lint: directives added in this session: {shown}"
     return Decision(to_user=message) if is_first else Decision()
 
@@ -72,10 +74,10 @@ def _find_directives(
     for file in files:
         if isinstance(file, Skip) or not may_hold_directives(file.text):
             continue
-        if not are_heeded(contracts, file.path):
+        if not heeds_directives(contracts, file.path):
             continue
         try:
-            parts = parts_of(file, ignores=True, printed=False, seconds=_SECONDS)
+            parts = split_into_parts(file, ignores=True, printed=False, seconds=_SECONDS)
         except LateReaderError:
             continue
         directives += [

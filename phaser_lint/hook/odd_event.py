@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.agent import AGENTS, DEFAULT, Event, adapter_of, agent_of
-from phaser_lint.core import Record, event_value, is_partial_event
+from phaser_lint.agent import AGENTS, DEFAULT, Event, load_adapter, choose_agent
+from phaser_lint.core import Record, parse_payload, is_partial_event
 from phaser_lint.core.errors import InputError, PhaserError
-from phaser_lint.hook import Clock, HookRequest, Options, request_of
-from phaser_lint.hook.clean import quick_options
+from phaser_lint.hook import Clock, HookRequest, Options, make_hook_request
+from phaser_lint.hook.clean import parse_quick_options
 from phaser_lint.hook.options import parse_options
 
 
@@ -27,35 +27,37 @@ class OddEvent(Record):
 
 
 def parse_odd_event(data: bytes, arguments: Sequence[str], clock: Clock) -> OddEvent:
-    """Return the event that *data* holds, or what is wrong with it."""
+    """Return the request of an odd event, one that the hook's clean path does not take, or what is
+    wrong with it.
+    """
     problem = ""
     try:
-        options = quick_options(arguments, clock)
+        options = parse_quick_options(arguments, clock)
         if options is None:
             options = parse_options(arguments, clock)
     except Exception as error:
-        options, problem = _certain_options(arguments, clock), tell_error(error)
+        options, problem = _find_certain_options(arguments, clock), tell_error(error)
     # What cannot be known of so large an event may be a contract of ours.
     is_closed = options.fail_closed or (options.protect and is_partial_event(data))
     options = options._replace(fail_closed=is_closed)
     agent = options.agent
     try:
-        event_json = event_value(data)
+        event_json = parse_payload(data)
         if not isinstance(event_json, dict):
             raise InputError("standard input: expected a JSON object with a hook event")
         if agent:
-            adapter_of(agent)
-        agent = agent_of(event_json, agent)
+            load_adapter(agent)
+        agent = choose_agent(event_json, agent)
         if not agent:
             raise InputError("standard input: expected the hook event of an agent that is known")
-        return OddEvent(request_of(event_json, options, agent), problem)
+        return OddEvent(make_hook_request(event_json, options, agent), problem)
     except Exception as error:
-        unknown = request_of({}, options, _known_agent(agent))
+        unknown = make_hook_request({}, options, _choose_known_agent(agent))
         no_event = unknown._replace(event=Event("PreToolUse"))
         return OddEvent(no_event, problem or tell_error(error), is_event=False)
 
 
-def _certain_options(arguments: Sequence[str], clock: Clock) -> Options:
+def _find_certain_options(arguments: Sequence[str], clock: Clock) -> Options:
     """Return what is certain in spite of a wrong flag: the agent, and how a failure is answered."""
     agent = ""
     for argument, following in zip(arguments, (*arguments[1:], ""), strict=False):
@@ -65,18 +67,20 @@ def _certain_options(arguments: Sequence[str], clock: Clock) -> Options:
     return Options(
         clock,
         fail_closed="--fail-closed" in arguments,
-        agent=_known_agent(agent),
+        agent=_choose_known_agent(agent),
         abort="--abort" in arguments,
         protect="--protect" in arguments,
     )
 
 
 def tell_error(error: Exception) -> str:
-    """Return what the user reads of an *error*: its text, or that it is a bug of ours."""
+    """Return what the user reads of an *error* in the hook, as with an odd event: its text, or that
+    it is a bug of ours.
+    """
     if isinstance(error, PhaserError):
         return str(error)
     return f"a bug in phaser-lint: {type(error).__name__}: {error}"
 
 
-def _known_agent(agent: str) -> str:
+def _choose_known_agent(agent: str) -> str:
     return agent if any(name == agent for name, *_ in AGENTS) else DEFAULT

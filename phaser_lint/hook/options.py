@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout
+from phaser_lint.core.command_line import Parser, add_contracts_dir_flag, add_timeout_flag
 from phaser_lint.hook import SECONDS, Clock, Options
 
 
@@ -42,13 +42,15 @@ def parser() -> Parser:
         "that go round them",
     )
     hook_parser.add_switch("--log", help="note which contract denies, for phaser-lint history")
-    add_contracts_dir(hook_parser)
-    add_timeout(hook_parser, default=SECONDS)
+    add_contracts_dir_flag(hook_parser)
+    add_timeout_flag(hook_parser, default=SECONDS)
     return hook_parser
 
 
 def parse_options(arguments: Sequence[str], clock: Clock) -> Options:
-    """Return the hook's options in the flags; raises ``UsageError``."""
+    """Return the options of ``phaser-lint hook`` in its flags *arguments*; raises
+    ``UsageError``.
+    """
     flags = parser().parse_args(arguments)
     return Options(
         clock,

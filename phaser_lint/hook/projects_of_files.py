@@ -8,21 +8,21 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import FileProposal
-from phaser_lint.check.engine.checker import Checker, Limits, checker_by
+from phaser_lint.check.engine.checker import Checker, Limits, make_checker
 from phaser_lint.check.engine.directives import may_hold_directives
-from phaser_lint.contract import Places, open_filters, places_of
+from phaser_lint.contract import Places, open_filters, make_identified_places
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.packed_contracts import contracts_of
+from phaser_lint.contract.packed_contracts import unpack_contract_set
 from phaser_lint.core import Record
 from phaser_lint.hook import (
     HookRequest,
-    event_folder,
-    levels_checking,
-    levels_of_file,
+    find_event_folder,
+    find_folder_levels,
+    find_file_levels,
     limit_git,
-    reading_ends,
+    find_reading_deadline,
 )
-from phaser_lint.project import is_text_link, path_inside
+from phaser_lint.project import is_text_link, find_path_inside
 from phaser_lint.project.levels import Levels
 
 TYPE_CHECKING = False
@@ -53,41 +53,47 @@ class Project(Record):
         return bool(self.contracts.contracts or self.contracts.problems)
 
 
-def project_of(request: HookRequest, folder: str) -> Project:
-    """Return the project that checks what lies directly in the resolved *folder*."""
-    return project_by(request, levels_checking(request, folder))
+def open_folder_project(request: HookRequest, folder: str) -> Project:
+    """Return the project, with its contracts, that checks the files of an event directly in the
+    resolved *folder*.
+    """
+    return open_project(request, find_folder_levels(request, folder))
 
 
-def project_by(
+def open_project(
     request: HookRequest, levels: Levels, places: frozenset[int] | None = None
 ) -> Project:
-    """Return the project with the contracts of *levels*, or those at *places* of them."""
+    """Return the project of an event's files with the contracts of *levels*, or only those at
+    *places* of them.
+    """
     # What it is shown by: in the root folder, work/a.py would look like a file of some project.
     path_prefix = f"{levels.root.replace(os.sep, '/').rstrip('/')}/"
     try:
-        start = event_folder(request)
+        start = find_event_folder(request)
     except FileNotFoundError:  # the event names no folder, and that of the process was deleted
         pass
     else:
         here = os.path.realpath(request.event.working_directory or start)
-        roots = {levels_checking(request, folder).root for folder in {start, here}}
+        roots = {find_folder_levels(request, folder).root for folder in {start, here}}
         # Where the agent went from its project into a worktree, src/a.py is a file of either.
         only = roots.pop() if len(roots) == 1 else ""
         if only == levels.root:
             path_prefix = ""
         elif only.strip(os.sep):
-            path_prefix = path_inside(only, f"{levels.root}{os.sep}") or path_prefix
+            path_prefix = find_path_inside(only, f"{levels.root}{os.sep}") or path_prefix
     return Project(
         limit_git(request, levels.root),
-        _contracts_of(request, levels, places),
+        _open_contracts(request, levels, places),
         path_prefix=path_prefix,
         levels=levels,
     )
 
 
-def stored_places(request: HookRequest, levels: Levels) -> Places:
-    """Return where the contracts of *levels* lie, and where they are stored."""
-    return places_of(
+def find_stored_places(request: HookRequest, levels: Levels) -> Places:
+    """Return the places of the contracts of *levels*, and of their store, for the project of an
+    event's files.
+    """
+    return make_identified_places(
         levels,
         home=request.home,
         cache=request.cache,
@@ -95,44 +101,47 @@ def stored_places(request: HookRequest, levels: Levels) -> Places:
     )
 
 
-def _contracts_of(
+def _open_contracts(
     request: HookRequest, levels: Levels, places: frozenset[int] | None = None
 ) -> ContractSet:
     # Mostly the quick check has opened them.
-    stored = request.stored_by_levels.get(levels) or open_filters(stored_places(request, levels))
-    contracts = None if stored is None else contracts_of(stored, places)
+    stored = request.stored_by_levels.get(levels) or open_filters(find_stored_places(request, levels))
+    contracts = None if stored is None else unpack_contract_set(stored, places)
     if contracts is not None:
         return contracts
     from phaser_lint.contract.open_contracts import (
         open_contracts,  # a file changed, or one has a problem
     )
 
-    return open_contracts(stored_places(request, levels), end=reading_ends(request)).contracts
+    return open_contracts(find_stored_places(request, levels), end=find_reading_deadline(request)).contracts
 
 
-def checker_of(
+def make_event_checker(
     request: HookRequest, project: Project, seconds: float = DEADLINE_SECONDS
 ) -> Checker:
-    """Return the project's checker in an event, for all checks of which it has *seconds*."""
+    """Return the checker of an event's *project*, all checks of which end after *seconds* of the
+    event's time.
+    """
     options = request.options
     limits = Limits(
         options.seconds, options.clock.deadline_after(seconds), GRACE_SECONDS, printed=False
     )
 
     def contracts_of(paths: Iterable[str]) -> ContractSet:
-        from phaser_lint.project.project import levels_with  # few edits ask, as below
+        from phaser_lint.project.project import with_file_levels  # few edits ask, as below
 
-        levels = levels_with(project.levels, paths, home=request.home)
-        return project.contracts if levels == project.levels else _contracts_of(request, levels)
+        levels = with_file_levels(project.levels, paths, home=request.home)
+        return project.contracts if levels == project.levels else _open_contracts(request, levels)
 
-    checker = checker_by(project.contracts, limits, root=project.root)
+    checker = make_checker(project.contracts, limits, root=project.root)
     return checker._replace(contracts_of=contracts_of, by_agent=True)
 
 
-def by_project(
+def split_by_project(
     request: HookRequest, proposals: Iterable[FileProposal]
 ) -> list[tuple[Project, list[tuple[str, FileProposal]]]]:
-    """Return the projects that have something to check, each with its files by their paths.
+    """Return the projects of the files in *proposals*, as far as they have contracts, each with its
+    files by their paths.
 
     A project has the contracts of all levels of its files: what moves from one to another is seen.
     What a link leads to is a path in the project, too.
@@ -142,29 +151,29 @@ def by_project(
     for proposed in proposals:
         if not proposed.path:
             continue
-        levels = levels_of_file(request, proposed.path)
-        relative_path = path_inside(levels.root, proposed.path)
+        levels = find_file_levels(request, proposed.path)
+        relative_path = find_path_inside(levels.root, proposed.path)
         if relative_path is not None and not is_text_link(levels.root, relative_path):
             chains.setdefault(levels.root, {})[levels] = None
-            leads_to = path_inside(levels.root, proposed.leads_to) or ""
+            leads_to = find_path_inside(levels.root, proposed.leads_to) or ""
             placed_proposal = proposed._replace(leads_to=leads_to) if leads_to else proposed
             files.setdefault(levels.root, []).append((relative_path, placed_proposal))
     projects = []
     for root, root_chains in chains.items():
         first_chain = next(iter(root_chains))
         if len(root_chains) == 1:
-            places = contracts_in_doubt(request, files[root])
-            project = project_by(request, first_chain, places)
+            places = find_contracts_in_doubt(request, files[root])
+            project = open_project(request, first_chain, places)
         else:
             from phaser_lint.project.project import join_levels
 
-            project = project_by(request, join_levels(root_chains))
+            project = open_project(request, join_levels(root_chains))
         if project.has_contracts():
             projects.append((project, files[root]))
     return projects
 
 
-def contracts_in_doubt(
+def find_contracts_in_doubt(
     request: HookRequest, files: Iterable[tuple[str, FileProposal]]
 ) -> frozenset[int] | None:
     """Return the places of the contracts that *files* may break, as far as the quick check knows.

@@ -14,7 +14,7 @@ import stat
 
 from phaser_lint.agent import AGENTS
 from phaser_lint.contract.deciding_places import BY_NAME, PRE_COMMIT_FILES
-from phaser_lint.project import common_folder, git_folder
+from phaser_lint.project import find_common_git_folder, find_git_folder
 from phaser_lint.project.levels import PROJECT_FOLDERS, is_contract_name
 
 TYPE_CHECKING = False
@@ -87,23 +87,26 @@ _WORKTREES = ".claude/worktrees/"
 def may_be_protected(
     path: str, text: str, tool_input: Mapping[str, Any], place_folders: Iterable[str]
 ) -> bool:
-    """Tell whether an edit that makes *text* of the file at *path* may be refused.
+    """Tell whether ``--protect`` may refuse an edit that makes *text* of the file at *path*: a
+    protected place, or a directive in the text.
 
     *path* is resolved; *tool_input* may name it otherwise. *place_folders* are the folders that the
     places lie in, resolved: the project, and the user's home.
     """
-    if is_marked(path) or may_hold_directive(text):
+    if may_name_protected_place(path) or may_hold_directive(text):
         return True
     for argument in tool_input.values():
         argument_text = argument if isinstance(argument, str) else repr(argument)
         # A text of many lines is what a file is to hold, but for a patch, which names files.
-        if ("\n" not in argument_text or "*** " in argument_text) and is_marked(argument_text):
+        if ("\n" not in argument_text or "*** " in argument_text) and may_name_protected_place(argument_text):
             return True
-    return bool(other_names(path, place_folders))
+    return bool(find_other_names(path, place_folders))
 
 
-def is_marked(path_or_text: str) -> bool:
-    """Tell whether *path_or_text* may name a protected place."""
+def may_name_protected_place(path_or_text: str) -> bool:
+    """Tell whether *path_or_text* may name a protected place; rather one too many than one
+    too few.
+    """
     folded = path_or_text.lower().replace("\\", "/").replace(_WORKTREES, "")
     if folded.endswith("/.git"):
         return True
@@ -115,18 +118,21 @@ def is_marked(path_or_text: str) -> bool:
 
 
 def may_hold_directive(text: str) -> bool:
-    """Tell whether *text* of a place to protect may hold an ignore directive."""
+    """Tell whether *text* may hold an ignore directive, which ``--protect`` looks at as at a
+    protected place.
+    """
     return ("phaser" in text or "Phaser" in text or "PHASER" in text) and "ignor" in text.lower()
 
 
-def other_names(
+def find_other_names(
     path: str, place_folders: Iterable[str], contract_folders: Iterable[str] = ()
 ) -> list[str]:
-    """Return the names that the file at *path* has inside the places under *place_folders*.
+    """Return the other names of the file at *path* by which it is a protected place under
+    *place_folders*.
 
-    *contract_folders* are folders of contracts besides these (``deciding_places.named_folders``).
+    *contract_folders* are folders of contracts besides these (``deciding_places.list_named_folders``).
     """
-    parents = _identities(path)
+    parents = _list_identities(path)
     all_places: list[str] = []
     for base in dict.fromkeys(place_folders):
         for folder, inner in PLACES if base else ():
@@ -140,23 +146,23 @@ def other_names(
             all_places += [protected_folder, *places] if is_link else places
     names = []
     for place in (*all_places, *contract_folders):
-        path_below = _rest_below(place, path, parents)
+        path_below = _find_path_below(place, path, parents)
         if path_below is not None:
             names.append(os.path.join(place, path_below) if path_below else place)
     # And what a file that an agent's own variable moved is called where nothing is moved.
-    for place, usual in moved_places(os.environ):
+    for place, usual in list_moved_places(os.environ):
         folder, name = os.path.split(place)
-        path_below = _rest_below(folder, path, parents)
+        path_below = _find_path_below(folder, path, parents)
         if path_below is not None and f"{path_below}/".startswith(f"{name}/"):
             path_below = path_below[len(name) + 1 :]
         else:  # a link leads elsewhere, and a folder that is yet to be made is no link
-            path_below = "" if path == place else _rest_below(place, path, parents)
+            path_below = "" if path == place else _find_path_below(place, path, parents)
         if path_below is not None:
             names.append(os.path.join(os.path.expanduser("~"), usual, path_below).rstrip("/"))
     return names
 
 
-def moved_places(environment: Mapping[str, str]) -> list[tuple[str, str]]:
+def list_moved_places(environment: Mapping[str, str]) -> list[tuple[str, str]]:
     """Return each protected place that a variable moved: where it is, and its usual name."""
     files = [
         (environment[variable], usual)
@@ -174,7 +180,7 @@ def moved_places(environment: Mapping[str, str]) -> list[tuple[str, str]]:
     ]  # fmt: skip
 
 
-def _identities(path: str) -> dict[DeviceAndNumber, str]:
+def _list_identities(path: str) -> dict[DeviceAndNumber, str]:
     """Return what *path* and each folder above it are on disk, with the rest of the path."""
     paths_by_identity: dict[DeviceAndNumber, str] = {}
     folder, path_below = path, ""
@@ -190,7 +196,7 @@ def _identities(path: str) -> dict[DeviceAndNumber, str]:
         folder, path_below = parent, os.path.join(name, path_below) if path_below else name
 
 
-def _rest_below(place: str, path: str, parents: Mapping[DeviceAndNumber, str]) -> str | None:
+def _find_path_below(place: str, path: str, parents: Mapping[DeviceAndNumber, str]) -> str | None:
     """Return what leads from *place* to *path*; ``None`` if *path* is not in it."""
     try:
         status = os.stat(place)
@@ -205,14 +211,14 @@ def _rest_below(place: str, path: str, parents: Mapping[DeviceAndNumber, str]) -
     return parents.get((status.st_dev, status.st_ino))
 
 
-def git_files(root: str) -> list[str]:
-    """Return the protected files of git's own folder: they decide whether a commit in *root* is
-    checked.
+def list_git_files(root: str) -> list[str]:
+    """Return the protected places in git's own folder of the repository at *root*: its hooks and
+    configuration.
     """
-    own_folder = git_folder(root) if root else ""
+    own_folder = find_git_folder(root) if root else ""
     if not own_folder:
         return []
-    shared = common_folder(own_folder)
+    shared = find_common_git_folder(own_folder)
     return [
         os.path.join(shared, "config"),
         os.path.join(own_folder, "config.worktree"),
@@ -224,14 +230,18 @@ def git_files(root: str) -> list[str]:
     ]
 
 
-def contract_folders(place_folders: Iterable[str]) -> list[str]:
-    """Return where contracts may lie under *place_folders*."""
+def name_contract_folders(place_folders: Iterable[str]) -> list[str]:
+    """Return the protected places under *place_folders* where contracts may lie: folders, there or
+    not.
+    """
     return [os.path.join(base, name) for base in place_folders if base for name in PROJECT_FOLDERS]
 
 
-def contracts_that_are(path: str, folders: Iterable[str]) -> list[str]:
-    """Return the contract files in *folders* that lead to the file at *path*: links of any kind."""
-    identity = _identity(path)
+def find_linked_contracts(path: str, folders: Iterable[str]) -> list[str]:
+    """Return the contract files in *folders* that are the file at *path*, by a link of any kind:
+    protected places, too.
+    """
+    identity = _read_identity(path)
     contract_files = []
     for folder in dict.fromkeys(folders):
         try:
@@ -241,7 +251,7 @@ def contracts_that_are(path: str, folders: Iterable[str]) -> list[str]:
         for contract_file in [
             os.path.join(folder, name) for name in filter(is_contract_name, names)
         ]:
-            identity_there = _identity(contract_file)
+            identity_there = _read_identity(contract_file)
             # A link to what is not there yet: whoever makes that, makes the contract.
             if (
                 identity_there == identity
@@ -252,7 +262,7 @@ def contracts_that_are(path: str, folders: Iterable[str]) -> list[str]:
     return contract_files
 
 
-def _identity(path: str) -> DeviceAndNumber | None:
+def _read_identity(path: str) -> DeviceAndNumber | None:
     try:
         status = os.stat(path)
     except OSError:

@@ -21,20 +21,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
-from phaser_lint.agent import DEFAULT, possible_path
-from phaser_lint.core import APPEND, Record, is_open_to_others, is_partial_event, loads, open_itself
+from phaser_lint.agent import DEFAULT, keep_possible_path
+from phaser_lint.core import APPEND, Record, is_open_to_others, is_partial_event, parse_json_value, open_unless_link
 from phaser_lint.core.errors import InputError, UsageError
-from phaser_lint.core.text import decode
+from phaser_lint.core.text import decode_text
 from phaser_lint.hook import (
     Clock,
     HookRequest,
     Options,
-    event_folder,
-    levels_checking,
+    find_event_folder,
+    find_folder_levels,
     may_check,
-    request_of,
+    make_hook_request,
 )
-from phaser_lint.project import path_inside
+from phaser_lint.project import find_path_inside
 from phaser_lint.project.regular_file import read_bytes
 
 LARGEST = 20 * 1024 * 1024
@@ -69,7 +69,7 @@ class Recorded(Record):
     line: int = 0
 
 
-def record_event(
+def append_to_recording(
     path: str, received: bytes, event_json: object, *, project: str, touched: Iterable[str]
 ) -> str:
     """Add an event to the recording at *path*; return why it could not be, or nothing.
@@ -77,11 +77,11 @@ def record_event(
     *received* is what came on standard input, *event_json* its JSON if it is any, *touched* the
     absolute paths of the files that it is about. Never raises for a file that cannot be written.
     """
-    line = _line(received, event_json, project=project, touched=list(touched))
+    line = _make_line(received, event_json, project=project, touched=list(touched))
     if len(line) > LARGEST_LINE or is_partial_event(received):
         return f"--record {path}: the event is too large to be recorded"
     try:
-        descriptor = open_itself(path, APPEND)
+        descriptor = open_unless_link(path, APPEND)
     except (OSError, ValueError) as error:
         if getattr(error, "errno", None) in (errno.ELOOP, errno.ENXIO):  # a link, a pipe
             return f"--record {path}: expected a regular file"
@@ -103,28 +103,30 @@ def record_event(
         os.close(descriptor)
 
 
-def _line(received: bytes, event_json: object, project: str, touched: list[str]) -> bytes:
+def _make_line(received: bytes, event_json: object, project: str, touched: list[str]) -> bytes:
     if not isinstance(event_json, dict):
-        return _encode_line({"raw": decode(received[:_LARGEST_FILE])})
-    secret = [path for path in touched if is_secret(path)]
+        return _encode_line({"raw": decode_text(received[:_LARGEST_FILE])})
+    secret = [path for path in touched if has_secret_name(path)]
     if secret:
         return _encode_line({"left_out": [os.path.basename(path) for path in secret]})
     event = {key: member for key, member in event_json.items() if key not in _LEFT_OUT}
     event.update((key, "") for key in _EMPTIED if key in event)
     disk: dict[str, str | None] = {}
     for path in touched:
-        name = path_inside(project, path)
+        name = find_path_inside(project, path)
         if name is None:  # a file outside of the project is no part of it, nor of a copy
             continue
         try:
-            disk[name] = decode(read_bytes(path, limit=_LARGEST_FILE))
+            disk[name] = decode_text(read_bytes(path, limit=_LARGEST_FILE))
         except (OSError, ValueError):
             disk[name] = None
     return _encode_line({"event": event, "disk": disk, "project": project})
 
 
-def is_secret(path: str) -> bool:
-    """Tell whether a file has a name that is usual for secrets."""
+def has_secret_name(path: str) -> bool:
+    """Tell whether the file at *path* has a name that is usual for secrets, so that a recording
+    leaves its event out.
+    """
     name = os.path.basename(path).lower()
     return any(fnmatchcase(name, pattern) for pattern in _SECRET_NAMES)
 
@@ -172,10 +174,10 @@ def _parse_line(path: str, number: int, line: bytes) -> Recorded | None:
     project = record_line.get("project", "")
     if not isinstance(project, str):
         raise InputError(f"{path}:{number}: project: expected a text")
-    return Recorded(event, disk=_disk(path, number, record_line.get("disk")), project=project)
+    return Recorded(event, disk=_parse_disk(path, number, record_line.get("disk")), project=project)
 
 
-def _disk(path: str, number: int, disk: object) -> dict[str, str | None]:
+def _parse_disk(path: str, number: int, disk: object) -> dict[str, str | None]:
     if disk is None:
         return {}
     if not isinstance(disk, dict) or not all(
@@ -186,7 +188,7 @@ def _disk(path: str, number: int, disk: object) -> dict[str, str | None]:
     outside = [
         name
         for name in disk
-        if not possible_path(name)
+        if not keep_possible_path(name)
         or name.startswith("/")
         or not _NO_FILES.isdisjoint(name.lower().split("/"))
     ]
@@ -219,21 +221,22 @@ FLAG = "--record"
 _PROBLEM = "phaser-lint could not record this: "
 
 
-def recorded(path: str, received: bytes, request: HookRequest | None) -> str:
-    """Record an event in the file at *path*; return what the user has to know.
+def record_received_event(path: str, received: bytes, request: HookRequest | None) -> str:
+    """Record the event *received* for ``hook --record`` in the file at *path*; return what the user
+    has to know, or nothing.
 
     *received* is what came on standard input, *request* the event that it is, if it is any.
     """
     if not path:
         return f"{_PROBLEM}{FLAG}: expected a file, found an empty text"
     try:
-        event_json = loads(received)
+        event_json = parse_json_value(received)
     except (ValueError, RecursionError):
         event_json = None
     try:
         if request is None:  # what is no event of a known agent may touch files all the same
             event = event_json if isinstance(event_json, dict) else {}
-            request = request_of(event, Options(Clock(), agent=DEFAULT))
+            request = make_hook_request(event, Options(Clock(), agent=DEFAULT))
         adapter = request.adapter
         paths = [
             proposed_path
@@ -245,13 +248,13 @@ def recorded(path: str, received: bytes, request: HookRequest | None) -> str:
         checked_levels = [
             levels
             for touched_path in touched
-            for levels in (levels_checking(request, os.path.dirname(touched_path)),)
-            if path_inside(levels.root, touched_path) is not None and may_check(request, levels)
+            for levels in (find_folder_levels(request, os.path.dirname(touched_path)),)
+            if find_path_inside(levels.root, touched_path) is not None and may_check(request, levels)
         ]
         levels = (
-            checked_levels[0] if checked_levels else levels_checking(request, event_folder(request))
+            checked_levels[0] if checked_levels else find_folder_levels(request, find_event_folder(request))
         )
-        problem = record_event(path, received, event_json, project=levels.root, touched=touched)
+        problem = append_to_recording(path, received, event_json, project=levels.root, touched=touched)
     except Exception as error:  # the answer must not depend on the recording
         problem = f"{FLAG} {path}: {type(error).__name__}: {error}"
     return f"{_PROBLEM}{problem}" if problem else ""

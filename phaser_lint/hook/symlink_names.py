@@ -5,20 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from phaser_lint.agent import FileProposal, possible_path
+from phaser_lint.agent import FileProposal, keep_possible_path
 from phaser_lint.hook import (
     HookRequest,
-    levels_checking,
-    levels_of_file,
+    find_folder_levels,
+    find_file_levels,
     may_check,
-    named_paths,
+    list_named_paths,
 )
-from phaser_lint.project import led_out, lies_in
-from phaser_lint.project.links import are_in_one_checkout, names_by_links
+from phaser_lint.project import explain_link_out, lies_in
+from phaser_lint.project.links import are_in_one_checkout, list_link_names
 
 
 def with_link_names(request: HookRequest, written_paths: Iterable[str]) -> HookRequest:
-    """Return *request* with the names that the absolute paths *written_paths* give its files.
+    """Return *request* with the names that symbolic links in *written_paths*, absolute paths, give
+    its files.
 
     A link that stands in another checkout than the file gives it no name in either.
     """
@@ -29,8 +30,8 @@ def with_link_names(request: HookRequest, written_paths: Iterable[str]) -> HookR
         real = os.path.realpath(full)
         if real not in proposals_by_path and real not in request.touched:
             continue
-        for name in names_by_links(full):
-            root = levels_checking(request, name.folder).root
+        for name in list_link_names(full):
+            root = find_folder_levels(request, name.folder).root
             is_known = name.path in folders_by_name or name.path in proposals_by_path
             if is_known or not are_in_one_checkout(name, real, root=root):
                 continue
@@ -44,10 +45,10 @@ def with_link_names(request: HookRequest, written_paths: Iterable[str]) -> HookR
         touched=(*request.touched, *folders_by_name) if request.touched else (),
         links=folders_by_name,
     )
-    return linked_request._replace(unfollowed=tuple(_unfollowed_names(linked_request)))
+    return linked_request._replace(unfollowed=tuple(_find_unfollowed_names(linked_request)))
 
 
-def _unfollowed_names(request: HookRequest) -> list[str]:
+def _find_unfollowed_names(request: HookRequest) -> list[str]:
     """Return the files that the event names by a link out of a project with contracts, and why.
 
     Where the link leads to, nothing checks them.
@@ -58,15 +59,15 @@ def _unfollowed_names(request: HookRequest) -> list[str]:
         if proposal.path and not lies_in(proposal.path, request.start)
     }
     unfollowed_names = []
-    for folder, path in named_paths(request.event, request.adapter) if paths_elsewhere else ():
-        full = os.path.normpath(os.path.join(folder, path)) if possible_path(path) else ""
+    for folder, path in list_named_paths(request.event, request.adapter) if paths_elsewhere else ():
+        full = os.path.normpath(os.path.join(folder, path)) if keep_possible_path(path) else ""
         real = os.path.realpath(full) if full else ""
         if real == full or real not in paths_elsewhere:
             continue
-        if may_check(request, levels_of_file(request, real)):
+        if may_check(request, find_file_levels(request, real)):
             continue
-        link_levels = levels_checking(request, os.path.dirname(full))
-        reason = led_out(full, link_levels.root) if may_check(request, link_levels) else ""
+        link_levels = find_folder_levels(request, os.path.dirname(full))
+        reason = explain_link_out(full, link_levels.root) if may_check(request, link_levels) else ""
         if reason:
             unfollowed_names.append(f"{path}: {reason}")
     return unfollowed_names

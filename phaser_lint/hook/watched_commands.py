@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent.other_tools import commands_of
+from phaser_lint.agent.other_tools import list_shell_commands
 from phaser_lint.hook import HookRequest
-from phaser_lint.hook.protected_places import is_marked
-from phaser_lint.project import git_root
+from phaser_lint.hook.protected_places import may_name_protected_place
+from phaser_lint.project import find_git_root
 from phaser_lint.project.levels import CONFIGURATION
 
 # What a command that goes round the checks holds, in small letters; and what one that writes does.
@@ -24,11 +24,11 @@ _WILDCARDS = frozenset("*?[")
 _QUOTES = str.maketrans("", "", "'\"\\")
 
 
-def watched_commands(request: HookRequest) -> list[str]:
+def find_watched_commands(request: HookRequest) -> list[str]:
     """Return the commands that the event is about to run, of those that may go round the checks."""
-    folder = command_folder(request)
+    folder = find_command_folder(request)
     watched = []
-    for command in commands_of(request.event):
+    for command in list_shell_commands(request.event):
         folded = command.lower()
         # ``"-n"`` and ``--no-ver\\`` with the rest on the next line are plain words to a shell.
         unquoted = folded.replace("\\\n", "").translate(_QUOTES)
@@ -39,13 +39,13 @@ def watched_commands(request: HookRequest) -> list[str]:
         # What is named elsewhere, and what a wildcard means, is known later.
         writes = any(writer in unquoted for writer in _WRITERS) and (
             "chmod" in unquoted
-            or is_marked(f"/{folded}")
-            or (unquoted != folded and is_marked(f"/{unquoted}"))
-            or is_marked(folder)
+            or may_name_protected_place(f"/{folded}")
+            or (unquoted != folded and may_name_protected_place(f"/{unquoted}"))
+            or may_name_protected_place(folder)
             or not _WILDCARDS.isdisjoint(command)
             or request.options.contracts_dir is not None
             or os.path.lexists(
-                os.path.join(git_root(request.start) or request.start, CONFIGURATION)
+                os.path.join(find_git_root(request.start) or request.start, CONFIGURATION)
             )
         )
         if skips or writes:
@@ -53,6 +53,6 @@ def watched_commands(request: HookRequest) -> list[str]:
     return watched
 
 
-def command_folder(request: HookRequest) -> str:
-    """Return where the commands of the event start."""
+def find_command_folder(request: HookRequest) -> str:
+    """Return the folder in which the watched commands of the event start."""
     return request.event.working_directory or request.start

@@ -87,7 +87,7 @@ class BaseHookResponse:
 
         Before a tool call it does not stop that call: ``PreToolUseResponse.deny`` does.
         """
-        return self._replace_values(stop_reason=as_text(stop_reason))
+        return self._replace_values(stop_reason=make_text(stop_reason))
 
     @HybridMethod
     def with_suppressed_output(self) -> Self:
@@ -124,7 +124,7 @@ class BaseHookResponse:
             raise UsageError("with_context: expected the event that is answered: to_json(event)")
         return {
             **self._decision_output(name, event),
-            **answer_json.common(
+            **answer_json.make_common_fields(
                 system_message=self.system_message or "",
                 stop_reason=self.stop_reason,
                 suppress_output=self.suppress_output,
@@ -136,7 +136,7 @@ class BaseHookResponse:
 
     def _decision_output(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
         """Return what the answer decides, under the client's names."""
-        return answer_json.specific(event_name, additionalContext=self.additional_context)
+        return answer_json.make_specific_output(event_name, additionalContext=self.additional_context)
 
     def _replace_values(self, **values: object) -> Self:
         response = object.__new__(type(self))
@@ -145,7 +145,7 @@ class BaseHookResponse:
 
     def _join_text(self, key: str, addition: object) -> Self:
         # A second context must not take the place of the first.
-        texts = (self._values.get(key), as_text(addition))
+        texts = (self._values.get(key), make_text(addition))
         return self._replace_values(**{key: "\n".join(text for text in texts if text)})
 
     def _text(self, key: str) -> str | None:
@@ -173,16 +173,18 @@ class BlockingResponse(BaseHookResponse):
         return self._text("reason")
 
     def _decision_output(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
-        blocked = answer_json.block(self.reason) if self.reason is not None else {}
+        blocked = answer_json.make_blocking_answer(self.reason) if self.reason is not None else {}
         return {**blocked, **super()._decision_output(event_name, event)}
 
 
-def as_text(content: object) -> str:
-    """Return *content* as text: ``deny(error)`` has to deny, not to fail."""
+def make_text(content: object) -> str:
+    """Return *content* of a hook's response as text: ``deny(error)`` has to deny, not to fail."""
     return content if isinstance(content, str) else "" if content is None else str(content)
 
 
-def as_reason(content: object) -> str:
-    """Return *content* as text that is not blank: a blank reason must not undo a decision."""
-    reason = as_text(content)
+def make_reason(content: object) -> str:
+    """Return *content* as the reason of a hook's response, which is not blank: a blank reason must
+    not undo a decision.
+    """
+    reason = make_text(content)
     return reason if reason.strip() else "A hook decided this and gave no reason."

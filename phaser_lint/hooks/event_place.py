@@ -13,12 +13,12 @@ import os
 
 from phaser_lint.core import Record
 from phaser_lint.project import (
-    agent_project,
-    common_folder,
-    git_folder,
-    git_root,
-    home_folder,
-    path_inside,
+    find_agent_project,
+    find_common_git_folder,
+    find_git_folder,
+    find_git_root,
+    find_home_folder,
+    find_path_inside,
 )
 from phaser_lint.project.levels import PROJECT_FOLDERS
 
@@ -35,27 +35,29 @@ class EventPlace(Record):
 
 
 def find_event_place(path: str, working_directory: str) -> EventPlace:
-    """Return the place of the absolute, resolved *path*; *working_directory* is the event's."""
+    """Return where the file of a hook event lies in its project: *path* is absolute, resolved;
+    *working_directory* is the event's.
+    """
     folder = os.path.dirname(path)
-    root: str | None = agent_project(os.environ, _PROJECT_VARIABLE)
-    worktree = git_root(folder)
+    root: str | None = find_agent_project(os.environ, _PROJECT_VARIABLE)
+    worktree = find_git_root(folder)
     if not root:
         root = worktree
     elif worktree is not None:
         # The counterpart of the project in the worktree of the file, if that is another one.
-        project_root = git_root(root)
+        project_root = find_git_root(root)
         is_other = project_root is not None and project_root != worktree
-        if is_other and _repository(project_root or "") == _repository(worktree):
+        if is_other and _find_repository(project_root or "") == _find_repository(worktree):
             root = os.path.normpath(os.path.join(worktree, os.path.relpath(root, project_root)))
     if root is not None:
-        inside = path_inside(root, path)
+        inside = find_path_inside(root, path)
         roots = (root, os.environ.get(_PROJECT_VARIABLE, "").rstrip("/"))
         return EventPlace(inside, (inside or path.lstrip("/"),), roots)
     # The path from the agent's folder or the farthest contracts, whichever holds more; and what it
     # is from each folder above that, the shortest first.
     around = os.path.realpath(working_directory) if working_directory else ""
-    folders = [above for above in (around, _farthest_contracts(folder)) if above]
-    paths = [inside for above in folders if (inside := path_inside(above, path)) is not None]
+    folders = [above for above in (around, _find_farthest_contracts(folder)) if above]
+    paths = [inside for above in folders if (inside := find_path_inside(above, path)) is not None]
     inside = max(paths, key=len, default=None)
     names = path.strip("/").split("/")
     endings = ["/".join(names[start:]) for start in reversed(range(len(names)))]
@@ -63,9 +65,9 @@ def find_event_place(path: str, working_directory: str) -> EventPlace:
     return EventPlace(inside, tuple(endings), (path[: -len(inside) - 1] if inside else "",))
 
 
-def _farthest_contracts(folder: str) -> str:
+def _find_farthest_contracts(folder: str) -> str:
     """Return the farthest folder with contracts at or above *folder*, below the home folder."""
-    farthest, home = "", home_folder()
+    farthest, home = "", find_home_folder()
     while folder not in (home, os.path.dirname(folder)):
         for contracts in PROJECT_FOLDERS:
             try:
@@ -78,6 +80,6 @@ def _farthest_contracts(folder: str) -> str:
     return farthest
 
 
-def _repository(root: str) -> str:
+def _find_repository(root: str) -> str:
     """Return the folder that all worktrees of the repository at *root* share."""
-    return os.path.realpath(common_folder(git_folder(root)))
+    return os.path.realpath(find_common_git_folder(find_git_folder(root)))

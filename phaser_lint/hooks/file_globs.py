@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from phaser_lint.core.errors import UsageError
 from phaser_lint.hooks.event_place import EventPlace
-from phaser_lint.text.globs import match
+from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile import compile_globs
-from phaser_lint.text.globs.glob_problems import globs_problem
+from phaser_lint.text.globs.glob_problems import find_globs_problem
 
 
 def selects(globs: tuple[str, ...], place: EventPlace) -> bool:
@@ -14,8 +14,8 @@ def selects(globs: tuple[str, ...], place: EventPlace) -> bool:
 
     Raises ``UsageError`` for one that could never match.
     """
-    problem = next(filter(None, (globs_problem(globs, root) for root in place.roots)), None)
+    problem = next(filter(None, (find_globs_problem(globs, root) for root in place.roots)), None)
     if problem:
         raise UsageError(f"file glob: {problem}")
     compiled = compile_globs(globs, ())
-    return any(match(compiled, name) for name in place.names)
+    return any(selects_path(compiled, name) for name in place.names)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from phaser_lint.core import JsonValue, answer_json, dumps
+from phaser_lint.core import JsonValue, answer_json, render_json_line
 from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.base_response import BlockingResponse, as_reason, as_text
+from phaser_lint.hooks.base_response import BlockingResponse, make_reason, make_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput
 
 
@@ -32,7 +32,7 @@ class PostToolUseInput(BaseToolInput):
         result = self._raw.get("tool_result", self._raw.get("tool_response"))
         if result is None or isinstance(result, str):
             return result or ""
-        return dumps(result)
+        return render_json_line(result)
 
     @property
     def tool_error(self) -> str | None:
@@ -71,7 +71,7 @@ class PostToolUseResponse(BlockingResponse):
     def __init__(self, additional_context: str | None = None) -> None:
         super().__init__()
         if additional_context is not None:
-            self._values = {"additional_context": as_text(additional_context)}
+            self._values = {"additional_context": make_text(additional_context)}
 
     @staticmethod
     def block(reason: str) -> PostToolUseResponse:
@@ -79,11 +79,11 @@ class PostToolUseResponse(BlockingResponse):
 
         The client puts the hook's command line before it; ``with_context`` reads better.
         """
-        return PostToolUseResponse()._replace_values(reason=as_reason(reason))
+        return PostToolUseResponse()._replace_values(reason=make_reason(reason))
 
     def _decision_output(
         self, event_name: str, event: BaseHookInput | None
     ) -> dict[str, JsonValue]:
         decided = super()._decision_output(event_name, event)
         specific = "hookSpecificOutput" in decided
-        return decided if specific else {**decided, **answer_json.event_output(event_name)}
+        return decided if specific else {**decided, **answer_json.make_event_output(event_name)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.core import JsonObject, JsonValue, answer_json
 from phaser_lint.core.errors import UsageError
 from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.base_response import BaseHookResponse, HybridMethod, as_reason, as_text
+from phaser_lint.hooks.base_response import BaseHookResponse, HybridMethod, make_reason, make_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput
 
 TYPE_CHECKING = False
@@ -45,7 +45,7 @@ class PreToolUseResponse(BaseHookResponse):
         super().__init__()
         if decision is not None and decision not in _DECISIONS:
             raise UsageError(f"decision: expected allow, deny or ask, found {decision!r}")
-        message = as_reason(reason) if decision == "deny" else as_text(reason)
+        message = make_reason(reason) if decision == "deny" else make_text(reason)
         fields = {"decision": decision, "reason": message or None}
         self._values = {key: field for key, field in fields.items() if field is not None}
         if updated_input is not None:
@@ -120,7 +120,7 @@ class PreToolUseResponse(BaseHookResponse):
                 )
             # The client takes it in place of its own.
             whole_input = {**event.tool_input, **self.updated_input}
-        return answer_json.permission(
+        return answer_json.make_permission_answer(
             self.decision,
             event_name=event_name,
             reason=self.reason or "",

@@ -12,9 +12,9 @@ import os
 import sys
 
 from phaser_lint import hooks
-from phaser_lint.core import MAXIMUM_EVENT_BYTES, answer_json, dumps, event_value
+from phaser_lint.core import MAXIMUM_EVENT_BYTES, answer_json, render_json_line, parse_payload
 from phaser_lint.core.errors import InputError, PhaserError, UsageError
-from phaser_lint.core.text import printable_lines
+from phaser_lint.core.text import split_printable_lines
 from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.base_response import BaseHookResponse
 
@@ -43,7 +43,8 @@ if TYPE_CHECKING:
 
 
 def run(*handlers: HookFunction | HandlerTable, fail_closed: bool = False) -> None:
-    """Answer the event on standard input with the handler that takes it.
+    """Run a team's own hook as a process: answer the event on standard input with the handler that
+    takes it.
 
     Each of *handlers* is a function of one event that returns a response, or ``None`` for none. Its
     annotation names the event: ``PreToolUseInput``, or a union, or ``BaseToolInput`` for all events
@@ -60,12 +61,12 @@ def run(*handlers: HookFunction | HandlerTable, fail_closed: bool = False) -> No
         try:
             os.fstat(descriptor)
         except OSError:
-            _silence(descriptor)
+            _silence_descriptor(descriptor)
     # From now on whatever is printed goes to standard error: the descriptor and not only
     # ``sys.stdout``, for what a program started by the handler prints.
     channel = os.dup(1)
     os.dup2(2, 1)
-    remaining = (_answer(handlers, fail_closed=fail_closed) + "\n").encode("ascii")
+    remaining = (_answer_event(handlers, fail_closed=fail_closed) + "\n").encode("ascii")
     try:
         while remaining:
             remaining = remaining[os.write(channel, remaining) :]
@@ -78,14 +79,14 @@ def run(*handlers: HookFunction | HandlerTable, fail_closed: bool = False) -> No
         try:
             stream.flush()
         except (OSError, ValueError, AttributeError):
-            _silence(descriptor)
+            _silence_descriptor(descriptor)
 
 
-def _answer(handlers: Sequence[HookFunction | HandlerTable], *, fail_closed: bool) -> str:
+def _answer_event(handlers: Sequence[HookFunction | HandlerTable], *, fail_closed: bool) -> str:
     raw: dict[str, Any] = {}
     try:
-        raw = event_json(_read())
-        return dumps(handle(raw, handlers))
+        raw = parse_event_json(_read_standard_input())
+        return render_json_line(handle_event(raw, handlers))
     except BaseException as error:  # sys.exit(2), too: it would block without a reason
         script = os.path.basename(sys.argv[0]) if sys.argv and sys.argv[0] else "hook"
         try:
@@ -95,10 +96,10 @@ def _answer(handlers: Sequence[HookFunction | HandlerTable], *, fail_closed: boo
                 sys.__excepthook__(type(error), error, error.__traceback__)
         except (OSError, ValueError, AttributeError):  # nobody reads standard error
             pass
-        return dumps(failure_answer(error, raw=raw, script=script, fail_closed=fail_closed))
+        return render_json_line(make_failure_answer(error, raw=raw, script=script, fail_closed=fail_closed))
 
 
-def _read() -> bytes:
+def _read_standard_input() -> bytes:
     """Return standard input, at least one byte too much if it is larger than an event may be."""
     chunks, size = [], 0
     try:
@@ -110,7 +111,7 @@ def _read() -> bytes:
     return b"".join(chunks)
 
 
-def _silence(descriptor: int) -> None:
+def _silence_descriptor(descriptor: int) -> None:
     try:
         nothing = os.open(os.devnull, os.O_RDWR)
         os.dup2(nothing, descriptor)
@@ -128,33 +129,34 @@ def _silence(descriptor: int) -> None:
 # (``"PreToolUse"`` or ``PreToolUseInput``) to handlers. Exactly one handler has to take the event.
 
 
-def handle(
+def handle_event(
     raw: Mapping[str, Any], handlers: Sequence[HookFunction | HandlerTable]
 ) -> dict[str, Any]:
-    """Return the answer to the event *raw*: ``{}`` where its handler returns none.
+    """Return the answer of a team's hook to the event *raw* by the one of *handlers* that takes it:
+    ``{}`` where it returns none.
 
     Raises ``InputError`` for an event that is malformed or that no handler takes, ``UsageError``
     for handlers or a return value that cannot be; whatever a handler raises is not caught.
     """
     event = parse_event_type(raw)
-    handler = _handler_for(event, list(_routes(handlers)))
+    handler = _choose_handler(event, list(_list_routes(handlers)))
     response: Any = handler(event)
     if response is None:
         return {}
-    expected = response_class(event.hook_event_name)
+    expected = find_response_class(event.hook_event_name)
     # A denial in answer to an event without a response of its own would be dropped by the client.
     is_general = type(response) is BaseHookResponse
     if not is_general and not (expected.EVENT_NAME and isinstance(response, expected)):
         raise UsageError(
             f"{event.hook_event_name}: expected {expected.__name__} or None from "
-            f"{_name(handler)}, found {type(response).__name__}"
+            f"{_name_handler(handler)}, found {type(response).__name__}"
         )
     answer: dict[str, Any] = response.to_json(event)
     response.apply(event)
     return answer
 
 
-def _handler_for(event: BaseHookInput, routes: Sequence[Route]) -> HookFunction:
+def _choose_handler(event: BaseHookInput, routes: Sequence[Route]) -> HookFunction:
     name = event.hook_event_name
     matching = [
         handler
@@ -166,16 +168,16 @@ def _handler_for(event: BaseHookInput, routes: Sequence[Route]) -> HookFunction:
         labels = ", ".join(dict.fromkeys(keys))
         raise InputError(f"{name}: no handler takes this event; there are some for: {labels}")
     if len(matching) > 1:
-        names = ", ".join(map(_name, matching))
+        names = ", ".join(map(_name_handler, matching))
         raise UsageError(f"{name}: expected one handler for this event, found {names}")
     return matching[0]
 
 
-def _name(handler: HookFunction) -> str:
+def _name_handler(handler: HookFunction) -> str:
     return getattr(handler, "__name__", type(handler).__name__)
 
 
-def _routes(handlers: Sequence[HookFunction | HandlerTable]) -> Iterator[Route]:
+def _list_routes(handlers: Sequence[HookFunction | HandlerTable]) -> Iterator[Route]:
     """Yield what each handler takes; raises ``UsageError`` for what is no handler."""
     if not handlers:
         raise UsageError("run: expected a handler")
@@ -187,21 +189,21 @@ def _routes(handlers: Sequence[HookFunction | HandlerTable]) -> Iterator[Route]:
                     raise UsageError(
                         f"run: expected an event ({', '.join(EVENTS)}) or its input, found {key!r}"
                     )
-                yield key, _callable(handler)
+                yield key, _require_callable(handler)
         else:
-            handler = _callable(source)
-            for event_type in _annotated_types(handler) or (BaseHookInput,):
+            handler = _require_callable(source)
+            for event_type in _find_annotated_types(handler) or (BaseHookInput,):
                 yield event_type, handler
 
 
-def _callable(handler: Any) -> HookFunction:
+def _require_callable(handler: Any) -> HookFunction:
     if not callable(handler) or isinstance(handler, type):
         raise UsageError(f"run: expected a handler, a function of one event; found {handler!r}")
     callable_handler: HookFunction = handler
     return callable_handler
 
 
-def _annotated_types(handler: HookFunction) -> tuple[type[BaseHookInput], ...]:
+def _find_annotated_types(handler: HookFunction) -> tuple[type[BaseHookInput], ...]:
     """Return the event types of the first parameter that is annotated with one."""
     function = getattr(handler, "func", handler)  # what functools.partial has wrapped
     if not hasattr(function, "__annotations__"):
@@ -209,20 +211,20 @@ def _annotated_types(handler: HookFunction) -> tuple[type[BaseHookInput], ...]:
     function = getattr(function, "__wrapped__", function)
     names = getattr(function, "__globals__", {})
     for parameter, annotation in getattr(function, "__annotations__", {}).items():
-        types = () if parameter == "return" else _event_types(annotation, names)
+        types = () if parameter == "return" else _find_event_types(annotation, names)
         if types:
             return types
     return ()
 
 
-def _event_types(annotation: object, names: Mapping[str, Any]) -> tuple[type[BaseHookInput], ...]:
+def _find_event_types(annotation: object, names: Mapping[str, Any]) -> tuple[type[BaseHookInput], ...]:
     """Return the event types of *annotation*, by what the handler's own module means by *names*."""
     members: Sequence[object] = (annotation,)
     if isinstance(annotation, str):
         try:
             members = (eval(annotation, dict(names)),)
         except Exception:  # imported for a type checker only: the names have to do
-            classes = {input_class(event).__name__: input_class(event) for event in EVENTS}
+            classes = {find_input_class(event).__name__: find_input_class(event) for event in EVENTS}
             words = [word.strip().rpartition(".")[2] for word in annotation.split("|")]
             members = [classes[word] for word in words if word in classes]
     return tuple(
@@ -252,30 +254,34 @@ EVENTS = {
 }
 
 
-def event_json(content: bytes) -> dict[str, Any]:
-    """Return the event that *content* holds; raises ``InputError`` if it is none."""
-    event = event_value(content)
+def parse_event_json(content: bytes) -> dict[str, Any]:
+    """Return the event that *content*, the standard input of a hook's process, holds; raises
+    ``InputError`` if it is none.
+    """
+    event = parse_payload(content)
     if not isinstance(event, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
     return event
 
 
 def parse_event_type(raw: Mapping[str, Any]) -> BaseHookInput:
-    """Return the event with its type; raises ``InputError`` for a field of the wrong type."""
+    """Return the hook's event *raw* as an input of its type; raises ``InputError`` for a field of
+    the wrong type.
+    """
     name = raw.get("hook_event_name")
     if not isinstance(name, str) or not name:
         raise InputError("hook event: hook_event_name: expected an event's name")
-    return input_class(name)(raw)
+    return find_input_class(name)(raw)
 
 
-def input_class(event_name: str) -> type[BaseHookInput]:
-    """Return the class of that event's input."""
+def find_input_class(event_name: str) -> type[BaseHookInput]:
+    """Return the class of the input of a hook's handler for the event of that name."""
     event_class: type[BaseHookInput] = getattr(hooks, f"{EVENTS.get(event_name, 'BaseHook')}Input")
     return event_class
 
 
-def response_class(event_name: str) -> type[BaseHookResponse]:
-    """Return the class of that event's response."""
+def find_response_class(event_name: str) -> type[BaseHookResponse]:
+    """Return the class of the response of a hook's handler to the event of that name."""
     event_class: type[BaseHookResponse] = getattr(
         hooks, f"{EVENTS.get(event_name, 'BaseHook')}Response"
     )
@@ -294,26 +300,30 @@ _BLOCKED = ("PostToolUse", "UserPromptSubmit")
 _STOPS = ("Stop", "SubagentStop")
 
 
-def failure_answer(
+def make_failure_answer(
     error: BaseException, *, raw: Mapping[str, Any], script: str, fail_closed: bool
 ) -> dict[str, Any]:
-    """Return the answer to the event *raw*, empty if it could not be read, after *error*."""
+    """Return the answer of a hook's process whose handler failed with *error*, to the event *raw*,
+    empty if it could not be read.
+    """
     message = f"{script} failed, so it checked nothing: {describe_error(error)}"
-    answer = answer_json.common(system_message=message)
+    answer = answer_json.make_common_fields(system_message=message)
     name = raw.get("hook_event_name")
     if not fail_closed:
         return answer
     if name == "PreToolUse":
-        return {**answer_json.permission("deny", reason=message), **answer}
+        return {**answer_json.make_permission_answer("deny", reason=message), **answer}
     stops = name in _STOPS and raw.get("stop_hook_active") is not True
     # An event that could not be read: before a tool call, a block is the older form of a denial.
     if stops or name in _BLOCKED or not isinstance(name, str):
-        return {**answer_json.block(message), **answer}
+        return {**answer_json.make_blocking_answer(message), **answer}
     return answer
 
 
 def describe_error(error: BaseException) -> str:
-    """Return *error* in a sentence, with the place in the hook's own code where there is one."""
+    """Return the *error* of a hook's process in a sentence, with the place in the hook's own code
+    where there is one.
+    """
     if isinstance(error, SystemExit):
         message = f"the handler ended the process (exit code {error.code})"
     elif isinstance(error, KeyboardInterrupt):
@@ -322,10 +332,10 @@ def describe_error(error: BaseException) -> str:
         message = str(error)
     else:
         message = f"{type(error).__name__}: {error}".removesuffix(": ")
-    return "\n".join(printable_lines(message + _place(error.__traceback__)))
+    return "\n".join(split_printable_lines(message + _describe_place(error.__traceback__)))
 
 
-def _place(traceback: TracebackType | None) -> str:
+def _describe_place(traceback: TracebackType | None) -> str:
     """Return the last line that ran of the handler's folder: not one of this package or Python."""
     place, folder = "", ""
     while traceback is not None:

@@ -32,7 +32,8 @@ class ReconstructionResult(Record):
 
 
 def reconstruct(hook_input: Mapping[str, Any]) -> ReconstructionResult:
-    """Return the file that a Write, Edit, MultiEdit or NotebookEdit of Claude Code proposes.
+    """Return the reconstruction, for a team's own hook: the file as a Write, Edit, MultiEdit or
+    NotebookEdit of Claude Code proposes it.
 
     *hook_input* is the event. Nothing is written. What cannot be foreseen is skipped: an unknown
     tool, a missing text, a binary file. Raises ``InputError`` for what is no object.

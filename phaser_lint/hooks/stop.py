@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.base_response import BlockingResponse, as_reason
+from phaser_lint.hooks.base_response import BlockingResponse, make_reason
 
 
 class StopInput(BaseHookInput):
@@ -44,4 +44,4 @@ class StopResponse(BlockingResponse):
         Check ``StopInput.stop_hook_active`` first: a hook that always blocks keeps the agent going
         until the client ends it.
         """
-        return StopResponse()._replace_values(reason=as_reason(reason))
+        return StopResponse()._replace_values(reason=make_reason(reason))

@@ -16,17 +16,17 @@ class ToolFile(Record):
 
     def path(self) -> str | None:
         """Return the path that the tool's input names, if it names one."""
-        return claude_code.named_file(self.tool_input) or None
+        return claude_code.find_named_file(self.tool_input) or None
 
     def old_text(self) -> str | None:
         """Return the text that is replaced, if one is."""
-        return claude_code.old_text(self.tool_input)
+        return claude_code.find_old_text(self.tool_input)
 
     def new_text(self) -> str | None:
         """Return the text that is put in its place, if one is."""
-        return claude_code.new_text(self.tool_input)
+        return claude_code.find_new_text(self.tool_input)
 
     def place(self) -> EventPlace:
         """Return where the file lies, by the path that the agent resolves."""
-        path = claude_code.touched_path(claude_code.parse_event(self.event))
+        path = claude_code.find_touched_path(claude_code.parse_event(self.event))
         return find_event_place(path, self.folder) if path else EventPlace()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from phaser_lint.core.errors import UsageError
 from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.base_response import BlockingResponse, as_reason
+from phaser_lint.hooks.base_response import BlockingResponse, make_reason
 
 
 class UserPromptSubmitInput(BaseHookInput):
@@ -39,7 +39,7 @@ class UserPromptSubmitResponse(BlockingResponse):
     @staticmethod
     def deny(reason: str) -> UserPromptSubmitResponse:
         """Block the prompt, which the model never sees; the user reads *reason*."""
-        return UserPromptSubmitResponse()._replace_values(reason=as_reason(reason))
+        return UserPromptSubmitResponse()._replace_values(reason=make_reason(reason))
 
     @staticmethod
     def with_modified_prompt(new_prompt: str) -> UserPromptSubmitResponse:

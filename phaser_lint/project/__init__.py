@@ -42,19 +42,23 @@ class Root(str):
         return root
 
 
-def git_limits(root: str) -> GitLimits:
-    """Return the limits that git has in the folder *root*."""
+def find_git_limits(root: str) -> GitLimits:
+    """Return the limits within which git may be asked in a project's folder *root*: those that a
+    ``Root`` carries, else the usual ones.
+    """
     return root.limits if isinstance(root, Root) else GitLimits()
 
 
-def home_folder() -> str:
-    """Return the user's home folder, resolved; empty if there is none."""
+def find_home_folder() -> str:
+    """Return the home folder of the user who runs the program, resolved; empty if there is none."""
     home = os.path.expanduser("~")
     return os.path.realpath(home) if os.path.isabs(home) else ""
 
 
-def cache_folder(environment: Mapping[str, str], *, home: str) -> str:
-    """Return the user's cache folder of phaser-lint; empty without a home."""
+def find_user_cache_folder(environment: Mapping[str, str], *, home: str) -> str:
+    """Return the folder of the user's home (or of ``XDG_CACHE_HOME``) that all caches of
+    phaser-lint lie in; empty without a home.
+    """
     base = environment.get("XDG_CACHE_HOME", "")
     if not os.path.isabs(base):
         base = os.path.join(home, ".cache") if home else ""
@@ -82,8 +86,10 @@ def lies_below_link(root: str, path: str) -> bool:
     return False
 
 
-def git_root(start: str) -> str | None:
-    """Return the nearest folder at or above *start* that holds ``.git``, with git's limits."""
+def find_git_root(start: str) -> str | None:
+    """Return the nearest folder at or above *start* that holds ``.git``, with the limits for git
+    that *start* has; ``None`` if there is none.
+    """
     folder = start
     while True:
         if os.path.lexists(os.path.join(folder, ".git")):
@@ -94,12 +100,12 @@ def git_root(start: str) -> str | None:
         folder = parent
 
 
-def repository_root(start: str) -> str | None:
+def find_repository_root(start: str) -> str | None:
     """Return the root of the nearest repository; ``mkdir .git`` makes none, for git neither."""
-    root = git_root(start)
+    root = find_git_root(start)
     while root is not None and not begins_repository(root):
         parent = os.path.dirname(root)
-        root = git_root(Root(parent, git_limits(start))) if parent != root else None
+        root = find_git_root(Root(parent, find_git_limits(start))) if parent != root else None
     return root
 
 
@@ -109,7 +115,7 @@ def begins_repository(folder: str) -> bool:
     return os.path.lexists(os.path.join(git_path, "HEAD") if os.path.isdir(git_path) else git_path)
 
 
-def agent_project(environment: Mapping[str, str], variable: str, *, fallback: str = "") -> str:
+def find_agent_project(environment: Mapping[str, str], variable: str, *, fallback: str = "") -> str:
     """Return the agent's own project, resolved: what its *variable* tells, else the *fallback*.
 
     Empty where nothing tells; an empty *variable* is for an agent that has none.
@@ -118,17 +124,21 @@ def agent_project(environment: Mapping[str, str], variable: str, *, fallback: st
     return os.path.realpath(folder) if folder else ""
 
 
-def git_folder(root: str) -> str:
-    """Return where git keeps what it knows of the working tree at *root*."""
+def find_git_folder(root: str) -> str:
+    """Return the folder of git's own (``.git``, or what that file names) for the working tree at
+    *root*.
+    """
     folder = os.path.join(root, ".git")
     # In a linked working tree and in a submodule a file says where.
-    line = _first_line(folder)
+    line = _read_first_line(folder)
     return os.path.join(root, line.removeprefix("gitdir: ")) if line else folder
 
 
-def common_folder(folder: str) -> str:
-    """Return where the repository of a working tree's own git *folder* keeps what all share."""
-    return os.path.normpath(os.path.join(folder, _first_line(os.path.join(folder, "commondir"))))
+def find_common_git_folder(folder: str) -> str:
+    """Return the folder of git's own that all working trees of a repository share, by the own
+    *folder* of one of them.
+    """
+    return os.path.normpath(os.path.join(folder, _read_first_line(os.path.join(folder, "commondir"))))
 
 
 def is_text_link(root: str, path: str) -> bool:
@@ -136,10 +146,10 @@ def is_text_link(root: str, path: str) -> bool:
 
     So checks out git for Windows. What an agent writes into it is no content of a file.
     """
-    repository = git_root(root)
+    repository = find_git_root(root)
     if repository is None:
         return False
-    settings = os.path.join(common_folder(git_folder(repository)), "config")
+    settings = os.path.join(find_common_git_folder(find_git_folder(repository)), "config")
     if not os.path.isfile(settings):
         return False
     try:
@@ -149,21 +159,21 @@ def is_text_link(root: str, path: str) -> bool:
         return False
     if not has_links_setting:  # a denied edit does not wait for git to say so
         return False
-    from phaser_lint.project.links import links_in_texts
+    from phaser_lint.project.links import make_text_links
 
-    return links_in_texts(root).target(path) is not None
+    return make_text_links(root).target(path) is not None
 
 
-def main_worktree(root: str) -> str:
+def find_main_worktree(root: str) -> str:
     """Return the main worktree, resolved, where *root* is a linked one of it; else nothing."""
-    folder = git_folder(root)
-    shared = os.path.realpath(common_folder(folder))
+    folder = find_git_folder(root)
+    shared = os.path.realpath(find_common_git_folder(folder))
     # That of a submodule lies elsewhere, too, and is its own.
     is_linked = os.path.basename(shared) == ".git" and shared != os.path.realpath(folder)
     return os.path.dirname(shared) if is_linked else ""
 
 
-def _first_line(path: str) -> str:
+def _read_first_line(path: str) -> str:
     if not os.path.isfile(path):
         return ""
     try:
@@ -173,8 +183,10 @@ def _first_line(path: str) -> str:
         return ""
 
 
-def path_inside(root: str, path: str) -> str | None:
-    """Return the absolute *path* relative to *root*, or ``None`` if it lies outside."""
+def find_path_inside(root: str, path: str) -> str | None:
+    """Return the absolute *path* as one from the *root* of a project or repository, with ``/``;
+    ``None`` if it lies outside.
+    """
     prefix = root.rstrip(os.sep) + os.sep
     return path[len(prefix) :].replace(os.sep, "/") if path.startswith(prefix) else None
 
@@ -184,18 +196,19 @@ def lies_in(path: str, folder: str) -> bool:
     return f"{path}{os.sep}".startswith(f"{folder.rstrip(os.sep)}{os.sep}")
 
 
-def led_out(path: str, root: str) -> str:
-    """Return what is wrong with *path* below *root*, if a link leads out of that, or to git's own.
+def explain_link_out(path: str, root: str) -> str:
+    """Return why the *path* below the *root* of a project leads out of that by a link, or into
+    git's own folder.
 
     Nothing is wrong: an empty text.
     """
     real = os.path.realpath(path)
-    relative = path_inside(os.path.realpath(root), real)
+    relative = find_path_inside(os.path.realpath(root), real)
     is_inside = relative is not None and ".git" not in relative.lower().split("/")
     return "" if is_inside else f"a link leads out of the project, to {real}"
 
 
-def way_to(path: str, start: str) -> str:
+def make_relative_path(path: str, start: str) -> str:
     """Return *path* relative to *start*, with ``/``; the whole path on another drive."""
     try:
         relative = os.path.relpath(path, start)
@@ -204,7 +217,7 @@ def way_to(path: str, start: str) -> str:
     return relative.replace(os.sep, "/")
 
 
-def working_directory() -> str:
+def require_working_directory() -> str:
     """Return the process's working directory, resolved; raises ``UsageError`` if it was deleted."""
     try:
         return os.path.realpath(os.getcwd())

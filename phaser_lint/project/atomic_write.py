@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from phaser_lint.core import CREATE
-from phaser_lint.core.cache_file import is_dead
+from phaser_lint.core.cache_file import is_process_dead
 from phaser_lint.core.errors import UsageError
 
 _END = ".tmp"
@@ -18,16 +18,17 @@ _RANDOM = re.compile(r"[0-9a-f]{8}")
 
 
 @contextlib.contextmanager
-def written_beside(target: str, content: bytes) -> Iterator[str]:
-    """Give the path of a new file beside *target* that holds *content*, safe on the disk.
+def write_beside(target: str, content: bytes) -> Iterator[str]:
+    """Write *content* into a new file beside *target*, safe on the disk, for an atomic write, and
+    give its path.
 
     ``os.replace`` puts it in its place; if that is not done, it is gone at the end. Raises
     ``OSError``.
     """
     folder, name = os.path.split(target)
-    discard_unfinished(target)
+    discard_unfinished_files(target)
     number = f"{os.getpid()}-{os.urandom(4).hex()}"
-    temporary = os.path.join(folder, f"{_temporary_start(name)}{number}{_END}")
+    temporary = os.path.join(folder, f"{_name_temporary_start(name)}{number}{_END}")
     descriptor = os.open(temporary, CREATE, 0o666)
     try:
         with open(descriptor, "wb") as stream:
@@ -40,18 +41,20 @@ def written_beside(target: str, content: bytes) -> Iterator[str]:
             os.unlink(temporary)
 
 
-def discard_unfinished(target: str) -> None:
-    """Remove what processes that were killed while they wrote *target* left beside it."""
+def discard_unfinished_files(target: str) -> None:
+    """Remove the unfinished files that atomic writes of *target* left beside it, where their
+    process was killed.
+    """
     folder, name = os.path.split(target)
     with contextlib.suppress(OSError):  # a folder that cannot be listed may still be written to
         for sibling in os.listdir(folder or os.curdir):
-            if sibling.startswith(_temporary_start(name)) and sibling.endswith(_END):
-                number, _, suffix = sibling[len(_temporary_start(name)) : -len(_END)].partition("-")
-                if _RANDOM.fullmatch(suffix) and is_dead(number):
+            if sibling.startswith(_name_temporary_start(name)) and sibling.endswith(_END):
+                number, _, suffix = sibling[len(_name_temporary_start(name)) : -len(_END)].partition("-")
+                if _RANDOM.fullmatch(suffix) and is_process_dead(number):
                     os.unlink(os.path.join(folder, sibling))
 
 
-def _temporary_start(name: str) -> str:
+def _name_temporary_start(name: str) -> str:
     # A name may be as long as the system allows, with no room for an ending.
     return f".{name[:40]}."
 
@@ -60,8 +63,10 @@ def _temporary_start(name: str) -> str:
 
 
 @contextmanager
-def temporary_folder(prefix: str = "phaser-lint-") -> Iterator[str]:
-    """Give the path of an empty folder, which is gone at the end; raises ``UsageError``."""
+def make_temporary_folder(prefix: str = "phaser-lint-") -> Iterator[str]:
+    """Make an empty folder in the system's temporary folder, and give its path; it is gone at the
+    end; raises ``UsageError``.
+    """
     try:
         directory = tempfile.TemporaryDirectory(prefix=prefix)
     except OSError as error:

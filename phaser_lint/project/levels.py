@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record
-from phaser_lint.project import is_missing, lies_in, main_worktree, path_inside
+from phaser_lint.project import is_missing, lies_in, find_main_worktree, find_path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,8 +30,9 @@ _ENDINGS = (".yaml", ".yml")
 _FOLDER_ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 
 
-def usual_folder(folder: str) -> str:
-    """Return where new contracts of the level *folder* go, from there.
+def choose_new_contract_folder(folder: str) -> str:
+    """Return the folder, from the level *folder*, into which new contracts go: one of
+    ``.claude/contracts`` and ``.phaser/contracts``.
 
     To the place that is there, else beside whatever is in ``.claude`` or ``.phaser``: whoever has
     no agent, and only a configuration yet, looks for contracts beside that.
@@ -90,8 +91,9 @@ class Levels(Record):
         return self.base not in ("", self.root)
 
 
-def chain_of(start: str, *, home: str, project: str = "", root: str = "") -> Levels:
-    """Return the levels at and above *start*, a resolved folder that need not be there.
+def find_levels(start: str, *, home: str, project: str = "", root: str = "") -> Levels:
+    """Return the levels whose contracts count in *start*: the folders with contracts at and above
+    it, up to its root.
 
     *project* is the agent's own, resolved, and *root* a folder that was named the root.
     """
@@ -105,57 +107,59 @@ def chain_of(start: str, *, home: str, project: str = "", root: str = "") -> Lev
         if (
             may_be_level
             and (os.access(f"{folder}/.claude", os.F_OK) or os.access(f"{folder}/.phaser", os.F_OK))
-            and has_contracts(folder, contract_folders_in(folder, home=home))
+            and has_contracts(folder, choose_contract_folders(folder, home=home))
         ):
             level_folders.append(folder)
         if is_named_root:
-            return levels_at(root, level_folders, home=home)
-        if begins_here and (level_folders or _is_configured(folder)) and not (is_home and own_root):
-            return levels_at(folder, level_folders, home=home)
+            return make_levels(root, level_folders, home=home)
+        if begins_here and (level_folders or _has_configuration(folder)) and not (is_home and own_root):
+            return make_levels(folder, level_folders, home=home)
         if begins_here and not own_root:
-            own_root, main = folder, main_worktree(folder)
+            own_root, main = folder, find_main_worktree(folder)
             if main:
                 # Those of the main worktree stand for the levels that this one lacks.
-                chain = chain_of(main + start[len(folder) :], home=home, root=main)
+                chain = find_levels(main + start[len(folder) :], home=home, root=main)
                 return chain._replace(root=folder)
         parent = os.path.dirname(folder)
         if parent == folder or (is_home and not root):
             break
         folder = parent
     if own_root or root:  # above a repository, what is in no other one does not count
-        return levels_at(own_root or root, [], home=home)
+        return make_levels(own_root or root, [], home=home)
     if project and lies_in(start, project):
         project_levels = [folder for folder in level_folders if lies_in(folder, project)]
-        return levels_at(project, project_levels, home=home)
+        return make_levels(project, project_levels, home=home)
     # A project that only includes packs has no level: Codex and Windsurf name no project either.
-    root_candidates = [*level_folders, *_configured_above(start, home=home)]
-    return levels_at(min(root_candidates, key=len, default=start), level_folders, home=home)
+    root_candidates = [*level_folders, *_find_configured_folders(start, home=home)]
+    return make_levels(min(root_candidates, key=len, default=start), level_folders, home=home)
 
 
-def _configured_above(start: str, *, home: str) -> Iterator[str]:
+def _find_configured_folders(start: str, *, home: str) -> Iterator[str]:
     """Yield the folders with a configuration at and above *start*, below the *home* folder."""
     folder, previous = start, ""
     while folder not in (previous, home):
-        if _is_configured(folder):
+        if _has_configuration(folder):
             yield folder
         folder, previous = os.path.dirname(folder), folder
 
 
-def levels_at(root: str, folders: Iterable[str], *, home: str) -> Levels:
+def make_levels(root: str, folders: Iterable[str], *, home: str) -> Levels:
     levels = [
-        Level(path_inside(root, folder) or "", folder, contract_folders_in(folder, home=home))
+        Level(find_path_inside(root, folder) or "", folder, choose_contract_folders(folder, home=home))
         for folder in folders
     ]
     return Levels(root, tuple(levels), root)
 
 
-def contract_folders_in(folder: str, *, home: str) -> tuple[str, ...]:
+def choose_contract_folders(folder: str, *, home: str) -> tuple[str, ...]:
     # In the home folder itself, what the user has is no project's.
     return PROJECT_FOLDERS[:1] if folder == home else PROJECT_FOLDERS
 
 
 def has_contracts(folder: str, contract_folders: Iterable[str] = PROJECT_FOLDERS) -> bool:
-    """Tell whether *folder* has a contract file, or something in the place of its contracts."""
+    """Tell whether *folder* is a level: it has a contract file, or something in the place of its
+    contracts.
+    """
     for name in contract_folders:
         contract_folder = f"{folder}/{name}"
         try:
@@ -172,28 +176,30 @@ def has_contracts(folder: str, contract_folders: Iterable[str] = PROJECT_FOLDERS
             continue  # what no system call can name holds nothing that could be read
         if any(map(is_contract_name, names)):
             return True
-        if any(_is_lost(contract_folder, name) for name in names):
+        if any(_is_lost_folder(contract_folder, name) for name in names):
             return True
     return False
 
 
 def is_contract_name(name: str) -> bool:
-    """Tell whether a file of that name, in a folder of contracts, is one."""
+    """Tell whether a file of that *name*, in a level's folder of contracts, is a contract file."""
     return name.lower().endswith(_ENDINGS) and not name.startswith(".")
 
 
 def is_contract_file(path: str) -> bool:
-    """Tell whether *path*, with ``/``, is in the place of a contract."""
+    """Tell whether *path*, with ``/``, is that of a contract file of some level."""
     folder, _, name = path.rpartition("/")
     return is_contract_name(name) and f"/{folder}".endswith(_FOLDER_ENDINGS)
 
 
 def decides_what_counts(path: str) -> bool:
-    """Tell whether *path*, with ``/``, is in the place of a contract or of the configuration."""
+    """Tell whether *path*, with ``/``, is that of a contract file of some level, or of the
+    project's configuration.
+    """
     return path == CONFIGURATION or is_contract_file(path)
 
 
-def _is_lost(contract_folder: str, name: str) -> bool:
+def _is_lost_folder(contract_folder: str, name: str) -> bool:
     """Tell whether *name* is a folder of contract files, which are not read: a problem."""
     try:
         return any(map(is_contract_name, os.listdir(os.path.join(contract_folder, name))))
@@ -201,5 +207,5 @@ def _is_lost(contract_folder: str, name: str) -> bool:
         return False
 
 
-def _is_configured(folder: str) -> bool:
+def _has_configuration(folder: str) -> bool:
     return os.path.lexists(os.path.join(folder, CONFIGURATION))

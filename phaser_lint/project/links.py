@@ -14,8 +14,8 @@ import posixpath
 from collections.abc import Callable, Collection, Iterable
 
 from phaser_lint.core import Record
-from phaser_lint.project import led_out, lies_below_link, path_inside, repository_root, way_to
-from phaser_lint.project.git.repository import text_links
+from phaser_lint.project import explain_link_out, lies_below_link, find_path_inside, find_repository_root, make_relative_path
+from phaser_lint.project.git.repository import list_text_links
 from phaser_lint.project.regular_file import read_bytes
 
 LEADS_TO_NOTHING = "a link leads to nothing"
@@ -34,7 +34,7 @@ class LinkName(Record):
     folder: str
 
 
-def names_by_links(path: str) -> list[LinkName]:
+def list_link_names(path: str) -> list[LinkName]:
     """Return each name that the absolute *path* has on its way through links, its own first.
 
     Nothing where no link is on the way, nor where links go round. ``lib/../a.py`` with a link
@@ -42,7 +42,7 @@ def names_by_links(path: str) -> list[LinkName]:
     """
     top = os.path.splitdrive(path)[0] + os.sep
     link_names: list[LinkName] = []
-    folder, pending_names, link_count = top, _path_names(path[len(top) :]), 0
+    folder, pending_names, link_count = top, _split_path_names(path[len(top) :]), 0
     while pending_names:
         name = pending_names.pop(0)
         if name == _UP:
@@ -60,23 +60,24 @@ def names_by_links(path: str) -> list[LinkName]:
             link_names.append(LinkName(os.path.join(folder, name, *pending_names), folder))
         if os.path.isabs(target):
             folder, target = top, target[len(top) :]
-        pending_names = [*_path_names(target), *pending_names]
+        pending_names = [*_split_path_names(target), *pending_names]
     return link_names
 
 
-def _path_names(path: str) -> list[str]:
+def _split_path_names(path: str) -> list[str]:
     names = path.replace(os.altsep or os.sep, os.sep).split(os.sep)
     return [name for name in names if name not in ("", os.curdir)]
 
 
 def are_in_one_checkout(name: LinkName, real: str, *, root: str) -> bool:
-    """Tell whether the link of a *name* stands in the checkout of the file *real* it leads to.
+    """Tell whether the link of a *name* stands in the same checkout as *real*, the file that it
+    leads to.
 
     *root* is that of the link's project.
     """
-    if path_inside(root, real) is None or led_out(name.path, root):
+    if find_path_inside(root, real) is None or explain_link_out(name.path, root):
         return False
-    return repository_root(name.folder) == repository_root(os.path.dirname(real))
+    return find_repository_root(name.folder) == find_repository_root(os.path.dirname(real))
 
 
 class LinkTarget(Record):
@@ -136,29 +137,33 @@ class Links:
         return {path: target.path for path, target in targets if target and target.path}
 
 
-def links_on_disk(
+def make_disk_links(
     root: str,
     *,
     among: Collection[str] | None = None,
     list_checked: Callable[[], Iterable[str]] | None = None,
 ) -> Links:
-    """Return the links below *root* as they are on disk; see ``Links``."""
+    """Return the links below *root* as they are on disk, each looked at when somebody asks for it;
+    see ``Links``.
+    """
     texts: list[Links] = []
 
     def target_of(path: str) -> LinkTarget | None:
         full = os.path.join(root, path)
         if os.path.islink(full) or lies_below_link(root, path):
-            return target_on_disk(root, path)
+            return find_disk_link_target(root, path)
         if not texts:
-            texts.append(links_in_texts(root))
+            texts.append(make_text_links(root))
         return texts[0].target(path)
 
     return Links(target_of, among=among, list_checked=list_checked)
 
 
-def links_in_texts(root: str) -> Links:
-    """Return the links that the disk holds as texts, since git was told that it knows none."""
-    names = text_links(root)
+def make_text_links(root: str) -> Links:
+    """Return the links that the disk holds as texts, where git was told that the disk knows no
+    links.
+    """
+    names = list_text_links(root)
 
     def text_of(path: str) -> str | None:
         if path not in names:
@@ -169,37 +174,39 @@ def links_in_texts(root: str) -> Links:
     def is_file(path: str) -> bool:
         return path not in names and os.path.isfile(os.path.join(root, path))
 
-    return links_among(root, is_file, text_of, among=names)
+    return make_state_links(root, is_file, text_of, among=names)
 
 
-def target_on_disk(root: str, path: str) -> LinkTarget | None:
-    """Return where the link at *path* below *root* leads on disk, or the one that it lies below.
+def find_disk_link_target(root: str, path: str) -> LinkTarget | None:
+    """Return the target of the link at *path* below *root* on disk, or of the link that it lies
+    below.
 
     ``None`` where there is no link.
     """
     full = os.path.join(root, path)
     if not (os.path.islink(full) or lies_below_link(root, path)):
-        return links_in_texts(root).target(path)
+        return make_text_links(root).target(path)
     real = os.path.realpath(full)
-    if why := led_out(full, root):
+    if why := explain_link_out(full, root):
         return LinkTarget(why=why)
-    if len({repository_root(os.path.dirname(location)) for location in (full, real)}) > 1:
+    if len({find_repository_root(os.path.dirname(location)) for location in (full, real)}) > 1:
         return LinkTarget(why=f"a link leads into another repository, to {real}")
     if os.path.islink(real) or not os.path.exists(real):
         return LinkTarget(why=LEADS_TO_NOTHING)
     if os.path.isdir(real):
         return LinkTarget(why="a link leads to a folder")
-    return LinkTarget(way_to(real, os.path.realpath(root)))
+    return LinkTarget(make_relative_path(real, os.path.realpath(root)))
 
 
-def links_among(
+def make_state_links(
     root: str,
     is_file: Callable[[str], bool],
     text_of: Callable[[str], str | None],
     *,
     among: Collection[str] | None = None,
 ) -> Links:
-    """Return the links among the files that git keeps of a state of the project at *root*.
+    """Return the links among the files of a state of the project that git keeps: a commit, or the
+    index.
 
     *is_file* tells of a path whether a regular file is there. *text_of* returns what a link says,
     ``None`` of a path that is none.
@@ -223,7 +230,7 @@ def links_among(
             link_count += 1
             if link_count > _MOST_LINKS:
                 return LinkTarget(why=LEADS_TO_NOTHING)
-            relative_target = path_inside(root, text) if text.startswith("/") else text
+            relative_target = find_path_inside(root, text) if text.startswith("/") else text
             if relative_target is None:
                 return LinkTarget(why="a link leads out of the project")
             real_path = "" if text.startswith("/") else posixpath.dirname(real_path)

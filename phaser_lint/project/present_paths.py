@@ -10,17 +10,18 @@ from phaser_lint.project import lies_below_link
 
 
 def is_file_or_link(root: str, path: str) -> bool:
-    """Tell whether something is at *path* under *root* that is no folder; see ``modes_of``."""
-    return bool(files_or_links(root, (path,)))
+    """Tell whether a file or a link is present on disk at *path* under *root*."""
+    return bool(select_present_paths(root, (path,)))
 
 
-def files_or_links(root: str, paths: Iterable[str]) -> list[str]:
-    """Return those of *paths* under *root* where something is that is no folder."""
-    return [path for path, _ in modes_of(root, paths)]
+def select_present_paths(root: str, paths: Iterable[str]) -> list[str]:
+    """Return those of *paths* under *root* where a file or a link is present on disk."""
+    return [path for path, _ in find_present_modes(root, paths)]
 
 
-def modes_of(root: str, paths: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Yield those of *paths* under *root* where something is that is no folder, with its mode.
+def find_present_modes(root: str, paths: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Yield those of *paths* under *root* where a file or a link is present on disk, each with its
+    mode.
 
     A submodule is one. What a link to a folder leads to is elsewhere: for git ``lib/a.py`` is
     deleted once ``lib`` is a link.

@@ -10,7 +10,7 @@ import os
 import stat
 
 from phaser_lint.core import PROGRAM_ENDING, Record
-from phaser_lint.project import common_folder, git_folder, repository_root
+from phaser_lint.project import find_common_git_folder, find_git_folder, find_repository_root
 
 _MOST_STEPS = 400
 # The last answer on a PATH: each call of git asks, of which a run makes many with the same one.
@@ -67,17 +67,18 @@ class Checkout(Record):
         return _LAST[key]
 
 
-def checkout_at(root: str) -> Checkout:
-    """Return the checkout that *root* is in: with its repository, its main worktree and its outer.
+def find_checkout(root: str) -> Checkout:
+    """Return the checkout that *root* is in, none of whose programs are run: with its repository,
+    and its main worktree.
 
     The folder above all others counts for none, since every program lies in it; no folder is in no
     checkout.
     """
     if not root:
         return Checkout(frozenset())
-    top = repository_root(root) or root
+    top = find_repository_root(root) or root
     # Of a linked worktree and of a submodule git's folder lies in the repository they belong to.
-    shared = f"{os.path.abspath(common_folder(git_folder(top)))}{os.sep}"
+    shared = f"{os.path.abspath(find_common_git_folder(find_git_folder(top)))}{os.sep}"
     identities = set()
     for folder in {root, top, shared.partition(_GIT)[0] or os.sep}:
         if os.path.dirname(folder) == folder:
@@ -90,8 +91,10 @@ def checkout_at(root: str) -> Checkout:
     return Checkout(frozenset(identities))
 
 
-def program_outside(name: str, path: str, checkout: Checkout) -> str | None:
-    """Return the first program of that *name* in *path*, as in ``PATH``, that is the user's own."""
+def find_user_program(name: str, path: str, checkout: Checkout) -> str | None:
+    """Return the path of the first program of that *name* in *path* (as in ``PATH``) that lies
+    outside of the *checkout*.
+    """
     for folder in filter(os.path.isabs, path.split(os.pathsep)):
         program = os.path.join(folder, f"{name}{PROGRAM_ENDING}")
         is_program = os.access(program, os.X_OK) and not os.path.isdir(program)

@@ -9,21 +9,21 @@ import os
 
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project import (
-    git_root,
-    home_folder,
+    find_git_root,
+    find_home_folder,
     is_missing,
     lies_below_link,
     lies_in,
-    path_inside,
-    way_to,
-    working_directory,
+    find_path_inside,
+    make_relative_path,
+    require_working_directory,
 )
 from phaser_lint.project.levels import (
     LEVEL_MARKS,
     Level,
     Levels,
-    chain_of,
-    contract_folders_in,
+    find_levels,
+    choose_contract_folders,
     has_contracts,
     is_contract_name,
 )
@@ -35,55 +35,58 @@ if TYPE_CHECKING:
     from phaser_lint.project.walk import SeenFolder
 
 
-def root_for(root_flag: str | None) -> str:
-    """Return the project's root: ``--root`` if it is given, else that of the working directory.
+def require_project_root(root_flag: str | None) -> str:
+    """Return the root of the project that a command works on: ``--root`` if it is given, else that
+    of the working directory.
 
     Raises ``UsageError`` for what is no folder, or one of git's own.
     """
-    return levels_for(root_flag).root
+    return require_project_levels(root_flag).root
 
 
-def levels_for(root_flag: str | None) -> Levels:
-    """Return the levels of the working directory; those of ``--root`` where that lies outside.
+def require_project_levels(root_flag: str | None) -> Levels:
+    """Return the levels of the project that a command works on: the working directory's, or those
+    of ``--root`` where that lies outside.
 
-    Raises ``UsageError`` as ``root_for``.
+    Raises ``UsageError`` as ``require_project_root``.
     """
-    start = working_directory()
+    start = require_working_directory()
     if root_flag is None:
         _refuse_git_folder(start, f"the working directory {start}")
-        return chain_of(start, home=home_folder())
+        return find_levels(start, home=find_home_folder())
     if not os.path.isdir(root_flag):
         raise UsageError(f"--root: expected a folder: {root_flag}")
     root = os.path.realpath(root_flag)
     _refuse_git_folder(root, f"--root: {root_flag}")
-    return chain_of(start if lies_in(start, root) else root, home=home_folder(), root=root)
+    return find_levels(start if lies_in(start, root) else root, home=find_home_folder(), root=root)
 
 
-def root_of(folder: str) -> str:
+def find_project_root(folder: str) -> str:
     """Return the root of the project that a resolved *folder* belongs to."""
-    return chain_of(folder, home=home_folder()).root
+    return find_levels(folder, home=find_home_folder()).root
 
 
-def levels_of(start: str, folders: Iterable[str], *, home: str) -> Levels:
-    """Return the levels that check what lies in the resolved folder *start*.
+def find_workspace_levels(start: str, folders: Iterable[str], *, home: str) -> Levels:
+    """Return the levels of the project that check what lies in *start*, for an editor that has
+    these *folders* open.
 
     *folders* are those that somebody works in: outside of git, what a scan of one takes for the
     project is it for what lies there.
     """
-    roots = {chain_of(os.path.realpath(folder), home=home).root for folder in folders}
+    roots = {find_levels(os.path.realpath(folder), home=home).root for folder in folders}
     project_root = max((root for root in roots if lies_in(start, root)), key=len, default="")
-    return chain_of(start, home=home, project=project_root)
+    return find_levels(start, home=home, project=project_root)
 
 
 def _refuse_git_folder(folder: str, description: str) -> None:
-    root = git_root(folder)
+    root = find_git_root(folder)
     if root is not None and lies_in(folder, os.path.join(root, ".git")):
         raise UsageError(
             f"{description} lies in git's own folder, which holds no file of the project"
         )
 
 
-def require_listable(path: str, folder: str) -> None:
+def require_listable_folder(path: str, folder: str) -> None:
     """Raise ``UsageError`` for a *folder*, named as *path*, that cannot be listed."""
     # A scan of everything skips such a folder, as git does; named, it is what is asked for.
     try:
@@ -92,8 +95,10 @@ def require_listable(path: str, folder: str) -> None:
         raise UsageError(f"{path}: cannot be listed: {error.strerror}") from None
 
 
-def relative_path(root: str, path: str, *, working_directory: str) -> str:
-    """Return *path* relative to *root*, with ``/``; a file that is a link keeps its own name."""
+def require_path_in_project(root: str, path: str, *, working_directory: str) -> str:
+    """Return the *path* that a command names as one from the project's *root*, with ``/``; raises
+    ``UsageError`` where it lies outside.
+    """
     if not path:
         raise UsageError("PATH: expected a file or folder, found an empty text")
     full = os.path.normpath(os.path.join(working_directory, path))
@@ -105,49 +110,55 @@ def relative_path(root: str, path: str, *, working_directory: str) -> str:
         else os.path.join(parent, os.path.basename(full))
     )
     if not lies_in(resolved_path, root):
-        other_root = git_root(resolved_path if os.path.isdir(resolved_path) else parent)
+        other_root = find_git_root(resolved_path if os.path.isdir(resolved_path) else parent)
         hint = f"; scan --root {other_root} checks it" if other_root and other_root != root else ""
         raise UsageError(f"{path}: lies outside of the project at {root}{hint}")
-    return way_to(resolved_path, root)
+    return make_relative_path(resolved_path, root)
 
 
-def path_from(root: str, path: str) -> str:
-    """Return the absolute *path* relative to *root*; one that lies outside stays as it is."""
-    return path_inside(root, path) or path
+def shorten_path(root: str, path: str) -> str:
+    """Return the absolute *path* from the project's *root*; one that lies outside stays as
+    it is.
+    """
+    return find_path_inside(root, path) or path
 
 
-def folder_in_repository(root: str) -> str:
-    """Return the path of the folder *root* from the root of its repository; empty for that."""
-    return path_inside(git_root(root) or root, root) or ""
+def find_folder_in_repository(root: str) -> str:
+    """Return the path of the project's *root* from the root of its repository; empty where both are
+    one.
+    """
+    return find_path_inside(find_git_root(root) or root, root) or ""
 
 
 # The levels of many files at once: those of several chains, and those among many folders.
 
 
 def may_be_level(folder: str) -> bool:
-    """Tell whether *folder* has one that contracts lie in, at the cost of two looks."""
+    """Tell whether *folder* may be a level, since it has a folder that contracts lie in, at the
+    cost of two looks.
+    """
     return any(not is_missing(f"{folder}/{mark}") for mark in LEVEL_MARKS)
 
 
-def depth_of(level: str) -> int:
-    """Return how many folders *level* lies below the root."""
+def count_level_depth(level: str) -> int:
+    """Return how many folders *level* lies below the root of the levels."""
     return level.count("/") + bool(level)
 
 
-def _deepest_first(level: str) -> tuple[int, str]:
-    return -depth_of(level), level
+def _rank_deepest_first(level: str) -> tuple[int, str]:
+    return -count_level_depth(level), level
 
 
 def join_levels(chains: Iterable[Levels]) -> Levels:
     """Return all levels of *chains* with one root, the nearest to some file first."""
     all_chains = tuple(chains)
     levels = dict.fromkeys(level for chain in all_chains for level in chain.levels)
-    ordered_levels = sorted(levels, key=lambda level: _deepest_first(level.name))
+    ordered_levels = sorted(levels, key=lambda level: _rank_deepest_first(level.name))
     return all_chains[0]._replace(levels=tuple(ordered_levels))
 
 
-def levels_with(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
-    """Return *levels*, and those that the files at *paths* (relative to the root) lie in."""
+def with_file_levels(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
+    """Return *levels*, and the levels that the files at *paths* (relative to the root) lie in."""
     folders: set[str] = set()
     for path in paths:
         folder = path.rpartition("/")[0]
@@ -157,26 +168,27 @@ def levels_with(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
     base = levels.base or levels.root
     names = [name for name in folders if may_be_level(os.path.join(base, name))]
     names += [level.name for level in levels.levels]
-    return levels_among(base, names, home=home)._replace(root=levels.root)
+    return find_levels_among(base, names, home=home)._replace(root=levels.root)
 
 
-def levels_among(
+def find_levels_among(
     root: str,
     names: Iterable[str],
     *,
     home: str,
     seen_in: Callable[[str], SeenFolder | None] | None = None,
 ) -> Levels:
-    """Return the levels among the folders of these *names* (paths from *root*, empty for it).
+    """Return the levels among the folders with these *names* (paths from *root*, empty for it):
+    those that have contracts.
 
     Each may be one: most folders are none, and to look for both places costs twice as much.
     *seen_in* gives what was just seen in a folder behind no link, by its path from *root*.
     """
     levels = []
     start, below_links = os.path.join(root, ""), {"": False}
-    for name in sorted(set(names), key=_deepest_first):
+    for name in sorted(set(names), key=_rank_deepest_first):
         folder = start + name if name else root
-        contract_folders = contract_folders_in(folder, home=home)
+        contract_folders = choose_contract_folders(folder, home=home)
         inner_folders = [f"{name}/{inner}".lstrip("/") for inner in contract_folders]
         seen_folders = filter(None, map(seen_in, inner_folders)) if seen_in else ()
         if any(map(is_contract_name, [name for _, names in seen_folders for name in names])):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.core import READ, open_itself
-from phaser_lint.core.text import file_text, is_binary, is_garbled, is_utf_16
+from phaser_lint.core import READ, open_unless_link
+from phaser_lint.core.text import decode_file, is_binary, is_garbled, is_utf_16
 
 Identity = tuple[int, ...]
 """Size, times of the last change of content and of status (ns), inode, device, mode."""
@@ -31,7 +31,7 @@ class NotRegularError(OSError):
 
 
 def read_bytes(path: str, *, limit: int, status: os.stat_result | None = None) -> bytes:
-    """Return the first *limit* bytes of a regular file; raises ``OSError``.
+    """Return the first *limit* bytes of a regular file, and open nothing else; raises ``OSError``.
 
     *status*: its own, where that was asked a moment ago. The file is checked before it is opened
     and again after: a FIFO may take its name in between.
@@ -41,7 +41,7 @@ def read_bytes(path: str, *, limit: int, status: os.stat_result | None = None) -
     return _read_descriptor(os.open(path, READ), limit)[1]
 
 
-def read_from(path: str, start: int, *, limit: int) -> bytes:
+def read_bytes_from(path: str, start: int, *, limit: int) -> bytes:
     """Return up to *limit* bytes of a regular file from the byte *start* on; raises ``OSError``."""
     if not stat.S_ISREG(os.stat(path).st_mode):
         raise NotRegularError
@@ -55,13 +55,14 @@ def read_from(path: str, start: int, *, limit: int) -> bytes:
         os.close(descriptor)
 
 
-def read_listed(path: str, *, limit: int) -> tuple[os.stat_result, bytes]:
-    """Return the status of a regular file, from before it was read, and its first *limit* bytes.
+def read_listed_file(path: str, *, limit: int) -> tuple[os.stat_result, bytes]:
+    """Return the status of a regular file in a listing, from before it was read, and its first
+    *limit* bytes.
 
     For a name which the listing of its folder calls a regular file: without that, opening it may
     have an effect by itself. Raises ``OSError``, also where it has become a link meanwhile.
     """
-    return _read_descriptor(open_itself(path, READ), limit)
+    return _read_descriptor(open_unless_link(path, READ), limit)
 
 
 def _read_descriptor(descriptor: int, limit: int) -> tuple[os.stat_result, bytes]:
@@ -86,29 +87,33 @@ def _read_to_end(descriptor: int, content: bytes, limit: int) -> bytes:
     return content
 
 
-def is_garbled_at(path: str) -> bool:
-    """Tell whether a binary file was written as text all the same; false where it is gone."""
+def is_garbled_file(path: str) -> bool:
+    """Tell whether the regular file at *path* is a binary one that was written as text all the
+    same; false where it is gone.
+    """
     try:
-        return is_garbled(file_text(read_bytes(path, limit=MAXIMUM_BYTES)))
+        return is_garbled(decode_file(read_bytes(path, limit=MAXIMUM_BYTES)))
     except (OSError, ValueError):
         return False
 
 
-def is_utf_16_at(path: str) -> bool:
-    """Tell whether the file at *path* is UTF-16; false where it cannot be read."""
+def is_utf_16_file(path: str) -> bool:
+    """Tell whether the regular file at *path* is UTF-16; false where it cannot be read."""
     try:
         return is_utf_16(read_bytes(path, limit=MAXIMUM_BYTES))
     except OSError:
         return False
 
 
-def read_text(path: str) -> str | None:
-    """Return the text of a file that can be checked: regular, small enough, not binary."""
+def read_checkable_text(path: str) -> str | None:
+    """Return the text of the regular file at *path*; ``None`` where it is too large or binary, or
+    cannot be read.
+    """
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except (OSError, ValueError):
         return None
-    text = file_text(content) if len(content) <= MAXIMUM_BYTES else None
+    text = decode_file(content) if len(content) <= MAXIMUM_BYTES else None
     return None if text is None or is_binary(text) else text
 
 
@@ -117,8 +122,10 @@ def read_text(path: str) -> str | None:
 _FINE_TICK, _COARSE_TICK = 100_000_000, 2_000_000_000
 
 
-def identity_of(status: os.stat_result) -> Identity:
-    """Return the identity of a file that *status* shows."""
+def make_file_identity(status: os.stat_result) -> Identity:
+    """Return the identity of a regular file, by which a change of it shows: of its *status* the
+    size, the times and its number.
+    """
     return (
         status.st_size,
         status.st_mtime_ns,
@@ -129,8 +136,9 @@ def identity_of(status: os.stat_result) -> Identity:
     )
 
 
-def is_settled(identity: Identity, *, now_ns: int) -> bool:
-    """Tell whether a change after *now_ns* must show in the identity.
+def is_identity_settled(identity: Identity, *, now_ns: int) -> bool:
+    """Tell whether a change of a file after *now_ns* (nanoseconds of the epoch) must show in its
+    *identity*.
 
     Two changes within one tick of the file system's clock look like one. Some file systems keep
     whole seconds.

@@ -10,7 +10,7 @@ from functools import partial
 from phaser_lint.core import Record
 from phaser_lint.project import begins_repository
 from phaser_lint.project.levels import LEVEL_MARKS
-from phaser_lint.project.regular_file import identity_of, is_settled, read_listed
+from phaser_lint.project.regular_file import make_file_identity, is_identity_settled, read_listed_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ class IgnoreFile(Record):
 
 
 def walk_files(root: str, listings: Listings | None = None) -> list[str]:
-    """Return the files and symbolic links under *root*, without ``.git`` and the ignored.
+    """Walk the folders under *root*, which is no repository, and return their files and symbolic
+    links, but not the ignored.
 
     They come folder by folder, in no other order. *listings* may know folders from an earlier walk,
     and note those that cannot be listed. Another repository is not entered, as by git.
@@ -55,21 +56,21 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
             listings.repositories.append(folder[:-1])
             continue
         listings.mark(folder, file_names, folder_names)
-        files = paths_in(folder, file_names)
-        folders = [f"{path}/" for path in paths_in(folder, folder_names)]
+        files = join_folder_paths(folder, file_names)
+        folders = [f"{path}/" for path in join_folder_paths(folder, folder_names)]
         if ".gitignore" in file_names and f"{folder}.gitignore" in files:
             ignore_files = (*ignore_files, *_read_ignore_file(root, folder))
         if ignore_files:
             files = [path for path in files if not _is_ignored(path, ignore_files)]
             folders = [path for path in folders if not _is_ignored(path, ignore_files)]
-        special += paths_in(folder, special_names)
+        special += join_folder_paths(folder, special_names)
         walked_files += files
         pending_folders += [(path, ignore_files) for path in folders]
     listings.special = frozenset(special)
     return walked_files
 
 
-def is_skipped(root: str, path: str) -> bool:
+def is_skipped_by_walk(root: str, path: str) -> bool:
     """Tell whether a walk under *root* skips the file at *path*, there or not."""
     ignore_files: tuple[IgnoreFile, ...] = ()
     folder = ""
@@ -122,7 +123,7 @@ class Listings:
                 return
 
     def list_names(self, root: str, folder: str) -> ListedName:
-        """Return what ``list_folder`` does of a folder under *root*, ending in a slash."""
+        """Return what ``list_walked_names`` does of a folder under *root*, ending in a slash."""
         try:
             listing = self._seen.pop(folder, None) or self._look_at(root, folder)
         except OSError as error:
@@ -131,18 +132,18 @@ class Listings:
             return NOTHING
         is_new = listing is not self._earlier.get(folder)
         self.changed |= is_new
-        if not is_new or is_settled(listing[0], now_ns=self._now):
+        if not is_new or is_identity_settled(listing[0], now_ns=self._now):
             self.kept[folder] = listing
         return listing[1]
 
     def _look_at(self, root: str, folder: str) -> Entry:
         full = f"{root}/{folder}"  # to join them takes as long as to ask for the status
         # The identity of before: what changes while it is listed shows the next time.
-        identity = identity_of(os.stat(full))
+        identity = make_file_identity(os.stat(full))
         listing = self._earlier.get(folder)
         if listing is not None and listing[0] == identity:
             return listing
-        return identity, list_folder(full)
+        return identity, list_walked_names(full)
 
     def look_ahead(self, root: str, folders: Iterable[str]) -> None:
         """Look at *folders* while git finds out which there are; of many another process does a
@@ -191,16 +192,16 @@ class Listings:
             listed[folder] = names = self.list_names(root, folder)
             self.mark(folder, names[0], names[2])
             if names[1]:
-                special.update(paths_in(folder, names[1]))
+                special.update(join_folder_paths(folder, names[1]))
         return listed
 
 
 NOTHING: ListedName = ("", "", "", False)
 
 
-def list_folder(folder: str) -> ListedName:
-    """Return the names of a folder's files, those of them that are special, and of its folders,
-    all but ``.git``, and whether there is one.
+def list_walked_names(folder: str) -> ListedName:
+    """Return what a walk finds in *folder*: the names of its files, of the special ones, and of its
+    folders; whether it has ``.git``.
 
     Names are parted by a NUL: forty thousand texts cost more to keep and read than two thousand.
     Raises ``OSError``.
@@ -221,16 +222,20 @@ def list_folder(folder: str) -> ListedName:
     return "\0".join([*files, *special]), "\0".join(special), "\0".join(folders), git
 
 
-def read_folder_names(folder: str) -> list[str]:
-    """Return what a walk finds in *folder*; nothing where there is none, or it cannot be listed."""
+def list_folder_names(folder: str) -> list[str]:
+    """Return all names that a walk finds in *folder*; empty where there is none, or it cannot be
+    listed.
+    """
     try:
         return os.listdir(folder)
     except OSError:
         return []
 
 
-def paths_in(folder: str, names: str) -> list[str]:
-    """Return the paths of *names* that are parted by a NUL, in a *folder* that ends in a slash."""
+def join_folder_paths(folder: str, names: str) -> list[str]:
+    """Return the paths of the *names* that a walk found in a *folder*; NULs part them, and the
+    folder ends in a slash.
+    """
     return [folder + name for name in names.split("\0")] if names else []
 
 
@@ -240,7 +245,7 @@ def _read_ignore_file(root: str, folder: str) -> list[IgnoreFile]:
     try:
         if not stat.S_ISREG(os.lstat(path).st_mode):
             return []
-        _, content = read_listed(path, limit=_MAXIMUM_GITIGNORE)
+        _, content = read_listed_file(path, limit=_MAXIMUM_GITIGNORE)
     except (OSError, ValueError):
         return []
     from phaser_lint.text.globs.ignore_lines import IgnoreLines  # it loads pathspec

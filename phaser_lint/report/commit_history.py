@@ -21,104 +21,113 @@ from phaser_lint.check.checked_history import (
 )
 from phaser_lint.contract.model import ContractProblem, Report
 from phaser_lint.core.text import (
-    contract_shown,
-    count,
-    harmless,
-    printable,
-    sorted_json,
+    name_contract,
+    render_quantity,
+    make_harmless,
+    make_printable,
+    render_sorted_json,
     without_commands,
 )
 from phaser_lint.report import json, terminal, text_lines
-from phaser_lint.report.summary import place_shown, skip_reasons
+from phaser_lint.report.summary import render_place, count_skip_reasons
 
 VERSION = 1
 _ID_SHOWN = 12
 _MOST_PLACES = 3
 
 
-def history_lines(history: History) -> list[str]:
-    """Return a line for each violation that a commit added, and for each that it suppressed."""
+def render_history_lines(history: History) -> list[str]:
+    """Return the lines of ``phaser-lint history``: one for each violation that a commit added, and
+    for each that it suppressed.
+    """
     return [
         f"{commit.commit.id[:_ID_SHOWN]} {line}"
         for commit in history.commits
-        for line in (*text_lines.violation_lines(commit.report), *_overridden(commit))
+        for line in (*text_lines.list_violation_lines(commit.report), *_list_overridden(commit))
     ]
 
 
-def styled_history_lines(history: History) -> list[Text]:
-    """Return the lines of the history styled."""
+def style_history_lines(history: History) -> list[Text]:
+    """Return the lines of the commit history styled for a terminal, one a violation."""
     return [
         Text(f"{commit.commit.id[:_ID_SHOWN]} ", style="yellow").append_text(line)
         for commit in history.commits
-        for line in (*terminal.styled_violation_lines(commit.report), *_dim_lines(commit))
+        for line in (*terminal.style_violation_lines(commit.report), *_style_overridden(commit))
     ]
 
 
-def commit_blocks(history: History, *, width: int) -> list[Text]:
-    """Return what in the history broke contracts, styled for a terminal of *width* columns."""
+def style_commit_blocks(history: History, *, width: int) -> list[Text]:
+    """Return the commit history for a terminal of *width* columns: of each commit a head, and below
+    it what broke contracts.
+    """
     styled_lines: list[Text] = []
     for commit in history.commits:
-        overridden = _dim_lines(commit)
+        overridden = _style_overridden(commit)
         if not (commit.report.violations or overridden):
             continue
-        head = _head(commit)[:width]
+        head = _render_head(commit)[:width]
         styled_head = Text(head[:_ID_SHOWN], style="bold yellow")
         styled_head.append(head[_ID_SHOWN:], style="not bold default")
-        styled_lines += [styled_head, *terminal.violation_blocks(commit.report, width=width)]
+        styled_lines += [styled_head, *terminal.style_violation_blocks(commit.report, width=width)]
         styled_lines += [*overridden, Text()] if overridden else []
     return styled_lines
 
 
-def frequency_table(contracts: Sequence[ContractHistory], *, shows_all: bool = False) -> list[str]:
-    """Return a line for each contract: how often it is broken, and of how many commits.
+def render_frequency_table(contracts: Sequence[ContractHistory], *, shows_all: bool = False) -> list[str]:
+    """Return the table of the commit history: a line for each contract, how often it is broken, and
+    of how many commits.
 
     Those that nothing broke are counted, if *shows_all* does not ask for their lines.
     """
     rows = [row for row in contracts if shows_all or row.frequency() != "never"]
-    names = [contract_shown(row.contract.key) for row in rows]
+    names = [name_contract(row.contract.key) for row in rows]
     width = max(map(len, names), default=0)
     lines = []
     for name, row in zip(names, rows, strict=True):
-        phrases = [f"{row.broken} of {count(row.touched, 'commit')}"]
+        phrases = [f"{row.broken} of {render_quantity(row.touched, 'commit')}"]
         phrases += [f"overridden in {row.overridden}"] if row.overridden else []
         phrases += [f"undecided in {row.undecided}"] if row.undecided else []
         lines.append(f"{name:<{width}}  {', '.join(phrases)}")
     hidden = len(contracts) - len(rows)
     if hidden:
-        lines.append(f"{count(hidden, 'contract')} would have reported nothing")
+        lines.append(f"{render_quantity(hidden, 'contract')} would have reported nothing")
     return lines
 
 
-def history_totals(history: History) -> str:
-    """Return how many commits were checked, and how many of them would not have passed."""
-    numbers = _totals(history)
-    commits = count(numbers["judged"], "commit")
+def render_history_totals(history: History) -> str:
+    """Return the totals of the commit history: how many commits were checked, and how many would
+    not have passed.
+    """
+    numbers = _count_totals(history)
+    commits = render_quantity(numbers["judged"], "commit")
     extent = ", all there are" if history.whole else ""
     outcome = f"{numbers['stopped']} would have been stopped, {numbers['warned']} warned about"
     return ", ".join([f"{commits} checked{extent}: {outcome}", *_describe_skipped(history)])
 
 
-def contract_history_lines(history: History) -> list[str]:
-    """Return the *history* of a single contract: a line for each commit that broke it."""
+def describe_contract_history(history: History) -> list[str]:
+    """Return the commit history of a single contract: a line for each commit that broke it."""
     failing = [commit for commit in history.commits if commit.report.violations]
     undecided = sum(bool(commit.report.undecided) for commit in history.commits)
     lines = [
-        f"{len(failing)} of the last {count(len(history.commits), 'commit')} would not have passed"
+        f"{len(failing)} of the last {render_quantity(len(history.commits), 'commit')} would not have passed"
     ]
     for commit in failing:
         places = [
-            without_commands(place_shown(violation)) for violation in commit.report.violations
+            without_commands(render_place(violation)) for violation in commit.report.violations
         ]
         surplus = len(places) - _MOST_PLACES
         remainder = f" and {surplus} more" if surplus > 0 else ""
-        lines.append(f"  {_head(commit)}: {', '.join(places[:_MOST_PLACES])}{remainder}")
+        lines.append(f"  {_render_head(commit)}: {', '.join(places[:_MOST_PLACES])}{remainder}")
     if undecided:
-        lines.append(f"{count(undecided, 'commit')} undecided: the pattern took too long")
-    return [*lines, *_describe_skipped(history), *gap_lines(history)]
+        lines.append(f"{render_quantity(undecided, 'commit')} undecided: the pattern took too long")
+    return [*lines, *_describe_skipped(history), *describe_history_gaps(history)]
 
 
-def gap_lines(history: History) -> list[str]:
-    """Return what to report of a history that has gaps, or ends too early."""
+def describe_history_gaps(history: History) -> list[str]:
+    """Return what the commit history says of its gaps: commits that were not checked, and where a
+    shallow clone ends.
+    """
     gaps = [
         f"{commit[:_ID_SHOWN]} is not checked: it changes {files} files, of at most {MOST_FILES}"
         for commit, files in history.unchecked.items()
@@ -133,12 +142,12 @@ def gap_lines(history: History) -> list[str]:
     ]
 
 
-def history_values(history: History) -> dict[str, Any]:
-    """Return all of the history as plain values, but for the contracts."""
+def map_history(history: History) -> dict[str, Any]:
+    """Return the commit history as plain values for JSON, but for the contracts."""
     commits = []
     for checked_commit in history.commits:
         commit, report = checked_commit.commit, checked_commit.report
-        mapped = json.as_mapping(report._replace(suppressed=checked_commit.overridden))
+        mapped = json.map_report(report._replace(suppressed=checked_commit.overridden))
         commit_values = {
             "commit": commit.id,
             "parent": commit.parent or None,
@@ -154,7 +163,7 @@ def history_values(history: History) -> dict[str, Any]:
     return {
         "commits": commits,
         "cut_at": history.cut_at or None,
-        "summary": _totals(history),
+        "summary": _count_totals(history),
         "unchecked": [
             {"commit": commit_id, "files": n} for commit_id, n in history.unchecked.items()
         ],
@@ -167,10 +176,10 @@ def render_history_json(
     problems: Sequence[ContractProblem] = (),
 ) -> str:
     """Return the history of commits as JSON, ending in a newline."""
-    return sorted_json(
+    return render_sorted_json(
         {
             "version": VERSION,
-            **history_values(history),
+            **map_history(history),
             "problems": [problem._asdict() for problem in problems],
             "contracts": [
                 {
@@ -192,26 +201,26 @@ def render_history_json(
 def _describe_skipped(history: History) -> list[str]:
     """Return how many states of files were not checked, and why."""
     skips = tuple(skip for commit in history.commits for skip in commit.report.skipped)
-    numbers = skip_reasons(Report(skipped=skips))
-    reasons = ", ".join(f"{printable(reason)}: {number}" for reason, number in numbers.items())
+    numbers = count_skip_reasons(Report(skipped=skips))
+    reasons = ", ".join(f"{make_printable(reason)}: {number}" for reason, number in numbers.items())
     return [f"{len(skips)} skipped ({reasons})"] if reasons else []
 
 
-def _totals(history: History) -> dict[str, int]:
+def _count_totals(history: History) -> dict[str, int]:
     stopped = sum(commit.stops() for commit in history.commits)
     failing = sum(bool(commit.report.violations) for commit in history.commits)
     return {"judged": len(history.commits), "stopped": stopped, "warned": failing - stopped}
 
 
-def _head(checked_commit: CheckedCommit) -> str:
+def _render_head(checked_commit: CheckedCommit) -> str:
     commit = checked_commit.commit
-    return harmless(f"{commit.id[:_ID_SHOWN]} {commit.date[:10]} {commit.subject}")
+    return make_harmless(f"{commit.id[:_ID_SHOWN]} {commit.date[:10]} {commit.subject}")
 
 
-def _overridden(checked_commit: CheckedCommit) -> list[text_lines.Line]:
+def _list_overridden(checked_commit: CheckedCommit) -> list[text_lines.Line]:
     suppressed = checked_commit.report._replace(violations=checked_commit.overridden)
-    return [line._replace(severity="overridden") for line in text_lines.violation_lines(suppressed)]
+    return [line._replace(severity="overridden") for line in text_lines.list_violation_lines(suppressed)]
 
 
-def _dim_lines(checked_commit: CheckedCommit) -> list[Text]:
-    return [Text(f"{line}", style="dim") for line in _overridden(checked_commit)]
+def _style_overridden(checked_commit: CheckedCommit) -> list[Text]:
+    return [Text(f"{line}", style="dim") for line in _list_overridden(checked_commit)]

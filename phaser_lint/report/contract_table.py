@@ -17,19 +17,19 @@ from typing import TypeVar
 from phaser_lint.contract.contract_list import ListedContract, NearerWord, TurnedOff
 from phaser_lint.contract.model import Contract, ContractProblem, Notice
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.fix_key import safety_of_fix
-from phaser_lint.contract.told_languages import languages_of_globs
+from phaser_lint.contract.rules.fix_key import name_fix_safety
+from phaser_lint.contract.told_languages import find_glob_languages
 from phaser_lint.core.text import (
-    contract_shown,
-    count,
-    harmless,
-    path_shown,
-    printable,
-    sorted_json,
+    name_contract,
+    render_quantity,
+    make_harmless,
+    render_path,
+    make_printable,
+    render_sorted_json,
 )
-from phaser_lint.core.wrapping import cut_to_width, table_rows, wrap_line
-from phaser_lint.report.report_paths import contract_path
-from phaser_lint.report.summary import problem_text
+from phaser_lint.core.wrapping import cut_to_width, render_table_rows, wrap_line
+from phaser_lint.report.report_paths import name_contract_path
+from phaser_lint.report.summary import render_problem_text
 
 Moving = TypeVar("Moving", Contract, NearerWord, TurnedOff)
 
@@ -42,13 +42,15 @@ _INDENT = "    "
 _OFF = {"disabled": "disabled", "replaced": "replaced", "preceded": "preceded, in its level,"}
 
 
-def rows_from_folder(
+def move_rows_to_folder(
     contracts: Sequence[ListedContract], folder: str, *, root: str
 ) -> list[ListedContract]:
-    """Return *contracts* with paths from *folder*."""
+    """Return *contracts*, the rows of the contract table, with paths from *folder*, in place of
+    those from *root*.
+    """
 
     def move(record: Moving) -> Moving:
-        return record._replace(path=contract_path(record.path, folder, root=root))
+        return record._replace(path=name_contract_path(record.path, folder, root=root))
 
     return [
         row._replace(
@@ -60,8 +62,10 @@ def rows_from_folder(
     ]
 
 
-def table_lines(contracts: Sequence[ListedContract], *, width: int) -> list[str]:
-    """Return the table in so many columns; nothing without a contract."""
+def render_table_lines(contracts: Sequence[ListedContract], *, width: int) -> list[str]:
+    """Return the table of all contracts (``phaser-lint list``) in *width* columns; nothing without
+    a contract.
+    """
     if not contracts:
         return []
     ordered = [row for source in _SOURCES for row in contracts if row.contract.source == source]
@@ -70,43 +74,47 @@ def table_lines(contracts: Sequence[ListedContract], *, width: int) -> list[str]
         contract = row.contract
         globs = [*contract.file_glob, *(f"!{glob}" for glob in contract.exclude_glob)]
         row_cells = (
-            contract_shown((contract.level, contract.rule_id)),
+            name_contract((contract.level, contract.rule_id)),
             contract.severity,
             contract.type,
             "off" if row.off else str(row.files),
-            printable(", ".join(globs)),
-            _place_text(contract.path, contract.line),
+            make_printable(", ".join(globs)),
+            _render_place(contract.path, contract.line),
         )
         cells.append(row_cells)
-    head, *lines = table_rows(cells, width=width, shortened=_GLOBS, left_out=_LEFT_OUT)
+    head, *lines = render_table_rows(cells, width=width, shortened=_GLOBS, left_out=_LEFT_OUT)
     table = [head]
     for line, row in zip(lines, ordered, strict=True):
         table.append(line)
-        for remark in _remarks(row):  # a path in it is not broken
+        for remark in _list_remarks(row):  # a path in it is not broken
             table += wrap_line(f"{_INDENT}{remark}", width=width, indent=_INDENT * 2)
-    return [cut_to_width(harmless(line), width=width) for line in table]
+    return [cut_to_width(make_harmless(line), width=width) for line in table]
 
 
-def problem_lines(problems: Iterable[ContractProblem]) -> list[str]:
-    """Return a line for each thing that is wrong with a contract file."""
-    return [harmless(f"invalid: {problem_text(problem)}") for problem in problems]
+def render_problem_lines(problems: Iterable[ContractProblem]) -> list[str]:
+    """Return a line below the contract table for each thing that is wrong with a contract file."""
+    return [make_harmless(f"invalid: {render_problem_text(problem)}") for problem in problems]
 
 
-def notice_lines(notices: Iterable[Notice]) -> list[str]:
-    """Return a line for each contract that hardly means what its keys mean."""
+def render_notice_lines(notices: Iterable[Notice]) -> list[str]:
+    """Return a line below the contract table for each contract that hardly means what its keys
+    mean.
+    """
     return [
-        harmless(f"note: {_place_text(notice.path, notice.line)}: {printable(notice.text)}")
+        make_harmless(f"note: {_render_place(notice.path, notice.line)}: {make_printable(notice.text)}")
         for notice in notices
     ]
 
 
-def table_totals(contracts: Sequence[ListedContract], problems: Sequence[ContractProblem]) -> str:
-    """Return how many contracts there are, and how many of them do not count."""
+def render_table_totals(contracts: Sequence[ListedContract], problems: Sequence[ContractProblem]) -> str:
+    """Return the totals of the contract table: how many contracts there are, and how many of them
+    do not count.
+    """
     off = sum(bool(row.off) for row in contracts)
     files = len({problem.path for problem in problems})
-    phrases = [count(len(contracts), "contract")]
+    phrases = [render_quantity(len(contracts), "contract")]
     phrases += [f"{off} off"] if off else []
-    phrases += [f"{count(files, 'file')} with problems"] if files else []
+    phrases += [f"{render_quantity(files, 'file')} with problems"] if files else []
     return ", ".join(phrases)
 
 
@@ -130,17 +138,17 @@ def render_table_json(
             "line": contract.line,
             "file_glob": contract.file_glob,
             "exclude_glob": contract.exclude_glob,
-            "languages": languages_of_globs(contract),
+            "languages": find_glob_languages(contract),
             "path_pattern": contract.path_pattern or None,
             "ignorable": contract.ignorable,
-            "fix_safety": safety_of_fix(contract) or None,
+            "fix_safety": name_fix_safety(contract) or None,
             "tags": contract.tags,
             "files": row.files,
             "off": row.off and row.off._asdict(),
             "nearer": [{**word._asdict(), "changes": {**word.changes}} for word in row.nearer],
         }
         rows.append(row_values)
-    return sorted_json(
+    return render_sorted_json(
         {
             "version": VERSION,
             "contracts": rows,
@@ -153,14 +161,14 @@ def render_table_json(
     )
 
 
-def _remarks(row: ListedContract) -> Iterator[str]:
+def _list_remarks(row: ListedContract) -> Iterator[str]:
     off, contract = row.off, row.contract
     if off:
         is_own = (off.path, off.line) == (contract.path, contract.line)
         yield (
             _OFF[off.reason]
             if is_own
-            else f"{_OFF[off.reason]} by {_place_text(off.path, off.line)}"
+            else f"{_OFF[off.reason]} by {_render_place(off.path, off.line)}"
         )
     elif "base" in RULES[contract.type].needs:
         yield "about changes: a scan checks it with --since REV or --staged"
@@ -168,22 +176,22 @@ def _remarks(row: ListedContract) -> Iterator[str]:
     if contract.asks_for_reason and contract.source != "pack":
         yield f"ignorable: {contract.ignorable}"
     yield from (
-        f"{printable(glob)} is read as {language}"
-        for glob, language in languages_of_globs(contract).items()
+        f"{make_printable(glob)} is read as {language}"
+        for glob, language in find_glob_languages(contract).items()
     )
     for word in row.nearer:
-        level_text = f" in {printable(word.level)}/" if word.level else ""
-        where = f"{level_text} by {_place_text(word.path, word.line)}"
+        level_text = f" in {make_printable(word.level)}/" if word.level else ""
+        where = f"{level_text} by {_render_place(word.path, word.line)}"
         changes = []
         for key, setting in word.changes.items():
             text = ", ".join(setting) if isinstance(setting, tuple) else str(setting)
-            text = text.lower() if isinstance(setting, bool) else printable(text)
+            text = text.lower() if isinstance(setting, bool) else make_printable(text)
             changes.append(f"{key}: {text}")
         yield f"overridden{where} ({', '.join(changes)})" if changes else f"replaced{where}"
-    safety = safety_of_fix(contract)
+    safety = name_fix_safety(contract)
     if safety:
         yield f"fix: {safety}"
 
 
-def _place_text(path: str, line: int | None) -> str:
-    return path_shown(path) if line is None else f"{path_shown(path)}:{line}"
+def _render_place(path: str, line: int | None) -> str:
+    return render_path(path) if line is None else f"{render_path(path)}:{line}"

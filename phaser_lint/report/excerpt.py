@@ -15,7 +15,7 @@ from itertools import accumulate
 from rich.cells import cell_len
 
 from phaser_lint.core import Record
-from phaser_lint.core.text import printable
+from phaser_lint.core.text import make_printable
 
 _BEFORE = 30
 _CUT = "…"
@@ -29,18 +29,19 @@ class Excerpt(Record):
 
 
 def cut_excerpt(line: str, spans: Sequence[tuple[int, int]], *, columns: int) -> Excerpt:
-    """Return at most *columns* of *line*, around the first of *spans*.
+    """Return the excerpt of the *line* of a match that a terminal shows: at most *columns* of it,
+    around the first of *spans*.
 
     The spans are offsets of characters, in ascending order, ends exclusive; an empty one has one
     caret. One that starts behind the end of the line (at its line end) has none.
     """
-    characters = ["    " if character == "\t" else printable(character) for character in line]
+    characters = ["    " if character == "\t" else make_printable(character) for character in line]
     # A selector makes an emoji of the character before it, which is wider then.
     pairs = zip(["", *characters], characters, strict=False)
     added_widths = [cell_len(before + character) - cell_len(before) for before, character in pairs]
     edges = [0, *accumulate(added_widths)]
     line_spans = [(start, min(end, len(line))) for start, end in spans if start < max(len(line), 1)]
-    begin, end = _visible_span(edges, *(line_spans[0] if line_spans else (0, 0)), columns=columns)
+    begin, end = _find_visible_span(edges, *(line_spans[0] if line_spans else (0, 0)), columns=columns)
     ellipsis = _CUT * (begin > 0)
     carets = ""
     for match_start, match_end in line_spans:
@@ -55,7 +56,7 @@ def cut_excerpt(line: str, spans: Sequence[tuple[int, int]], *, columns: int) ->
     )
 
 
-def _visible_span(edges: Sequence[int], start: int, end: int, *, columns: int) -> tuple[int, int]:
+def _find_visible_span(edges: Sequence[int], start: int, end: int, *, columns: int) -> tuple[int, int]:
     """Return the span of the characters to show, around the match from *start* to *end*.
 
     *edges* are the columns at which each character of the line starts, and where the line ends.

@@ -37,8 +37,8 @@ WITH_FIXES = ("json", "sarif", "rdjson", "html")
 WITH_ORIGIN = ("html",)
 
 
-def renderer(name: str, *, suppressed: bool = False) -> Render:
-    """Return the function of the format *name*, one of ``FORMATS``."""
+def load_renderer(name: str, *, suppressed: bool = False) -> Render:
+    """Return the function that renders a report in the format *name*, one of ``FORMATS``."""
     module, function = WITH_SUPPRESSED[name] if suppressed else FORMATS[name]
     # As "from … import"; importing importlib takes as long as most formats.
     format_module = __import__(f"phaser_lint.report.{module}", fromlist=(function,))

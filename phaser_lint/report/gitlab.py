@@ -20,16 +20,16 @@ import hashlib
 
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import Report
-from phaser_lint.core.text import contract_shown
+from phaser_lint.core.text import name_contract
 from phaser_lint.report.json import render_document
 from phaser_lint.report.report_places import (
-    contracts_with_files,
-    notice_text,
-    shown_file,
-    unicode,
-    violation_text,
+    select_contracts_with_files,
+    render_notice_text,
+    find_shown_file,
+    escape_non_unicode,
+    render_violation_text,
 )
-from phaser_lint.report.summary import problem_text, undecided_text, unread_files, unread_remark
+from phaser_lint.report.summary import render_problem_text, render_undecided_text, group_unread_files, render_unread_remark
 
 GitlabFinding = dict[str, object]
 
@@ -37,30 +37,32 @@ _SEVERITIES = {"error": "major", "warning": "minor"}
 
 
 def render(report: Report) -> str:
-    """Return the findings as GitLab's JSON array, ending in a newline."""
-    files = contracts_with_files(report)
+    """Return the report for ``--format gitlab``: Code Quality findings as a JSON array, ending in a
+    newline.
+    """
+    files = select_contracts_with_files(report)
     identities, _ = fingerprints.fingerprint_report(report)
     violations = [
         {
-            **_finding(
-                check=contract_shown(violation.contract_key),
-                description=violation_text(violation),
+            **_make_finding(
+                check=name_contract(violation.contract_key),
+                description=render_violation_text(violation),
                 severity=_SEVERITIES[violation.severity],
-                path=shown_file(violation, files)[0],
-                line=shown_file(violation, files)[1],
+                path=find_shown_file(violation, files)[0],
+                line=find_shown_file(violation, files)[1],
             ),
             "fingerprint": identity,
         }
         for violation, identity in zip(report.violations, identities, strict=True)
     ]
     incomplete = [
-        _finding("phaser-lint/undecided", undecided_text(check), severity="major", path=check.path)
+        _make_finding("phaser-lint/undecided", render_undecided_text(check), severity="major", path=check.path)
         for check in report.undecided
     ]
     incomplete += [
-        _finding(
+        _make_finding(
             check="phaser-lint/contract",
-            description=problem_text(problem),
+            description=render_problem_text(problem),
             severity="major",
             path=problem.path,
             line=problem.line,
@@ -68,18 +70,18 @@ def render(report: Report) -> str:
         for problem in report.problems
     ]
     remarks = [
-        _finding(
+        _make_finding(
             check="phaser-lint/skipped",
-            description=unread_remark(reason, paths),
+            description=render_unread_remark(reason, paths),
             severity="info",
             path=paths[0],
         )
-        for reason, paths in unread_files(report).items()
+        for reason, paths in group_unread_files(report).items()
     ]
     remarks += [
-        _finding(
+        _make_finding(
             check="phaser-lint/notice",
-            description=notice_text(notice),
+            description=render_notice_text(notice),
             severity="minor" if notice.unchecked else "info",
             path=notice.path,
             line=notice.line,
@@ -103,7 +105,7 @@ def _with_fingerprints(findings: list[GitlabFinding]) -> list[GitlabFinding]:
     return list(by_identity.values())
 
 
-def _finding(
+def _make_finding(
     check: str, description: str, severity: str, path: str, *, line: int | None = None
 ) -> GitlabFinding:
     """Return a finding of GitLab's form, without a fingerprint, which the caller adds."""
@@ -112,5 +114,5 @@ def _finding(
         "check_name": check,
         "fingerprint": "",
         "severity": severity,
-        "location": {"path": unicode(path), "lines": {"begin": line or 1}},
+        "location": {"path": escape_non_unicode(path), "lines": {"begin": line or 1}},
     }

@@ -20,32 +20,32 @@ from string import Template
 
 from phaser_lint import __version__
 from phaser_lint.contract.model import ContractSummary, Report, Violation
-from phaser_lint.core.text import contract_shown, printable, printable_lines
+from phaser_lint.core.text import name_contract, make_printable, split_printable_lines
 from phaser_lint.report.html_page import sections
-from phaser_lint.report.html_page.markup import escape_html, script_data
-from phaser_lint.report.html_page.page_excerpt import fix_difference, split_excerpt
-from phaser_lint.report.html_page.page_origin import Origin, violation_address
+from phaser_lint.report.html_page.markup import escape_html, render_script_data
+from phaser_lint.report.html_page.page_excerpt import render_fix_difference, split_excerpt
+from phaser_lint.report.html_page.page_origin import Origin, find_violation_address
 
 
 def render(report: Report, *, origin: Origin | None = None) -> str:
-    """Return the page of HTML, ASCII only, ending in a newline."""
+    """Return the report for ``--format html``: one page, ASCII only, ending in a newline."""
     origin = origin or Origin()
-    contracts = sections.described_contracts(report)
-    style, theme, script = stylesheet(), theme_script(), page_script()
-    return Template(template()).substitute(
-        policy=policy(scripts=(theme, script), style=style),
-        title=escape_html(sections.title(report)),
+    contracts = sections.describe_contracts(report)
+    style, theme, script = read_stylesheet(), read_theme_script(), read_page_script()
+    return Template(read_template()).substitute(
+        policy=make_page_policy(scripts=(theme, script), style=style),
+        title=escape_html(sections.render_title(report)),
         version=escape_html(__version__),
         style=style,
         theme=theme,
         script=script,
-        verdict=sections.verdict(report, origin),
-        alert=sections.alert(report),
-        tiles=sections.tiles(report),
-        remarks=sections.remarks(report, origin),
-        table=sections.plain_table(report, origin),
-        contracts=sections.contract_cards(report, contracts),
-        data=script_data(page_data(report, contracts, origin)),
+        verdict=sections.render_verdict(report, origin),
+        alert=sections.render_alert(report),
+        tiles=sections.render_tiles(report),
+        remarks=sections.render_remarks(report, origin),
+        table=sections.render_plain_table(report, origin),
+        contracts=sections.render_contract_cards(report, contracts),
+        data=render_script_data(make_page_data(report, contracts, origin)),
     )
 
 
@@ -63,27 +63,28 @@ SEVERITIES = ("error", "warning")
 PLACES = ("line", "file", "glob")
 
 
-def page_data(
+def make_page_data(
     report: Report, contracts: tuple[ContractSummary, ...], origin: Origin
 ) -> dict[str, object]:
-    """Return the mapping above; *contracts* holds a summary for each violation's contract.
+    """Return the data of the HTML page for its script, as plain values; *contracts* holds a summary
+    for each violation's contract.
 
     ``links`` are the addresses of the files, in the order of ``paths``; empty where none is known.
     """
     everything = (*report.violations, *report.suppressed)
     # Each is escaped once: a hundred thousand violations lie in few files.
     files = {violation.path: violation for violation in everything}
-    shown_paths = {path: printable(path) for path in files}
-    paths = _positions(shown_paths.values())
+    shown_paths = {path: make_printable(path) for path in files}
+    paths = _number_texts(shown_paths.values())
     links = {
-        shown_paths[path]: violation_address(origin, violation._replace(line=None))
+        shown_paths[path]: find_violation_address(origin, violation._replace(line=None))
         for path, violation in files.items()
     }
     shown_messages = {
-        message: "\n".join(printable_lines(message))
+        message: "\n".join(split_printable_lines(message))
         for message in dict.fromkeys(violation.message for violation in everything)
     }
-    messages = _positions(shown_messages.values())
+    messages = _number_texts(shown_messages.values())
     positions_by_key = {contract.key: position for position, contract in enumerate(contracts)}
 
     def row(violation: Violation) -> list[object]:
@@ -102,19 +103,19 @@ def page_data(
     return {
         "paths": list(paths),
         "links": [links[path] for path in paths] if any(links.values()) else [],
-        "contracts": [contract_shown(key) for key in positions_by_key],
+        "contracts": [name_contract(key) for key in positions_by_key],
         "messages": list(messages),
         "counted": [row(violation) for violation in report.violations],
         "ignored": [row(violation) for violation in report.suppressed],
         "fixes": {
-            str(position): fix_difference(violation)
+            str(position): render_fix_difference(violation)
             for position, violation in enumerate(report.violations)
             if violation.fix is not None
         },
     }
 
 
-def _positions(texts: Iterable[str]) -> dict[str, int]:
+def _number_texts(texts: Iterable[str]) -> dict[str, int]:
     """Return the position of each text among the different ones, in order of appearance."""
     return {text: position for position, text in enumerate(dict.fromkeys(texts))}
 
@@ -126,41 +127,41 @@ def _positions(texts: Iterable[str]) -> dict[str, int]:
 _SCRIPTS = ("records.js", "filters.js", "charts.js", "rows.js", "page.js")
 
 
-def template() -> str:
-    """Return the page of HTML with a ``$name`` for each part."""
-    return _read("page.html")
+def read_template() -> str:
+    """Return the template ``page.html`` of the HTML report, with a ``$name`` for each part."""
+    return _read_page_file("page.html")
 
 
-def stylesheet() -> str:
+def read_stylesheet() -> str:
     """Return the whole stylesheet of the HTML page."""
-    return _read("page.css")
+    return _read_page_file("page.css")
 
 
-def theme_script() -> str:
-    """Return the script that applies a chosen theme before anything is painted."""
-    return _read("theme.js")
+def read_theme_script() -> str:
+    """Return the script of the HTML page that applies a chosen theme before anything is painted."""
+    return _read_page_file("theme.js")
 
 
-def page_script() -> str:
-    """Return the script that makes the page interactive, in a scope of its own."""
-    scripts = "\n".join(_read(name) for name in _SCRIPTS)
+def read_page_script() -> str:
+    """Return the script that makes the HTML page interactive, in a scope of its own."""
+    scripts = "\n".join(_read_page_file(name) for name in _SCRIPTS)
     return f'(() => {{\n"use strict";\n{scripts}}})();\n'
 
 
-def policy(*, scripts: tuple[str, ...], style: str) -> str:
+def make_page_policy(*, scripts: tuple[str, ...], style: str) -> str:
     """Return the HTML page's Content-Security-Policy: just these texts run, and nothing loads."""
-    allowed = " ".join(_digest(script) for script in scripts)
+    allowed = " ".join(_digest_text(script) for script in scripts)
     return (
-        f"default-src 'none'; script-src {allowed}; style-src {_digest(style)}; img-src data:; "
+        f"default-src 'none'; script-src {allowed}; style-src {_digest_text(style)}; img-src data:; "
         "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; "
         "trusted-types 'none'"
     )
 
 
-def _digest(text: str) -> str:
+def _digest_text(text: str) -> str:
     digest = base64.b64encode(hashlib.sha256(text.encode("ascii")).digest()).decode("ascii")
     return f"'sha256-{digest}'"
 
 
-def _read(name: str) -> str:
+def _read_page_file(name: str) -> str:
     return files("phaser_lint.report.html_page").joinpath(name).read_text(encoding="ascii")

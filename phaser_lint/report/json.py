@@ -31,9 +31,9 @@ from functools import lru_cache
 
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.core import JsonValue, compact_json, quote_json
-from phaser_lint.core.text import disarmed_json
-from phaser_lint.report.summary import errors, skip_reasons, warnings
+from phaser_lint.core import JsonValue, render_compact_json, quote_json
+from phaser_lint.core.text import disarm_json
+from phaser_lint.report.summary import count_errors, count_skip_reasons, count_warnings
 
 VERSION = 6
 _REMEMBERED = 1024
@@ -50,14 +50,14 @@ _WRITTEN_SLOT = "\0"
 
 
 def render(report: Report) -> str:
-    """Return the report as indented JSON, ending in a newline."""
+    """Return the report for ``--format json``: indented JSON, ending in a newline."""
     identities, suppressed_identities = fingerprints.fingerprint_report(report)
     lists = [
         [*_write_violations(report.violations, identities)],
         [*_write_violations(report.suppressed, suppressed_identities, is_suppressed=True)],
     ]
     slots = [[SLOT] if elements else [] for elements in lists]
-    return render_document(_members(report, *slots), *filter(None, lists))
+    return render_document(_map_members(report, *slots), *filter(None, lists))
 
 
 def render_document(document: JsonValue, *lists: Sequence[str]) -> str:
@@ -69,11 +69,13 @@ def render_document(document: JsonValue, *lists: Sequence[str]) -> str:
     texts = []
     for elements, text in zip(((), *lists), _split_at_slots(document, "\n"), strict=True):
         texts += [*elements, text]
-    return disarmed_json("".join((*texts, "\n")))
+    return disarm_json("".join((*texts, "\n")))
 
 
-def template_of(document: JsonValue, line: str) -> str:
-    """Return what ``%`` makes JSON of, at *line*, with a text for each slot in *document*."""
+def render_json_template(document: JsonValue, line: str) -> str:
+    """Return what ``%`` makes indented JSON of, at *line*, with a text for each slot in
+    *document*.
+    """
     return "%s".join([text.replace("%", "%%") for text in _split_at_slots(document, line)])
 
 
@@ -89,34 +91,34 @@ def _indent_json(node: JsonValue, line: str) -> str:
     """
     inner = f"{line}  "
     if not isinstance(node, (dict, list, tuple)) or not node:
-        return _WRITTEN_SLOT if node is SLOT else compact_json(node)
+        return _WRITTEN_SLOT if node is SLOT else render_compact_json(node)
     opening, closing = "{}" if isinstance(node, dict) else "[]"
     elements = node.values() if isinstance(node, dict) else node
     if not any(element and type(element) not in _SINGLE for element in elements):
-        content = compact_json(node, between=f",{inner}")[1:-1]
+        content = render_compact_json(node, between=f",{inner}")[1:-1]
     elif isinstance(node, dict):
         # No name for the pairs: they would live beside what they are joined to.
         content = f",{inner}".join(
-            [f"{compact_json(key)}: {_indent_json(member, inner)}" for key, member in node.items()]
+            [f"{render_compact_json(key)}: {_indent_json(member, inner)}" for key, member in node.items()]
         )
     else:
         content = f",{inner}".join([_indent_json(element, inner) for element in node])
     return f"{opening}{inner}{content}{line}{closing}"
 
 
-def as_mapping(report: Report) -> dict[str, JsonValue]:
-    """Return the report as plain values."""
+def map_report(report: Report) -> dict[str, JsonValue]:
+    """Return the report as the mapping of plain values that ``--format json`` writes."""
     identities, suppressed_identities = fingerprints.fingerprint_report(report)
-    return _members(
+    return _map_members(
         report,
         [*map(_map_violation, report.violations, identities)],
         [*map(_map_suppressed, report.suppressed, suppressed_identities)],
     )
 
 
-def _members(report: Report, violations: JsonValue, suppressed: JsonValue) -> dict[str, JsonValue]:
+def _map_members(report: Report, violations: JsonValue, suppressed: JsonValue) -> dict[str, JsonValue]:
     """Return the report as plain values, with what stands for its violations."""
-    shard = {} if report.shard is None else {"shard": _as_objects(report.shard)}
+    shard = {} if report.shard is None else {"shard": _map_records(report.shard)}
     return {
         "report": "phaser-lint shard" if shard else "phaser-lint",
         "version": VERSION,
@@ -125,18 +127,18 @@ def _members(report: Report, violations: JsonValue, suppressed: JsonValue) -> di
         "suppressed": suppressed,
         "undecided": [check._asdict() for check in report.undecided],
         "contract_problems": [problem._asdict() for problem in report.problems],
-        "notices": _as_objects(report.notices),
+        "notices": _map_records(report.notices),
         "skipped": [{"path": skip.path, "reason": skip.reason} for skip in report.skipped],
         "contracts": [contract._asdict() for contract in report.contracts],
         "checked": list(report.checked),
         "summary": {
             "files_checked": len(report.checked),
-            "errors": errors(report),
-            "warnings": warnings(report),
+            "errors": count_errors(report),
+            "warnings": count_warnings(report),
             "ignored": len(report.suppressed),
             "old": report.existing,
             "in_baseline": report.in_baseline,
-            "skipped": skip_reasons(report),
+            "skipped": count_skip_reasons(report),
             "undecided": len(report.undecided),
             "contract_problems": len(report.problems),
         },
@@ -202,10 +204,10 @@ def _write_start(fields: Sequence[str]) -> str:
     return _indent_json(start, _AT_VIOLATION).removesuffix(f"{_AT_VIOLATION}}}")
 
 
-def _as_objects(node: JsonValue) -> JsonValue:
+def _map_records(node: JsonValue) -> JsonValue:
     """Return a record, and the records in it, as objects."""
     if isinstance(node, Report):
-        return as_mapping(node)
+        return map_report(node)
     if isinstance(node, Notice):
         notice: dict[str, JsonValue] = {"path": node.path, "line": node.line, "text": node.text}
         if node.change:
@@ -218,6 +220,6 @@ def _as_objects(node: JsonValue) -> JsonValue:
     if isinstance(node, tuple):
         fields = getattr(node, "_fields", None)
         if fields is None:
-            return [_as_objects(element) for element in node]
-        return {name: _as_objects(member) for name, member in zip(fields, node, strict=True)}
+            return [_map_records(element) for element in node]
+        return {name: _map_records(member) for name, member in zip(fields, node, strict=True)}
     return node

@@ -23,26 +23,26 @@ from xml.sax.saxutils import escape, quoteattr
 from phaser_lint.contract.model import ContractKey, ContractProblem, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import (
-    contract_shown,
+    name_contract,
     disarm_commands,
-    printable,
-    printable_lines,
+    make_printable,
+    split_printable_lines,
     without_commands,
 )
 from phaser_lint.report.report_places import (
-    contract_summaries,
-    contracts_with_files,
-    in_project,
-    shown_file,
+    list_contract_summaries,
+    select_contracts_with_files,
+    is_in_project,
+    find_shown_file,
 )
 from phaser_lint.report.summary import (
-    asides,
-    counts,
-    place_shown,
-    problem_text,
-    totals,
-    undecided_text,
-    unread_counts,
+    render_asides,
+    render_counts,
+    render_place,
+    render_problem_text,
+    render_totals,
+    render_undecided_text,
+    render_unread_counts,
 )
 
 
@@ -66,37 +66,39 @@ class Case(Record):
 
 
 def render(report: Report) -> str:
-    """Return the XML document of JUnit's form, ending in a newline."""
+    """Return the report for ``--format junit``: the XML document of JUnit's form, ending in a
+    newline.
+    """
     suites: dict[str, list[Case]] = {}
-    for test in _contract_cases(report):
+    for test in _make_contract_cases(report):
         suites.setdefault(test.suite, []).append(test)
-    run_tests = _run_cases(report)
+    run_tests = _make_run_cases(report)
     all_tests = [test for tests in suites.values() for test in tests] + run_tests
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<testsuites name="phaser-lint" {_numbers(all_tests)}>',
-        *(line for name, tests in suites.items() for line in _suite_lines(name, tests)),
-        *_suite_lines("phaser-lint", run_tests, about=report),
+        f'<testsuites name="phaser-lint" {_render_numbers(all_tests)}>',
+        *(line for name, tests in suites.items() for line in _render_suite_lines(name, tests)),
+        *_render_suite_lines("phaser-lint", run_tests, about=report),
         "</testsuites>",
     ]
     # A runner would obey "##[" or "##vso[" anywhere in a line.
     return disarm_commands("\n".join(lines), "#&#35;") + "\n"
 
 
-def _contract_cases(report: Report) -> list[Case]:
-    files = contracts_with_files(report)
+def _make_contract_cases(report: Report) -> list[Case]:
+    files = select_contracts_with_files(report)
     cases: dict[ContractKey, dict[str, Case]] = {
-        contract.key: {} for contract in contract_summaries(report)
+        contract.key: {} for contract in list_contract_summaries(report)
     }
 
     def add(
         key: ContractKey, path: str, outcome: CaseOutcome, *, file: str, line: int | None
     ) -> None:
-        case = cases[key].setdefault(path, Case(contract_shown(key), path, file=file))
+        case = cases[key].setdefault(path, Case(name_contract(key), path, file=file))
         cases[key][path] = case._replace(outcomes=(*case.outcomes, outcome), line=case.line or line)
 
     for check in report.undecided:
-        undecided = CaseOutcome("error", "undecided", undecided_text(check))
+        undecided = CaseOutcome("error", "undecided", render_undecided_text(check))
         add(check.contract_key, check.path, undecided, file=check.path, line=None)
     violations_by_case: dict[tuple[ContractKey, str], list[Violation]] = {}
     for violation in report.violations:
@@ -108,23 +110,23 @@ def _contract_cases(report: Report) -> list[Case]:
         messages: dict[str, str] = {}
         for violation in violations:  # the first of each wording
             messages.setdefault(violation.wording, violation.message)
-        lines = [line for message in messages.values() for line in printable_lines(message)]
-        places = [f"{place_shown(violation)}: {violation.severity}" for violation in violations]
+        lines = [line for message in messages.values() for line in split_printable_lines(message)]
+        places = [f"{render_place(violation)}: {violation.severity}" for violation in violations]
         outcome = CaseOutcome(
             element="failure" if severe else "skipped",
             kind="error" if severe else "warning",
             message="\n".join(lines),
             text="\n".join(without_commands(line) for line in (*places, *lines)),
         )
-        file, line = shown_file(violations[0], files)
+        file, line = find_shown_file(violations[0], files)
         add(key, path, outcome, file=file, line=line)
     unchecked_texts = {
-        key: printable(notice.text) for notice in report.notices for key in notice.unchecked
+        key: make_printable(notice.text) for notice in report.notices for key in notice.unchecked
     }
     for key, by_path in cases.items():
         if not by_path:
             case = Case(
-                contract_shown(key), "no violation", file=files[key].path if key in files else ""
+                name_contract(key), "no violation", file=files[key].path if key in files else ""
             )
             if key in unchecked_texts:
                 unchecked = CaseOutcome("skipped", "unchecked", unchecked_texts[key])
@@ -133,7 +135,7 @@ def _contract_cases(report: Report) -> list[Case]:
     return [case for by_path in cases.values() for case in by_path.values()]
 
 
-def _run_cases(report: Report) -> list[Case]:
+def _make_run_cases(report: Report) -> list[Case]:
     problems_by_key: dict[tuple[str, str], list[ContractProblem]] = {}
     for problem in report.problems:
         problems_by_key.setdefault((problem.path, problem.key), []).append(problem)
@@ -142,7 +144,7 @@ def _run_cases(report: Report) -> list[Case]:
             suite="phaser-lint",
             name=f"{path}: {key}" if key else path,
             outcomes=tuple(
-                CaseOutcome("error", "contract", problem_text(problem)) for problem in problems
+                CaseOutcome("error", "contract", render_problem_text(problem)) for problem in problems
             ),
             file=path,
             line=problems[0].line,
@@ -150,14 +152,14 @@ def _run_cases(report: Report) -> list[Case]:
         for (path, key), problems in problems_by_key.items()
     ]
     unchecked_notices = [notice for notice in report.notices if notice.unchecked]
-    shortfalls = [printable(notice.text) for notice in unchecked_notices] + unread_counts(report)
+    shortfalls = [make_printable(notice.text) for notice in unchecked_notices] + render_unread_counts(report)
     outcome: CaseOutcome | None = None
     if not report.is_decided():
-        outcome = CaseOutcome("error", "incomplete", counts(report))
+        outcome = CaseOutcome("error", "incomplete", render_counts(report))
     elif report.shard is not None:
-        outcome = CaseOutcome("skipped", "part", counts(report))
+        outcome = CaseOutcome("skipped", "part", render_counts(report))
     elif not (report.contracts or report.violations):
-        notices = "; ".join(printable(notice.text) for notice in report.notices)
+        notices = "; ".join(make_printable(notice.text) for notice in report.notices)
         outcome = CaseOutcome("skipped", "nothing", notices or "no contract was checked")
     elif shortfalls:
         kind = "unchecked" if unchecked_notices else "unread"
@@ -175,9 +177,9 @@ def _run_cases(report: Report) -> list[Case]:
     ]
 
 
-def _suite_lines(name: str, tests: Sequence[Case], *, about: Report | None = None) -> list[str]:
-    skipped = sum(_is(test, "skipped") for test in tests)
-    head = f'  <testsuite name={quoteattr(name)} {_numbers(tests)} skipped="{skipped}">'
+def _render_suite_lines(name: str, tests: Sequence[Case], *, about: Report | None = None) -> list[str]:
+    skipped = sum(_is_counted_as(test, "skipped") for test in tests)
+    head = f'  <testsuite name={quoteattr(name)} {_render_numbers(tests)} skipped="{skipped}">'
     properties, output = [], []
     if about is not None:
         numbers = {
@@ -193,13 +195,13 @@ def _suite_lines(name: str, tests: Sequence[Case], *, about: Report | None = Non
             for label, number in numbers.items()
         ]
         properties = ["    <properties>", *property_lines, "    </properties>"]
-        lines = (*asides(about), f"{totals(about)}; {counts(about)}")
+        lines = (*render_asides(about), f"{render_totals(about)}; {render_counts(about)}")
         output = [f"    <system-out>{escape(chr(10).join(lines))}</system-out>"]
     cases = []
     for test in tests:
-        attributes = {"classname": test.suite, "name": printable(test.name)}
-        if in_project(test.file):
-            attributes["file"] = printable(test.file)
+        attributes = {"classname": test.suite, "name": make_printable(test.name)}
+        if is_in_project(test.file):
+            attributes["file"] = make_printable(test.file)
             if test.line is not None:
                 attributes["line"] = str(test.line)
         attributes["time"] = "0"
@@ -216,12 +218,12 @@ def _suite_lines(name: str, tests: Sequence[Case], *, about: Report | None = Non
     return [head, *properties, *cases, *output, "  </testsuite>"]
 
 
-def _numbers(tests: Sequence[Case]) -> str:
-    failures = sum(_is(test, "failure") for test in tests)
-    errors = sum(_is(test, "error") for test in tests)
+def _render_numbers(tests: Sequence[Case]) -> str:
+    failures = sum(_is_counted_as(test, "failure") for test in tests)
+    errors = sum(_is_counted_as(test, "error") for test in tests)
     return f'tests="{len(tests)}" failures="{failures}" errors="{errors}" time="0"'
 
 
-def _is(test: Case, element: str) -> bool:
+def _is_counted_as(test: Case, element: str) -> bool:
     """Tell whether a server counts the test so: by its first outcome."""
     return bool(test.outcomes) and test.outcomes[0].element == element

@@ -16,9 +16,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from phaser_lint.contract.model import Report
-from phaser_lint.core.text import contract_shown, count, printable, printable_lines
-from phaser_lint.report.report_places import truncate
-from phaser_lint.report.summary import counts, place_shown, problem_text, totals, undecided_text
+from phaser_lint.core.text import name_contract, render_quantity, make_printable, split_printable_lines
+from phaser_lint.report.report_places import truncate_text
+from phaser_lint.report.summary import render_counts, render_place, render_problem_text, render_totals, render_undecided_text
 
 _MOST_BYTES = 1_000_000
 _MOST_ASIDES = 100
@@ -31,42 +31,44 @@ _MARKUP = re.compile(
 
 
 def render(report: Report) -> str:
-    """Return the Markdown text, under 1 MiB, ending in a newline."""
+    """Return the report for ``--format markdown``, a job summary under 1 MiB, ending in a
+    newline.
+    """
     incomplete = [
-        f"{_code(check.path)}: {_text(undecided_text(check))}" for check in report.undecided
+        f"{_render_code(check.path)}: {_render_text(render_undecided_text(check))}" for check in report.undecided
     ]
-    incomplete += [_text(problem_text(problem)) for problem in report.problems]
+    incomplete += [_render_text(render_problem_text(problem)) for problem in report.problems]
     sections = [
-        f"## phaser-lint: {totals(report)}\n\n{escape_markdown(counts(report))}.\n",
-        *_section("Not checked", incomplete),
-        *_section("What this change does to contracts", _notes(report, of_change=True)),
-        *_section("Notes", _notes(report, of_change=False)),
+        f"## phaser-lint: {render_totals(report)}\n\n{escape_markdown(render_counts(report))}.\n",
+        *_render_section("Not checked", incomplete),
+        *_render_section("What this change does to contracts", _render_notes(report, of_change=True)),
+        *_render_section("Notes", _render_notes(report, of_change=False)),
     ]
-    table = _table(report, room=_MOST_BYTES - len("\n".join(sections).encode("utf-8")))
+    table = _render_table(report, room=_MOST_BYTES - len("\n".join(sections).encode("utf-8")))
     return "\n".join([*sections, *table])
 
 
 def escape_markdown(text: str) -> str:
     """Return *text* so that Markdown shows it letter for letter, on one line."""
-    return _MARKUP.sub(_entity, " ".join(printable(text).split()))
+    return _MARKUP.sub(_escape_character, " ".join(make_printable(text).split()))
 
 
-def _entity(match: re.Match[str]) -> str:
+def _escape_character(match: re.Match[str]) -> str:
     character = match.group()
     # The space without width parts the mark from the name.
     parting = "&#8203;" if character in "@#" else ""
     return f"&#{ord(character)};{parting}"
 
 
-def _notes(report: Report, *, of_change: bool) -> list[str]:
+def _render_notes(report: Report, *, of_change: bool) -> list[str]:
     return [
-        f"{_code(notice.path, notice.line)}: {_text(notice.text)}"
+        f"{_render_code(notice.path, notice.line)}: {_render_text(notice.text)}"
         for notice in report.notices
         if notice.change == of_change
     ]
 
 
-def _section(title: str, lines: Sequence[str]) -> list[str]:
+def _render_section(title: str, lines: Sequence[str]) -> list[str]:
     if not lines:
         return []
     bullets = [f"- {line}" for line in lines[:_MOST_ASIDES]]
@@ -76,7 +78,7 @@ def _section(title: str, lines: Sequence[str]) -> list[str]:
     return ["\n".join((f"### {title}\n", *bullets, ""))]
 
 
-def _table(report: Report, *, room: int) -> list[str]:
+def _render_table(report: Report, *, room: int) -> list[str]:
     """Return the table as one part, at most *room* bytes long; none without violations."""
     if not report.violations:
         return []
@@ -86,26 +88,26 @@ def _table(report: Report, *, room: int) -> list[str]:
     warnings = [violation for violation in report.violations if violation.severity != "error"]
     ordered = errors + warnings
     for index, violation in enumerate(ordered):
-        lines = printable_lines(truncate(violation.message.strip(), _LONGEST_TEXT))
+        lines = split_printable_lines(truncate_text(violation.message.strip(), _LONGEST_TEXT))
         row = (
-            f"| <code>{_text(place_shown(violation))}</code> | {violation.severity} "
-            f"| {escape_markdown(contract_shown(violation.contract_key))} "
+            f"| <code>{_render_text(render_place(violation))}</code> | {violation.severity} "
+            f"| {escape_markdown(name_contract(violation.contract_key))} "
             f"| {'<br>'.join(map(escape_markdown, lines))} |"
         )
         room -= len(row.encode("utf-8")) + 1
         if room < 0:
-            hidden = count(len(ordered) - index, "more violation")
+            hidden = render_quantity(len(ordered) - index, "more violation")
             return ["\n".join((*rows, "", f"**{hidden} not shown here: the table is full.**", ""))]
         rows.append(row)
     return ["\n".join((*rows, ""))]
 
 
-def _text(text: str) -> str:
-    return escape_markdown(truncate(text, _LONGEST_TEXT))
+def _render_text(text: str) -> str:
+    return escape_markdown(truncate_text(text, _LONGEST_TEXT))
 
 
-def _code(path: str, line: int | None = None) -> str:
-    return f"<code>{_text(path)}{f':{line}' if line else ''}</code>"
+def _render_code(path: str, line: int | None = None) -> str:
+    return f"<code>{_render_text(path)}{f':{line}' if line else ''}</code>"
 
 
 # What goes into the files that a step of a workflow hands to its runner.
@@ -124,7 +126,7 @@ def fit_markdown(markdown: str, *, room: int) -> str:
     What was open where it was cut (a code block, ``<details>``) is closed. Nothing at all where
     there is not even room for the remark.
     """
-    content = _bytes(markdown)
+    content = _encode_text(markdown)
     if len(content) <= room:
         return content.decode("utf-8")
     # Room for what has to be closed: a fence and a few details at most.
@@ -135,13 +137,15 @@ def fit_markdown(markdown: str, *, room: int) -> str:
     fence = "\n```" if len(fences) % 2 else ""
     details = paragraphs.count("<details") - paragraphs.count("</details>")
     fitting = paragraphs + fence + "\n</details>" * min(max(0, details), 4) + CUT
-    return fitting if len(_bytes(fitting)) <= room else ""
+    return fitting if len(_encode_text(fitting)) <= room else ""
 
 
 def render_outputs(texts: Mapping[str, str], *, delimiter: str) -> str:
-    """Return the lines that set the outputs *texts*; *delimiter* must not be predictable."""
+    """Return the lines for ``GITHUB_OUTPUT`` beside the Markdown summary that set the outputs
+    *texts*; *delimiter* must not be predictable.
+    """
     return "".join(f"{name}<<{delimiter}\n{text}\n{delimiter}\n" for name, text in texts.items())
 
 
-def _bytes(text: str) -> bytes:
+def _encode_text(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")

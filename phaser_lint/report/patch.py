@@ -10,14 +10,16 @@ from collections.abc import Iterable
 from difflib import unified_diff
 
 from phaser_lint.check.fixes.fixed_file import FixedFile
-from phaser_lint.core.text import encode, printable
+from phaser_lint.core.text import encode_text, make_printable
 
 _NO_LINE_END = "\n\\ No newline at end of file\n"
 _ESCAPES = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r", 34: '"', 92: "\\"}
 
 
 def render(files: Iterable[FixedFile], *, folder: str = "") -> str:
-    """Return the patch of all *files*, whose paths count from *folder* in the repository."""
+    """Return the patch of ``--diff``: what fixes change in all *files*, whose paths count from
+    *folder* in the repository.
+    """
     lines = []
     for file in files:
         path = f"{folder}/{file.path}" if folder else file.path
@@ -28,8 +30,8 @@ def render(files: Iterable[FixedFile], *, folder: str = "") -> str:
             old = "/dev/null"
         # A tab ends a name that has a blank, which would else be taken for the end of it.
         hunks = unified_diff(
-            a=_lines(file.text),
-            b=_lines(file.result()),
+            a=_split_lines(file.text),
+            b=_split_lines(file.result()),
             fromfile=_name_path(old),
             tofile=_name_path(new),
         )
@@ -37,14 +39,14 @@ def render(files: Iterable[FixedFile], *, folder: str = "") -> str:
     return "".join(lines)
 
 
-def printable_patch(patch: str) -> str:
+def make_patch_printable(patch: str) -> str:
     """Return *patch* for somebody who reads it: what a terminal would obey is escaped."""
     return "\n".join(
-        "\t".join(printable(cell) for cell in line.split("\t")) for line in patch.split("\n")
+        "\t".join(make_printable(cell) for cell in line.split("\t")) for line in patch.split("\n")
     )
 
 
-def _lines(text: str) -> list[str]:
+def _split_lines(text: str) -> list[str]:
     lines = text.split("\n")
     return [*(f"{line}\n" for line in lines[:-1]), *filter(None, lines[-1:])]
 
@@ -55,7 +57,7 @@ def _name_path(path: str) -> str:
 
 def _quote_path(path: str) -> str:
     quoted = ""
-    for byte in encode(path):
+    for byte in encode_text(path):
         if byte in _ESCAPES:
             quoted += f"\\{_ESCAPES[byte]}"
         else:

@@ -18,35 +18,37 @@ have no place in this form.
 from __future__ import annotations
 
 from phaser_lint.contract.model import ContractKey, ContractSummary, Report, Violation
-from phaser_lint.core.text import SHORTENED_LINE, contract_shown, encode
+from phaser_lint.core.text import SHORTENED_LINE, name_contract, encode_text
 from phaser_lint.report.json import render_document
 from phaser_lint.report.report_places import (
-    contracts_with_files,
+    select_contracts_with_files,
     is_address,
-    notice_text,
-    shown_file,
-    unicode,
-    violation_text,
+    render_notice_text,
+    find_shown_file,
+    escape_non_unicode,
+    render_violation_text,
 )
-from phaser_lint.report.summary import problem_text, undecided_text, unread_files, unread_remark
+from phaser_lint.report.summary import render_problem_text, render_undecided_text, group_unread_files, render_unread_remark
 
 RdjsonDiagnostic = dict[str, object]
 
 
 def render(report: Report) -> str:
-    """Return one ``DiagnosticResult`` of rdjson, ending in a newline."""
-    files = contracts_with_files(report)
+    """Return the report for ``--format rdjson``: one ``DiagnosticResult`` for reviewdog, ending in
+    a newline.
+    """
+    files = select_contracts_with_files(report)
     urls = {contract.key: contract.url for contract in report.contracts if is_address(contract.url)}
     diagnostics = [
-        *(_violation(violation, files, urls) for violation in report.violations),
+        *(_diagnose_violation(violation, files, urls) for violation in report.violations),
         *(
-            _plain("undecided", undecided_text(check), path=check.path, severity="ERROR")
+            _diagnose_remark("undecided", render_undecided_text(check), path=check.path, severity="ERROR")
             for check in report.undecided
         ),
         *(
-            _plain(
+            _diagnose_remark(
                 "contract",
-                problem_text(problem),
+                render_problem_text(problem),
                 path=problem.path,
                 severity="ERROR",
                 line=problem.line,
@@ -54,13 +56,13 @@ def render(report: Report) -> str:
             for problem in report.problems
         ),
         *(
-            _plain("skipped", unread_remark(reason, paths), path=paths[0], severity="INFO")
-            for reason, paths in unread_files(report).items()
+            _diagnose_remark("skipped", render_unread_remark(reason, paths), path=paths[0], severity="INFO")
+            for reason, paths in group_unread_files(report).items()
         ),
         *(
-            _plain(
+            _diagnose_remark(
                 "notice",
-                notice_text(notice),
+                render_notice_text(notice),
                 path=notice.path,
                 severity="WARNING" if notice.unchecked else "INFO",
                 line=notice.line,
@@ -71,23 +73,23 @@ def render(report: Report) -> str:
     return render_document({"source": {"name": "phaser-lint"}, "diagnostics": diagnostics})
 
 
-def _violation(
+def _diagnose_violation(
     violation: Violation, files: dict[ContractKey, ContractSummary], urls: dict[ContractKey, str]
 ) -> RdjsonDiagnostic:
-    location: dict[str, object] = {"path": unicode(shown_file(violation, files)[0])}
+    location: dict[str, object] = {"path": escape_non_unicode(find_shown_file(violation, files)[0])}
     line, column = violation.line, violation.column or 1
     end_line, end_column = violation.end_line or line, violation.end_column or column
     if line is not None and line == end_line and max(column, end_column) <= SHORTENED_LINE:
         location["range"] = {
-            "start": {"line": line, "column": _in_bytes(violation.line_text, column)},
-            "end": {"line": line, "column": _in_bytes(violation.line_text, end_column)},
+            "start": {"line": line, "column": _count_in_bytes(violation.line_text, column)},
+            "end": {"line": line, "column": _count_in_bytes(violation.line_text, end_column)},
         }
     elif line is not None and end_line is not None:
         # Without columns the last line is included: a match that ends with a line's end is not on
         # the next one.
         last_line = end_line - 1 if end_column == 1 and end_line > line else end_line
         location["range"] = {"start": {"line": line}, "end": {"line": last_line}}
-    code = {"value": contract_shown(violation.contract_key)}
+    code = {"value": name_contract(violation.contract_key)}
     if violation.contract_key in urls:
         code["url"] = urls[violation.contract_key]
     suggestions: dict[str, object] = {}
@@ -102,7 +104,7 @@ def _violation(
         # A suggestion of this form holds nothing but its text.
         remark = f" (The suggestion is unsafe: {fix.reason}.)" if fix.safety == "unsafe" else ""
     return {
-        "message": f"{violation_text(violation)}{remark}",
+        "message": f"{render_violation_text(violation)}{remark}",
         "location": location,
         "severity": violation.severity.upper(),
         "code": code,
@@ -110,16 +112,16 @@ def _violation(
     }
 
 
-def _in_bytes(line: str, column: int) -> int:
+def _count_in_bytes(line: str, column: int) -> int:
     """Return the column, counted from 1 in bytes, of a *column* counted in characters."""
-    return len(encode(line[: column - 1])) + max(1, column - len(line))
+    return len(encode_text(line[: column - 1])) + max(1, column - len(line))
 
 
-def _plain(
+def _diagnose_remark(
     name: str, message: str, *, path: str, severity: str, line: int | None = None
 ) -> RdjsonDiagnostic:
     """Return what is no violation as a diagnostic, at a line or at the whole file."""
-    location: dict[str, object] = {"path": unicode(path)}
+    location: dict[str, object] = {"path": escape_non_unicode(path)}
     if line is not None:
         location["range"] = {"start": {"line": line}, "end": {"line": line}}
     return {

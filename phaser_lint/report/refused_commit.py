@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from phaser_lint.check.engine.directives import propose_directive, with_comment
+from phaser_lint.check.engine.directives import propose_directive, with_directive_comment
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.shell_lines import shell_line
-from phaser_lint.core.text import contract_shown, harmless, is_notebook
-from phaser_lint.report.summary import place_shown
+from phaser_lint.core.shell_lines import join_shell_words
+from phaser_lint.core.text import name_contract, make_harmless, is_notebook
+from phaser_lint.report.summary import render_place
 
 
-def ways_on(
+def describe_ways_on(
     report: Report,
     *,
     program: str = "phaser-lint",
@@ -28,7 +28,8 @@ def ways_on(
     fails_on_warnings: bool = False,
     is_merging: bool = False,
 ) -> list[str]:
-    """Return the lines of the ways on from the first error; nothing without one.
+    """Return the lines below a refused commit that say how to go on from the first error; nothing
+    without one.
 
     Without *fails_on_warnings* no warning refuses a commit: an invalid contract does, or what was
     not checked, whose own line says how to go on.
@@ -42,10 +43,10 @@ def ways_on(
     violations = errors or list(report.violations if fails_on_warnings else ())
     if not violations:
         return []
-    name = contract_shown(violations[0].contract_key)
+    name = name_contract(violations[0].contract_key)
     types_by_key = {contract.key: contract.type for contract in report.contracts}
     kind = types_by_key.get(violations[0].contract_key)
-    words = [program, "why", name, place_shown(violations[0])]
+    words = [program, "why", name, render_place(violations[0])]
     is_of_change = kind is not None and RULES[kind].subject == "change"
     if is_staged:
         words.append("--staged")
@@ -53,9 +54,9 @@ def ways_on(
         words += ["--since", "HEAD"]
     if violations[0].where == "glob":  # no file that could be named
         words = [program, "explain", name]
-    steps = [(shell_line(words), "explains the first violation")]
+    steps = [(join_shell_words(words), "explains the first violation")]
     if is_merging:
-        step = shell_line([program, "scan", "--since", "HEAD"])
+        step = join_shell_words([program, "scan", "--since", "HEAD"])
         steps.append((step, "leaves out what the merge or rebase brings"))
     kinds = [types_by_key.get(violation.contract_key) for violation in violations]
     # What a change broke, a scan for a baseline does not find; and what the baseline that is there
@@ -63,7 +64,7 @@ def ways_on(
     is_recordable = any(kind is None or "base" not in RULES[kind].needs for kind in kinds)
     if is_recordable and report.in_baseline is None:
         recording = [program, "baseline", "--project-contracts"]
-        steps.append((shell_line(recording), "records all violations, if this is an old one"))
+        steps.append((join_shell_words(recording), "records all violations, if this is an old one"))
     width = max(len(step) for step, _ in steps)
     lines = ["next:", *(f"  {step:<{width}}  # {purpose}" for step, purpose in steps)]
     # Of a frozen file, or a text that stays, it has to be there before the change. A comment after
@@ -73,7 +74,7 @@ def ways_on(
     is_gone = is_of_change and not is_there(violations[0].path)
     violation = violations[0]
     if counts_now and not (is_gone or is_notebook(violation.path)):
-        violation = with_comment(violation, read_text(violation.path))
+        violation = with_directive_comment(violation, read_text(violation.path))
     is_continued = violation.comment is None and violation.line_text.rstrip().endswith("\\")
     if counts_now and not (is_continued or is_gone or is_notebook(violation.path)):
         line = f"line {violation.line}"
@@ -87,4 +88,4 @@ def ways_on(
         lines += [f"Only if this is meant, and the contract allows it, {proposal}"] * bool(proposal)
     elif not counts_now:
         lines.append("A directive counts only in a file that had it before this change.")
-    return [harmless(line) for line in lines]
+    return [make_harmless(line) for line in lines]

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable
 
 from phaser_lint.contract.model import PACK, Report, Violation
-from phaser_lint.project import lies_in, way_to
+from phaser_lint.project import lies_in, make_relative_path
 from phaser_lint.project.levels import BASELINE, CONFIGURATION, PROJECT_FOLDERS
 
 MovePath = Callable[[str], str]
@@ -25,8 +25,9 @@ _OWN = (
 _NOWHERE = ("~/", PACK)
 
 
-def move_below(report: Report, folder: str) -> Report:
-    """Return *report* with the paths as seen from where its root is called *folder*.
+def move_report_below(report: Report, folder: str) -> Report:
+    """Return *report* with its paths from the repository, in which the project's root is called
+    *folder*.
 
     *folder* has ``/`` between its parts and none at its ends; an empty one changes nothing.
     """
@@ -37,14 +38,14 @@ def move_below(report: Report, folder: str) -> Report:
     return _move_report(report, move) if folder else report
 
 
-def move_to_folder(report: Report, folder: str, *, root: str) -> Report:
-    """Return *report*, whose paths are from *root*, with paths from *folder*.
+def move_report_to_folder(report: Report, folder: str, *, root: str) -> Report:
+    """Return *report*, whose paths are from the project's *root*, with its paths from *folder*.
 
     Both are resolved folders; *folder* may lie anywhere.
     """
     if folder == root:
         return report
-    outside = "" if lies_in(folder, root) else way_to(root, folder)
+    outside = "" if lies_in(folder, root) else make_relative_path(root, folder)
     starts: dict[str, str] = {}
 
     def move(path: str) -> str:
@@ -60,13 +61,15 @@ def move_to_folder(report: Report, folder: str, *, root: str) -> Report:
         # Seen from outside, what lies in the root has the root's way in front of its own.
         if outside and path and not path.startswith("..") and not os.path.isabs(path):
             return f"{outside}/{path}"
-        return way_to(os.path.join(root, path), folder)
+        return make_relative_path(os.path.join(root, path), folder)
 
     return _move_report(report, move)
 
 
-def contract_path(path: str, folder: str, *, root: str) -> str:
-    """Return the *path* of a contract file, which is from *root*, as one from *folder*."""
+def name_contract_path(path: str, folder: str, *, root: str) -> str:
+    """Return the *path* of a contract file in a report, which is from *root*, as one from
+    *folder*.
+    """
 
     def move(path: str) -> str:
         return os.path.relpath(os.path.join(root, path), folder).replace(os.sep, "/")

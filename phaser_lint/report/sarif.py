@@ -36,16 +36,16 @@ from phaser_lint import REPOSITORY, __version__
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import ContractSummary, Report, Violation
 from phaser_lint.core import quote_json
-from phaser_lint.core.text import contract_shown
+from phaser_lint.core.text import name_contract
 from phaser_lint.report import sarif_notifications
-from phaser_lint.report.json import SLOT, render_document, template_of
+from phaser_lint.report.json import SLOT, render_document, render_json_template
 from phaser_lint.report.report_places import (
-    contract_summaries,
-    contracts_with_files,
-    in_project,
-    shown_file,
-    uri,
-    violation_text,
+    list_contract_summaries,
+    select_contracts_with_files,
+    is_in_project,
+    find_shown_file,
+    quote_uri,
+    render_violation_text,
 )
 from phaser_lint.report.sarif_notifications import SarifObject, without_links
 
@@ -60,17 +60,21 @@ _REGION = ("startLine", "startColumn", "endLine", "endColumn")
 
 
 def render(report: Report) -> str:
-    """Return the SARIF log without the suppressed violations, ending in a newline."""
+    """Return the report for ``--format sarif`` without the suppressed violations, ending in a
+    newline.
+    """
     return _render_sarif(report, suppressed=False)
 
 
 def render_with_suppressed(report: Report) -> str:
-    """Return the SARIF log with the suppressed violations, marked as such."""
+    """Return the report for ``--format sarif`` with the suppressed violations, marked as such,
+    ending in a newline.
+    """
     return _render_sarif(report, suppressed=True)
 
 
 def _render_sarif(report: Report, *, suppressed: bool) -> str:
-    rules = contract_summaries(report)
+    rules = list_contract_summaries(report)
     identities, suppressed_identities = fingerprints.fingerprint_report(report)
     parts = [(report.violations, identities, False)]
     if suppressed:
@@ -84,7 +88,7 @@ def _render_sarif(report: Report, *, suppressed: bool) -> str:
     if left_out:
         # Errors come first.
         alerts = sorted(alerts, key=lambda alert: alert[0].severity != "error")[:_MOST_RESULTS]
-    results = [*_results(report, alerts, rules=rules, suppressed=suppressed)]
+    results = [*_render_results(report, alerts, rules=rules, suppressed=suppressed)]
     run: SarifObject = {
         "tool": {
             "driver": {
@@ -92,10 +96,10 @@ def _render_sarif(report: Report, *, suppressed: bool) -> str:
                 "fullName": f"phaser-lint {__version__}",
                 "version": __version__,
                 "informationUri": REPOSITORY,
-                "rules": [sarif_notifications.rule(contract) for contract in rules],
+                "rules": [sarif_notifications.make_sarif_rule(contract) for contract in rules],
             }
         },
-        "invocations": [sarif_notifications.invocation(report, rules, left_out=left_out)],
+        "invocations": [sarif_notifications.make_invocation(report, rules, left_out=left_out)],
         "originalUriBaseIds": {"SRCROOT": {"description": {"text": "The project root."}}},
         "columnKind": "unicodeCodePoints",
         "results": [SLOT] if results else [],
@@ -104,7 +108,7 @@ def _render_sarif(report: Report, *, suppressed: bool) -> str:
     return render_document(document, *([results] if results else []))
 
 
-def _results(
+def _render_results(
     report: Report,
     alerts: Sequence[tuple[Violation, str, bool]],
     *,
@@ -112,16 +116,16 @@ def _results(
     suppressed: bool,
 ) -> Iterator[str]:
     """Yield each of the *alerts* as JSON, each but the first behind a comma."""
-    files = contracts_with_files(report)
+    files = select_contracts_with_files(report)
     indexes = {contract.key: index for index, contract in enumerate(rules)}
     templates: dict[tuple[object, ...], str] = {}
-    uri_of = lru_cache(_REMEMBERED)(uri)
+    uri_of = lru_cache(_REMEMBERED)(quote_uri)
     comma = ""
     for violation, identity, is_suppressed in alerts:
-        path, line = shown_file(violation, files)
+        path, line = find_shown_file(violation, files)
         glob = violation.path if violation.where == "glob" else ""
         has_line = violation.line is not None
-        has_hash = glob == path or not in_project(path)
+        has_hash = glob == path or not is_in_project(path)
         about = (
             line if glob else 0,
             violation.contract_key,
@@ -138,19 +142,19 @@ def _results(
             region = dict.fromkeys(_REGION, SLOT) if has_line else {"startLine": line or 1}
             location = {"artifactLocation": artifact, "region": region}
             sarif_result: SarifObject = {
-                "ruleId": contract_shown(violation.contract_key),
+                "ruleId": name_contract(violation.contract_key),
                 "ruleIndex": indexes[violation.contract_key],
                 "level": violation.severity,
-                "message": {"text": without_links(violation_text(violation))},
+                "message": {"text": without_links(render_violation_text(violation))},
                 "locations": [{"physicalLocation": location}],
                 "partialFingerprints": dict.fromkeys(identities, SLOT),
-                **_fixes(violation),
+                **_make_fixes(violation),
             }
             if suppressed:
                 # Where one result has the property all must: else the state would not be known.
                 suppression = {"kind": "inSource", **({"justification": SLOT} if reason else {})}
                 sarif_result["suppressions"] = [suppression] if is_suppressed else []
-            templates[shape] = template_of(sarif_result, _AT_RESULT)
+            templates[shape] = render_json_template(sarif_result, _AT_RESULT)
         texts = [
             quote_json(uri_of(path)),
             *["null" if place is None else place for place in violation[5:9] if has_line],
@@ -161,7 +165,7 @@ def _results(
         comma = f",{_AT_RESULT}"
 
 
-def _fixes(violation: Violation) -> SarifObject:
+def _make_fixes(violation: Violation) -> SarifObject:
     fix = violation.fix
     if fix is None:
         return {}
@@ -174,7 +178,7 @@ def _fixes(violation: Violation) -> SarifObject:
         region = {**start, "endLine": fix.end_line + 1, "endColumn": 1}
     inserted = fix.after.removesuffix("\n") if fix.before else fix.after
     change = {
-        "artifactLocation": {"uri": uri(fix.path), "uriBaseId": "SRCROOT"},
+        "artifactLocation": {"uri": quote_uri(fix.path), "uriBaseId": "SRCROOT"},
         "replacements": [{"deletedRegion": region, "insertedContent": {"text": inserted}}],
     }
     message = "Safe fix." if fix.safety == "safe" else f"Unsafe fix: {fix.reason}."

@@ -11,9 +11,9 @@ import re
 from collections.abc import Sequence
 
 from phaser_lint.contract.model import ContractSummary, Report
-from phaser_lint.core.text import contract_shown, count, printable, printable_lines
-from phaser_lint.report.report_places import in_project, is_address, truncate, uri
-from phaser_lint.report.summary import problem_text, skipped_paths, undecided_text
+from phaser_lint.core.text import name_contract, render_quantity, make_printable, split_printable_lines
+from phaser_lint.report.report_places import is_in_project, is_address, truncate_text, quote_uri
+from phaser_lint.report.summary import render_problem_text, group_skipped_paths, render_undecided_text
 
 SarifObject = dict[str, object]
 """An object of a SARIF log."""
@@ -21,30 +21,32 @@ SarifObject = dict[str, object]
 _MOST_LOCATIONS = 100
 
 
-def invocation(report: Report, rules: Sequence[ContractSummary], *, left_out: int) -> SarifObject:
-    """Return the invocation, with a notification for each thing that is no violation."""
+def make_invocation(report: Report, rules: Sequence[ContractSummary], *, left_out: int) -> SarifObject:
+    """Return the invocation of a SARIF log, with a notification for each thing that is no
+    violation.
+    """
     indexes = {contract.key: index for index, contract in enumerate(rules)}
     notifications = []
     if left_out:
-        text = f"{count(left_out, 'more result')} left out"
-        notifications.append(_notification("left-out", text, level="error", paths=()))
+        text = f"{render_quantity(left_out, 'more result')} left out"
+        notifications.append(_make_notification("left-out", text, level="error", paths=()))
     for check in report.undecided:
         key = check.contract_key
-        notification = _notification(
-            "undecided", undecided_text(check), level="error", paths=(check.path,)
+        notification = _make_notification(
+            "undecided", render_undecided_text(check), level="error", paths=(check.path,)
         )
-        rule_reference = {"id": contract_shown(key), "index": indexes[key]}
+        rule_reference = {"id": name_contract(key), "index": indexes[key]}
         notifications.append({**notification, "associatedRule": rule_reference})
     # One a reason: a project may hold thousands of pictures.
-    for reason, paths in skipped_paths(report).items():
-        text = f"{count(len(paths), 'file')} skipped: {printable(reason)}"
+    for reason, paths in group_skipped_paths(report).items():
+        text = f"{render_quantity(len(paths), 'file')} skipped: {make_printable(reason)}"
         some_paths = paths[:_MOST_LOCATIONS]
-        notifications.append(_notification("skipped", text, level="note", paths=some_paths))
+        notifications.append(_make_notification("skipped", text, level="note", paths=some_paths))
     for notice in report.notices:
         notifications.append(
-            _notification(
+            _make_notification(
                 "notice",
-                printable(notice.text),
+                make_printable(notice.text),
                 level="warning" if notice.unchecked else "note",
                 paths=(notice.path,),
                 line=notice.line,
@@ -53,9 +55,9 @@ def invocation(report: Report, rules: Sequence[ContractSummary], *, left_out: in
     described: SarifObject = {"executionSuccessful": report.is_decided()}
     if report.problems:
         described["toolConfigurationNotifications"] = [
-            _notification(
+            _make_notification(
                 "contract",
-                problem_text(problem),
+                render_problem_text(problem),
                 level="error",
                 paths=(problem.path,),
                 line=problem.line,
@@ -67,18 +69,18 @@ def invocation(report: Report, rules: Sequence[ContractSummary], *, left_out: in
     return described
 
 
-def _notification(
+def _make_notification(
     name: str, text: str, *, level: str, paths: Sequence[str], line: int | None = None
 ) -> SarifObject:
-    outside = [printable(path) for path in paths if path and not in_project(path)]
+    outside = [make_printable(path) for path in paths if path and not is_in_project(path)]
     notification: SarifObject = {
         "descriptor": {"id": f"phaser-lint/{name}"},
         "level": level,
         "message": {"text": without_links(": ".join((*outside, text)))},
     }
     locations = []
-    for path in filter(in_project, paths):
-        location: SarifObject = {"artifactLocation": {"uri": uri(path), "uriBaseId": "SRCROOT"}}
+    for path in filter(is_in_project, paths):
+        location: SarifObject = {"artifactLocation": {"uri": quote_uri(path), "uriBaseId": "SRCROOT"}}
         if line is not None:
             location["region"] = {"startLine": line}
         locations.append({"physicalLocation": location})
@@ -94,26 +96,26 @@ _MOST_TAGS = 20
 _LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
 
 
-def rule(contract: ContractSummary) -> dict[str, object]:
-    """Return SARIF's ``reportingDescriptor`` of a contract."""
-    lines = printable_lines(contract.message)
+def make_sarif_rule(contract: ContractSummary) -> dict[str, object]:
+    """Return the description of a contract as a rule of a SARIF log: a ``reportingDescriptor``."""
+    lines = split_printable_lines(contract.message)
     properties: dict[str, object] = {"problem.severity": contract.severity}
     if contract.type:
         properties["contractType"] = contract.type
     if contract.tags:
-        properties["tags"] = [printable(tag) for tag in dict.fromkeys(contract.tags)][:_MOST_TAGS]
+        properties["tags"] = [make_printable(tag) for tag in dict.fromkeys(contract.tags)][:_MOST_TAGS]
     texts = [contract.message, contract.rationale]
-    paragraphs = ["\n".join(printable_lines(text)) for text in texts if text.strip()]
-    paragraphs += [printable(contract.url)] if contract.url.strip() else []
-    paragraphs += [f"Contract: {printable(contract.path)}"] if contract.path.strip() else []
-    identifier = contract_shown(contract.key)
+    paragraphs = ["\n".join(split_printable_lines(text)) for text in texts if text.strip()]
+    paragraphs += [make_printable(contract.url)] if contract.url.strip() else []
+    paragraphs += [f"Contract: {make_printable(contract.path)}"] if contract.path.strip() else []
+    identifier = name_contract(contract.key)
     # ``NoPrintContract`` for ``no-print``: Azure wants a name, SARIF that it is no id.
     words = [*identifier.rpartition("/")[2].split("-"), "contract"]
     described: dict[str, object] = {
         "id": identifier,
         "name": "".join(f"{word[:1].upper()}{word[1:]}" for word in words),
-        "shortDescription": {"text": _description(lines[0])},
-        "fullDescription": {"text": _description("\n".join(lines))},
+        "shortDescription": {"text": _shorten_description(lines[0])},
+        "fullDescription": {"text": _shorten_description("\n".join(lines))},
         "help": {"text": without_links("\n\n".join(paragraphs))},
         "defaultConfiguration": {"level": contract.severity},
         "properties": properties,
@@ -124,9 +126,11 @@ def rule(contract: ContractSummary) -> dict[str, object]:
 
 
 def without_links(text: str) -> str:
-    """Return *text* so that a viewer sees no link in it: ``[text](address)`` would become one."""
+    """Return *text* for a SARIF log so that a viewer sees no link in it: ``[text](address)`` would
+    become one.
+    """
     return _LINK.sub(r"\\[", text)
 
 
-def _description(text: str) -> str:
-    return truncate(without_links(text), _LONGEST_DESCRIPTION)
+def _shorten_description(text: str) -> str:
+    return truncate_text(without_links(text), _LONGEST_DESCRIPTION)

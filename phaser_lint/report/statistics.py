@@ -12,8 +12,8 @@ from operator import attrgetter
 
 from phaser_lint.contract.model import ContractKey, Report, Violation
 from phaser_lint.core import Record
-from phaser_lint.core.text import contract_shown, count, sorted_json
-from phaser_lint.report.summary import errors, text_totals, unread_files, warnings
+from phaser_lint.core.text import name_contract, render_quantity, render_sorted_json
+from phaser_lint.report.summary import count_errors, render_text_totals, group_unread_files, count_warnings
 
 _VERSION = 1
 
@@ -28,12 +28,14 @@ class CountedContract(Record):
 
     def cells(self) -> tuple[str, ...]:
         """Return the columns of the table of statistics."""
-        name = contract_shown(self.key)
-        return str(self.violations), self.severity, name, f"in {count(self.files, 'file')}"
+        name = name_contract(self.key)
+        return str(self.violations), self.severity, name, f"in {render_quantity(self.files, 'file')}"
 
 
-def rows_of(report: Report) -> list[CountedContract]:
-    """Return a row of statistics for each contract that has violations, most first."""
+def count_by_contract(report: Report) -> list[CountedContract]:
+    """Return the rows of ``--statistics``: one for each contract that has violations, most
+    first.
+    """
     groups: dict[tuple[ContractKey, str], list[Violation]] = {}
     for violation in report.violations:
         groups.setdefault((violation.contract_key, violation.severity), []).append(violation)
@@ -52,14 +54,14 @@ def render(report: Report, *, quiet: bool = False) -> str:
     """Return a table of statistics, and the totals where it is not *quiet*; ends in a newline, or
     is empty.
     """
-    rows = [row.cells() for row in rows_of(report)]
+    rows = [row.cells() for row in count_by_contract(report)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for number, *texts, last_text in rows:  # the number to the right, the rest to the left
         cells = map(str.ljust, texts, widths[1:-1])
         lines.append("  ".join([number.rjust(widths[0]), *cells, last_text]).rstrip())
     if not quiet:
-        lines += ["", text_totals(report)] if lines else [text_totals(report)]
+        lines += ["", render_text_totals(report)] if lines else [render_text_totals(report)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -73,17 +75,17 @@ def render_statistics_json(report: Report) -> str:
             "severity": row.severity,
             "violations": row.violations,
         }
-        for row in rows_of(report)
+        for row in count_by_contract(report)
     ]
-    return sorted_json(
+    return render_sorted_json(
         {
             "complete": report.is_decided(),
             "contract_problems": len(report.problems),
-            "errors": errors(report),
-            "not_read": sum(map(len, unread_files(report).values())),
+            "errors": count_errors(report),
+            "not_read": sum(map(len, group_unread_files(report).values())),
             "statistics": rows,
             "undecided": len(report.undecided),
             "version": _VERSION,
-            "warnings": warnings(report),
+            "warnings": count_warnings(report),
         }
     )

@@ -11,7 +11,7 @@ from phaser_lint.contract.model import (
     Undecided,
     Violation,
 )
-from phaser_lint.core.text import contract_shown, count, harmless, path_shown, printable
+from phaser_lint.core.text import name_contract, render_quantity, make_harmless, render_path, make_printable
 from phaser_lint.project.levels import PROJECT_FOLDERS
 from phaser_lint.project.regular_file import BINARY, WITHOUT_LINES
 
@@ -19,138 +19,156 @@ _MOST_UNDECIDED = 20
 _WITHOUT_TEXT = (BINARY, *WITHOUT_LINES)
 
 
-def errors(report: Report) -> int:
+def count_errors(report: Report) -> int:
     """Return for the summary the number of violations of severity error."""
     return [violation.severity for violation in report.violations].count("error")
 
 
-def warnings(report: Report) -> int:
+def count_warnings(report: Report) -> int:
     """Return for the summary the number of violations of severity warning."""
-    return len(report.violations) - errors(report)
+    return len(report.violations) - count_errors(report)
 
 
-def totals(report: Report) -> str:
-    """Return the summary ``1 error, 0 warnings``; first of all that there may be more, if so."""
-    numbers = violation_counts(report)
+def render_totals(report: Report) -> str:
+    """Return the totals of a report's summary: ``1 error, 0 warnings``; first of all that there may
+    be more, if so.
+    """
+    numbers = render_violation_counts(report)
     return numbers if report.is_decided() else f"incomplete: {numbers} in what was checked"
 
 
-def text_totals(report: Report) -> str:
-    """Return the totals for a text whose counts stand elsewhere, with what was not checked."""
-    return harmless("; ".join((totals(report), *shortfalls(report))))
+def render_text_totals(report: Report) -> str:
+    """Return the totals of a report's summary for a text whose counts stand elsewhere, with what
+    was not checked.
+    """
+    return make_harmless("; ".join((render_totals(report), *list_shortfalls(report))))
 
 
-def violation_counts(report: Report) -> str:
-    """Return ``1 error, 0 warnings``, whatever was not checked."""
+def render_violation_counts(report: Report) -> str:
+    """Return the numbers of a report's summary, ``1 error, 0 warnings``, whatever was not
+    checked.
+    """
     severities = [violation.severity for violation in report.violations]
     return ", ".join(
-        count(severities.count(severity), severity) for severity in ("error", "warning")
+        render_quantity(severities.count(severity), severity) for severity in ("error", "warning")
     )
 
 
-def skip_reasons(report: Report) -> dict[str, int]:
+def count_skip_reasons(report: Report) -> dict[str, int]:
     """Return for the summary how many files were skipped for each reason."""
-    return {reason: len(paths) for reason, paths in skipped_paths(report).items()}
+    return {reason: len(paths) for reason, paths in group_skipped_paths(report).items()}
 
 
-def unread_files(report: Report) -> dict[str, list[str]]:
-    """Return the files that may hold text and were not read, by the reason why.
+def group_unread_files(report: Report) -> dict[str, list[str]]:
+    """Return for the summary the files that may hold text and were not read, by the reason why.
 
     A picture, or a link that leads out, has no text to check: of those there is nothing to say.
     """
-    by_reason = skipped_paths(report)
+    by_reason = group_skipped_paths(report)
     return {reason: by_reason[reason] for reason in by_reason if reason not in _WITHOUT_TEXT}
 
 
-def skipped_paths(report: Report) -> dict[str, list[str]]:
-    """Return the files that were skipped, by the reason why."""
+def group_skipped_paths(report: Report) -> dict[str, list[str]]:
+    """Return for the summary the paths of the files that were skipped, by the reason why."""
     paths: dict[str, list[str]] = {}
     for skip in report.skipped:
         paths.setdefault(skip.reason, []).append(skip.path)
     return dict(sorted(paths.items()))
 
 
-def unread_remark(reason: str, paths: Sequence[str]) -> str:
-    """Return ``2 files not read: larger than 10 MB (a.py, b.py)``, safe to print."""
-    from phaser_lint.report.undecided import first_paths_phrase  # few runs leave files unread
+def render_unread_remark(reason: str, paths: Sequence[str]) -> str:
+    """Return the summary's sentence ``2 files not read: larger than 10 MB (a.py, b.py)``, safe to
+    print.
+    """
+    from phaser_lint.report.undecided import render_first_paths  # few runs leave files unread
 
     return (
-        f"{count(len(paths), 'file')} not read: {printable(reason)} ({first_paths_phrase(paths)})"
+        f"{render_quantity(len(paths), 'file')} not read: {make_printable(reason)} ({render_first_paths(paths)})"
     )
 
 
-def unread_counts(report: Report) -> list[str]:
-    """Return ``1 file not read: larger than 10 MB`` for each reason of ``unread``."""
+def render_unread_counts(report: Report) -> list[str]:
+    """Return the summary's phrases ``1 file not read: larger than 10 MB``, one for each reason why
+    files were not read.
+    """
     return [
-        f"{count(len(paths), 'file')} not read: {printable(reason)}"
-        for reason, paths in unread_files(report).items()
+        f"{render_quantity(len(paths), 'file')} not read: {make_printable(reason)}"
+        for reason, paths in group_unread_files(report).items()
     ]
 
 
-def shortfalls(report: Report) -> list[str]:
-    """Return what was not checked, counted, a phrase each; nothing where all of it was."""
-    unread = unread_counts(report) if report.skipped else []
-    return [*unread, *_undecided_counts(report)]
+def list_shortfalls(report: Report) -> list[str]:
+    """Return the summary's phrases on what was not checked, counted; nothing where all of
+    it was.
+    """
+    unread = render_unread_counts(report) if report.skipped else []
+    return [*unread, *_render_undecided_counts(report)]
 
 
-def _undecided_counts(report: Report) -> list[str]:
+def _render_undecided_counts(report: Report) -> list[str]:
     undecided = [f"{len(report.undecided)} undecided"] if report.undecided else []
-    problems = [count(len(report.problems), "contract problem")] if report.problems else []
+    problems = [render_quantity(len(report.problems), "contract problem")] if report.problems else []
     return [*undecided, *problems]
 
 
-def counts(report: Report) -> str:
-    """Return what the run checked and left out, counted: ``12 files checked, 1 violation ignored,
-    …``.
+def render_counts(report: Report) -> str:
+    """Return the summary of what the run checked and left out, counted: ``12 files checked, 1
+    violation ignored, …``.
     """
-    phrases = [*shard_phrases(report), f"{count(len(report.checked), 'file')} checked"]
+    phrases = [*name_shard(report), f"{render_quantity(len(report.checked), 'file')} checked"]
     if report.suppressed:
-        phrases.append(f"{count(len(report.suppressed), 'violation')} ignored")
+        phrases.append(f"{render_quantity(len(report.suppressed), 'violation')} ignored")
     if report.existing:
         coverage = ""
         if report.in_baseline:
             number = "" if report.in_baseline == report.existing else f"{report.in_baseline} "
             coverage = f" ({number}in the baseline)"
-        phrases.append(f"{count(report.existing, 'existing violation')}{coverage}")
+        phrases.append(f"{render_quantity(report.existing, 'existing violation')}{coverage}")
     if report.skipped:
         reasons = ", ".join(
-            f"{printable(reason)}: {number}" for reason, number in skip_reasons(report).items()
+            f"{make_printable(reason)}: {number}" for reason, number in count_skip_reasons(report).items()
         )
         phrases.append(f"{len(report.skipped)} skipped ({reasons})")
-    return ", ".join([*phrases, *_undecided_counts(report)])
+    return ", ".join([*phrases, *_render_undecided_counts(report)])
 
 
-def shard_phrases(report: Report) -> list[str]:
-    """Return ``shard 2 of 4``, which is not the whole project, or nothing."""
+def name_shard(report: Report) -> list[str]:
+    """Return for the summary ``shard 2 of 4``, which is not the whole project, or nothing."""
     return [] if report.shard is None else [f"shard {report.shard.share}"]
 
 
-def place_shown(violation: Violation) -> str:
-    """Return ``src/app.py:3``, ``src/app.py`` or ``files matching /LICENSE``, safe to print."""
+def render_place(violation: Violation) -> str:
+    """Return the place of a violation as all outputs show it: ``src/app.py:3``, or ``files matching
+    /LICENSE``, safe to print.
+    """
     if violation.where == "glob":
-        return f"files matching {printable(violation.path)}"
-    path = path_shown(violation.path)
+        return f"files matching {make_printable(violation.path)}"
+    path = render_path(violation.path)
     return path if violation.line is None else f"{path}:{violation.line}"
 
 
-def undecided_text(check: Undecided) -> str:
-    """Return the text for formats that name the file elsewhere: ``slow was not checked: …``."""
-    return f"{contract_shown(check.contract_key)} was not checked: {printable(check.reason)}"
+def render_undecided_text(check: Undecided) -> str:
+    """Return the summary's sentence on an undecided contract, for formats that name the file
+    elsewhere: ``slow was not checked: …``.
+    """
+    return f"{name_contract(check.contract_key)} was not checked: {make_printable(check.reason)}"
 
 
-def problem_text(problem: ContractProblem) -> str:
-    """Return the summary of the problem, and whether the contract counts all the same."""
-    return path_shown(f"{problem} ({problem.outcome()})")
+def render_problem_text(problem: ContractProblem) -> str:
+    """Return the summary's sentence on a contract *problem*, and whether the contract counts all
+    the same.
+    """
+    return render_path(f"{problem} ({problem.outcome()})")
 
 
-def incomplete(report: Report) -> list[str]:
+def explain_incomplete_run(report: Report) -> list[str]:
     """Return a line of the summary for each reason why the run checked less than it should."""
-    missing = [f"{shard}: which files exist was not checked" for shard in shard_phrases(report)]
+    missing = [f"{shard}: which files exist was not checked" for shard in name_shard(report)]
     on_nothing = tuple(notice for notice in report.notices if notice.is_on_nothing())
-    return [*asides(report._replace(notices=on_nothing)), *missing]
+    return [*render_asides(report._replace(notices=on_nothing)), *missing]
 
 
-def notes_on_verdict(report: Report) -> list[str]:
+def render_verdict_notes(report: Report) -> list[str]:
     """Return a line of the summary for each notice that says why something is a violation, or none.
 
     A misspelt directive in a file with a violation does not suppress it. A contract that git does
@@ -162,38 +180,42 @@ def notes_on_verdict(report: Report) -> list[str]:
         for notice in report.notices
         if notice.weakens or (notice.line and (notice.path in broken_paths or notice.unchecked))
     ]
-    return asides(Report(notices=tuple(notices)))
+    return render_asides(Report(notices=tuple(notices)))
 
 
-def asides(report: Report) -> list[str]:
-    """Return a line for each thing that is no violation: undecided, problems, unread, notices."""
+def render_asides(report: Report) -> list[str]:
+    """Return the summary's lines on all that is no violation: what is undecided, problems, unread
+    files, notices.
+    """
     lines = []
     if report.undecided:
-        from phaser_lint.report.undecided import group_undecided, surplus_phrase  # few runs have
+        from phaser_lint.report.undecided import group_undecided, render_surplus  # few runs have
 
         groups = group_undecided(report.undecided)
         lines = [
-            f"{group.paths_shown()}: undecided: {contract_shown(group.contract)}: "
-            f"{printable(group.reason)}"
+            f"{group.paths_shown()}: undecided: {name_contract(group.contract)}: "
+            f"{make_printable(group.reason)}"
             for group in groups[:_MOST_UNDECIDED]
         ]
-        hidden = surplus_phrase(groups[_MOST_UNDECIDED:])
+        hidden = render_surplus(groups[_MOST_UNDECIDED:])
         lines += [f"undecided: {hidden}; --format json names all"] if hidden else []
-    lines += [problem_text(problem) for problem in report.problems]
+    lines += [render_problem_text(problem) for problem in report.problems]
     # Of what is undecided the file is named already.
     told_paths = {open_case.path for open_case in report.undecided}
     untold_skips = tuple(skip for skip in report.skipped if skip.path not in told_paths)
-    untold_files = unread_files(Report(skipped=untold_skips))
-    lines += [unread_remark(reason, paths) for reason, paths in untold_files.items()]
+    untold_files = group_unread_files(Report(skipped=untold_skips))
+    lines += [render_unread_remark(reason, paths) for reason, paths in untold_files.items()]
     lines += [
-        f"{path_shown(notice.path)}{f':{notice.line}' if notice.line else ''}: note: "
-        f"{printable(notice.text)}"
+        f"{render_path(notice.path)}{f':{notice.line}' if notice.line else ''}: note: "
+        f"{make_printable(notice.text)}"
         for notice in report.notices
     ]
-    return [harmless(line) for line in lines]
+    return [make_harmless(line) for line in lines]
 
 
 def has_no_contracts(report: Report) -> bool:
-    """Tell whether the *report* is on a project without any contract, in the usual places."""
+    """Tell whether the *report* has the notice that the project has no contract, in the usual
+    places.
+    """
     message = f"{NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
     return any(notice.text.startswith(message) for notice in report.notices)

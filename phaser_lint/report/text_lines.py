@@ -15,8 +15,8 @@ from functools import lru_cache
 
 from phaser_lint.contract.model import ContractSummary, Report, Violation
 from phaser_lint.core import Record
-from phaser_lint.core.text import contract_shown, path_shown, printable_lines, without_commands
-from phaser_lint.report.summary import asides, counts, place_shown, text_totals
+from phaser_lint.core.text import name_contract, render_path, split_printable_lines, without_commands
+from phaser_lint.report.summary import render_asides, render_counts, render_place, render_text_totals
 
 _REMEMBERED = 1024
 
@@ -34,37 +34,41 @@ class Line(Record):
 
 
 def render(report: Report) -> str:
-    """Return the report's violations and their totals, ending in a newline."""
-    listing = violations_only(report)
-    return f"{listing}\n{text_totals(report)}\n" if listing else f"{text_totals(report)}\n"
+    """Return the report as text lines for a pipe: a line for each violation, and the totals, ending
+    in a newline.
+    """
+    listing = render_violations(report)
+    return f"{listing}\n{render_text_totals(report)}\n" if listing else f"{render_text_totals(report)}\n"
 
 
 def render_concise(report: Report) -> str:
-    """Return all of the report as lines of text, for a file: what ``scan`` prints on standard error
-    included.
+    """Return the report for ``--format concise``: text lines of all of it, for a file; what
+    ``scan`` prints on standard error included.
     """
-    return "\n".join((render(report), *asides(report), without_commands(counts(report)), ""))
+    return "\n".join((render(report), *render_asides(report), without_commands(render_counts(report)), ""))
 
 
-def violations_only(report: Report) -> str:
-    """Return the violations without totals; nothing at all when there are none."""
-    return "".join(f"{line}\n" for line in violation_lines(report))
+def render_violations(report: Report) -> str:
+    """Return the text lines of the report's violations without totals; nothing at all when there
+    are none.
+    """
+    return "".join(f"{line}\n" for line in list_violation_lines(report))
 
 
-def violation_lines(report: Report) -> list[Line]:
-    """Return the violations, each part of a line safe to print."""
+def list_violation_lines(report: Report) -> list[Line]:
+    """Return a text line for each violation of the report, in its parts, each safe to print."""
     contracts = {contract.key: contract for contract in report.contracts if contract.path}
     # A thousand violations have one contract and one message, and the next thousand one file.
     remembering = lru_cache(_REMEMBERED)
-    start_of, message_of = remembering(_start_of_line), remembering(_safe_message)
-    contract_of = remembering(contract_shown)
+    start_of, message_of = remembering(_render_line_start), remembering(_make_safe_message)
+    contract_of = remembering(name_contract)
     lines = []
     for violation in report.violations:
         key = violation.contract_key
         if violation.where == "line" and violation.line is not None:
             position, about = f"{start_of(violation.path)}{violation.line}:{violation.column}", ""
         else:
-            position, about = position_and_prefix(violation, contracts.get(key))
+            position, about = render_position_and_prefix(violation, contracts.get(key))
             position = without_commands(position)
         lines.append(
             Line(
@@ -77,26 +81,28 @@ def violation_lines(report: Report) -> list[Line]:
     return lines
 
 
-def _start_of_line(path: str) -> str:
+def _render_line_start(path: str) -> str:
     # What stands behind it are numbers, which make no command of it.
-    return without_commands(f"{path_shown(path)}:")
+    return without_commands(f"{render_path(path)}:")
 
 
-def _safe_message(about: str, message: str) -> str:
-    return without_commands(f"{about}{on_one_line(message)}")
+def _make_safe_message(about: str, message: str) -> str:
+    return without_commands(f"{about}{join_on_one_line(message)}")
 
 
-def position_and_prefix(violation: Violation, contract: ContractSummary | None) -> tuple[str, str]:
-    """Return ``src/app.py:3:5``, and what of the place has to come before the message."""
+def render_position_and_prefix(violation: Violation, contract: ContractSummary | None) -> tuple[str, str]:
+    """Return the start of a violation's text line, ``src/app.py:3:5``, and what of the place has to
+    come before the message.
+    """
     if violation.where == "line":
-        return f"{place_shown(violation)}:{violation.column}", ""
+        return f"{render_place(violation)}:{violation.column}", ""
     if violation.where == "file":
-        return f"{place_shown(violation)}:1:1", ""
+        return f"{render_place(violation)}:1:1", ""
     if contract is None:
-        return place_shown(violation), ""
-    return f"{path_shown(contract.path)}:{contract.line}:1", f"{place_shown(violation)}: "
+        return render_place(violation), ""
+    return f"{render_path(contract.path)}:{contract.line}:1", f"{render_place(violation)}: "
 
 
-def on_one_line(message: str) -> str:
-    """Return a message of a contract as one line, safe to print."""
-    return " ".join(filter(None, map(str.strip, printable_lines(message))))
+def join_on_one_line(message: str) -> str:
+    """Return a message of a contract on one text line, safe to print."""
+    return " ".join(filter(None, map(str.strip, split_printable_lines(message))))

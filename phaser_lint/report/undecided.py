@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from phaser_lint.contract.model import ContractKey, Undecided
 from phaser_lint.core import Record
-from phaser_lint.core.text import count, path_shown
+from phaser_lint.core.text import render_quantity, render_path
 
 _MOST_PATHS = 3
 
@@ -23,18 +23,20 @@ class UndecidedGroup(Record):
 
     def paths_shown(self) -> str:
         """Return the first undecided files, and how many more there are, safe to print."""
-        return first_paths_phrase(self.paths)
+        return render_first_paths(self.paths)
 
 
-def first_paths_phrase(paths: Sequence[str]) -> str:
+def render_first_paths(paths: Sequence[str]) -> str:
     """Return the first undecided *paths*, and how many more there are, safe to print."""
-    first_paths = ", ".join(map(path_shown, paths[:_MOST_PATHS]))
+    first_paths = ", ".join(map(render_path, paths[:_MOST_PATHS]))
     surplus = len(paths) - _MOST_PATHS
     return f"{first_paths} and {surplus:,} more" if surplus > 0 else first_paths
 
 
 def group_undecided(undecided: Iterable[Undecided]) -> list[UndecidedGroup]:
-    """Return what is undecided by contract and reason, in the order in which they come."""
+    """Return what is undecided in groups of one contract and reason, in the order in which they
+    come.
+    """
     paths_by_check: dict[tuple[ContractKey, str], list[str]] = {}
     for check in undecided:
         paths_by_check.setdefault((check.contract_key, check.reason), []).append(check.path)
@@ -44,8 +46,10 @@ def group_undecided(undecided: Iterable[Undecided]) -> list[UndecidedGroup]:
     ]
 
 
-def surplus_phrase(groups: Iterable[UndecidedGroup]) -> str:
-    """Return ``57 more contracts on 200 files`` of *groups* that have no room, or nothing."""
+def render_surplus(groups: Iterable[UndecidedGroup]) -> str:
+    """Return ``57 more contracts on 200 files`` for undecided *groups* that have no room, or
+    nothing.
+    """
     contracts: set[ContractKey] = set()
     paths: set[str] = set()
     for group in groups:
@@ -53,4 +57,4 @@ def surplus_phrase(groups: Iterable[UndecidedGroup]) -> str:
         paths.update(group.paths)
     if not contracts:
         return ""
-    return f"{count(len(contracts), 'more contract')} on {count(len(paths), 'file')}"
+    return f"{render_quantity(len(contracts), 'more contract')} on {render_quantity(len(paths), 'file')}"

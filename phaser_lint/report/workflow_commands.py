@@ -18,17 +18,17 @@ from collections.abc import Mapping
 
 from phaser_lint.contract.model import ContractKey, ContractSummary, Report, Violation
 from phaser_lint.core.text import (
-    contract_shown,
-    count,
+    name_contract,
+    render_quantity,
     disarm_commands,
-    harmless,
-    path_shown,
-    printable,
-    printable_lines,
+    make_harmless,
+    render_path,
+    make_printable,
+    split_printable_lines,
 )
 from phaser_lint.report import text_lines as plain_text
-from phaser_lint.report.report_places import contracts_with_files, shown_file
-from phaser_lint.report.summary import asides, counts, totals
+from phaser_lint.report.report_places import select_contracts_with_files, find_shown_file
+from phaser_lint.report.summary import render_asides, render_counts, render_totals
 from phaser_lint.report.undecided import group_undecided
 
 Annotation = tuple[str, str]
@@ -41,15 +41,16 @@ _LONGEST_MESSAGE = 4_000
 
 
 def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
-    """Return the workflow's annotations and a last line with the totals, ending in a newline.
+    """Return the report for ``--format github``: annotations as workflow commands, and a last line
+    with the totals.
 
     *failures* are messages of what went wrong besides: errors, and the first of them.
     """
     annotations: dict[str, list[Annotation]] = {"error": [], "warning": [], "notice": []}
     log_notices, readings = [], []
-    annotations["error"] += [(failure_command(message), message) for message in failures]
+    annotations["error"] += [(render_failure_command(message), message) for message in failures]
     for problem in report.problems:
-        key = f"{printable(problem.key)}: " if problem.key else ""
+        key = f"{make_printable(problem.key)}: " if problem.key else ""
         message = f"{key}{problem.expected} ({problem.outcome()})"
         annotations["error"].append(
             _annotate_line("error", problem.path, line=problem.line, message=message)
@@ -65,9 +66,9 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
             # What the change removes no file can show.
             # One on the run as a whole has the program in place of a path.
             of_run = notice.path == "phaser-lint"
-            lead = "phaser-lint: " if of_run else f"{path_shown(notice.path)}: phaser-lint: "
+            lead = "phaser-lint: " if of_run else f"{render_path(notice.path)}: phaser-lint: "
             about = {"title": "phaser-lint"}
-            annotation = _annotation("warning", about, lead=lead, message=notice.text)
+            annotation = _make_annotation("warning", about, lead=lead, message=notice.text)
             annotations["warning"].append(annotation)
         elif notice.reading:
             readings.append(
@@ -75,57 +76,63 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
             )
         else:
             log_notices.append(notice)
-    contracts = contracts_with_files(report)
+    contracts = select_contracts_with_files(report)
     for violation in report.violations:
         annotations[violation.severity].append(_annotate_violation(violation, contracts))
     annotations["warning"] += readings
     for group in group_undecided(report.undecided):
         places = f" (in {group.paths_shown()})" if len(group.paths) > 1 else ""
-        lead, message = f"{contract_shown(group.contract)}: undecided", f"{group.reason}{places}"
+        lead, message = f"{name_contract(group.contract)}: undecided", f"{group.reason}{places}"
         annotations["error"].append(
             _annotate_line("error", group.paths[0], line=1, message=message, lead=lead)
         )
     lines = [
         line
         for severity, of_severity in annotations.items()
-        for line in _annotation_lines(severity, of_severity)
+        for line in _render_annotation_lines(severity, of_severity)
     ]
-    lines += asides(report._replace(undecided=(), problems=(), notices=tuple(log_notices)))
-    lines.append(harmless(f"phaser-lint: {totals(report)}; {counts(report)}"))
+    lines += render_asides(report._replace(undecided=(), problems=(), notices=tuple(log_notices)))
+    lines.append(make_harmless(f"phaser-lint: {render_totals(report)}; {render_counts(report)}"))
     return "\n".join(lines) + "\n"
 
 
 def render_without_commands(report: Report) -> str:
-    """Return the same report without a single workflow command, ending in a newline."""
-    lines = [*asides(report), harmless(f"phaser-lint: {counts(report)}")]
+    """Return the report for the log of a GitHub workflow without a single workflow command, ending
+    in a newline.
+    """
+    lines = [*render_asides(report), make_harmless(f"phaser-lint: {render_counts(report)}")]
     return plain_text.render(report) + "\n".join(lines) + "\n"
 
 
-def failure_command(message: str) -> str:
-    """Return the annotation of a run that could not check anything, without a newline."""
+def render_failure_command(message: str) -> str:
+    """Return the workflow command that annotates a run that could not check anything, without a
+    newline.
+    """
     return _annotate_run("error", message)
 
 
-def warning_command(message: str) -> str:
-    """Return the annotation of a run that checked something else than what was asked for."""
+def render_warning_command(message: str) -> str:
+    """Return the workflow command that annotates a run that checked something else than what was
+    asked for.
+    """
     return _annotate_run("warning", message)
 
 
 def _annotate_run(severity: str, message: str) -> str:
-    printed = "\n".join(printable_lines(message))
-    return _inert(f"::{severity} title=phaser-lint::{escape_message(printed[:_LONGEST_MESSAGE])}")
+    printed = "\n".join(split_printable_lines(message))
+    return _disarm_command(f"::{severity} title=phaser-lint::{escape_message(printed[:_LONGEST_MESSAGE])}")
 
 
-def _annotation_lines(severity: str, annotations: list[Annotation]) -> list[str]:
+def _render_annotation_lines(severity: str, annotations: list[Annotation]) -> list[str]:
     limit = _MAXIMUM if len(annotations) <= _MAXIMUM else _MAXIMUM - 1
     lines = [command for command, _ in annotations[:limit]]
     hidden = annotations[limit:]
     if hidden:
         remainder = (
-            f"{count(len(hidden), 'more ' + severity)} not shown as annotations; see the log"
+            f"{render_quantity(len(hidden), 'more ' + severity)} not shown as annotations; see the log"
         )
         lines.append(f"::{severity} title=phaser-lint::{escape_message(remainder)}")
-        lines += [harmless(log_line) for _, log_line in hidden]
+        lines += [make_harmless(log_line) for _, log_line in hidden]
     return lines
 
 
@@ -133,41 +140,41 @@ def _annotate_line(
     severity: str, path: str, *, line: int | None, message: str, lead: str = "phaser-lint"
 ) -> Annotation:
     """Return the annotation of what is no violation, at a line or at the first one."""
-    properties = {"file": printable(path), "line": f"{line or 1}", "title": "phaser-lint"}
-    lead = f"{path_shown(path)}:{line or 1}:1: {lead}: "
-    return _annotation(severity, properties, lead=lead, message=message)
+    properties = {"file": make_printable(path), "line": f"{line or 1}", "title": "phaser-lint"}
+    lead = f"{render_path(path)}:{line or 1}:1: {lead}: "
+    return _make_annotation(severity, properties, lead=lead, message=message)
 
 
 def _annotate_violation(
     violation: Violation, files: Mapping[ContractKey, ContractSummary]
 ) -> Annotation:
-    position, about = plain_text.position_and_prefix(violation, files.get(violation.contract_key))
-    name = contract_shown(violation.contract_key)
+    position, about = plain_text.render_position_and_prefix(violation, files.get(violation.contract_key))
+    name = name_contract(violation.contract_key)
     properties = {"title": name}
     if violation.where != "glob" or about:
-        path, line = shown_file(violation, files)
+        path, line = find_shown_file(violation, files)
         lines = {"line": f"{line or 1}"}
         if violation.line is not None:
             lines = {"line": str(violation.line), "endLine": str(violation.end_line)}
             # GitHub drops columns where a match spans lines.
             if violation.line == violation.end_line:
                 lines |= {"col": str(violation.column), "endColumn": str(violation.end_column)}
-        properties = {"file": printable(path), **lines, **properties}
+        properties = {"file": make_printable(path), **lines, **properties}
     lead = f"{position}: {name}: {about}"
-    return _annotation(violation.severity, properties, lead=lead, message=violation.message)
+    return _make_annotation(violation.severity, properties, lead=lead, message=violation.message)
 
 
-def _annotation(
+def _make_annotation(
     severity: str, properties: dict[str, str], *, lead: str, message: str
 ) -> Annotation:
     """Return the command, and the line of the log, which have the same content."""
     pairs = ",".join(f"{name}={escape_property(text)}" for name, text in properties.items())
-    printed = "\n".join(printable_lines(f"{lead}{message.strip()}"))[:_LONGEST_MESSAGE]
-    command = _inert(f"::{severity} {pairs}::{escape_message(printed)}")
-    return command, f"{lead}{plain_text.on_one_line(message)}"
+    printed = "\n".join(split_printable_lines(f"{lead}{message.strip()}"))[:_LONGEST_MESSAGE]
+    command = _disarm_command(f"::{severity} {pairs}::{escape_message(printed)}")
+    return command, f"{lead}{plain_text.join_on_one_line(message)}"
 
 
-def _inert(command: str) -> str:
+def _disarm_command(command: str) -> str:
     """Return *command* so that no other runner obeys what it quotes."""
     return disarm_commands(command, "##\u200b")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import warnings
 
-from phaser_lint.core.text import BOM, encode, may_name_coding
+from phaser_lint.core.text import BOM, encode_text, may_name_coding
 
 # Names of those that are no other text, in most files that name one.
 _PLAIN = frozenset(
@@ -23,12 +23,13 @@ _PLAIN = frozenset(
 _SLOW = frozenset(("punycode", "idna"))
 
 
-def foreign_coding(path: str, text: str) -> tuple[str, int]:
-    """Return the encoding by which Python makes another text of the file, and the line of its name.
+def find_foreign_coding(path: str, text: str) -> tuple[str, int]:
+    """Return the coding that a file of Python names, by which its text is another one than in
+    UTF-8, and the line of its name.
 
     Nothing, and zero, where there is none.
     """
-    coding, line = _declared_coding(text) if may_name_coding(path, text) else ("", 0)
+    coding, line = _find_declared_coding(text) if may_name_coding(path, text) else ("", 0)
     name = coding.lower().replace("_", "-")
     if not coding or name in _PLAIN:
         return "", 0
@@ -37,14 +38,14 @@ def foreign_coding(path: str, text: str) -> tuple[str, int]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of "\d", by unicode_escape
-            decoded = encode(text).decode(coding)
+            decoded = encode_text(text).decode(coding)
     except (LookupError, ValueError):  # Python refuses the file, unless a program adds the encoding
         return coding, line
     is_plain = decoded.encode("ascii", "ignore") == text.encode("ascii", "ignore")
     return ("", 0) if is_plain else (coding, line)
 
 
-def _declared_coding(text: str) -> tuple[str, int]:
+def _find_declared_coding(text: str) -> tuple[str, int]:
     """Return the encoding that PEP 263 finds in the first two lines, and the line."""
     head_end = text.find("\n", text.find("\n") + 1)
     head = text if head_end < 0 else text[:head_end]

@@ -1,6 +1,6 @@
 """The texts of a notebook: the sources of its cells and what they printed, found in its JSON.
 
-``written_cells`` knows where in the file the literals stand that a text is made of, and
+``locate_cells`` knows where in the file the literals stand that a text is made of, and
 ``CharacterPlaces`` where each of its characters does, escapes included: a report names places that
 an editor can open. Most notebooks are clean, so their places are looked for once one is asked for.
 """
@@ -14,8 +14,8 @@ from json import JSONDecoder, loads
 from typing import Any
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to
-from phaser_lint.text.languages import file_types
+from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.languages import find_file_types
 
 Spot = tuple[int, int]
 """Where something starts in the file and where it ends, counted in characters."""
@@ -87,8 +87,9 @@ READING_CELLS = "reading the cells of the notebook"
 _VALUES_A_LOOK = 100
 
 
-def read_cells(text: str, *, printed: bool, until: float | None = None) -> tuple[Cell, ...] | None:
-    """Return the cells of the notebook that *text* holds, and what they *printed*.
+def parse_cells(text: str, *, printed: bool, until: float | None = None) -> tuple[Cell, ...] | None:
+    """Return the cells of the notebook that *text* holds as JSON, and, with *printed*, what they
+    printed.
 
     ``None`` where it is no notebook of format 4. Raises ``LateReaderError`` once it is later than
     *until*.
@@ -102,8 +103,8 @@ def read_cells(text: str, *, printed: bool, until: float | None = None) -> tuple
         return None
 
 
-def written_cells(text: str, *, printed: bool, until: float | None = None) -> list[WrittenCell]:
-    """Return where each cell that ``read_cells`` gives is written; ten times as slow.
+def locate_cells(text: str, *, printed: bool, until: float | None = None) -> list[WrittenCell]:
+    """Return where each cell that ``parse_cells`` gives is written; ten times as slow.
 
     Raises ``LateReaderError`` as that does.
     """
@@ -135,11 +136,11 @@ class CharacterPlaces:
         self._starts: list[int] = []
         self._widths: list[int] = []
         for start, end in literals:
-            keep_to(until, READING_CELLS)
+            keep_to_deadline(until, READING_CELLS)
             offset = start + 1
             for escape in _ESCAPE.finditer(text, offset, end - 1):
                 if len(self._firsts) % _VALUES_A_LOOK == 0:
-                    keep_to(until, READING_CELLS)
+                    keep_to_deadline(until, READING_CELLS)
                 self._add(offset, escape.start() - offset, width=1)
                 self._add(escape.start(), 1, width=escape.end() - escape.start())
                 offset = escape.end()
@@ -180,7 +181,7 @@ class _JSONPlaces:
         """Return the value at *offset*, its texts and lists with their offsets, and its end."""
         self._number += 1
         if self._number % _VALUES_A_LOOK == 0:
-            keep_to(self._until, READING_CELLS)
+            keep_to_deadline(self._until, READING_CELLS)
         offset = self._skip_blanks(offset)
         opener = self._text[offset]
         if opener == "[" and depth < _DEEPEST:
@@ -238,7 +239,7 @@ def _find_language(notebook: Any) -> str:
         _read_word(kernel, "name"),
     )
     endings = (_ENDINGS.get(name, name) for name in names if name)
-    return next((ending for ending in endings if file_types(f"cell.{ending}")), "py")
+    return next((ending for ending in endings if find_file_types(f"cell.{ending}")), "py")
 
 
 def _list_texts(
@@ -249,14 +250,14 @@ def _list_texts(
     if not isinstance(cells, list):
         raise ValueError("expected a list of cells")
     for number, cell in enumerate(cells, start=1):
-        keep_to(until, READING_CELLS)
+        keep_to_deadline(until, READING_CELLS)
         lines = _require_lines(_read_member(cell, "source"))
         cell_type = _read_word(cell, "cell_type")
         ending = {"markdown": "md", "raw": "raw"}.get(cell_type) or _find_ending(lines, language)
         yield number, ending, lines
         outputs = _read_member(cell, "outputs") if printed else None
         for output in outputs if isinstance(outputs, list) else ():
-            keep_to(until, READING_CELLS)
+            keep_to_deadline(until, READING_CELLS)
             keys = _PRINTED.get(_read_word(output, "output_type"), ("data", "text/plain"))
             output_text = _read_member(output, *keys)
             # The lines of a traceback have no ends: each is a text of its own.
@@ -273,7 +274,7 @@ def _find_ending(lines: Sequence[str], language: str) -> str:
         return language
     if magic["name"] in _FILE_MAGICS:
         file_name = magic["argument"].split()[-1:] or [""]
-        types = file_types(file_name[0])
+        types = find_file_types(file_name[0])
         return (types[0].endings.partition(" ")[0] if types else "") or _UNKNOWN
     if magic["name"] == "script":
         program = magic["argument"].split()[:1] or [""]
@@ -281,8 +282,10 @@ def _find_ending(lines: Sequence[str], language: str) -> str:
     return _MAGIC_ENDINGS.get(magic["name"].lower(), _UNKNOWN)
 
 
-def unknown_magic(name: str, text: str) -> str:
-    """Return the magic of a cell with this *name* and *text* if nobody knows its language."""
+def find_unknown_magic(name: str, text: str) -> str:
+    """Return the magic (``%%name``) of a notebook's cell with this *name* and *text* if nobody
+    knows its language; else an empty text.
+    """
     magic = _MAGIC.match(text) if name.endswith(f".{_UNKNOWN}") else None
     is_unknown = magic is not None and magic["name"] not in _FILE_MAGICS
     return f"%%{magic['name']}" if magic and is_unknown else ""

@@ -295,7 +295,7 @@ def test_a_failure_in_wave(
 ) -> None:
     """With ``--fail-closed`` too there is nothing to deny at the end of a run: it would go on."""
     root = project({}, contracts=CONTRACTS, commit=True)
-    monkeypatch.setattr("phaser_lint.hook.at_stop.at_stop", lambda *_: 1 / 0)
+    monkeypatch.setattr("phaser_lint.hook.at_stop.decide_at_stop", lambda *_: 1 / 0)
     event = {**json.loads(event_bytes("wave", "stop", root)), "hook_event_name": name}
     stdin = json.dumps(event).encode()
     code, out, err = hook("wave", "stop", stdin, "--fail-closed", cwd=root)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.codex.host import hook_hash
+from phaser_lint.agent.codex.host import hash_hook
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
-from phaser_lint.agent.known_agents import agent_named
-from phaser_lint.core import dumps
+from phaser_lint.agent.known_agents import require_agent
+from phaser_lint.core import render_json_line
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,6 +45,6 @@ def test_a_hook_has_the_hash_that_codex_gives_it(
     group = {"hooks": [{"type": "command", **hook}]}
     group |= {} if matcher is None else {"matcher": matcher}  # type: ignore[dict-item]
     path = tmp_path / "hooks.json"
-    path.write_text(dumps({"hooks": {event: [group]}}), encoding="utf-8")
-    (handler,) = read_handlers(SettingsFile(agent_named("codex"), str(path), "hooks.json"))
-    assert hook_hash(handler) == f"sha256:{expected}"
+    path.write_text(render_json_line({"hooks": {event: [group]}}), encoding="utf-8")
+    (handler,) = read_handlers(SettingsFile(require_agent("codex"), str(path), "hooks.json"))
+    assert hash_hook(handler) == f"sha256:{expected}"

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agent import Event, adapter_of
+from phaser_lint.agent import Event, load_adapter
 from phaser_lint.agent.file_names import FileNames
-from phaser_lint.agent.patched_files import in_command
+from phaser_lint.agent.patched_files import find_patches_in_command
 from tests.counted_work import calls_of
 
 LATE_REASON = "following the edit took longer than 2000 ms"
@@ -44,7 +44,7 @@ def proposals(
     (root / "a").write_text("a\n")
     (root / "a.ipynb").write_text(NOTEBOOK)
     event = Event("PreToolUse", tool, tool_input, working_directory=str(root), until=until)
-    return adapter_of(agent).proposals(event)
+    return load_adapter(agent).proposals(event)
 
 
 @pytest.mark.parametrize(("agent", "tool", "tool_input"), ROWS)
@@ -65,18 +65,18 @@ def test_each_tool_stops_when_its_time_is_over(
 def test_the_folder_of_each_patch_in_a_command(number: int) -> None:
     patch = "*** Begin Patch\n*** Delete File: x\n*** End Patch"
     command = f"cd /a && cd b; apply_patch <<'EOF'\n{patch}\nEOF\ncd c\n" * number
-    [*patches] = in_command(command, "/start")
+    [*patches] = find_patches_in_command(command, "/start")
     assert [folder for folder, _ in patches] == ["/a/b"] * number
     assert {text for _, text in patches} == {patch}
-    assert [*in_command(patch, "/start")] == []
-    [(folder, _)] = in_command(f"applypatch <<EOF\n{patch}", "/start")
+    assert [*find_patches_in_command(patch, "/start")] == []
+    [(folder, _)] = find_patches_in_command(f"applypatch <<EOF\n{patch}", "/start")
     assert folder == "/start/"
 
 
 def test_a_command_is_read_once_however_many_patches_it_holds() -> None:
     piece = "cd a; apply_patch\n*** Begin Patch\n*** End Patch\n"
     few, many = (
-        calls_of(lambda number=number: [*in_command(piece * number, "/")])
+        calls_of(lambda number=number: [*find_patches_in_command(piece * number, "/")])
         for number in (100, 1_000)
     )
     assert many <= few * 15

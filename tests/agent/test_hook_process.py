@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from phaser_lint.agent.hook_process import KEPT_BYTES, Command, ProcessResult, run
+from phaser_lint.agent.hook_process import KEPT_BYTES, Command, ProcessResult, run_hook_command
 
 EVENT = b'{"hook_event_name": "PreToolUse"}\n'
 
@@ -17,7 +17,7 @@ EVENT = b'{"hook_event_name": "PreToolUse"}\n'
 def run_command(
     words: str | tuple[str, ...], content: bytes = EVENT, seconds: float = 20.0
 ) -> ProcessResult:
-    return run(
+    return run_hook_command(
         Command(words, isinstance(words, str), environment=dict(os.environ), seconds=seconds),
         content,
     )
@@ -106,7 +106,7 @@ def test_a_program_that_cannot_start_has_a_reason(
     words: tuple[str, ...], folder: str, problem: str
 ) -> None:
     """A result with the reason, and no exit code."""
-    process_result = run(Command(words, folder=folder, environment=dict(os.environ)), EVENT)
+    process_result = run_hook_command(Command(words, folder=folder, environment=dict(os.environ)), EVENT)
     assert process_result.code is None
     assert process_result.problem.startswith(problem)
 
@@ -149,7 +149,7 @@ def test_nothing_goes_on_running(
     mark = f"TESTED_HERE={request.node.name}-{os.getpid()}"
     environment = {**os.environ, "TESTED_HERE": mark.partition("=")[2]}
     start = time.monotonic()
-    process_result = run(Command(words, True, environment=environment, seconds=0.4), EVENT)
+    process_result = run_hook_command(Command(words, True, environment=environment, seconds=0.4), EVENT)
     assert (process_result.timed_out, process_result.left_behind) == (timed_out, leaves_processes)
     assert process_result.code == (None if timed_out else 0)
     # What was killed is there until its turn comes, on a machine that has much else to do.
@@ -167,6 +167,6 @@ def test_an_answer_is_not_held_up_by_what_lingers() -> None:
 def test_the_environment_is_the_given_one(tmp_path: Path) -> None:
     """Nothing of this process leaks in; the working directory is the given one."""
     command = Command(("/usr/bin/env",), folder=str(tmp_path), environment={"A": "1"})
-    lines = run(command, b"").out.decode().split("\n")
+    lines = run_hook_command(command, b"").out.decode().split("\n")
     assert sorted(line.partition("=")[0] for line in lines if line) == ["A", "PHASER_LINT_HOST_RUN"]
-    assert run(Command("pwd", True, str(tmp_path), {}), b"").out == f"{tmp_path}\n".encode()
+    assert run_hook_command(Command("pwd", True, str(tmp_path), {}), b"").out == f"{tmp_path}\n".encode()

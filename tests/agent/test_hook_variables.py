@@ -7,7 +7,7 @@ import json
 import pytest
 
 from phaser_lint.agent.locations import leads_astray
-from phaser_lint.hook.protection.weakened_settings import weakens
+from phaser_lint.hook.protection.weakened_settings import weakens_hooks
 
 HARMLESS = (
     "", "DEBUG", "LANG", "MY_PATH", "PATHS", "ENVIRONMENT", "GITHUB_TOKEN", "NODE_ENV", "LDFLAGS",
@@ -26,7 +26,7 @@ LEADING = (
 def test_others_may_be_set(name: str) -> None:
     assert not leads_astray(name)
     after = json.dumps({"env": {name: "x"}})
-    assert not weakens("p/.claude/settings.json", "{}", after, is_foreseen=True)
+    assert not weakens_hooks("p/.claude/settings.json", "{}", after, is_foreseen=True)
 
 
 @pytest.mark.parametrize("name", LEADING)
@@ -37,8 +37,8 @@ def test_an_agent_may_not_set_them(name: str, file: str) -> None:
     without, with_one_value, with_other_value = (
         json.dumps({"env": env}) for env in ({}, {name: "1"}, {name: "2"})
     )
-    assert weakens(f"p/.claude/{file}", None, with_one_value, is_foreseen=True)
-    assert weakens(f"p/.claude/{file}", without, with_one_value, is_foreseen=True)
-    assert weakens(f"p/.claude/{file}", with_one_value, with_other_value, is_foreseen=True)
-    assert not weakens(f"p/.claude/{file}", with_one_value, with_one_value, is_foreseen=True)
-    assert not weakens(f"p/.claude/{file}", with_one_value, without, is_foreseen=True)
+    assert weakens_hooks(f"p/.claude/{file}", None, with_one_value, is_foreseen=True)
+    assert weakens_hooks(f"p/.claude/{file}", without, with_one_value, is_foreseen=True)
+    assert weakens_hooks(f"p/.claude/{file}", with_one_value, with_other_value, is_foreseen=True)
+    assert not weakens_hooks(f"p/.claude/{file}", with_one_value, with_one_value, is_foreseen=True)
+    assert not weakens_hooks(f"p/.claude/{file}", with_one_value, without, is_foreseen=True)

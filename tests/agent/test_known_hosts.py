@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint.agent.hook_process import ProcessResult
 from phaser_lint.agent.host_answer import Reaction
-from phaser_lint.agent.known_hosts import decision_of
+from phaser_lint.agent.known_hosts import simulate_reaction
 
 SPECIFIC = {"hookEventName": "PreToolUse"}
 DENY = {
@@ -187,7 +187,7 @@ def test_a_host_tells_whether_a_tool_is_refused(
     """The kind of the decision, and whether the tool is refused."""
     camel = agent in ("copilot-cli", "cursor")
     own_event = "preToolUse" if camel else "BeforeTool" if agent == "gemini-cli" else "PreToolUse"
-    reaction = decision_of(agent, "PreToolUse", process_result(out, code, err), own_event=own_event)
+    reaction = simulate_reaction(agent, "PreToolUse", process_result(out, code, err), own_event=own_event)
     assert (reaction.kind, reaction.blocks) == expected
 
 
@@ -196,7 +196,7 @@ def test_a_hook_out_of_time_goes_through(agent: str) -> None:
     """Goes through everywhere, whatever was printed before."""
     late_result = process_result(DENY, None, timed_out=True, seconds=5.0)
     expected = Reaction("broken", "it ran out of time after 5.0 s")
-    assert decision_of(agent, "PreToolUse", late_result) == expected
+    assert simulate_reaction(agent, "PreToolUse", late_result) == expected
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ def test_an_answer_is_read_as_the_agent_takes_it(
 ) -> None:
     """Other events, and which of two texts counts."""
     assert (
-        decision_of(agent, event, process_result(out, code, err), own_event=own_event) == expected
+        simulate_reaction(agent, event, process_result(out, code, err), own_event=own_event) == expected
     )
 
 
@@ -260,7 +260,7 @@ def test_what_is_reported_of_a_failure() -> None:
     """The last line of what it said, or why it did not start."""
     crashed = process_result("", 1, "Traceback …\nModuleNotFoundError: No module named 'x'\n")
     message = "exit code 1: ModuleNotFoundError: No module named 'x'"
-    assert decision_of("claude-code", "PreToolUse", crashed) == Reaction("broken", message)
+    assert simulate_reaction("claude-code", "PreToolUse", crashed) == Reaction("broken", message)
     unstarted = process_result("", None, problem="nope: No such file or directory")
     message = "exit code 127: nope: No such file or directory"
-    assert decision_of("claude-code", "PreToolUse", unstarted) == Reaction("broken", message)
+    assert simulate_reaction("claude-code", "PreToolUse", unstarted) == Reaction("broken", message)

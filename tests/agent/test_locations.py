@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.agent.agent import AgentHooks, SettingsPlace
-from phaser_lint.agent.known_agents import AGENTS, agent_named
-from phaser_lint.agent.locations import Machine, files_of, locate, present
+from phaser_lint.agent.known_agents import AGENTS, require_agent
+from phaser_lint.agent.locations import Machine, locate_place_files, locate, locate_present_files
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def test_a_variable_of_the_agent_moves_its_files(
     agent: str, environment: dict[str, str], pattern: str, expected: tuple[str, str] | None
 ) -> None:
     """A variable of the agent's own counts where it is set, and only for that agent."""
-    place = locate(agent_named(agent), pattern, Machine(ROOT, HOME, environment))
+    place = locate(require_agent(agent), pattern, Machine(ROOT, HOME, environment))
     assert (place and (place.path, place.shown)) == expected
 
 
@@ -88,7 +88,7 @@ def test_files_of_a_row(
     variables = {name: field.format(tmp=tmp_path) for name, field in environment.items()}
     top = str(tmp_path)
     machine = Machine(f"{top}/p", f"{top}/home", variables, system=top)
-    files_of_place = files_of(agent_named("qwen-code"), SettingsPlace("project", names), machine)
+    files_of_place = locate_place_files(require_agent("qwen-code"), SettingsPlace("project", names), machine)
     assert [file.shown for file in files_of_place] == [
         name.format(tmp=tmp_path) for name in expected
     ]
@@ -98,15 +98,15 @@ def test_files_of_a_row(
 def test_a_row_of_root_alone(tmp_path: Path) -> None:
     """What a variable names counts only where nobody else may put a file."""
     (tmp_path / "a.json").write_text("{}")
-    gemini, row = agent_named("gemini-cli"), SettingsPlace("managed", ("$V",), of_root=True)
+    gemini, row = require_agent("gemini-cli"), SettingsPlace("managed", ("$V",), of_root=True)
     named_paths = [str(tmp_path / "a.json"), os.path.realpath("/etc/passwd")]
-    files = [files_of(gemini, row, Machine(ROOT, HOME, {"V": path})) for path in named_paths]
+    files = [locate_place_files(gemini, row, Machine(ROOT, HOME, {"V": path})) for path in named_paths]
     assert [len(files_of_path) for files_of_path in files] == [0, 1]
 
 
 def test_without_a_home_only_variables_name_files() -> None:
     """Nothing is at home, but for what a variable names."""
-    codex = agent_named("codex")
+    codex = require_agent("codex")
     assert locate(codex, "~/.codex/a", Machine(ROOT, "")) is None
     assert locate(codex, "~/.codex/a", Machine(ROOT, "", {"CODEX_HOME": "/x"})) is not None
 
@@ -117,8 +117,8 @@ def test_present_files_are_named_by_a_pattern(tmp_path: Path) -> None:
         (tmp_path / "hooks").mkdir(exist_ok=True)
         (tmp_path / "hooks" / name).write_text("{}")
     machine = Machine("/nowhere", "", {"COPILOT_HOME": str(tmp_path)})
-    copilot = agent_named("copilot-cli")
-    assert [file.shown for file in present(copilot, copilot.files, machine)] == [
+    copilot = require_agent("copilot-cli")
+    assert [file.shown for file in locate_present_files(copilot, copilot.files, machine)] == [
         "$COPILOT_HOME/hooks/a.json", "$COPILOT_HOME/hooks/b.json",
     ]  # fmt: skip
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.opencode.context_plugin import flags_in, plugin
+from phaser_lint.agent.opencode.context_plugin import parse_plugin_flags, render_context_plugin
 from tests.command.made import contract
 from tests.conftest import PROGRAM
 
@@ -30,14 +30,14 @@ CONTRACTS = {"a.yaml": contract()}
         ("export const PhaserLint = async () => {}", None),
         ("export const PhaserLintContext = async () => {}", ()),
         ("export const PhaserLintContext = 1\nconst ARGUMENTS = [x]", ()),
-        (plugin(), ()),
-        (plugin(("--fields", 'a"b')), ("--fields", 'a"b')),
-        (plugin(("--property", "\\1")), ("--property", "\\1")),
+        (render_context_plugin(), ()),
+        (render_context_plugin(("--fields", 'a"b')), ("--fields", 'a"b')),
+        (render_context_plugin(("--property", "\\1")), ("--property", "\\1")),
     ],
 )
 def test_flags_are_read_from_a_plugin_of_ours(text: str, flags: tuple[str, ...] | None) -> None:
     """Those of a plugin that is ours, to the letter; another has none."""
-    assert flags_in(text) == flags
+    assert parse_plugin_flags(text) == flags
 
 
 DRIVER = """
@@ -93,7 +93,7 @@ def test_the_plugin_logs_what_it_does(
     """What it skips, finds and adds; that the program is missing; a prompt goes on in any case."""
     prompt, arguments, is_there, logged, gets_context = row
     root = project({}, contracts=CONTRACTS)
-    (tmp_path / "plugin.mjs").write_text(plugin())
+    (tmp_path / "plugin.mjs").write_text(render_context_plugin())
     (tmp_path / "driver.mjs").write_text(DRIVER)
     node = shutil.which("node") or ""
     words = [node, "driver.mjs", str(root), prompt, json.dumps(arguments)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent import adapter_of, recognise
+from phaser_lint.agent import load_adapter, recognise_agent
 from tests.agent.recorded import CASES, Step, lines_of, opencode_events, place_step, steps
 from tests.conftest import write_files
 
@@ -45,7 +45,7 @@ ANYBODYS = ("SessionStart", "UserPromptSubmit", "SessionEnd")
 def test_whose_event_it_is(case: str) -> None:
     """Told only from the event, whatever the command line says."""
     outcomes = {
-        recognise(step.event)
+        recognise_agent(step.event)
         for step in steps(case)
         if step.event.get("hook_event_name") not in ANYBODYS and "toolInput" not in step.event
     }
@@ -156,7 +156,7 @@ def outcome(proposed: FileProposal, step: Step, root: Path) -> str:
 
 
 def proposals(event: dict[str, Any]) -> tuple[FileProposal, ...]:
-    adapter = adapter_of(recognise(event))
+    adapter = load_adapter(recognise_agent(event))
     parsed = adapter.parse_event(event)
     return adapter.proposals(parsed) if parsed.name == "PreToolUse" else ()
 
@@ -195,7 +195,7 @@ def test_an_event_after_an_edit_names_the_files_that_are_there(case: str, tmp_pa
         root = tmp_path.resolve() / str(number)
         root.mkdir()
         event = place_step(step, root)
-        adapter = adapter_of(recognise(event) or "claude-code")
+        adapter = load_adapter(recognise_agent(event) or "claude-code")
         parsed = adapter.parse_event(event)
         if parsed.name == "PostToolUse":
             touched = [os.path.relpath(path, root) for path in adapter.touched_paths(parsed)]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agent.claude_code.host import wrong_types
+from phaser_lint.agent.claude_code.host import find_wrong_types
 from phaser_lint.agent.install.strict_json import parse_json
 
 TAKEN_SETTINGS: list[dict[str, Any]] = [
@@ -61,10 +61,10 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize("settings", TAKEN_SETTINGS, ids=json.dumps)
 def test_claude_takes_these_settings(settings: dict[str, Any]) -> None:
     """The file counts."""
-    assert wrong_types(parse_json(json.dumps(settings))) == []
+    assert find_wrong_types(parse_json(json.dumps(settings))) == []
 
 
 @pytest.mark.parametrize(("settings", "message"), REFUSED)
 def test_claude_passes_over_these_settings(settings: dict[str, Any], message: str) -> None:
     """None of it does."""
-    assert wrong_types(parse_json(json.dumps(settings))) == [message]
+    assert find_wrong_types(parse_json(json.dumps(settings))) == [message]

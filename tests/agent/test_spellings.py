@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from phaser_lint.project.links import names_by_links
+from phaser_lint.project.links import list_link_names
 from tests.command.made import contract
 
 if TYPE_CHECKING:
@@ -224,7 +224,7 @@ def break_by(edits: Sequence[Edit], root: Path) -> bool:
     broken_paths = {path for path, text in texts.items() if "sec ret" in text}
     edited_paths = {os.path.realpath(root / edit.path) for edit in edits}
     by_links = {
-        name.path for edit in edits for name in names_by_links(str(root / edit.path))
+        name.path for edit in edits for name in list_link_names(str(root / edit.path))
     }  # fmt: skip
     names = edited_paths | {name for name in by_links if name.startswith(f"{root}/")}
     return any(os.path.realpath(name) in broken_paths for name in names if name.endswith(".py"))

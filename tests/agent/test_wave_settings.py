@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agent.wave.refused_settings import refused_entries
+from phaser_lint.agent.wave.refused_settings import find_refused_entries
 
 HOOK = {"type": "command", "command": "true"}
 GROUP = {"hooks": [HOOK]}
@@ -29,7 +29,7 @@ GLOBS = "matcher: expected names or globs with | between them, found "
 )
 def test_wave_takes_these_settings(hooks: Any) -> None:
     """What it runs, or skips by itself."""
-    assert refused_entries(hooks) == []
+    assert find_refused_entries(hooks) == []
 
 
 @pytest.mark.parametrize(
@@ -66,4 +66,4 @@ def test_wave_takes_these_settings(hooks: Any) -> None:
 )
 def test_wave_refuses_these_settings(hooks: Any, message: list[str]) -> None:
     """Each with its event, and what was expected."""
-    assert refused_entries(hooks) == message
+    assert find_refused_entries(hooks) == message

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from phaser_lint.author.contract_text import contract_text
+from phaser_lint.author.contract_text import render_contract_text
 from phaser_lint.contract.rules import RULES
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def made_project(chance: Random) -> MadeProject:
     for rule_id in IDS:
         for level in chance.sample(LEVELS, k=chance.choice((1, 1, 2))):
             ids.add(rule_id)
-            texts_by_level.setdefault(level, []).append(contract_text(_contract(chance, rule_id)))
+            texts_by_level.setdefault(level, []).append(render_contract_text(_contract(chance, rule_id)))
     if chance.random() < 0.4:
         texts_by_level.setdefault("pay", []).append(_override(chance))
     for level, texts in texts_by_level.items():
@@ -77,7 +77,7 @@ def made_project(chance: Random) -> MadeProject:
         files[name] = "---\n".join(texts)
     if chance.random() < 0.4:
         files[".phaser/config.yaml"] = "exclude: gen/\ninclude: shared\n"
-        files["shared/c.yaml"] = contract_text(_contract(chance, chance.choice(IDS)))
+        files["shared/c.yaml"] = render_contract_text(_contract(chance, chance.choice(IDS)))
     if chance.random() < 0.3:
         files[".gitignore"] = "*.md\n"
     changed = {path: _text(chance) for path in PATHS if chance.random() < 0.3}

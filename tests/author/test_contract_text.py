@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from phaser_lint.author.contract_text import comment_out, contract_text
+from phaser_lint.author.contract_text import comment_out, render_contract_text
 from phaser_lint.contract.yaml_documents import read_documents
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -65,7 +65,7 @@ def test_a_text_is_quoted_only_where_it_has_to_be() -> None:
             "invalid": [{"files": {"src/a.py": "print(1)\n  print(2)\n", "b: c": ""}}],
         },
     }
-    text = contract_text(
+    text = render_contract_text(
         keys,
         above="Why there is one.\n\nTwice.",
         comments={"pattern": "What is searched for."},
@@ -87,14 +87,14 @@ def test_a_text_is_quoted_only_where_it_has_to_be() -> None:
 )
 def test_a_word_that_yaml_reads_otherwise_is_quoted(word: str, yaml_value: str) -> None:
     """A word that YAML reads as something else stands in quotes."""
-    assert contract_text({"rule_id": word}) == f"rule_id: {yaml_value}\n"
+    assert render_contract_text({"rule_id": word}) == f"rule_id: {yaml_value}\n"
 
 
 @given(st.dictionaries(TEXTS, VALUES, min_size=1, max_size=4))
 @example({"one": ["\n"], "two": "a\n\n", "three": "\n"})
 def test_a_contract_reads_back_whatever_its_texts_hold(keys: dict[str, Any]) -> None:
     """Whatever the texts hold: line ends, blanks around them, characters that nobody sees."""
-    [document] = read_documents(contract_text(keys).encode())
+    [document] = read_documents(render_contract_text(keys).encode())
     assert (document.value, document.faults) == (keys, ())
 
 
@@ -102,7 +102,7 @@ def test_a_contract_reads_back_whatever_its_texts_hold(keys: dict[str, Any]) -> 
 def test_no_yaml_holds_it(keys: dict[str, Any]) -> None:
     """A byte that is no character is said, and not written as something else."""
     with pytest.raises(ValueError, match="no YAML file holds"):
-        contract_text(keys)
+        render_contract_text(keys)
 
 
 def test_each_line_of_a_draft_can_be_commented_out() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.author.destination import destination, write_new
+from phaser_lint.author.destination import choose_destination, write_new_contracts
 from phaser_lint.core.errors import UsageError
 from tests.conftest import write_files
 
@@ -47,8 +47,8 @@ def test_a_contract_is_written_to_the_folder_that_is_there(
     """The folder that is there, at the root; the named one is seen from the working directory."""
     write_files(tmp_path, files)
     top = tmp_path / "p"
-    place = destination(str(top), here=str(tmp_path / here), chosen_folder=chosen_folder)
-    written_paths = write_new(place, {"a": "rule_id: a\n"}).written
+    place = choose_destination(str(top), here=str(tmp_path / here), chosen_folder=chosen_folder)
+    written_paths = write_new_contracts(place, {"a": "rule_id: a\n"}).written
     assert written_paths == (shown_path.format(top=top, root=tmp_path),)
     assert (tmp_path / here / written_paths[0]).read_text() == "rule_id: a\n"
 
@@ -73,8 +73,8 @@ def test_a_taken_id_is_told_and_the_others_are_written(
     """In either folder of the level, valid or not; the others are written all the same."""
     write_files(tmp_path, {**files, ".claude/contracts/other.md": ""})
     before = tree(tmp_path)
-    place = destination(str(tmp_path), here=str(tmp_path))
-    new_contracts = write_new(place, {"a": "rule_id: a\n", "new": "rule_id: new\n"})
+    place = choose_destination(str(tmp_path), here=str(tmp_path))
+    new_contracts = write_new_contracts(place, {"a": "rule_id: a\n", "new": "rule_id: new\n"})
     assert dict(new_contracts.left) == reasons_by_id
     new = {
         f".claude/contracts/{rule_id}.yaml"
@@ -104,16 +104,16 @@ def test_a_folder_that_cannot_be_written_to_is_told_before(
         (top / link).parent.mkdir(exist_ok=True)
         (top / link).symlink_to(top / target)
     with pytest.raises(UsageError) as error:
-        destination(str(top), here=str(top))
+        choose_destination(str(top), here=str(top))
     assert str(error.value).startswith(error_start)
     assert tree(tmp_path / "out") == {"y": ""}
 
 
 def test_all_new_files_are_written_or_none(tmp_path: Path) -> None:
     """What was written before one that cannot be goes again, and so do the folders made for it."""
-    place = destination(str(tmp_path), here=str(tmp_path))
+    place = choose_destination(str(tmp_path), here=str(tmp_path))
     with pytest.raises(UsageError, match="cannot be written: File name too long"):
-        write_new(place, {"a": "rule_id: a\n", "b" * 300: "rule_id: b\n"})
+        write_new_contracts(place, {"a": "rule_id: a\n", "b" * 300: "rule_id: b\n"})
     assert os.listdir(tmp_path) == []
 
 
@@ -128,18 +128,18 @@ def test_an_interrupt_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
             raise KeyboardInterrupt
 
     monkeypatch.setattr(os, "link", interrupted)
-    place = destination(str(tmp_path), here=str(tmp_path))
+    place = choose_destination(str(tmp_path), here=str(tmp_path))
     with pytest.raises(KeyboardInterrupt):
-        write_new(place, {rule_id: f"rule_id: {rule_id}\n" for rule_id in "abc"})
+        write_new_contracts(place, {rule_id: f"rule_id: {rule_id}\n" for rule_id in "abc"})
     assert (len(linked), os.listdir(tmp_path)) == (2, [])
 
 
 def test_the_file_of_another_process_stays(tmp_path: Path) -> None:
     """One that wrote the same id meanwhile."""
-    place = destination(str(tmp_path), here=str(tmp_path))
+    place = choose_destination(str(tmp_path), here=str(tmp_path))
     write_files(tmp_path, {".claude/contracts/b.yaml": "rule_id: b\n"})
     with pytest.raises(UsageError, match=r"^\.claude/contracts: cannot be written: File exists$"):
-        write_new(place, {"a": "rule_id: a\n", "b": "rule_id: b # mine\n"})
+        write_new_contracts(place, {"a": "rule_id: a\n", "b": "rule_id: b # mine\n"})
     assert tree(tmp_path) == {".claude/contracts/b.yaml": "rule_id: b\n"}
 
 
@@ -162,4 +162,4 @@ def test_a_folder_in_which_no_contract_counts(
     """It may be named, and that is said."""
     files = {".phaser/config.yaml": "include: shared\n", "shared/b.yaml": "rule_id: b\n"}
     write_files(tmp_path, files)
-    assert destination(str(tmp_path), here=str(tmp_path), chosen_folder=chosen_folder).note == note
+    assert choose_destination(str(tmp_path), here=str(tmp_path), chosen_folder=chosen_folder).note == note

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.draft import draft, draft_keys
-from phaser_lint.author.trial import slow_text
+from phaser_lint.author.draft import make_draft_contract, make_draft_keys
+from phaser_lint.author.trial import find_slow_text
 
 
 @pytest.mark.parametrize(
@@ -21,5 +21,5 @@ from phaser_lint.author.trial import slow_text
 )
 def test_repeats_within_repeats_run_away(pattern: str, slow: str) -> None:
     """Repeats within repeats do; what a pattern requires is in the text."""
-    keys = draft_keys("forbid_pattern", [pattern], globs=[])
-    assert slow_text(draft(keys, root="/").contract) == slow
+    keys = make_draft_keys("forbid_pattern", [pattern], globs=[])
+    assert find_slow_text(make_draft_contract(keys, root="/").contract) == slow

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.author.trial import ProjectTrial, find_near_lines
-from phaser_lint.author.trial_text import as_values, lines_of
+from phaser_lint.author.trial_text import make_trial_values, render_trial
 from phaser_lint.contract.model import Report, Undecided
 from phaser_lint.core.checked_files import TextFile
 from tests.examples import contract
@@ -49,7 +49,7 @@ def test_a_count_that_stops_says_so(
         compared=False,
         differs_in_code=True,
     )
-    lines = lines_of(trial, width=80)
+    lines = render_trial(trial, width=80)
     assert [line for line in lines if "matches" in line and "violation" not in line] == region_lines
-    is_whole = as_values(trial)["matches_by_region_complete"]
+    is_whole = make_trial_values(trial)["matches_by_region_complete"]
     assert is_whole == (near.counted_files == 3)

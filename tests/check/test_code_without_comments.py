@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.text.regions import regions_of
+from phaser_lint.text.regions import open_regions
 from tests.check.test_scan_differential import Case, compare, write_decided_case
 from tests.command.made import contract
 from tests.examples import check
@@ -115,7 +115,7 @@ def test_a_blank_takes_the_place_of_each_character_of_a_comment(
     name: str, text: str, seen: str
 ) -> None:
     """Line ends stay, so do strings; a text without a comment is itself."""
-    regions = regions_of(name, text)
+    regions = open_regions(name, text)
     assert regions.without_comments() == seen
     assert (regions.without_comments() is text) == (seen == text)
 

@@ -11,7 +11,7 @@ import pytest
 
 from phaser_lint.check import project_inputs
 from phaser_lint.check.project_inputs import Listing
-from phaser_lint.contract import contract_files_identity
+from phaser_lint.contract import identify_contract_files
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import walk
@@ -83,13 +83,13 @@ def test_a_first_list_is_made_by_another_process(
     time.sleep(0.15)
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
     listed: list[str] = []
-    list_folder = walk.list_folder
+    list_folder = walk.list_walked_names
 
     def watched(folder: str) -> walk.ListedName:
         listed.append(folder)
         return list_folder(folder)
 
-    monkeypatch.setattr(walk, "list_folder", watched)
+    monkeypatch.setattr(walk, "list_walked_names", watched)
     ahead = list_files(root, is_awaited=True)
     assert listed == []
     assert list_files(root, is_awaited=True) == ahead
@@ -118,13 +118,13 @@ def test_of_many_tracked_folders_another_process_lists_some(
     monkeypatch.setattr(walk, "_WORTH_A_PROCESS", 0)
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
     listed: list[str] = []
-    list_folder = walk.list_folder
+    list_folder = walk.list_walked_names
 
     def watched(folder: str) -> walk.ListedName:
         listed.append(folder)
         return list_folder(folder)
 
-    monkeypatch.setattr(walk, "list_folder", watched)
+    monkeypatch.setattr(walk, "list_walked_names", watched)
     assert list_files(root, is_awaited=True) == alone
     assert alone[:2] == (sorted(["0/link", *names]), frozenset({"0/link"}))
     assert 0 < len(listed) < len(alone[2]) == 13
@@ -207,8 +207,8 @@ def test_a_listing_tells_of_contract_folders_what_a_look_at_them_does(
     seen_folders = [listing.seen_at(place) for place in places]
     assert seen_folders[4:] == [None] * 4
     assert (None in seen_folders[:2]) == (state not in {"one place", "a folder in a place"})
-    looked_at = contract_files_identity(places)
-    assert contract_files_identity(places, seen_at=listing.seen_at) == looked_at
+    looked_at = identify_contract_files(places)
+    assert identify_contract_files(places, seen_at=listing.seen_at) == looked_at
     assert (looked_at is None) == (state == "a file in a place")
 
 

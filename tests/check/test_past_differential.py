@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.checked_history import checked_history
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.checked_history import check_history
+from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.new_violations import without_directives
-from phaser_lint.check.every_level import every_level
+from phaser_lint.check.every_level import open_every_level
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.project.git.repository import empty_tree
+from phaser_lint.project.git.repository import name_empty_tree
 from tests.command.made import contract
 from tests.conftest import write_files
 
@@ -115,7 +115,7 @@ def compare_history_with_scans(
     broken_ids = set()
     for checked_commit in history.commits:
         git(root, "checkout", "-q", "--force", checked_commit.commit.id)
-        base = checked_commit.commit.parent or empty_tree(str(root))
+        base = checked_commit.commit.parent or name_empty_tree(str(root))
         expected = scan_since(root, str(folder), base)
         assert violation_places(checked_commit.report) == violation_places(expected), (
             checked_commit.commit.subject
@@ -178,8 +178,8 @@ def change_one_file(root: Path, choose: random.Random) -> None:
 
 def history_of(root: Path, contracts_dir: str) -> History:
     options = ProjectOptions(root=str(root), contracts_dir=contracts_dir)
-    _, contracts = every_level(options)
-    return checked_history(checker_by(contracts, Limits(2.0)), str(root), 100)
+    _, contracts = open_every_level(options)
+    return check_history(make_checker(contracts, Limits(2.0)), str(root), 100)
 
 
 def scan_since(root: Path, contracts_dir: str, base: str, *, ignores: bool = True) -> Report:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.project import walk
-from phaser_lint.project.files.disk import project_files, repository_files
+from phaser_lint.project.files.disk import list_project_files, list_repository_files
 from phaser_lint.project.walk import Listings
 from tests.conftest import write_files
 from tests.privileges import without_privileges
@@ -39,7 +39,7 @@ def test_folders_that_cannot_be_listed_are_told_of(
             subprocess.run(["git", "add", "-A", root / "b"], cwd=top, check=True)
         shutil.rmtree(root / "b/gone")
         (root / "b/it's closed").chmod(0o000)
-        for find in (project_files, *([repository_files] if tracked else [])):
+        for find in (list_project_files, *([list_repository_files] if tracked else [])):
             listings = Listings({}, now_ns=time.time_ns())
             assert find(str(root), listings) == ["a"]
             assert listings.closed == expected
@@ -70,10 +70,10 @@ REPOSITORY_FILES = [".gitignore", "a/b", "a/link", "d/e", "new/f"]
 def test_the_files_of_a_repository(repository: Path) -> None:
     """Folders tell which are there and which are special, and are not listed again."""
     fresh_listings = Listings({}, now_ns=time.time_ns())
-    assert sorted(repository_files(str(repository), fresh_listings)) == REPOSITORY_FILES
+    assert sorted(list_repository_files(str(repository), fresh_listings)) == REPOSITORY_FILES
     assert fresh_listings.special == {"a/link", "d/e"}
     stored_listings = Listings(fresh_listings.kept, now_ns=time.time_ns())
-    assert sorted(repository_files(str(repository), stored_listings)) == REPOSITORY_FILES
+    assert sorted(list_repository_files(str(repository), stored_listings)) == REPOSITORY_FILES
     assert stored_listings.special == {"a/link", "d/e"}
     assert not stored_listings.changed
 
@@ -82,7 +82,7 @@ def test_a_file_that_no_folder_lists_is_looked_at(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A disk that knows README.md by readme.md lists one of them; nothing is known of its kind."""
-    monkeypatch.setattr(walk, "list_folder", lambda folder: ("B\0C\0LINK", "", "", False))
+    monkeypatch.setattr(walk, "list_walked_names", lambda folder: ("B\0C\0LINK", "", "", False))
     listings = Listings({}, now_ns=time.time_ns())
-    assert sorted(repository_files(str(repository), listings)) == REPOSITORY_FILES
+    assert sorted(list_repository_files(str(repository), listings)) == REPOSITORY_FILES
     assert listings.special == set(REPOSITORY_FILES)

@@ -124,7 +124,7 @@ def never(*arguments: object, **options: object) -> None:
 def test_without_a_cache_no_file_is_hashed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody would ask for the hash."""
     expected = scan_with_cache(root)
-    monkeypatch.setattr("phaser_lint.check.many_files.read_mark", never)
+    monkeypatch.setattr("phaser_lint.check.many_files.make_read_mark", never)
     assert scan_without_cache(root) == expected
 
 
@@ -161,7 +161,7 @@ def test_cached_results_are_used(
     time.sleep(0.15)  # the contracts are not kept, and folders not asked for, before
     assert scan_with_cache(root, *scanned_paths) == expected
     monkeypatch.setattr("phaser_lint.check.many_files.ManyFiles.results", never)
-    monkeypatch.setattr("phaser_lint.project.walk.list_folder", never)
+    monkeypatch.setattr("phaser_lint.project.walk.list_walked_names", never)
     assert scan_with_cache(root, *scanned_paths) == expected
 
 
@@ -504,8 +504,8 @@ def test_of_files_that_did_not_change_little_is_held(
     later = time.time_ns() + 10_000_000_000
     first_scan = result_cache.ResultCache(*files, started_at=later)
     for path in paths:
-        identity = result_cache.identity_of(os.lstat(tmp_path / path))
-        first_scan.keep(path, result_cache.read_mark(identity, b""), None)
+        identity = result_cache.make_file_identity(os.lstat(tmp_path / path))
+        first_scan.keep(path, result_cache.make_read_mark(identity, b""), None)
     first_scan.save(lambda path: True)
 
     def look_up() -> result_cache.ResultCache:
@@ -528,8 +528,8 @@ def test_what_changed_a_moment_ago_is_read_again(project: MakeProject) -> None:
     root = project(FILES)
     files = [CacheFile(str(root / name), "results 1") for name in ("checkout", "results")]
     soon = result_cache.ResultCache(*files, started_at=time.time_ns())
-    identity = result_cache.identity_of(os.lstat(root / "clean.py"))
-    soon.keep("clean.py", result_cache.read_mark(identity, b"x = 1\n"), None)
+    identity = result_cache.make_file_identity(os.lstat(root / "clean.py"))
+    soon.keep("clean.py", result_cache.make_read_mark(identity, b"x = 1\n"), None)
     soon.save(lambda path: True)
     assert not (root / "checkout").exists()
     assert (root / "results").exists()
@@ -552,7 +552,7 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
         listed_folders.append(folder)
         return list_folder(folder)
 
-    list_folder = walk.list_folder
+    list_folder = walk.list_walked_names
     monkeypatch.setattr(checked_inputs, "open_contracts", slowly)
     monkeypatch.setattr(checked_inputs, "time", clock)
     shutil.rmtree(f"{root}-cache")
@@ -560,7 +560,7 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
     (root / "src/new.py").write_text("")
     clock.now = (root / "src").stat().st_ctime_ns
     scan_with_cache(root)
-    monkeypatch.setattr(walk, "list_folder", watched)
+    monkeypatch.setattr(walk, "list_walked_names", watched)
     scan_with_cache(root)
     assert f"{root}/src/" in listed_folders
     assert f"{root}/.phaser/" not in listed_folders

@@ -28,29 +28,29 @@ import regex
 import yaml
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.check import once_per_file
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.contract import automata_to_store
 from phaser_lint.contract.automata_to_store import make_automaton
-from phaser_lint.contract.filters_to_store import first_part
+from phaser_lint.contract.filters_to_store import make_filters_part
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.prefilter import criterion_of_plain
+from phaser_lint.contract.prefilter import unpack_criterion
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.contract.stored_automata import absent_from
+from phaser_lint.contract.stored_automata import search_with_automaton
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.text import byte_each, normalise
+from phaser_lint.core.text import encode_byte_per_character, normalise_text
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.report import json
-from phaser_lint.text.blocks import BlockHeaders, blocks_of
+from phaser_lint.text.blocks import BlockHeaders, find_header_blocks
 from phaser_lint.text.regions import KINDS as KINDS_OF
-from phaser_lint.text.regions import regions_of
+from phaser_lint.text.regions import open_regions
 from phaser_lint.text.search import folds_into_ascii, superset_starts
 from phaser_lint.text.search.given_groups import holds_group
-from phaser_lint.text.search.match_starts import match_start
+from phaser_lint.text.search.match_starts import find_match_start
 from phaser_lint.text.search.plain_strings import with_plain_strings
 from tests.command.made import FORBID_PRINT
 from tests.conftest import write_files
@@ -186,7 +186,7 @@ def plain_search(contract: Contract, text: str, name: str = "", /) -> PatternMat
 def find_needy_headers(contract: Contract, text: str, name: str) -> list[tuple[int, int]]:
     """The headers of the blocks that no match begins in; one of each block."""
     matches = find_counted_spans(contract._replace(block_patterns=()), text, name, [])
-    places = [match_start(span, text) for span in matches]
+    places = [find_match_start(span, text) for span in matches]
     header_by_opening: dict[int, tuple[int, int]] = {}
     for block in blocks_in(contract, text, name):
         if not any(block.start <= place < block.end for place in places):
@@ -203,9 +203,9 @@ def blocks_in(contract: Contract, text: str, name: str) -> Sequence[Block]:
     headers = BlockHeaders(
         **{key: tuple(p for other, p in patterns if other == key) for key, _ in patterns}
     )
-    regions = regions_of(name, text)
+    regions = open_regions(name, text)
     seen = regions.without_comments()
-    return blocks_of(name, text, headers, regions=regions, seen=seen).blocks
+    return find_header_blocks(name, text, headers, regions=regions, seen=seen).blocks
 
 
 def innermost_key(blocks: Sequence[Block], place: int) -> str:
@@ -226,7 +226,7 @@ def find_counted_spans(
     What of a match is blank only because a comment is begins no match, and ends none. To *marks* is
     added what nothing closes, for each match behind it.
     """
-    regions, pattern = regions_of(name, text), compile_pattern(contract)
+    regions, pattern = open_regions(name, text), compile_pattern(contract)
     blocks = blocks_in(contract, text, name) if contract.block_patterns else ()
     edges = sorted({len(text), *(edge for b in blocks for edge in (b.start, b.end))})
     wanted = "inside" if any(key == "inside" for key, _ in contract.block_patterns) else ""
@@ -299,7 +299,7 @@ def decided_contracts(contracts: ContractSet, texts: Sequence[str]) -> ContractS
 
     As they are searched: what is done with ``\\r\\n`` in a moment may run away with ``\\n``.
     """
-    normalised = [normalise(text) for text in texts]
+    normalised = [normalise_text(text) for text in texts]
 
     def is_decided(contract: Contract) -> bool:
         normal_texts = texts if contract.searched.raw_text else normalised
@@ -320,7 +320,7 @@ def decided_contracts(contracts: ContractSet, texts: Sequence[str]) -> ContractS
 
 def check_plainly(case: Case, root: Path) -> Report:
     """The report of the engine with only ``regex``."""
-    checker = checker_by(case.contracts, LIMITS)
+    checker = make_checker(case.contracts, LIMITS)
     files = list(DiskFiles(str(root)).read(sorted(case.files)))
     verdicts = [
         check_file(checker, file, case.contracts.contracts, find=plain_search)
@@ -334,7 +334,7 @@ def check_plainly(case: Case, root: Path) -> Report:
 
 def check_by_shortcuts(case: Case, root: Path) -> Report:
     """The report by way of every shortcut."""
-    checker = checker_by(case.contracts, LIMITS)
+    checker = make_checker(case.contracts, LIMITS)
     files = ManyFiles(checker, str(root))
     return engine.assemble_report(
         checker, files.check(sorted(case.files), {}, sorted(case.files), workers=1), tree=None
@@ -422,18 +422,18 @@ def _ruled_out_by_one_pass(
 ) -> int:
     """Return how often one pass over a text did, by an automaton made for some of them."""
     files = DiskFiles(str(root)).read(sorted(case.files))
-    texts = {file.path: normalise(file.text) for file in files if isinstance(file, TextFile)}
-    contracts, groups_of = case.contracts.contracts, first_part(case.contracts)[2]
+    texts = {file.path: normalise_text(file.text) for file in files if isinstance(file, TextFile)}
+    contracts, groups_of = case.contracts.contracts, make_filters_part(case.contracts)[2]
     criteria = [
-        criterion_of_plain(plain_pattern)
+        unpack_criterion(plain_pattern)
         for _, _, check_plainly in groups_of
         for plain_pattern in check_plainly
     ]
     sample = "\n".join([*texts.values()][::4])
-    stored = make_automaton(criteria, contracts, byte_each(sample))
+    stored = make_automaton(criteria, contracts, encode_byte_per_character(sample))
     count = 0
     for path, text in texts.items():
-        absent = absent_from(byte_each(text), stored)
+        absent = search_with_automaton(encode_byte_per_character(text), stored)
         if absent is None or folds_into_ascii(text):
             continue
         hidden = [
@@ -551,13 +551,13 @@ def compare_commands(
     time.sleep(0.15)  # what changed a tick ago is not kept
     printed = [run(*command, cwd=root).out for command in (cached, cached, (*scan, "--no-cache"))]
     with monkeypatch.context() as patch:
-        patch.setattr("phaser_lint.check.many_files.processes", lambda paths: 2)
+        patch.setattr("phaser_lint.check.many_files.choose_process_count", lambda paths: 2)
         printed.append(run(*scan, "--no-cache", cwd=root).out)
         patch.setitem(sys.modules, "hyperscan", None)
         printed.append(run(*scan, "--no-cache", cwd=root).out)
     assert printed == printed[:1] * 5
-    expected = once_per_file(check_plainly(case, root), case.contracts)
-    rendered_violations = json.as_mapping(expected)["violations"]
+    expected = keep_one_per_file(check_plainly(case, root), case.contracts)
+    rendered_violations = json.map_report(expected)["violations"]
     assert loads(printed[0])["violations"] == loads(dumps(rendered_violations))
     assert loads(printed[0])["contract_problems"] == []
     broken_ids = {violation.rule_id for violation in expected.violations}

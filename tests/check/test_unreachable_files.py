@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.unreachable_files import LEFT_OUT, left_out_skips
+from phaser_lint.check.unreachable_files import LEFT_OUT, make_left_out_skips
 from phaser_lint.project.files import STATES_IN_GIT
 from tests.command.made import contract
 from tests.conftest import write_files
@@ -34,7 +34,7 @@ def test_a_folder_of_which_nothing_is_there_is_said_once(
 ) -> None:
     present_paths = ["b.py", "in/b.py"]
     assert [
-        (skip.path, skip.reason) for skip in left_out_skips(unread, present_paths=present_paths)
+        (skip.path, skip.reason) for skip in make_left_out_skips(unread, present_paths=present_paths)
     ] == [(path, LEFT_OUT) for path in expected_paths]
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.core.shell_lines import shell_line
+from phaser_lint.core.shell_lines import join_shell_words
 
 FORBID_PRINT = {
     "rule_id": "no-print",
@@ -47,7 +47,7 @@ def ways_on(
     *is_staged*: what was checked is in git's index, and stays there.
     """
     staged = ["--staged"] * is_staged
-    why = shell_line(["phaser-lint", "why", name, f"{path}:{line}", *staged])
+    why = join_shell_words(["phaser-lint", "why", name, f"{path}:{line}", *staged])
     steps = {why: "explains the first violation", **recording}
     width = max(map(len, steps))
     lines = "".join(f"  {step:<{width}}  # {purpose}\n" for step, purpose in steps.items())

@@ -14,7 +14,7 @@ import pytest
 
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.command.action import trust
+from phaser_lint.command.action import trust_checkout
 from phaser_lint.report.markdown import CUT, LARGEST_SUMMARY
 from tests.action_runner import key_values
 from tests.command.made import contract, no_file
@@ -692,7 +692,7 @@ def test_other_settings_of_git_are_kept(tmp_path: Path, count: str) -> None:
     """The workflow may have given some of its own in the environment."""
     (tmp_path / ".git").mkdir()
     environment = {"GIT_CONFIG_COUNT": count}
-    trust(str(tmp_path), environment)
+    trust_checkout(str(tmp_path), environment)
     number = 2 if count == "2" else 0
     assert environment == {
         "GIT_CONFIG_COUNT": str(number + 1),
@@ -719,7 +719,7 @@ def test_a_bug_cannot_give_commands(
     def fail(*_: object) -> str:
         raise RuntimeError("\n::error::owned\n##[error]owned")
 
-    monkeypatch.setattr("phaser_lint.command.action.move_below", fail)
+    monkeypatch.setattr("phaser_lint.command.action.move_report_below", fail)
     outcome = act(run, server, workspace)
     assert outcome.code == 3
     assert "::error::owned" in outcome.err

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command.action import ActionInputs, read_inputs, split_paths
+from phaser_lint.command.action import ActionInputs, read_action_inputs, split_input_paths
 from phaser_lint.core.errors import UsageError
 from tests.conftest import write_files
 
@@ -19,10 +19,10 @@ def test_blank_inputs_are_none(blank: str) -> None:
     """An expression without a value leaves an empty text."""
     names = ("PATHS", "ROOT", "CONTRACTS_DIR", "CONTRACTS", "SINCE", "SEVERITY", "FAIL_ON",
              "BASELINE", "SARIF_FILE", "ANNOTATIONS", "SUMMARY")  # fmt: skip
-    inputs = read_inputs({f"PHASER_{name}": blank for name in names})
+    inputs = read_action_inputs({f"PHASER_{name}": blank for name in names})
     assert inputs == ActionInputs(paths=blank)
-    assert split_paths(inputs.paths, was_there=frozenset().__contains__) == ()
-    assert read_inputs({}) == ActionInputs()
+    assert split_input_paths(inputs.paths, was_there=frozenset().__contains__) == ()
+    assert read_action_inputs({}) == ActionInputs()
 
 
 def test_every_input_is_read_without_its_blanks() -> None:
@@ -39,7 +39,7 @@ def test_every_input_is_read_without_its_blanks() -> None:
         "PHASER_ANNOTATIONS": "False",
         "PHASER_SUMMARY": "false",
     }
-    assert read_inputs(variables) == ActionInputs(
+    assert read_action_inputs(variables) == ActionInputs(
         paths="src docs\n",
         root="web",
         contracts_dir="rules",
@@ -96,7 +96,7 @@ def test_a_line_that_is_a_path_is_one_path(
     )
     write_files(tmp_path, dict.fromkeys(existing_paths, ""))
     monkeypatch.chdir(tmp_path)
-    assert split_paths(path, was_there={"gone x", "gone.py"}.__contains__) == paths
+    assert split_input_paths(path, was_there={"gone x", "gone.py"}.__contains__) == paths
 
 
 @pytest.mark.parametrize(
@@ -111,5 +111,5 @@ def test_a_line_that_is_a_path_is_one_path(
 def test_a_wrong_input_is_named(inputs: dict[str, str], message: str) -> None:
     """The input by its name, and what was expected."""
     with pytest.raises(UsageError) as raised:
-        read_inputs({f"PHASER_{name}": field for name, field in inputs.items()})
+        read_action_inputs({f"PHASER_{name}": field for name, field in inputs.items()})
     assert str(raised.value) == message

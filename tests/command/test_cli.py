@@ -15,7 +15,7 @@ import pytest
 
 from phaser_lint import __version__
 from phaser_lint.command import cli, failures, scan
-from phaser_lint.text.search.hyperscan_database import engine_name
+from phaser_lint.text.search.hyperscan_database import name_engine
 from tests.built_site import ROOT
 from tests.command.made import contract
 from tests.conftest import PROGRAM
@@ -91,7 +91,7 @@ def test_without_arguments_the_help_is_an_error(run: Run) -> None:
 
 @pytest.mark.parametrize("flag", ["--version", "-V"])
 def test_version_prints_name_and_number(run: Run, flag: str) -> None:
-    engine = engine_name() or "without hyperscan"
+    engine = name_engine() or "without hyperscan"
     package = sys.modules.get("hyperscan") or pytest.importorskip("hyperscan")
     assert engine == f"hyperscan {package.__version__}"
     assert run(flag) == (0, f"phaser-lint {__version__} ({engine})\n", "")

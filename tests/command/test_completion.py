@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command.cli import COMMANDS, parser_of
+from phaser_lint.command.cli import COMMANDS, make_command_parser
 from tests.command.made import contract
 from tests.command.shells import in_bash, in_fish, in_zsh
 from tests.conftest import PROGRAM
@@ -57,7 +57,7 @@ def test_every_command_has_flags(name: str, project: MakeProject, run: Run) -> N
     """From its own parser, help and all."""
     offered = run("completion", "offers", "--", name, "-", cwd=project({})).out.splitlines()
     flags = [offered_line.partition("\t")[0] for offered_line in offered[1:]]
-    assert sorted(flags) == sorted(parser_of(name).flags())
+    assert sorted(flags) == sorted(make_command_parser(name).flags())
 
 
 def test_ids_of_contract_files_are_offered(project: MakeProject, run: Run) -> None:

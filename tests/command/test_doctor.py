@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint import REPOSITORY, __version__
-from phaser_lint.agent.install.hook_entries import start_code
+from phaser_lint.agent.install.hook_entries import render_start_code
 from phaser_lint.command.doctor import render_doctor_text
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
 from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
-from phaser_lint.text.search.hyperscan_database import engine_name
+from phaser_lint.text.search.hyperscan_database import name_engine
 from tests.called_hooks import in_process
 from tests.command.made import contract, no_file
 from tests.conftest import PROGRAM, write_files
@@ -150,14 +150,14 @@ def test_doctor_says_the_same_of_called_and_started_hooks(
     assert timeless(machine.doctor()[1]) == timeless(diagnosis_as_started)
 
 
-ENGINE = engine_name() or "without hyperscan"
+ENGINE = name_engine() or "without hyperscan"
 
 
 def test_the_engine_of_scans(
     with_one: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether it is there, for people and for programs."""
-    assert with_one.doctor()[1]["engine"] == (engine_name() or None)
+    assert with_one.doctor()[1]["engine"] == (name_engine() or None)
     monkeypatch.setitem(sys.modules, "hyperscan", None)
     assert with_one.doctor()[1]["engine"] is None
     assert with_one.run("doctor").out.endswith(" ms, without hyperscan)\n")
@@ -291,7 +291,7 @@ def moved_environment(machine: Machine) -> None:
 
 
 def moved_package(machine: Machine) -> None:
-    code = re.sub(r"= \[.*\];", "= ['/opt/gone/lib'];", start_code())
+    code = re.sub(r"= \[.*\];", "= ['/opt/gone/lib'];", render_start_code())
     machine.command(sys.executable, args=["-I", "-S", "-c", code])
 
 

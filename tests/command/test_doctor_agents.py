@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.codex.host import hook_hash
+from phaser_lint.agent.codex.host import hash_hook
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
-from phaser_lint.agent.known_agents import agent_named
+from phaser_lint.agent.known_agents import require_agent
 from tests.called_hooks import in_process
 from tests.command.test_doctor import BIN, Machine, findings_of, machine
 from tests.tables import first_of_each, one_in
@@ -68,10 +68,10 @@ def review_of(root: str) -> str:
     """What Codex writes once the user has trusted the project and each of its hooks."""
     lines = [f'[projects."{root}"]', 'trust_level = "trusted"']
     path = f"{root}/.codex/hooks.json"
-    for hook in read_handlers(SettingsFile(agent_named("codex"), path, ".codex/hooks.json")):
+    for hook in read_handlers(SettingsFile(require_agent("codex"), path, ".codex/hooks.json")):
         event = re.sub("(?<!^)(?=[A-Z])", "_", hook.event).lower()
         lines += [f'[hooks.state."{path}:{event}:{hook.group}:{hook.number}"]']
-        lines += [f'trusted_hash = "{hook_hash(hook)}"']
+        lines += [f'trusted_hash = "{hash_hook(hook)}"']
     return "\n".join(lines)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract.model import NOT_IN_TIME
-from phaser_lint.hook.doctor.execution import MOST_TRIES, late_parts, shorten_output
+from phaser_lint.hook.doctor.execution import MOST_TRIES, find_late_parts, shorten_output
 from tests.command.test_doctor import (
     AT,
     BIN,
@@ -155,7 +155,7 @@ def test_a_commit_that_there_was_no_time_for(committing: Machine) -> None:
     ],
 )
 def test_what_says_that_there_was_no_time(output: str, expected: list[str]) -> None:
-    assert late_parts(output) == expected
+    assert find_late_parts(output) == expected
 
 
 def test_a_long_answer_is_cut_between_words() -> None:

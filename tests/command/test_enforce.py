@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis.strategies import lists, sampled_from
 
-from phaser_lint.command.enforce import EnforceFlags, quick_flags
+from phaser_lint.command.enforce import EnforceFlags, parse_quick_flags
 from phaser_lint.command.enforce_flags import parser
 from phaser_lint.core.errors import UsageError
 from tests.command.made import contract, event, no_file
@@ -659,7 +659,7 @@ FLAG_VALUES = (
 @example(words=["--stdin", "--stdin", "--timeout"])
 def test_flags_of_hook_entries_mean_the_same_without_the_parser(words: list[str]) -> None:
     """What the parser refuses, and what asks for more than an event, is left to it."""
-    quick = quick_flags(words)
+    quick = parse_quick_flags(words)
     if quick is not None:
         assert quick == EnforceFlags(**vars(parser().parse_args(words)))
         assert quick.stdin

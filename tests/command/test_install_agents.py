@@ -17,8 +17,8 @@ from phaser_lint import __version__
 from phaser_lint.agent import AGENTS
 from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.install import hook_entries
-from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, paths_by_scope
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry, hook_groups
+from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, list_paths_by_scope
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_entry, make_hook_groups
 from phaser_lint.agent.install.missing_program import with_guard, without_guard
 from tests.agent.events import event_bytes
 from tests.command.made import contract, denial_sentence
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 BIN = str(Path(sys.executable).parent)
 NAMES = [name for name, *_ in AGENTS]
 # Kimi Code has only settings of the user.
-OF_PROJECTS = [name for name in NAMES if "project" in paths_by_scope(name)]
+OF_PROJECTS = [name for name in NAMES if "project" in list_paths_by_scope(name)]
 CONTRACTS = {"no-print.yaml": contract()}
 PATH = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
 
@@ -295,7 +295,7 @@ def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, ag
 
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
-    ("agent", "scope"), [(name, scope) for name in NAMES for scope in paths_by_scope(name)]
+    ("agent", "scope"), [(name, scope) for name in NAMES for scope in list_paths_by_scope(name)]
 )
 def test_protect_is_a_flag_of_each_agent(
     project: MakeProject, call: Any, tmp_path: Path, agent: str, scope: str
@@ -539,7 +539,7 @@ def test_the_installed_command_denies(
 ) -> None:
     """Started by a shell as the agent does it; without the program a write goes through."""
     root = project({}, contracts={"a.yaml": contract()})
-    hooks = next(iter(hook_groups(WantedHook(scope, agent=agent)).values()))[0]
+    hooks = next(iter(make_hook_groups(WantedHook(scope, agent=agent)).values()))[0]
     handler = hooks.get("hooks", [hooks])[0]
     command = handler.get("bash") or handler["command"]
     stdin = event_bytes(agent, "before", root, text="print(1)\n")
@@ -576,9 +576,9 @@ def test_a_command_is_quoted_for_powershell(
 ) -> None:
     """Quoted as PowerShell reads it, and called: a quoted program alone would be a text."""
     monkeypatch.setattr(sys, "executable", "/it's/python")
-    monkeypatch.setattr(hook_entries, "start_code", lambda: "x = '1' ")
+    monkeypatch.setattr(hook_entries, "render_start_code", lambda: "x = '1' ")
     assert (
-        hook_entry(WantedHook(scope, fail_closed=closed, agent="copilot-cli"), "preToolUse")[
+        make_hook_entry(WantedHook(scope, fail_closed=closed, agent="copilot-cli"), "preToolUse")[
             "powershell"
         ]
         == expected
@@ -752,7 +752,7 @@ PLUGIN_FOLDER = REPOSITORY / "plugins" / "phaser-lint"
 def test_the_plugin_has_the_hooks_that_install_writes() -> None:
     """Its hooks are those that ``install`` writes for a team."""
     hooks = json.loads((PLUGIN_FOLDER / "hooks" / "hooks.json").read_text())
-    assert hooks["hooks"] == hook_groups(WantedHook("project"))
+    assert hooks["hooks"] == make_hook_groups(WantedHook("project"))
     manifest = json.loads((PLUGIN_FOLDER / ".claude-plugin" / "plugin.json").read_text())
     market = json.loads((REPOSITORY / ".claude-plugin" / "marketplace.json").read_text())
     (listed_plugin,) = market["plugins"]

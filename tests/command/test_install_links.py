@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent import AGENTS
-from phaser_lint.agent.install.agent_hooks import paths_by_scope
+from phaser_lint.agent.install.agent_hooks import list_paths_by_scope
 from tests.command.made import contract
 from tests.conftest import write_files
 
@@ -20,7 +20,7 @@ SETTINGS = ".claude/settings.json"
 PLACES = [
     (agent, scope, paths[0])
     for agent, *_ in AGENTS
-    for scope, paths in paths_by_scope(agent).items()
+    for scope, paths in list_paths_by_scope(agent).items()
     if scope != "user"
 ]
 

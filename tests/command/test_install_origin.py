@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent import AGENTS
-from phaser_lint.agent.install.agent_hooks import FILES, paths_by_scope
+from phaser_lint.agent.install.agent_hooks import FILES, list_paths_by_scope
 from tests.command.test_install_agents import PATH
 from tests.tables import one_in
 
@@ -65,10 +65,10 @@ def test_uninstall_restores_settings_as_they_were(
     """With no file, with nothing in one, with containers that were there and empty."""
     root, home = project({}), tmp_path / "home"
     scope = (
-        scope if scope in paths_by_scope(agent) else "user"
+        scope if scope in list_paths_by_scope(agent) else "user"
     )  # Kimi Code has no settings of a project
     base = home if scope == "user" else root
-    path = base / paths_by_scope(agent)[scope][0].removeprefix("~/")
+    path = base / list_paths_by_scope(agent)[scope][0].removeprefix("~/")
     texts = TOML_TEXTS if path.suffix == ".toml" else TEXTS
     if agent == "antigravity":  # each of its keys names a hook: `install` refuses what is none
         texts = [text for text in texts if not re.search('"(?:version|x|model)"', text)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract.contract_list import ListedContract
-from phaser_lint.report.contract_table import table_lines
+from phaser_lint.report.contract_table import render_table_lines
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.examples import contract as made_contract
@@ -149,7 +149,7 @@ def test_the_width_of_a_terminal(width: int, expected: str) -> None:
     wide_contract = made_contract()._replace(
         rule_id="長い-a", path="a.yaml", file_glob=("*.py", "*.pyi")
     )
-    assert table_lines([ListedContract(wide_contract, 3)], width=width)[1] == expected
+    assert render_table_lines([ListedContract(wide_contract, 3)], width=width)[1] == expected
 
 
 def test_a_list_of_one_id_explains_it(root: Path, run: Run) -> None:

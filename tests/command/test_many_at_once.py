@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_entry
 from phaser_lint.core.checked_files import Session
-from phaser_lint.hook.doctor.execution import late_parts
+from phaser_lint.hook.doctor.execution import find_late_parts
 from phaser_lint.hook.memory import read_session
 from tests.command.made import contract, denial_sentence, event
 from tests.conftest import write_files
@@ -46,7 +46,7 @@ AFTER = {
 
 def at_once(events: list[bytes], folder: Path, env: dict[str, str]) -> list[Any]:
     """What each of the processes answered, all started before any is waited for."""
-    hook_keys = hook_entry(WantedHook("local"), "PreToolUse")
+    hook_keys = make_hook_entry(WantedHook("local"), "PreToolUse")
     processes = []
     for number, event_bytes in enumerate(events):
         path = folder / f"event-{number}.json"
@@ -110,7 +110,7 @@ def test_denials_at_once_are_all_in_full(place: Any) -> None:
 
 def in_time(answer: dict[str, Any]) -> dict[str, Any]:
     """What an answer says beside that there was no time for something, as on a busy machine."""
-    is_late = bool(late_parts(answer.get("systemMessage", "")))
+    is_late = bool(find_late_parts(answer.get("systemMessage", "")))
     return {key: part for key, part in answer.items() if not (is_late and key == "systemMessage")}
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.text.regions import KINDS, regions_of
+from phaser_lint.text.regions import KINDS, open_regions
 from tests.command.made import contract, event
 from tests.command.test_hook import answer
 
@@ -67,7 +67,7 @@ def test_what_is_offered_counts_and_is_a_comment(
     written = "\n".join(lines)
     assert denial_of(run, root, path=path, text=written) == ""
     place_of_comment = written.index("phaser:ignore")
-    assert regions_of(path, written).region_around(place_of_comment)[2] in KINDS["comments"]
+    assert open_regions(path, written).region_around(place_of_comment)[2] in KINDS["comments"]
 
 
 def test_of_lines_in_several_parts_no_style_is_offered(project: MakeProject, run: Run) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command.action import append, write_whole
+from phaser_lint.command.action import append_to_file, write_whole_file
 from phaser_lint.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def test_a_new_file_and_its_folders(tmp_path: Path) -> None:
     """Readable by the steps that follow."""
     path = tmp_path / "a" / "b" / "report.sarif"
-    write_whole(str(path), "é\udcff\n", source="sarif-file")
+    write_whole_file(str(path), "é\udcff\n", source="sarif-file")
     assert path.read_text(encoding="utf-8") == "é\\udcff\n"
     assert path.stat().st_mode & 0o777 == 0o644
     assert [path_in_folder.name for path_in_folder in path.parent.iterdir()] == ["report.sarif"]
@@ -29,7 +29,7 @@ def test_a_link_is_replaced(tmp_path: Path) -> None:
     target.write_text("kept")
     path = tmp_path / "report.sarif"
     path.symlink_to(target)
-    write_whole(str(path), "new", source="sarif-file")
+    write_whole_file(str(path), "new", source="sarif-file")
     assert (path.read_text(), path.is_symlink(), target.read_text()) == ("new", False, "kept")
 
 
@@ -39,7 +39,7 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     reasons_by_path = {"file/report": "File exists", ".": "a folder is there"}
     for path, reason in reasons_by_path.items():
         with pytest.raises(UsageError, match=f"^sarif-file: .*: cannot be written: {reason}$"):
-            write_whole(str(tmp_path / path), "x", source="sarif-file")
+            write_whole_file(str(tmp_path / path), "x", source="sarif-file")
     assert [
         (path_in_folder.name, path_in_folder.read_text()) for path_in_folder in tmp_path.iterdir()
     ] == [("file", "kept")]
@@ -49,21 +49,21 @@ def test_a_special_file_is_not_replaced(tmp_path: Path) -> None:
     """``sarif-file: /dev/null`` on a runner of one's own would take it from the machine."""
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(UsageError, match=r"/pipe: cannot be written: a special file is there$"):
-        write_whole(str(tmp_path / "pipe"), "x", source="sarif-file")
+        write_whole_file(str(tmp_path / "pipe"), "x", source="sarif-file")
     assert [path_in_folder.is_fifo() for path_in_folder in tmp_path.iterdir()] == [True]
 
 
 def test_appending_keeps_what_is_there(tmp_path: Path) -> None:
     """What is there stays."""
     path = tmp_path / "summary.md"
-    append(str(path), "a\n", source="summary")
-    append(str(path), "é\n", source="summary")
+    append_to_file(str(path), "a\n", source="summary")
+    append_to_file(str(path), "é\n", source="summary")
     assert path.read_text(encoding="utf-8") == "a\né\n"
     with pytest.raises(UsageError, match=r"^summary: .*: cannot be written: Is a directory$"):
-        append(str(tmp_path), "x", source="summary")
+        append_to_file(str(tmp_path), "x", source="summary")
 
 
 def test_append_to_a_full_disk() -> None:
     """``/dev/full`` takes nothing."""
     with pytest.raises(UsageError, match=r"^summary: /dev/full: cannot be written: No space left"):
-        append("/dev/full", "x", source="summary")
+        append_to_file("/dev/full", "x", source="summary")

@@ -32,10 +32,10 @@ def test_a_short_scan_is_silent(
 ) -> None:
     clock = Clock()
     monkeypatch.setattr(scan, "time", clock)
-    assert list(scan.with_minutes(clock.count_slowly(1_000, seconds=0.05), 1_000)) == list(
+    assert list(scan.with_progress_lines(clock.count_slowly(1_000, seconds=0.05), 1_000)) == list(
         range(1_000)
     )
-    assert list(scan.with_bar(clock.count_slowly(1_000, seconds=0.0001), 1_000)) == list(
+    assert list(scan.with_progress_bar(clock.count_slowly(1_000, seconds=0.0001), 1_000)) == list(
         range(1_000)
     )
     assert capsys.readouterr() == ("", "")
@@ -47,7 +47,7 @@ def test_a_line_a_minute(
     """On standard error, without a terminal."""
     clock = Clock()
     monkeypatch.setattr(scan, "time", clock)
-    assert list(scan.with_minutes(clock.count_slowly(1_003, seconds=50.0), 1_003)) == list(
+    assert list(scan.with_progress_lines(clock.count_slowly(1_003, seconds=50.0), 1_003)) == list(
         range(1_003)
     )
     out, err = capsys.readouterr()
@@ -72,6 +72,6 @@ def test_a_bar_moves_with_every_slow_file(
             steps.append("stopped")
 
     monkeypatch.setattr(scan, "time", clock)
-    monkeypatch.setattr(scan, "_start_bar", lambda total: Bar())
-    assert list(scan.with_bar(clock.count_slowly(4, seconds=2.0), 4)) == [0, 1, 2, 3]
+    monkeypatch.setattr(scan, "_start_progress_bar", lambda total: Bar())
+    assert list(scan.with_progress_bar(clock.count_slowly(4, seconds=2.0), 4)) == [0, 1, 2, 3]
     assert steps == [0, 1, 2, 3, "stopped"]

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent import AGENTS
-from phaser_lint.command.replay import own_hook
+from phaser_lint.command.replay import make_own_hook_command
 from phaser_lint.hook import recording
-from phaser_lint.hook.doctor.made_events import encode_event, write_event
+from phaser_lint.hook.doctor.made_events import encode_event, make_write_event
 from tests.command.made import contract, denial_sentence, event
 from tests.conftest import write_files
 
@@ -381,7 +381,7 @@ def test_recorded_and_replayed_for_every_agent(
     run: Run, root: Path, file: Path, agent: str
 ) -> None:
     """What each agent was answered, it is answered again."""
-    stdin = encode_event(agent, write_event(agent, str(root), "src/new.py", "print(1)\n"))
+    stdin = encode_event(agent, make_write_event(agent, str(root), "src/new.py", "print(1)\n"))
     hook_outcome = run("hook", "--agent", agent, "--record", str(file), stdin=stdin, cwd=root)
     replay_outcome = run("replay", "--json", "--agent", agent, str(file), cwd=root)
     document = json.loads(replay_outcome.out)
@@ -450,4 +450,4 @@ def test_what_an_event_says_is_harmless(run: Run, root: Path, file: Path) -> Non
 
 def test_replay_uses_this_python() -> None:
     """The hook that is replayed is the one of this installation."""
-    assert own_hook("claude-code")[0] == sys.executable
+    assert make_own_hook_command("claude-code")[0] == sys.executable

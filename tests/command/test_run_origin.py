@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command.run_origin import origin_of
+from phaser_lint.command.run_origin import make_run_origin
 from phaser_lint.report.html_page.page_origin import Origin
 from tests.command.made import contract
 
@@ -23,13 +23,13 @@ COMMAND = "phaser-lint scan --format 'html=my report.html'"
 def test_a_folder_without_git(tmp_path: Path) -> None:
     """Its name, the time, and what was asked for."""
     (tmp_path / "shop").mkdir()
-    origin = origin_of(str(tmp_path / "shop"), SCAN, {}, time=NOON)
+    origin = make_run_origin(str(tmp_path / "shop"), SCAN, {}, time=NOON)
     assert origin == Origin("shop", "", "2026-03-01 12:00 UTC", COMMAND, "")
 
 
 def test_reports_that_were_merged() -> None:
     """There is no project at hand."""
-    origin = origin_of(None, ("merge", "1.json"), {"SOURCE_DATE_EPOCH": "0"}, time=NOON)
+    origin = make_run_origin(None, ("merge", "1.json"), {"SOURCE_DATE_EPOCH": "0"}, time=NOON)
     assert origin == Origin("", "", "1970-01-01 00:00 UTC", "phaser-lint merge 1.json", "")
 
 
@@ -54,7 +54,7 @@ def test_a_project_in_a_folder_of_a_repository(
     """Its commit, and where a build server says that its files are shown."""
     root = project({"api/a.py": "x\n"}, commit=True)
     commit = git(root, "rev-parse", "HEAD").strip()
-    origin = origin_of(str(root / "api"), SCAN, variables, time=NOON)
+    origin = make_run_origin(str(root / "api"), SCAN, variables, time=NOON)
     assert (origin.commit, origin.files_url) == (commit, url.format(commit=commit))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_entry
 from tests.command.made import contract, denial_sentence, event
 from tests.conftest import PROGRAM, write_files
 
@@ -31,7 +31,7 @@ MANY = {f"src/{number:03}.py": ENDLESS * 20 for number in range(199)}
 
 
 def answer(stdin: bytes, *flags: str, env: dict[str, str]) -> Any:
-    hook_keys = hook_entry(WantedHook("local"), "PreToolUse")
+    hook_keys = make_hook_entry(WantedHook("local"), "PreToolUse")
     command = [hook_keys["command"], *hook_keys["args"], *flags]
     process = subprocess.run(command, input=stdin, env=env, capture_output=True, check=True)
     return json.loads(process.stdout)

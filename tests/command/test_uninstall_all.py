@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.agent import AGENTS
-from phaser_lint.agent.install.agent_hooks import paths_by_scope
-from phaser_lint.core.shell_lines import shell_line
-from phaser_lint.report.exports.agents_page import with_block
+from phaser_lint.agent.install.agent_hooks import list_paths_by_scope
+from phaser_lint.core.shell_lines import join_shell_words
+from phaser_lint.report.exports.agents_page import with_guidance_block
 from phaser_lint.report.exports.claude_rules import MARK
 from tests.called_hooks import in_process
 from tests.command.made import contract
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["in_process"]
 SETTINGS = ".claude/settings.json"
 HOOK = ".git/hooks/pre-commit"
-PIP = shell_line([sys.executable, "-m", "pip", "uninstall", "phaser-lint"])
+PIP = join_shell_words([sys.executable, "-m", "pip", "uninstall", "phaser-lint"])
 END = f"\n{PIP} removes the program\n"
 EVENT = {"hook_event_name": "SessionStart", "session_id": "s", "source": "startup"}
 
@@ -67,7 +67,7 @@ def test_all_agents_scopes_caches_and_sessions(
     root = project({SETTINGS: '{"a":1}', ".codex/config.toml": "a = 1\n"})
     before = tree(root), tree(home)
     for name, *_ in AGENTS:
-        for scope in paths_by_scope(name):
+        for scope in list_paths_by_scope(name):
             call(root, "install", "--agent", name, "--scope", scope, "--protect")
     call(root, "init", "--yes", "--pack", "secrets")
     call(root, "hook", "--protect", stdin=json.dumps({**EVENT, "cwd": str(root)}).encode())
@@ -103,7 +103,7 @@ def test_what_belongs_to_a_team_is_named(
         ".github/workflows/phaser-lint.yml": "phaser-lint\n",
         "lefthook.yml": "a: b\n",
         ".claude/rules/phaser-lint.md": f"{MARK}\n",
-        "AGENTS.md": f"# Ours\n{with_block('', ['Edits with an error are refused.'])}",
+        "AGENTS.md": f"# Ours\n{with_guidance_block('', ['Edits with an error are refused.'])}",
     }
     root = project(files, contracts={"a.yaml": contract()})
     write_files(home, {".phaser/contracts/b.yaml": contract()})
@@ -268,7 +268,7 @@ def test_a_virtual_environment_that_is_only_for_this_program_goes_as_a_whole(
     (home / (".phaser-lint" if is_own else "other")).symlink_to(sys.prefix)
     root = project({SETTINGS: "{}"})
     call(root, "install")
-    removal = shell_line(["rm", "-r", sys.prefix]) if is_own else PIP
+    removal = join_shell_words(["rm", "-r", sys.prefix]) if is_own else PIP
     out = call(root, "uninstall", "--all").out
     assert out.endswith(f"\n{removal} removes the program\n")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from phaser_lint.contract.discover import discover
+from phaser_lint.contract.discover import discover_contract_files
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.selection import Selection
-from phaser_lint.project.project import levels_among
+from phaser_lint.project.project import find_levels_among
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ def load_levels(top: Path, files: dict[str, str], *, user: bool = True) -> Contr
     write_files(top / "root", {name: files[name] for name in files if not name.startswith("~/")})
     names = ["", *(path.rpartition("/.")[0] for path in files)]
     home = str(top / "home") if user else ""
-    levels = levels_among(str(top / "root"), names, home=str(top / "home"))
-    return load_contracts(discover(levels, home=home))
+    levels = find_levels_among(str(top / "root"), names, home=str(top / "home"))
+    return load_contracts(discover_contract_files(levels, home=home))
 
 
 def describe_contract(contract: Contract) -> str:

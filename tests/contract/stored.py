@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from phaser_lint.contract import Places, StoredContracts, open_filters, places_of
-from phaser_lint.contract.discover import discover
+from phaser_lint.contract import Places, StoredContracts, open_filters, make_identified_places
+from phaser_lint.contract.discover import discover_contract_files
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.open_contracts import open_contracts, read_declarations
-from phaser_lint.contract.packed_contracts import contracts_of
+from phaser_lint.contract.packed_contracts import unpack_contract_set
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.examples import levels_at
@@ -44,7 +44,7 @@ class Project(NamedTuple):
 
     def load(self, *, of_scan: bool = False, home: str | None = None) -> ContractSet:
         """The contracts, by way of the store, as the hook or a scan opens them."""
-        places = places_of(
+        places = make_identified_places(
             levels_at(self.root),
             home=str(self.home) if home is None else home,
             cache=str(self.cache),
@@ -58,19 +58,19 @@ class Project(NamedTuple):
 
     def load_from_files(self) -> ContractSet:
         """The contracts, read from their files."""
-        return load_contracts(discover(levels_at(self.root), home=str(self.home)))
+        return load_contracts(discover_contract_files(levels_at(self.root), home=str(self.home)))
 
     def read_filters(self) -> StoredContracts | None:
         """What the hook's clean path finds in the store."""
         return open_filters(self._places())
 
     def _places(self) -> Places:
-        return places_of(levels_at(self.root), home=str(self.home), cache=str(self.cache))
+        return make_identified_places(levels_at(self.root), home=str(self.home), cache=str(self.cache))
 
     def read_contracts(self) -> ContractSet | None:
         """The set in the store, if there is a sound one."""
         stored_filters = self.read_filters()
-        return None if stored_filters is None else contracts_of(stored_filters)
+        return None if stored_filters is None else unpack_contract_set(stored_filters)
 
     def store_files(self) -> list[Path]:
         """The files of the store, temporary ones included."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.contract.own_examples import agrees, examples_of
+from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.contract.own_examples import agrees_with_author, list_keyed_examples
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.sample_text import breaking_text
 from phaser_lint.contract.schema import check_mapping
@@ -109,8 +109,8 @@ def expected_places(blocks: Sequence[PlainBlock], text: str, keys: dict[str, str
 def checked(path: str, text: str, **keys: object) -> Report:
     kind = "require_pattern" if "each_block" in keys else "forbid_pattern"
     any_contract = contract("a", kind, file_glob=["*"], pattern=USE, **keys)
-    checker = checker_by(contract_set(any_contract), Limits(20.0))
-    return engine.check(checker, [TextFile(path, text)])
+    checker = make_checker(contract_set(any_contract), Limits(20.0))
+    return engine.check_files(checker, [TextFile(path, text)])
 
 
 def places_found(path: str, text: str, **keys: object) -> list[int]:
@@ -162,9 +162,9 @@ def test_a_match_that_does_not_count_is_searched_behind_its_block() -> None:
     report = checked("a.rs", text, not_inside=FN)
     assert [(violation.line, violation.column) for violation in report.violations] == [(2, 1)]
     long_match = contract("a", file_glob=["*"], pattern=r"use[\s\S]*use", not_inside=FN)
-    checker = checker_by(contract_set(long_match), Limits(20.0))
+    checker = make_checker(contract_set(long_match), Limits(20.0))
     text = "fn a { use; }\nuse; use;\n"
-    [violation] = engine.check(checker, [TextFile("a.rs", text)]).violations
+    [violation] = engine.check_files(checker, [TextFile("a.rs", text)]).violations
     assert (violation.line, violation.column, violation.end_column) == (2, 1, 9)
 
 
@@ -225,8 +225,8 @@ def test_what_takes_too_long_is_undecided() -> None:
     text = "fn a() {\n use x;\n}\n" * 20_000
     for kind, key in (("forbid_pattern", "inside"), ("require_pattern", "each_block")):
         late = contract("a", kind, file_glob=["*"], pattern=USE, **{key: FN})
-        report = engine.check(
-            checker_by(contract_set(late), Limits(0.002)), [TextFile("a.rs", text)]
+        report = engine.check_files(
+            make_checker(contract_set(late), Limits(0.002)), [TextFile("a.rs", text)]
         )
         assert ([entry.rule_id for entry in report.undecided], report.violations) == (["a"], ())
 
@@ -330,4 +330,4 @@ def test_what_a_change_must_leave_may_lie_in_a_block() -> None:
         "invalid": [{"before": {"a.rs": "fn b() { use a; }"}, "files": {"a.rs": "x"}}],
     }
     keeping = contract("a", "keep_pattern", **keys, examples=examples)
-    assert [agrees(keeping, keyed, seconds=2.0) for keyed in examples_of(keeping)] == [True, True]
+    assert [agrees_with_author(keeping, keyed, seconds=2.0) for keyed in list_keyed_examples(keeping)] == [True, True]

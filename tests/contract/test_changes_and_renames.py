@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.contract.changes_and_renames import find_moved_files
-from phaser_lint.contract.own_examples import agrees, examples_of
+from phaser_lint.contract.own_examples import agrees_with_author, list_keyed_examples
 from tests.command.made import contract as contract_text
 from tests.conftest import write_files
 from tests.examples import check, contract
@@ -109,7 +109,7 @@ def test_an_example_of_a_change_asks_for_its_contract() -> None:
             "invalid": ["t/new", renamed],
         },
     )
-    assert all(agrees(together, example, seconds=1) for example in examples_of(together))
+    assert all(agrees_with_author(together, example, seconds=1) for example in list_keyed_examples(together))
 
 
 def test_a_rename_and_a_mode_in_git(project: MakeProject, run: Run, git: Git) -> None:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint import contract as store
-from phaser_lint.contract import places_of
+from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.open_contracts import open_contracts
-from phaser_lint.project.levels import chain_of
+from phaser_lint.project.levels import find_levels
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.contract.leveled import PLACE, describe_checks, describe_problems, load_levels
@@ -102,10 +102,10 @@ def test_a_levels_folder_is_included_too(tmp_path: Path, monkeypatch: pytest.Mon
     assert describe_checks(load_levels(tmp_path, files), "x.py", "s/x.py") == expected
     root = str(tmp_path.resolve() / "root")
     monkeypatch.setattr(store, "time", Later)
-    levels = chain_of(f"{root}/s", home="", root=root)
+    levels = find_levels(f"{root}/s", home="", root=root)
     for rule_id in ("b", "c"):
         contract_set = open_contracts(
-            places_of(levels, home="", cache=str(tmp_path / "cache")), end=None
+            make_identified_places(levels, home="", cache=str(tmp_path / "cache")), end=None
         ).contracts
         assert describe_checks(contract_set, "x.py", "s/x.py") == expected
         contract_a = contract(rule_id, file_glob="q")
@@ -246,6 +246,6 @@ def test_contracts_of_a_submodule_can_be_included(
     shared = project({"contracts/a.yaml": SHARED}, commit=True)
     root = project({FILE: "include: [shared/contracts]\n"}, commit=True)
     git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(shared), "shared")
-    contract_set = open_contracts(places_of(levels_at(root), home="", cache=""), end=None).contracts
+    contract_set = open_contracts(make_identified_places(levels_at(root), home="", cache=""), end=None).contracts
     assert describe_problems(contract_set) == []
     assert describe_checks(contract_set, "s/x.py") == {"s/x.py": ["a error Shared."]}

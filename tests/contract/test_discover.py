@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from phaser_lint.contract.configuration import ContractPlace
-from phaser_lint.contract.discover import ContractFile, contract_files, contract_places
-from phaser_lint.project import home_folder, path_inside
+from phaser_lint.contract.discover import ContractFile, list_contract_files, list_contract_places
+from phaser_lint.project import find_home_folder, find_path_inside
 from phaser_lint.project.levels import Level, Levels
 from tests.privileges import without_privileges
 
@@ -25,9 +25,9 @@ def test_the_home_folder_is_resolved(tmp_path: Path, monkeypatch: pytest.MonkeyP
     folders(tmp_path, "real")
     (tmp_path / "link").symlink_to(tmp_path / "real")
     monkeypatch.setenv("HOME", str(tmp_path / "link"))
-    assert home_folder() == str((tmp_path / "real").resolve())
+    assert find_home_folder() == str((tmp_path / "real").resolve())
     monkeypatch.setenv("HOME", "relative")
-    assert home_folder() == ""
+    assert find_home_folder() == ""
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_a_path_is_inside_only_below_the_folder_itself(
     root: str, path: str, path_from_root: str | None
 ) -> None:
     """A name that only starts like the root's is outside."""
-    assert path_inside(root, path) == path_from_root
+    assert find_path_inside(root, path) == path_from_root
 
 
 def at(name: str, place: str, where: str, bound: str = "/p") -> ContractPlace:
@@ -65,9 +65,9 @@ def test_places_in_order_of_precedence() -> None:
     )
     users = ContractPlace("/h/.phaser/contracts", "~/.phaser/contracts", "user", "~", "/p")
     shared = ContractPlace("/p/shared", "shared", "included", "", "/p")
-    assert contract_places(levels, home="/h") == [*project_places, users]
-    assert contract_places(levels, home="") == [*project_places]
-    assert contract_places(levels, home="/h", included=[shared]) == [*project_places, shared, users]
+    assert list_contract_places(levels, home="/h") == [*project_places, users]
+    assert list_contract_places(levels, home="") == [*project_places]
+    assert list_contract_places(levels, home="/h", included=[shared]) == [*project_places, shared, users]
 
 
 def test_in_the_home_folder_the_users_contracts_are_no_projects() -> None:
@@ -75,14 +75,14 @@ def test_in_the_home_folder_the_users_contracts_are_no_projects() -> None:
     levels = Levels("/h", (Level("", "/h", (".claude/contracts",)),), "/h")
     project = at("", ".claude/contracts", "/h", "/h")
     users = ContractPlace("/h/.phaser/contracts", "~/.phaser/contracts", "user", "~", "/h")
-    assert contract_places(levels, home="/h") == [project, users]
-    assert contract_places(levels, home="") == [project]
+    assert list_contract_places(levels, home="/h") == [project, users]
+    assert list_contract_places(levels, home="") == [project]
 
 
 def test_the_files_of_another_worktree_are_shown_where_they_lie() -> None:
     """Their globs are those of the worktree that takes them."""
     levels = Levels("/p/w", (Level("", "/p/main"),), "/p/main")
-    places_found = contract_places(levels, home="")
+    places_found = list_contract_places(levels, home="")
     assert places_found[0] == ContractPlace(
         "/p/main/.claude/contracts", "../main/.claude/contracts", "project", "", "/p/w", "/p/main"
     )
@@ -95,7 +95,7 @@ def place_at(folder: Path) -> ContractPlace:
 def shown(folder: Path) -> list[tuple[str, str]]:
     return [
         (contract_file.shown, contract_file.problem)
-        for contract_file in contract_files(place_at(folder))
+        for contract_file in list_contract_files(place_at(folder))
     ]
 
 
@@ -114,7 +114,7 @@ def test_contract_files_by_name(tmp_path: Path) -> None:
         (tmp_path / name).write_text("")
     (tmp_path / "d.yaml").symlink_to(tmp_path / "target.txt")
     place = place_at(tmp_path)
-    assert contract_files(place) == [
+    assert list_contract_files(place) == [
         ContractFile(str(tmp_path / name), f"shown/{name}", place)
         for name in ("C.YAML", "a.yaml", "b.yml", "d.yaml")
     ]
@@ -164,9 +164,9 @@ def test_a_link_out_of_the_project_is_not_followed(
     place = place_at(tmp_path / "p/contracts")
     out = f"a link leads out of the project, to {os.path.realpath(tmp_path / target)}"
     expected = [(name, out if is_out else "") for name, is_out in shown_files]
-    bound = contract_files(place._replace(bound=str(tmp_path / "p")))
+    bound = list_contract_files(place._replace(bound=str(tmp_path / "p")))
     assert [(contract_file.shown, contract_file.problem) for contract_file in bound] == expected
-    assert [contract_file.problem for contract_file in contract_files(place)] == [""]
+    assert [contract_file.problem for contract_file in list_contract_files(place)] == [""]
 
 
 def test_a_place_that_is_no_folder_is_said(tmp_path: Path) -> None:

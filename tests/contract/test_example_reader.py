@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.contract.keys import Key
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.example import Example, invalid_examples, valid_examples
+from phaser_lint.contract.rules.example import Example, list_invalid_examples, list_valid_examples
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.schema import check_mapping
 from tests.examples import contract, mapping
@@ -33,8 +33,8 @@ PATH = "expected a path from the level's folder, such as src/a.py"
 def test_an_example_has_any_of_its_forms(kind: str, yaml_value: Any, example: Example) -> None:
     """Alone, and in a list with others."""
     alone = contract(kind=kind, examples={"valid": yaml_value, "invalid": [yaml_value, "x"]})
-    assert valid_examples(alone) == [example]
-    assert invalid_examples(alone)[0] == example
+    assert list_valid_examples(alone) == [example]
+    assert list_invalid_examples(alone)[0] == example
 
 
 @pytest.mark.parametrize(
@@ -129,6 +129,6 @@ def test_before_and_fixed_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     }
     contract_a = contract(kind="kept", fix="y", examples=examples)
     before = (("a", "x"), ("b", ""))
-    assert valid_examples(contract_a) == [Example(files=(("a", "x"),), before=before)]
-    assert invalid_examples(contract_a) == [Example("x", fixed="y")]
-    assert valid_examples(contract_a)[0].title() == "b"
+    assert list_valid_examples(contract_a) == [Example(files=(("a", "x"),), before=before)]
+    assert list_invalid_examples(contract_a) == [Example("x", fixed="y")]
+    assert list_valid_examples(contract_a)[0].title() == "b"

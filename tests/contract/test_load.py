@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract.discover import discover
+from phaser_lint.contract.discover import discover_contract_files
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import UsageError
@@ -33,7 +33,7 @@ def written(rule_id: str, message: str = "Fix it.", more_lines: str = "") -> str
 def load(top: Path, files: dict[str, str | bytes], *, user: bool = True) -> ContractSet:
     """The set of the project ``root`` and the home folder ``home`` under *top*."""
     write_files(top, files)
-    return load_contracts(discover(levels_at(top / "root"), home=str(top / "home") if user else ""))
+    return load_contracts(discover_contract_files(levels_at(top / "root"), home=str(top / "home") if user else ""))
 
 
 def messages(contract_set: ContractSet) -> dict[str, str]:
@@ -159,7 +159,7 @@ def test_a_file_that_cannot_be_read_is_told() -> None:
         write_files(folder, {"c/a.yaml": written("a"), "c/b.yaml": written("b")})
         (folder / "c" / "a.yaml").chmod(0o000)
         contract_set = load_contracts(
-            discover(levels_at(folder), home="", contracts_dir=str(folder / "c"))
+            discover_contract_files(levels_at(folder), home="", contracts_dir=str(folder / "c"))
         )
         assert messages(contract_set) == {"b": "Fix it."}
         assert problems(contract_set) == [
@@ -175,7 +175,7 @@ def test_contracts_dir_replaces_all_places(tmp_path: Path, monkeypatch: pytest.M
     write_files(tmp_path, {"root/own/b.yaml": written("y"), "other/a.yaml": written("x")})
     monkeypatch.chdir(tmp_path / "root")
     root, home = str((tmp_path / "root").resolve()), str(tmp_path / "home")
-    contract_set = load_contracts(discover(levels_at(root), home=home, contracts_dir="own/"))
+    contract_set = load_contracts(discover_contract_files(levels_at(root), home=home, contracts_dir="own/"))
     assert [
         (contract.rule_id, contract.source, contract.path) for contract in contract_set.contracts
     ] == [("y", "given", "own/b.yaml")]
@@ -183,7 +183,7 @@ def test_contracts_dir_replaces_all_places(tmp_path: Path, monkeypatch: pytest.M
         ("own/a.yaml:7: enabled: expected true or false, not 1", True)
     ]
     assert contract_set.folders == ("own",)
-    outside = load_contracts(discover(levels_at(root), home=home, contracts_dir="../other"))
+    outside = load_contracts(discover_contract_files(levels_at(root), home=home, contracts_dir="../other"))
     assert (messages(outside), outside.folders) == ({"x": "Fix it."}, ())
 
 
@@ -193,7 +193,7 @@ def test_contracts_dir_has_to_be_a_folder(tmp_path: Path, name: str) -> None:
     (tmp_path / "file.yaml").write_text(written("a"))
     folder = str(tmp_path / name)
     with pytest.raises(UsageError) as caught:
-        load_contracts(discover(levels_at(tmp_path), home="", contracts_dir=folder))
+        load_contracts(discover_contract_files(levels_at(tmp_path), home="", contracts_dir=folder))
     assert str(caught.value) == f"--contracts-dir: expected a folder of contract files: {folder}"
 
 
@@ -201,7 +201,7 @@ def test_in_the_home_folder_nothing_is_told_twice(tmp_path: Path) -> None:
     """There the project's ``.phaser/contracts`` and the user's are one folder."""
     write_files(tmp_path, {".phaser/contracts/a.yaml": "- x\n", ".phaser/contracts/b.yaml": "- y"})
     home = str(tmp_path.resolve())
-    contract_set = load_contracts(discover(levels_at(home, home=home), home=home))
+    contract_set = load_contracts(discover_contract_files(levels_at(home, home=home), home=home))
     assert problems(contract_set) == [
         (f"~/.phaser/contracts/a.yaml:1: {NO_LIST}", True),
         (f"~/.phaser/contracts/b.yaml:1: {NO_LIST}", True),

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract.lookalikes import notices_on_lookalikes
+from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.project.levels import Level, Levels
-from phaser_lint.text.globs.compile import compile_patterns
+from phaser_lint.text.globs.compile import compile_glob_list
 from tests.command.made import contract, event
 from tests.conftest import write_files
 
@@ -34,7 +34,7 @@ def lookalikes(
 ) -> list[Notice]:
     """The notices on the files at *paths*, of a project with these levels below the root."""
     chain = Levels(root, tuple(Level(name, f"{root}/{name}") for name in levels), root)
-    return notices_on_lookalikes(chain, ContractSet(**of_contracts), paths)
+    return note_project_lookalikes(chain, ContractSet(**of_contracts), paths)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_one_in_an_excluded_folder(tmp_path: Path) -> None:
     """A fixture's contracts are for a project that is put together elsewhere."""
     paths = ["tests/fixtures/contracts/a.yaml", "tests/contracts/a.yaml", ".claude/rules/a.yaml"]
     write_files(tmp_path, dict.fromkeys(paths, CONTRACT))
-    excluded = compile_patterns(["tests/fixtures/", "/.claude/"])
+    excluded = compile_glob_list(["tests/fixtures/", "/.claude/"])
     notices = lookalikes(str(tmp_path), paths, excluded=excluded)
     assert notices == [Notice("tests/contracts/a.yaml", None, FOLDER, of_project=True)]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.contract.keys import CONTRACT_KEYS, names_of_keys
-from phaser_lint.contract.near_names import boolean_shown, near_id, nearest
+from phaser_lint.contract.keys import CONTRACT_KEYS, list_key_names
+from phaser_lint.contract.near_names import render_boolean_hint, render_id_hint, render_name_hint
 
 
 @pytest.mark.parametrize(
@@ -26,13 +26,13 @@ from phaser_lint.contract.near_names import boolean_shown, near_id, nearest
 )
 def test_a_wrong_key_has_the_nearest_one_named(misspelled_key: str, expected: str) -> None:
     """By its letters, or by what other tools call it."""
-    keys = names_of_keys(CONTRACT_KEYS)
-    assert nearest(misspelled_key, keys) == (f"; did you mean {expected}?" if expected else "")
+    keys = list_key_names(CONTRACT_KEYS)
+    assert render_name_hint(misspelled_key, keys) == (f"; did you mean {expected}?" if expected else "")
 
 
 def test_names_of_other_tools_where_they_are_none() -> None:
     """A configuration has no ``file_glob``."""
-    assert nearest("paths", ("include", "exclude")) == ""
+    assert render_name_hint("paths", ("include", "exclude")) == ""
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_names_of_other_tools_where_they_are_none() -> None:
      ("no_print", "no-print"), ("No print!", ""), ("team/no.print", "team-no-print")],
 )  # fmt: skip
 def test_a_wrong_id_has_one_that_may_be_written(wrong_id: str, expected: str) -> None:
-    assert near_id(wrong_id) == (f"; did you mean {expected}?" if expected else "")
+    assert render_id_hint(wrong_id) == (f"; did you mean {expected}?" if expected else "")
 
 
 @pytest.mark.parametrize(
@@ -51,4 +51,4 @@ def test_a_wrong_id_has_one_that_may_be_written(wrong_id: str, expected: str) ->
 )  # fmt: skip
 def test_other_words_for_a_boolean_are_understood(yaml_value: object, expected: str) -> None:
     """YAML's other words for it, and a text."""
-    assert boolean_shown(yaml_value) == expected
+    assert render_boolean_hint(yaml_value) == expected

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command.new_contract import starter_text
+from phaser_lint.command.new_contract import render_starter_contract
 from phaser_lint.contract import rules
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
@@ -63,7 +63,7 @@ def test_the_schema_says_what_its_keys_mean() -> None:
 
 
 def test_a_first_contract_says_what_its_keys_mean() -> None:
-    text = starter_text("few_todos", "few")
+    text = render_starter_contract("few_todos", "few")
     assert "# How many notes a file may have.\nmost: 2\n" in text
     assert "# apart_from: Files that may have more.\n" in text
 
@@ -80,7 +80,7 @@ def test_its_globs_count_among_those_of_its_file(project: MakeProject, run: Run)
     """Ten thousand in a file are too many, whichever keys hold them."""
     globs = "[" + ", ".join(f"{number}.py" for number in range(950)) + "]"
     texts = [
-        starter_text("few_todos", f"few-{number}") + f"apart_from: {globs}\n"
+        render_starter_contract("few_todos", f"few-{number}") + f"apart_from: {globs}\n"
         for number in range(11)
     ]
     root = project({"a.py": ""}, contracts={"few.yaml": "---\n".join(texts)})

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.contract.discover import discover
+from phaser_lint.contract.discover import discover_contract_files
 from phaser_lint.contract.load import load_contracts
-from phaser_lint.contract.own_examples import ExampleTrials, agrees, examples_of
+from phaser_lint.contract.own_examples import ExampleTrials, agrees_with_author, list_keyed_examples
 from tests.conftest import write_files
 from tests.examples import at_level, check, contract, levels_at
 
@@ -77,9 +77,9 @@ def test_what_an_example_says(
     """Right as it stands, and each is contradicted where valid and invalid are exchanged."""
     right = contract(kind=kind, examples={"valid": valid, "invalid": invalid}, **keys)
     wrong = contract(kind=kind, examples={"valid": invalid, "invalid": valid}, **keys)
-    assert all(agrees(right, example, seconds=1) is True for example in examples_of(right))
+    assert all(agrees_with_author(right, example, seconds=1) is True for example in list_keyed_examples(right))
     assert ExampleTrials().contradicting(right) == []
-    assert ExampleTrials().contradicting(wrong) == list(examples_of(wrong)) != []
+    assert ExampleTrials().contradicting(wrong) == list(list_keyed_examples(wrong)) != []
 
 
 def _notebook(*cells: str) -> str:
@@ -126,7 +126,7 @@ def test_a_notebook_is_read_as_its_cells(
     )
     examples = {"invalid" if is_broken else "valid": [example]}
     tried = contract(kind=kind, file_glob="lib/**", examples=examples, **keys)
-    assert [agrees(tried, keyed, seconds=1) for keyed in examples_of(tried)] == [True]
+    assert [agrees_with_author(tried, keyed, seconds=1) for keyed in list_keyed_examples(tried)] == [True]
     assert bool(check([tried], {"lib/a.ipynb": text}).violations) == is_broken
 
 
@@ -185,7 +185,7 @@ def test_a_contract_that_its_examples_contradict_counts(tmp_path: Path) -> None:
     text = CONTRADICTED.replace("LONG", "x" * 80)
     disabled = CONTRADICTED.replace("rule_id: a", "rule_id: b\nenabled: false")
     write_files(tmp_path, {".claude/contracts/a.yaml": f"{text}---\n{disabled}"})
-    contract_set = load_contracts(discover(levels_at(tmp_path), home=""))
+    contract_set = load_contracts(discover_contract_files(levels_at(tmp_path), home=""))
     assert [contract.rule_id for contract in contract_set.contracts] == ["a"]
     path = ".claude/contracts/a.yaml"
     long = f"expected a violation in `{'x' * 60}…`, found none"

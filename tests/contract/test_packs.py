@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint import contract as store
-from phaser_lint.contract import places_of
-from phaser_lint.contract.configuration import pack_place
-from phaser_lint.contract.discover import contract_files
+from phaser_lint.contract import make_identified_places
+from phaser_lint.contract.configuration import make_pack_place
+from phaser_lint.contract.discover import list_contract_files
 from phaser_lint.contract.load import ContractParser
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.open_contracts import open_contracts
@@ -33,8 +33,8 @@ INCLUDABLE = "expected a folder of contract files or {pack: NAME}"
 
 
 def entries(name: str) -> list[Contract]:
-    place = pack_place(name, "/")
-    parsed = ContractParser().parse_files(contract_files(place))
+    place = make_pack_place(name, "/")
+    parsed = ContractParser().parse_files(list_contract_files(place))
     loaded = [document for documents in parsed for document in documents]
     assert [problems for _, problems in loaded if problems] == []  # nor contradicted by an example
     assert all(isinstance(contract, Contract) for contract, _ in loaded)
@@ -172,7 +172,7 @@ def test_the_store_sees_another_program(tmp_path: Path, monkeypatch: pytest.Monk
 
     def ids() -> set[str]:
         loaded_now = open_contracts(
-            places_of(levels_at(root), home="", cache=cache), end=None
+            make_identified_places(levels_at(root), home="", cache=cache), end=None
         ).contracts
         return {contract.rule_id for contract in loaded_now.contracts}
 

@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint.contract import load
 from phaser_lint.contract.configuration import ContractPlace
-from phaser_lint.contract.discover import contract_files, discover
+from phaser_lint.contract.discover import list_contract_files, discover_contract_files
 from phaser_lint.contract.load import ContractParser, load_contracts
 from phaser_lint.project.levels import Levels
 
@@ -54,7 +54,7 @@ def _folder(tmp_path: Path) -> Path:
 
 def files_in(folder: Path) -> list[ContractFile]:
     place = ContractPlace(str(folder), "c", "project", "", str(folder))
-    return [file for file in contract_files(place) if not file.problem]
+    return [file for file in list_contract_files(place) if not file.problem]
 
 
 def read_by(
@@ -71,7 +71,7 @@ def read_by(
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: set(range(cores)))
     with monkeypatch.context() as patch:
         patch.setattr(ContractParser, "parse_file", watched)
-        discovered = discover(Levels(str(folder), ()), contracts_dir=str(folder))
+        discovered = discover_contract_files(Levels(str(folder), ()), contracts_dir=str(folder))
         return load_contracts(discovered), paths_of_this_process
 
 

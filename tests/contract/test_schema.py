@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.contract.keys import CONTRACT_KEYS, names_of_keys
+from phaser_lint.contract.keys import CONTRACT_KEYS, list_key_names
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
@@ -325,7 +325,7 @@ def test_no_known_key_is_unknown() -> None:
         scope="tree", ignorable=True, raw=True, examples={}, tags=[], url="",
         path_pattern="x",
     )  # fmt: skip
-    assert set(all_keys) == set(names_of_keys(CONTRACT_KEYS))
+    assert set(all_keys) == set(list_key_names(CONTRACT_KEYS))
     assert check_mapping(all_keys, source="project", path="").problems == ()
 
 

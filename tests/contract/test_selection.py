@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules import is_read_for_tree
+from phaser_lint.contract.rules import reads_files_for_tree
 from phaser_lint.contract.selection import Selection, names_folder
-from phaser_lint.text.globs import match
+from phaser_lint.text.globs import selects_path
 from tests.counted_work import calls_of
 from tests.examples import at_level, contract, contract_set
 
@@ -82,7 +82,7 @@ def test_files_that_are_taken_for_alike_are(seed: int) -> None:
         chance.shuffle(paths)
         selection = Selection(contract_set(*contracts, folders=FOLDERS))
         for path in paths:
-            expected = [one for one in contracts if match(one.globs, path)]
+            expected = [one for one in contracts if selects_path(one.globs, path)]
             assert (path, selection.contracts_for(path)) == (path, expected)
 
 
@@ -184,7 +184,7 @@ def test_where_all_contracts_have_files_no_more_are_asked_about() -> None:
 def test_which_files_the_tree_has_to_see(kind: str, scope: str, reads: bool) -> None:
     """Those of ``scope: tree``, and those in which a directive may allow their existence."""
     contract_a = contract(kind=kind, scope=scope, file_glob="*.py")
-    assert is_read_for_tree(contract_a) is reads
+    assert reads_files_for_tree(contract_a) is reads
     selection = Selection(contract_set(contract_a))
     assert selection.read_for_tree(["a.py", "a.ts"]) == (["a.py"] if reads else [])
 

@@ -8,9 +8,9 @@ import pytest
 
 from phaser_lint.contract import (
     ContractIdentity,
-    write_stored,
+    write_stored_contracts,
 )
-from phaser_lint.core.cache_file import cache_path
+from phaser_lint.core.cache_file import name_cache_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +30,7 @@ def one_file(*, changed: int, folder_changed: int = 1) -> ContractIdentity:
 
 
 def write(path: Path, *, moment: int = 2 * LONG_AGO, filters_part: object = FIRST) -> bool:
-    return write_stored(
+    return write_stored_contracts(
         str(path),
         one_file(changed=LONG_AGO),
         moment=moment,
@@ -80,4 +80,4 @@ def test_not_stored_until_settled(tmp_path: Path) -> None:
 def test_paths_are_kept_apart() -> None:
     """Another project, home or Python has another file; names that are no text have one too."""
     names = [("/a", "/b"), ("/a/b", ""), ("/b", "/a"), ("/a", "/b", "3.12"), ("/\udcff", "/b")]
-    assert len({cache_path("/cache", name) for name in names}) == len(names)
+    assert len({name_cache_path("/cache", name) for name in names}) == len(names)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint import contract as store
-from phaser_lint.contract import contract_files_identity
-from phaser_lint.core import extension_path
+from phaser_lint.contract import identify_contract_files
+from phaser_lint.core import find_extension_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,11 +95,11 @@ def link_a_file(folder: Path) -> None:
 def test_every_change_shows(tmp_path: Path, change) -> None:
     """The identity before and after a change differ; without one it stays."""
     folder = make_folder(tmp_path)
-    before = contract_files_identity([str(folder)])
-    assert before == contract_files_identity([str(folder)])
+    before = identify_contract_files([str(folder)])
+    assert before == identify_contract_files([str(folder)])
     time.sleep(0.02)  # longer than a tick of the file system's clock
     change(folder)
-    assert contract_files_identity([str(folder)]) not in (None, before)
+    assert identify_contract_files([str(folder)]) not in (None, before)
 
 
 def test_a_link_is_its_target(tmp_path: Path) -> None:
@@ -108,10 +108,10 @@ def test_a_link_is_its_target(tmp_path: Path) -> None:
     (tmp_path / "one.txt").write_text("a: 1\n")
     (folder / "b.yaml").unlink()
     (folder / "b.yaml").symlink_to(tmp_path / "one.txt")
-    before = contract_files_identity([str(folder)])
+    before = identify_contract_files([str(folder)])
     time.sleep(0.02)
     (tmp_path / "one.txt").write_text("a: 2\n")
-    assert contract_files_identity([str(folder)]) not in (None, before)
+    assert identify_contract_files([str(folder)]) not in (None, before)
 
 
 @pytest.mark.parametrize("place", ["folder", "file"])
@@ -122,15 +122,15 @@ def test_a_dangling_link_has_no_identity(tmp_path: Path, place: str) -> None:
         (folder / "c.yaml").symlink_to("nowhere")
     else:
         shutil.rmtree(folder)
-        assert contract_files_identity([str(folder)]) is not None
+        assert identify_contract_files([str(folder)]) is not None
         folder.symlink_to("nowhere")
-    assert contract_files_identity([str(folder)]) is None
+    assert identify_contract_files([str(folder)]) is None
 
 
 def test_no_folder_has_no_identity(tmp_path: Path) -> None:
     """A file where the folder should be."""
     (tmp_path / "contracts").write_text("")
-    assert contract_files_identity([str(tmp_path / "contracts")]) is None
+    assert identify_contract_files([str(tmp_path / "contracts")]) is None
 
 
 @pytest.mark.parametrize("name", ["regex", "yaml"])
@@ -141,11 +141,11 @@ def test_a_missing_package_has_no_identity(
     for package in {"regex", "yaml"} - {name}:
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").touch()
-    engine = os.path.basename(extension_path("regex._regex"))
+    engine = os.path.basename(find_extension_path("regex._regex"))
     (tmp_path / "regex").mkdir(exist_ok=True)
     (tmp_path / "regex" / ("other" if name == "regex" else engine)).touch()
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
-    assert contract_files_identity([str(tmp_path)]) is None
+    assert identify_contract_files([str(tmp_path)]) is None
 
 
 @pytest.mark.parametrize("name", ["own_file", "engine", "yaml", "version", "sys"])
@@ -154,31 +154,31 @@ def test_another_program_is_another_identity(
 ) -> None:
     """What contracts are read with belongs to what was read."""
     folder = str(make_folder(tmp_path))
-    before = contract_files_identity([folder])
+    before = identify_contract_files([folder])
     other_module = tmp_path / "site" / name / "__init__.py"
     other_module.parent.mkdir(parents=True)
     other_module.touch()
     if name == "own_file":
         monkeypatch.setattr(store, "own_file", str(other_module))
     elif name == "engine":
-        monkeypatch.setattr(store, "extension_path", lambda _: str(other_module))
+        monkeypatch.setattr(store, "find_extension_path", lambda _: str(other_module))
     elif name == "version":
         monkeypatch.setattr(store, "__version__", "0.0.0")
     elif name == "sys":
         monkeypatch.setattr(sys, "version", "4.0")
     else:
         monkeypatch.syspath_prepend(str(tmp_path / "site"))
-    assert contract_files_identity([folder]) not in (None, before)
+    assert identify_contract_files([folder]) not in (None, before)
 
 
 def test_a_type_more_is_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a checkout: what was stored on a branch with another type broke the next one's scan."""
     monkeypatch.setattr(store, "_SOURCES", (str(shutil.copy(store._SOURCES[0], tmp_path)),))
-    before = store.program_identity()
-    assert before == store.program_identity()
+    before = store.identify_program()
+    assert before == store.identify_program()
     with open(store._SOURCES[0], "a", encoding="utf-8") as table:
         table.write("# one more\n")
-    assert store.program_identity() != before
+    assert store.identify_program() != before
 
 
 def test_the_sources_are_there() -> None:

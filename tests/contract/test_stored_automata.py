@@ -10,13 +10,13 @@ import regex
 from phaser_lint import contract as store
 from phaser_lint.contract import automata_to_store, prefilter, stored_automata
 from phaser_lint.contract.automata_to_store import make_automaton
-from phaser_lint.contract.filters_to_store import first_part
+from phaser_lint.contract.filters_to_store import make_filters_part
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.prefilter import criterion_of_plain, places_in_doubt
+from phaser_lint.contract.prefilter import unpack_criterion, find_places_in_doubt
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.contract.stored_automata import absent_by_one_pass, absent_from
+from phaser_lint.contract.stored_automata import find_absent_patterns, search_with_automaton
 from phaser_lint.core.cache_file import CacheFile
-from phaser_lint.core.text import byte_each
+from phaser_lint.core.text import encode_byte_per_character
 from tests.command.made import contract
 from tests.contract.stored import Later, Project, make_project
 from tests.damaged_files import cut_short, emptied, garbled
@@ -68,14 +68,14 @@ def criteria_in(*contract_keys: dict[str, str]) -> tuple[ContractSet, Sequence[C
             if checked_mapping.contract
         )
     )
-    [(_, _, plain)] = first_part(contract_set)[2]
+    [(_, _, plain)] = make_filters_part(contract_set)[2]
     assert len(plain) == len(contract_keys)
-    return contract_set, [criterion_of_plain(plain_criterion) for plain_criterion in plain]
+    return contract_set, [unpack_criterion(plain_criterion) for plain_criterion in plain]
 
 
 def possible_places(criteria: Sequence[Criterion], text: str, stored: StoredAutomaton) -> list[int]:
     """The places of the contracts whose pattern *text* may hold."""
-    absent = absent_from(byte_each(text), stored)
+    absent = search_with_automaton(encode_byte_per_character(text), stored)
     assert absent is not None
     return [criterion.place for criterion in criteria if criterion.pattern.number not in absent]
 
@@ -85,7 +85,7 @@ def test_no_pattern_is_ruled_out_that_matches(sample: str) -> None:
     """Whatever text the automaton was made for; by supersets, not much else is left."""
     patterns = [pattern for pattern, *_ in PATTERNS.values()]
     contracts, criteria = criteria_in(*({"pattern": pattern} for pattern in patterns))
-    stored = make_automaton(criteria, contracts.contracts, byte_each(sample))
+    stored = make_automaton(criteria, contracts.contracts, encode_byte_per_character(sample))
     places_by_text = {text: possible_places(criteria, text, stored) for text in TEXTS}
     for place, (pattern, other_texts, matched) in enumerate(PATTERNS.values()):
         texts = [text for text in TEXTS if regex.search(pattern, text, regex.MULTILINE)]
@@ -115,7 +115,7 @@ def test_few_supersets_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
         )
         == []
     )
-    text = byte_each("".join(9 * letter for letter in "abc"))
+    text = encode_byte_per_character("".join(9 * letter for letter in "abc"))
     assert possible_places(
         criteria, "text", make_automaton(criteria, contracts.contracts, text)
     ) == [2, 3]
@@ -143,8 +143,8 @@ def stored(project: Project) -> StoredContracts:
 
 def count_possible(filters: StoredContracts, text: str) -> int:
     [(_, _, plain)] = filters.groups
-    criteria = [criterion_of_plain(plain_criterion) for plain_criterion in plain]
-    return len(criteria) - len(absent_by_one_pass(criteria, text, filters))
+    criteria = [unpack_criterion(plain_criterion) for plain_criterion in plain]
+    return len(criteria) - len(find_absent_patterns(criteria, text, filters))
 
 
 def file_in(tmp_path: Path) -> Path:
@@ -168,7 +168,7 @@ def test_made_once(filters: StoredContracts, tmp_path: Path) -> None:
 )
 def test_the_clean_path_says_the_same(filters: StoredContracts, text: str, is_kept: bool) -> None:
     for _ in range(2):
-        places = places_in_doubt(filters, "src/a.py", text, end=float("inf"))
+        places = find_places_in_doubt(filters, "src/a.py", text, end=float("inf"))
         assert (places == frozenset()) == is_kept
 
 
@@ -183,7 +183,7 @@ def test_what_matches_a_letter_in_another_case_is_left_to_literals(
 def test_without_the_engine(
     filters: StoredContracts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stored_automata, "engine_file", lambda: None)
+    monkeypatch.setattr(stored_automata, "identify_engine_file", lambda: None)
     assert count_possible(filters, "x = 1\n") == 2
     assert not (tmp_path / "cache" / "texts").exists()
 
@@ -262,6 +262,6 @@ def test_of_another_file_of_the_engine(
 ) -> None:
     assert count_possible(filters, "x = 1\n") == 0
     before = file_in(tmp_path).read_bytes()
-    monkeypatch.setattr(stored_automata, "engine_file", lambda: ("another", 1, 1))
+    monkeypatch.setattr(stored_automata, "identify_engine_file", lambda: ("another", 1, 1))
     assert count_possible(filters, "x = 1\n") == 0
     assert file_in(tmp_path).read_bytes() != before

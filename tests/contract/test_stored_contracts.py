@@ -18,7 +18,7 @@ import regex
 
 from phaser_lint import contract as store
 from phaser_lint.contract import open_contracts, packed_contracts, prefilter
-from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, criterion_of_plain
+from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, unpack_criterion
 from phaser_lint.project import folders
 from phaser_lint.project.levels import CONFIGURATION, Level, Levels
 from phaser_lint.text.globs.compile import compile_globs
@@ -102,7 +102,7 @@ def test_an_empty_folder_of_contracts_is_as_none(tmp_path: Path) -> None:
     project = Project(tmp_path / "root", tmp_path / "home", tmp_path / "cache")
     places = [str(project.root), str(project.home), str(project.cache)]
     levels = Levels(places[0], (Level("", places[0]),), places[0])
-    find_places = lambda: store.places_of(levels, home=places[1], cache=places[2])  # noqa: E731
+    find_places = lambda: store.make_identified_places(levels, home=places[1], cache=places[2])  # noqa: E731
     assert find_places().are_empty()
     (project.root / ".phaser" / "contracts").mkdir(parents=True)
     assert find_places().are_empty()
@@ -137,7 +137,7 @@ def test_a_filter_for_each_contract(project: Project) -> None:
     )
     criterion_of_size = Criterion(3, "size", PrefilterPattern(3, None), most_lines=3)
     assert [
-        (globs, names_folder, [criterion_of_plain(loaded_contract) for loaded_contract in plain])
+        (globs, names_folder, [unpack_criterion(loaded_contract) for loaded_contract in plain])
         for globs, names_folder, plain in filters.groups
     ] == [
         (
@@ -242,8 +242,8 @@ def test_no_file_is_read_again_for_another_place(
     names = counted(monkeypatch)
     contract_set = project.load(**second)
     assert names == []
-    monkeypatch.setattr(store, "read_stored", lambda path: None)
-    monkeypatch.setattr(open_contracts, "read_stored", lambda path: None)
+    monkeypatch.setattr(store, "read_stored_contracts", lambda path: None)
+    monkeypatch.setattr(open_contracts, "read_stored_contracts", lambda path: None)
     assert contract_set == project.load(**second)
     assert names
 
@@ -295,10 +295,10 @@ def test_a_worktree_reads_no_pack_again(
 def test_a_set_of_scans_tells_of_no_edit_that_it_is_clean(project: Project) -> None:
     """Only scans open it, and they ask for all of the set at once."""
     from_files = project.load(of_scan=True)
-    stored = store.read_stored(str(project.store_file()))
+    stored = store.read_stored_contracts(str(project.store_file()))
     assert stored is not None
     assert (stored.has_problems, stored.groups, stored.changes) == (True, (), ())
-    assert packed_contracts.contracts_of(stored) == from_files == project.load_from_files()
+    assert packed_contracts.unpack_contract_set(stored) == from_files == project.load_from_files()
 
 
 def test_what_files_say_is_stored_with_their_contracts(
@@ -451,7 +451,7 @@ def test_names_that_meet_a_contract_are_those_that_its_pattern_matches(project: 
         for name in ("a", "a.py", "ab_a.py", "Ab.ts", "-a.py", ".py", "a.b.py", "é.py", "a\n.py"):
             expected = regex.fullmatch(pattern, name, regex.MULTILINE) is not None
             path = f"{number}/{name}"
-            places = prefilter.places_in_doubt(stored_names, path, "", end=math.inf)
+            places = prefilter.find_places_in_doubt(stored_names, path, "", end=math.inf)
             assert places == (frozenset() if expected else {number}), (pattern, name)
             met += expected
     assert met > 50

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint import contract as store
-from phaser_lint.contract import places_of
+from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.open_contracts import open_contracts
-from phaser_lint.project import cache_folder
+from phaser_lint.project import find_user_cache_folder
 from tests.contract.stored import Later, Project, make_project
 from tests.examples import levels_at
 
@@ -168,13 +168,13 @@ def test_a_relative_cache_folder_does_not_count(
     environment: dict[str, str], home: str, expected: str
 ) -> None:
     """A relative one would be another one in each working directory: it does not count."""
-    assert cache_folder(environment, home=home) == expected
+    assert find_user_cache_folder(environment, home=home) == expected
 
 
 def test_without_a_cache_nothing_is_different(project: Project) -> None:
     """Without a home and a cache nothing is stored and nothing is different."""
     contract_set = open_contracts(
-        places_of(levels_at(project.root), home="", cache=""), end=None
+        make_identified_places(levels_at(project.root), home="", cache=""), end=None
     ).contracts
     assert contract_set.contracts == project.load_from_files().contracts
     assert sorted(path.name for path in project.root.parent.iterdir()) == ["home", "root"]

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint import contract as store
-from phaser_lint.contract.told_languages import name_in_language
-from phaser_lint.text.languages import lexer_name
+from phaser_lint.contract.told_languages import name_text_in_language
+from phaser_lint.text.languages import join_text_name
 from phaser_lint.text.regions import (
     LANGUAGE_NAMES,
     has_region_reader,
-    regions_of,
+    open_regions,
 )
 from tests.command.made import contract
 from tests.conftest import write_files
@@ -31,7 +31,7 @@ PRINTED = {"valid": ["# print("], "invalid": ["print("]}
 
 def kinds_of(name: str, text: str) -> list[str]:
     """What each character that is no blank is in."""
-    regions = regions_of(name, text)
+    regions = open_regions(name, text)
     return [regions.region_around(place)[2] for place, sign in enumerate(text) if sign != " "]
 
 
@@ -57,13 +57,13 @@ def kinds_of(name: str, text: str) -> list[str]:
     ],
 )
 def test_what_a_text_is_read_as(path: str, told: str, text: str, kinds: list[str]) -> None:
-    assert kinds_of(lexer_name(path, told) if told else path, text) == kinds
+    assert kinds_of(join_text_name(path, told) if told else path, text) == kinds
 
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
 def test_each_language_has_a_reader(language: str) -> None:
-    assert has_region_reader(lexer_name("a.nobody-knows", language))
-    assert kinds_of(lexer_name("a.nobody-knows", language), "") == []
+    assert has_region_reader(join_text_name("a.nobody-knows", language))
+    assert kinds_of(join_text_name("a.nobody-knows", language), "") == []
 
 
 @pytest.mark.parametrize(
@@ -74,15 +74,15 @@ def test_each_language_has_a_reader(language: str) -> None:
         ("x/models/a.sql", "sql"),
         ("seeds/a.sql", "jinja"),
         ("a.job", "python"),
-        (lexer_name("seeds/a.ipynb", "cell.sql"), ""),
+        (join_text_name("seeds/a.ipynb", "cell.sql"), ""),
     ],
 )
 def test_the_last_glob_wins_from_the_top(tmp_path: Path, path: str, language: str) -> None:
     configuration = "languages: {'*.sql': sql, '*.job': python, '/models/': dbt, seeds/: jinja}\n"
     contract_set = load_levels(tmp_path, {f"x/{PLACE}": contract("a"), FILE: configuration})
     assert describe_problems(contract_set) == []
-    expected_name = lexer_name(path, language) if language else path
-    assert name_in_language(contract_set.contracts[0], path) == expected_name
+    expected_name = join_text_name(path, language) if language else path
+    assert name_text_in_language(contract_set.contracts[0], path) == expected_name
 
 
 def test_examples_are_in_the_language(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.text.globs import match
+from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile import compile_globs
 from tests.command.made import contract as written
 from tests.contract.leveled import PLACE, describe_problems, load_levels
@@ -95,10 +95,10 @@ def test_sets_of_letters_in_many_globs() -> None:
     few = ("a.[jt]s", "[!a]b")
     many = (*globs(101, "/[xyz]"), *few)
     paths = ["a.js", "x/a.ts", "a.cs", "cb", "ab", "5/x", "5/w"]
-    assert [match(compile_globs(few, ()), path) for path in paths[:5]] == [
-        match(compile_globs(many, ()), path) for path in paths[:5]
+    assert [selects_path(compile_globs(few, ()), path) for path in paths[:5]] == [
+        selects_path(compile_globs(many, ()), path) for path in paths[:5]
     ]
-    assert [match(compile_globs(many, ()), path) for path in paths[5:]] == [True, False]
+    assert [selects_path(compile_globs(many, ()), path) for path in paths[5:]] == [True, False]
     assert len(compile_globs(many, ())[0]) == len(many)
 
 

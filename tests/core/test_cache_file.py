@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.project_caches import cache_file
+from phaser_lint.check.project_caches import make_cache_file
 from phaser_lint.check.project_inputs import Listing
-from phaser_lint.check.result_cache import ResultCache, read_mark
-from phaser_lint.contract import ContractIdentity, read_stored, write_stored
+from phaser_lint.check.result_cache import ResultCache, make_read_mark
+from phaser_lint.contract import ContractIdentity, read_stored_contracts, write_stored_contracts
 from phaser_lint.core import cache_file as core_cache_file
-from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
+from phaser_lint.core.cache_file import CacheFile, name_cache_path, open_sealed_part
 from phaser_lint.core.checked_files import Session
 from phaser_lint.hook.memory import read_session, write_session
-from phaser_lint.hook.memory.head_files import creates, remember_head
+from phaser_lint.hook.memory.head_files import creates_file, remember_head_files
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
     read_protected_snapshot,
     write_protected_snapshot,
 )
-from phaser_lint.project.regular_file import identity_of
+from phaser_lint.project.regular_file import make_file_identity
 from phaser_lint.project.walk import Listings, walk_files
 
 if TYPE_CHECKING:
@@ -56,19 +56,19 @@ class Kind:
 
 
 def write_contracts(path: str, root: Path) -> None:
-    write_stored(path, IDENTITY, moment=1, filters_part=FILTERS, contracts_part=("all",))
+    write_stored_contracts(path, IDENTITY, moment=1, filters_part=FILTERS, contracts_part=("all",))
 
 
 def read_contracts(path: str, root: Path) -> Any:
-    stored = read_stored(path)
+    stored = read_stored_contracts(path)
     if stored is None:
         return None
     assert stored[:5] == (IDENTITY, *FILTERS)
-    return open_part(stored.sealed)
+    return open_sealed_part(stored.sealed)
 
 
 def file_at(path: str) -> CacheFile:
-    return cache_file("", "results", ())._replace(path=path)
+    return make_cache_file("", "results", ())._replace(path=path)
 
 
 def result_cache(path: str, *, is_checkout: bool) -> ResultCache:
@@ -79,7 +79,7 @@ def result_cache(path: str, *, is_checkout: bool) -> ResultCache:
 
 def write_results(path: str, root: Path, *, is_checkout: bool = False) -> None:
     cache = result_cache(path, is_checkout=is_checkout)
-    cache.keep("src/a.py", read_mark(identity_of(os.lstat(root / "src/a.py")), b""), None)
+    cache.keep("src/a.py", make_read_mark(make_file_identity(os.lstat(root / "src/a.py")), b""), None)
     cache.save(lambda _: True)
 
 
@@ -117,11 +117,11 @@ def read_guard(path: str, root: Path) -> Any:
 
 
 def write_head(path: str, root: Path) -> None:
-    remember_head(path, str(root))
+    remember_head_files(path, str(root))
 
 
 def read_head(path: str, root: Path) -> Any:
-    return creates(path, str(root), "src/a.py")
+    return creates_file(path, str(root), "src/a.py")
 
 
 KINDS = [
@@ -315,7 +315,7 @@ def test_a_file_holds_what_was_written_last(tmp_path: Path) -> None:
     written_values = ("one", {"two": (2, None, b"\0")}, 3.5)
     assert file.write("before")
     assert file.write(*written_values)
-    assert [open_part(sealed_part) for sealed_part in file.read_parts()] == [*written_values]
+    assert [open_sealed_part(sealed_part) for sealed_part in file.read_parts()] == [*written_values]
     assert file.read() == "one"
     assert file._replace(form="things 2").read() is None
 
@@ -351,8 +351,8 @@ def test_each_name_has_a_path_of_its_own() -> None:
     """Names that are no text have one, too."""
     names = [("/a", "/b"), ("/a/b", ""), ("/b", "/a"), ("/a", "/b", "3.12")]
     names += [("/\udcff",), ("\ud800",)]
-    assert len({cache_path("/cache", name) for name in names}) == len(names)
-    assert {os.path.dirname(cache_path("/cache", name)) for name in names} == {"/cache"}
+    assert len({name_cache_path("/cache", name) for name in names}) == len(names)
+    assert {os.path.dirname(name_cache_path("/cache", name)) for name in names} == {"/cache"}
 
 
 def test_what_nobody_wrote_for_a_month_goes(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from phaser_lint.core import json_outline, loads
-from phaser_lint.core.json_outline import JsonOutline, LargeEvent, outline_of
+from phaser_lint.core import json_outline, parse_json_value
+from phaser_lint.core.json_outline import JsonOutline, LargeEvent, read_json_outline
 
 LONGEST = 12
 TEXTS = st.text(st.sampled_from('ab"\\\n/uné€\u2028𝄞'), max_size=60)
@@ -57,9 +57,9 @@ def test_an_outline_keeps_all_but_large_texts(
     unread_input = io.BytesIO(json_text[start:])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(json_outline, "_PIECE", piece)
-        outline = outline_of(json_text[:start], unread_input.read, limit=10_000)
+        outline = read_json_outline(json_text[:start], unread_input.read, limit=10_000)
     assert isinstance(outline, JsonOutline)
-    event = loads(outline)
+    event = parse_json_value(outline)
     assert isinstance(event, LargeEvent)
     assert event == emptied(json_value, ascii_only=ascii_only)
 
@@ -79,9 +79,9 @@ def test_an_outline_keeps_all_but_large_texts(
 def test_how_large_a_text_is(text: str, size: tuple[int, int]) -> None:
     """In bytes and lines; the longest counts."""
     json_text = json.dumps({"a": "y" * 13, "b": text, "c": "y" * 14}, ensure_ascii=False).encode()
-    outline = outline_of(b"", io.BytesIO(json_text).read, limit=10_000)
-    assert loads(outline).size == size
-    assert loads(outline) == {"a": "", "b": "", "c": ""}
+    outline = read_json_outline(b"", io.BytesIO(json_text).read, limit=10_000)
+    assert parse_json_value(outline).size == size
+    assert parse_json_value(outline) == {"a": "", "b": "", "c": ""}
 
 
 @pytest.mark.parametrize(
@@ -91,12 +91,12 @@ def test_how_large_a_text_is(text: str, size: tuple[int, int]) -> None:
 def test_what_is_cut_short_is_no_event(json_text: bytes) -> None:
     """Nothing is concluded from a part."""
     with pytest.raises(ValueError, match=r".*"):
-        loads(outline_of(b"", io.BytesIO(json_text).read, limit=10_000))
+        parse_json_value(read_json_outline(b"", io.BytesIO(json_text).read, limit=10_000))
 
 
 def test_what_is_large_without_its_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has no outline; nor has what has no end."""
     many = b'{"a": [' + b"1," * 10_000 + b"1]}"
-    assert outline_of(many, io.BytesIO(b"").read, limit=10_000) is many
+    assert read_json_outline(many, io.BytesIO(b"").read, limit=10_000) is many
     monkeypatch.setattr(json_outline, "_MOST_BYTES", 1_000_000)
-    assert outline_of(b'{"', lambda size: b"x" * size, limit=10_000) == b'{"'
+    assert read_json_outline(b'{"', lambda size: b"x" * size, limit=10_000) == b'{"'

@@ -12,8 +12,8 @@ from phaser_lint.core import own_program
 from phaser_lint.core.own_program import (
     find_own_program,
     mentions_program,
-    name_for_shell,
-    not_on_path,
+    name_program_for_shell,
+    explain_not_on_path,
 )
 
 if TYPE_CHECKING:
@@ -88,29 +88,29 @@ def test_a_shell_starts_it_by_name_but_where_only_pre_commit_has_it(
     scripts, of_user = folders
     path = os.pathsep.join((str(scripts), str(of_user)))
     program = make_program(scripts / "phaser-lint")
-    assert name_for_shell({"PATH": "/nowhere"}) == "phaser-lint"
-    assert name_for_shell({"PATH": path, "PRE_COMMIT": "1"}) == str(program)
-    assert name_for_shell({"PRE_COMMIT": "1"}) == str(program)
+    assert name_program_for_shell({"PATH": "/nowhere"}) == "phaser-lint"
+    assert name_program_for_shell({"PATH": path, "PRE_COMMIT": "1"}) == str(program)
+    assert name_program_for_shell({"PRE_COMMIT": "1"}) == str(program)
     make_program(of_user / "phaser-lint")
-    assert name_for_shell({"PATH": path, "PRE_COMMIT": "1"}) == "phaser-lint"
+    assert name_program_for_shell({"PATH": path, "PRE_COMMIT": "1"}) == "phaser-lint"
 
 
 def test_what_to_do_about_the_path(folders: tuple[Path, Path], tmp_path: Path) -> None:
     """The command of pipx where there is pipx, and else what a shell takes."""
     scripts, of_user = folders
-    assert not_on_path(NAME, "/nowhere") == (
+    assert explain_not_on_path(NAME, "/nowhere") == (
         f"{NAME} is not on the PATH (pipx install {PACKAGE} puts it there)"
     )
     make_program(scripts / NAME)
-    assert not_on_path(NAME, f"/nowhere:{scripts}") == ""
+    assert explain_not_on_path(NAME, f"/nowhere:{scripts}") == ""
     advice = f'export PATH={scripts}:"$PATH" in the profile of your shell'
     lies = f"{NAME} lies in {{}}, which is not on the PATH: {{}} adds it"
-    assert not_on_path(NAME, "/nowhere") == lies.format(scripts, advice)
+    assert explain_not_on_path(NAME, "/nowhere") == lies.format(scripts, advice)
     (of_user / NAME).symlink_to(scripts / NAME)
     advice = advice.replace(str(scripts), str(of_user))
-    assert not_on_path(NAME, "/nowhere") == lies.format(of_user, advice)
+    assert explain_not_on_path(NAME, "/nowhere") == lies.format(of_user, advice)
     make_program(tmp_path / "pipx")
-    assert not_on_path(NAME, str(tmp_path)) == lies.format(of_user, "pipx ensurepath")
+    assert explain_not_on_path(NAME, str(tmp_path)) == lies.format(of_user, "pipx ensurepath")
 
 
 def test_windows_has_no_profile_of_a_shell(
@@ -122,6 +122,6 @@ def test_windows_has_no_profile_of_a_shell(
     make_program(of_user / NAME)
     lies = f"{NAME} lies in {of_user}, which is not on the PATH: "
     settings = "add it to Path in the environment variables of your account"
-    assert not_on_path(NAME, "/nowhere") == lies + settings
+    assert explain_not_on_path(NAME, "/nowhere") == lies + settings
     make_program(tmp_path / "pipx")
-    assert not_on_path(NAME, str(tmp_path)) == f"{lies}pipx ensurepath adds it"
+    assert explain_not_on_path(NAME, str(tmp_path)) == f"{lies}pipx ensurepath adds it"

@@ -6,19 +6,19 @@ import pytest
 
 from phaser_lint.core.text import (
     LONGEST_LINE,
-    byte_each,
-    count,
-    decode,
-    encode,
-    feed_lines,
-    file_text,
-    fold,
+    encode_byte_per_character,
+    render_quantity,
+    decode_text,
+    encode_text,
+    replace_lone_returns,
+    decode_file,
+    fold_white_space,
     is_binary,
     is_garbled,
-    normalise,
-    printable,
-    printable_lines,
-    shorten,
+    normalise_text,
+    make_printable,
+    split_printable_lines,
+    shorten_line,
 )
 from phaser_lint.text.search.supersets.expression import OTHER
 
@@ -33,7 +33,7 @@ from phaser_lint.text.search.supersets.expression import OTHER
         pytest.param("\x7f" * 10, id="delete is no control byte here"),
         pytest.param("日本語" * 10, id="other scripts"),
         pytest.param("\x1b" + "é" * 9, id="characters are counted, not bytes"),
-        pytest.param(decode(bytes(range(128, 256))), id="bytes that are no UTF-8"),
+        pytest.param(decode_text(bytes(range(128, 256))), id="bytes that are no UTF-8"),
         pytest.param("\ud800", id="half a character"),
         pytest.param("\x1b$B5-\x1b(B\n" * 9, id="switches of ISO-2022"),
         pytest.param("\x1b$)C" + "\x0e:N\x0f \n" * 9, id="announced switches of ISO-2022"),
@@ -55,7 +55,7 @@ def test_few_control_characters_are_still_text(text: str) -> None:
         pytest.param("\x0e:N\x0f \n" * 9, id="switches that nothing announced"),
         pytest.param("\x1b[0m" + "x" * 4, id="a sequence for a terminal"),
         pytest.param("\x1b$" + "\x01" * 9, id="switches beside other control characters"),
-        pytest.param(decode("text".encode("utf-16")), id="UTF-16 that was not decoded"),
+        pytest.param(decode_text("text".encode("utf-16")), id="UTF-16 that was not decoded"),
     ],
 )
 def test_a_nul_or_many_control_characters_are_binary(text: str) -> None:
@@ -67,7 +67,7 @@ def test_a_nul_or_many_control_characters_are_binary(text: str) -> None:
     ("text", "garbled"),
     [
         pytest.param("\x89PNG\0\1print(1)\n", False, id="a picture"),
-        pytest.param(decode(bytes(range(1, 256))), False, id="bytes of no encoding"),
+        pytest.param(decode_text(bytes(range(1, 256))), False, id="bytes of no encoding"),
         pytest.param("a".encode("utf-16-le").decode("ascii"), False, id="UTF-16 without a mark"),
         pytest.param("# " + "\x01" * 20 + "\nprint(1)\n", True, id="control characters alone"),
         pytest.param("x\0" + "print(1)\n" * 9, True, id="a NUL alone"),
@@ -82,7 +82,7 @@ def test_a_text_that_was_made_binary(text: str, garbled: bool) -> None:
 @pytest.mark.parametrize("content", [b"", b"a\xc3\xa9", b"\xff\xfe", b"a\xc3", b"\xed\xa0\x80"])
 def test_bytes_come_back_as_they_were(content: bytes) -> None:
     """Also those that are no UTF-8."""
-    assert encode(decode(content)) == content
+    assert encode_text(decode_text(content)) == content
 
 
 @pytest.mark.parametrize(
@@ -107,21 +107,21 @@ def test_bytes_come_back_as_they_were(content: bytes) -> None:
 )
 def test_the_text_of_a_file(content: bytes, text: str) -> None:
     """UTF-16 with a mark that holds a character of ASCII; everything else as UTF-8."""
-    assert file_text(content) == text
+    assert decode_file(content) == text
 
 
 def test_half_a_character_has_bytes_too() -> None:
     """An event's JSON can hold one, which stands for no byte."""
-    assert encode("a\ud800") == b"a\xed\xa0\x80"
+    assert encode_text("a\ud800") == b"a\xed\xa0\x80"
 
 
 def test_a_byte_for_each_character() -> None:
     """One that no ASCII text holds for all others: the byte that supersets know them by."""
-    assert byte_each("") == b""
-    assert byte_each("a\n\x7f") == b"a\n\x7f"
+    assert encode_byte_per_character("") == b""
+    assert encode_byte_per_character("a\n\x7f") == b"a\n\x7f"
     other_byte = bytes([OTHER])
     for character in ("\x80", "é", "ÿ", "中", "\ud800", "\udcff", "\ufeff", "\U0001f600"):
-        assert byte_each(f"{character}a{character * 2}") == other_byte + b"a" + other_byte * 2
+        assert encode_byte_per_character(f"{character}a{character * 2}") == other_byte + b"a" + other_byte * 2
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_byte_for_each_character() -> None:
 )
 def test_normalising_changes_only_line_ends_and_one_mark(text: str, expected: str) -> None:
     """One byte order mark in front, and line ends; nothing else."""
-    assert normalise(text) == expected
+    assert normalise_text(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -153,20 +153,20 @@ def test_normalising_changes_only_line_ends_and_one_mark(text: str, expected: st
 )
 def test_feeding_lines_keeps_each_place(text: str, expected: str) -> None:
     """The lines are those of the normal form, and no character moves."""
-    assert feed_lines(text) == expected
+    assert replace_lone_returns(text) == expected
     assert len(expected) == len(text)
-    assert expected.replace("\r\n", "\n") == normalise(text)
+    assert expected.replace("\r\n", "\n") == normalise_text(text)
 
 
 def test_lines_are_shortened_and_still_differ() -> None:
     """The comparison of old and new goes by the line."""
     longest, long_line, differing_line = "x" * LONGEST_LINE, "x" * 5000, "x" * 4999 + "y"
-    assert shorten(longest) == longest
-    assert shorten(longest + "x").startswith("x" * 400 + "… [1001 characters, ")
-    assert shorten(long_line) != shorten(differing_line)
-    assert len(shorten(long_line)) < 450
-    assert shorten(long_line) == shorten(long_line)
-    assert shorten("\udcff" * 5000) == shorten("\udcff" * 5000)
+    assert shorten_line(longest) == longest
+    assert shorten_line(longest + "x").startswith("x" * 400 + "… [1001 characters, ")
+    assert shorten_line(long_line) != shorten_line(differing_line)
+    assert len(shorten_line(long_line)) < 450
+    assert shorten_line(long_line) == shorten_line(long_line)
+    assert shorten_line("\udcff" * 5000) == shorten_line("\udcff" * 5000)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_lines_are_shortened_and_still_differ() -> None:
 )
 def test_folded_lines_do_not_know_their_indent(line: str, folded: str) -> None:
     """Indenting again is no change."""
-    assert fold(line) == folded
+    assert fold_white_space(line) == folded
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_folded_lines_do_not_know_their_indent(line: str, folded: str) -> None:
 )
 def test_a_printable_text_has_nothing_that_a_terminal_obeys(text: str, printed: str) -> None:
     """Nothing that a terminal obeys, and nothing that cannot be encoded."""
-    assert printable(text) == printed
+    assert make_printable(text) == printed
     assert printed.encode("utf-8").decode("utf-8").isprintable()
 
 
@@ -214,9 +214,9 @@ def test_the_blanks_and_joiners_of_a_language_stay_printable(
     text: str, printed_lines: list[str]
 ) -> None:
     """The blanks and joiners of a language stay, and nothing that is obeyed."""
-    assert printable_lines(text) == printed_lines
+    assert split_printable_lines(text) == printed_lines
 
 
 def test_a_count_names_one_or_more() -> None:
     """One of a thing, and any other number."""
-    assert [count(number, "error") for number in (0, 1, 2)] == ["0 errors", "1 error", "2 errors"]
+    assert [render_quantity(number, "error") for number in (0, 1, 2)] == ["0 errors", "1 error", "2 errors"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.core.workers import WorkAhead, map_in_processes, processes
+from phaser_lint.core.workers import WorkAhead, map_in_processes, choose_process_count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -134,7 +134,7 @@ def test_an_error_of_the_work_itself_is_raised_here() -> None:
 def test_processes_are_for_many_items(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few items are done before a process has started."""
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1, 2, 3})
-    assert [processes(number_of_items) for number_of_items in (0, 1, 511, 512, 1024, 100_000)] == [
+    assert [choose_process_count(number_of_items) for number_of_items in (0, 1, 511, 512, 1024, 100_000)] == [
         1,
         1,
         1,
@@ -150,7 +150,7 @@ def test_a_process_with_threads_is_not_forked() -> None:
     thread = threading.Thread(target=stop.wait)
     thread.start()
     try:
-        assert processes(100_000) == 1
+        assert choose_process_count(100_000) == 1
     finally:
         stop.set()
         thread.join()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.core.wrapping import end_of, table_rows, wrap_line
+from phaser_lint.core.wrapping import cut_path_to_width, render_table_rows, wrap_line
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_lines_are_wrapped_only_between_words(line: str, width: int, expected: l
 )
 def test_the_end_of_a_path(width: int, expected: str) -> None:
     """In cells; where half of a wide character would fit, none of it stands there."""
-    assert end_of("src/a日.py", width=width) == expected
+    assert cut_path_to_width("src/a日.py", width=width) == expected
 
 
 ROWS = (
@@ -74,6 +74,6 @@ ROWS = (
 )
 def test_a_table_fits(width: int, expected: str) -> None:
     """Globs are cut, then columns left out, so that a file is named in full."""
-    rows = table_rows(ROWS, width=width, shortened=2, left_out=(2, 1, 3))
+    rows = render_table_rows(ROWS, width=width, shortened=2, left_out=(2, 1, 3))
     assert rows[1] == expected
     assert not width or max(map(len, rows)) <= width

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from phaser_lint.agent.codex.host import hook_hash
+from phaser_lint.agent.codex.host import hash_hook
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
-from phaser_lint.agent.known_agents import agent_named
+from phaser_lint.agent.known_agents import require_agent
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
 from tests.e2e.claude_client import find_claude, run_claude
@@ -115,9 +115,9 @@ def review_of(path: Path) -> str:
     """What Codex adds to its configuration once the user has trusted the hooks of the file."""
     events = {"PreToolUse": "pre_tool_use", "PostToolUse": "post_tool_use", "Stop": "stop"}
     lines = []
-    for hook in read_handlers(SettingsFile(agent_named("codex"), str(path), "hooks.json")):
+    for hook in read_handlers(SettingsFile(require_agent("codex"), str(path), "hooks.json")):
         key = f"{path}:{events[hook.event]}:{hook.group}:{hook.number}"
-        lines += [f'[hooks.state."{key}"]', f'trusted_hash = "{hook_hash(hook)}"']
+        lines += [f'[hooks.state."{key}"]', f'trusted_hash = "{hash_hook(hook)}"']
     return "\n".join(lines) + "\n"
 
 

@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from phaser_lint.core.text import file_text
+from phaser_lint.core.text import decode_file
 from phaser_lint.text.edits.notebook_edit import NEW_CELL_ID, apply_notebook_edit
-from phaser_lint.text.edits.text_edit import apply_edit
+from phaser_lint.text.edits.text_edit import apply_text_edit
 from tests.e2e.claude_client import find_claude, run_claude, tool_results, version_of
 from tests.e2e.model_server import ToolCall
 from tests.text.edits.edit_cases import ALL_CASES, EditCase
@@ -118,8 +118,8 @@ def edit_call(case: EditCase) -> tuple[bytes | None, ToolCall]:
 
 def predicted_edit(before: bytes | None, hook: dict[str, Any]) -> bytes | None:
     return encode_text(
-        apply_edit(
-            file_text(before or b""),
+        apply_text_edit(
+            decode_file(before or b""),
             old=hook["old_string"],
             new=hook["new_string"],
             replace_all=hook["replace_all"],

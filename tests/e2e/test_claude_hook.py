@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agent.claude_code.host import wrong_types
+from phaser_lint.agent.claude_code.host import find_wrong_types
 from phaser_lint.agent.install.strict_json import parse_json
 from tests.command.made import contract, denial_sentence
 from tests.conftest import PROGRAM, write_files
@@ -153,7 +153,7 @@ def test_settings_that_the_client_passes_over(
     write_bad = write(root / "src" / "new.py", BAD)
     session = drive(root, write_bad, permission_mode="bypassPermissions")
     assert ("src/new.py" in session.files) == landed
-    assert bool(wrong_types(parse_json(settings.read_text()))) == landed
+    assert bool(find_wrong_types(parse_json(settings.read_text()))) == landed
 
 
 @both_scopes

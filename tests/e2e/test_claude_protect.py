@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.hook.protection.built_in_contracts import build_contracts
+from phaser_lint.hook.protection.built_in_contracts import build_protection_contracts
 from tests.conftest import PROGRAM
 from tests.e2e.hooked_client import (
     CLAUDE,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tests.conftest import MakeProject
 
 pytestmark = [pytest.mark.e2e, pytest.mark.skipif(CLAUDE is None, reason=NO_CLIENT)]
-MESSAGES = {rule_id: contract.message for rule_id, contract in build_contracts().items()}
+MESSAGES = {rule_id: contract.message for rule_id, contract in build_protection_contracts().items()}
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract.model import Report
-from phaser_lint.core.text import printable
+from phaser_lint.core.text import make_printable
 from phaser_lint.report.html import render
 from tests.e2e.page_reading import FOCUSED, ROWS, STATUS, press, rows
 from tests.report.html_reports import ATTACKS, CONTRACTS, everywhere, many
@@ -115,10 +115,10 @@ def test_hostile_texts_are_inert(load: Load, attack: str) -> None:
         )
         == 0
     )
-    assert printable(attack) in rows(page, ".message")
-    assert rows(page, "mark")[2] == printable(attack)
+    assert make_printable(attack) in rows(page, ".message")
+    assert rows(page, "mark")[2] == make_printable(attack)
     page.evaluate("document.querySelector('.row .tag').click()")
-    assert page.evaluate("document.querySelector('#chosen h3').textContent") == printable(attack)
+    assert page.evaluate("document.querySelector('#chosen h3').textContent") == make_printable(attack)
     for _ in range(2):
         page.evaluate("document.querySelector('.panel:nth-child(3) button.bar-row')?.click()")
         page.evaluate("document.querySelector('.panel:nth-child(2) button.bar-row')?.click()")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agent.opencode.context_plugin import plugin
+from phaser_lint.agent.opencode.context_plugin import render_context_plugin
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
 from tests.e2e.opencode_client import OpenCodeRun, find_opencode, run_opencode, user_texts
@@ -48,7 +48,7 @@ def opencode(
     path = os.environ.get("PATH", os.defpath)
     monkeypatch.setenv("PATH", f"{PROGRAM.parent}{os.pathsep}{path}" if is_there else path)
     root = project({}, contracts={"a.yaml": contract()})
-    write_files(root, {".opencode/plugins/phaser-lint-context.js": plugin(flags)})
+    write_files(root, {".opencode/plugins/phaser-lint-context.js": render_context_plugin(flags)})
     home = root.parent / "home"
     run = run_opencode(opencode=str(OPENCODE), project=root, home=home, prompt=prompt, turns=turns)
     assert run.returncode == 0, run.output

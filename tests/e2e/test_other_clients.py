@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.agent_hooks import paths_by_scope
+from phaser_lint.agent.install.agent_hooks import list_paths_by_scope
 from tests.agent.events import adding_patch
 from tests.command.made import contract, denial_sentence
 from tests.conftest import PROGRAM
@@ -240,7 +240,7 @@ def test_after_uninstall_the_write_lands(project: MakeProject, agent: str) -> No
     home = root.parent / "home"
     home.mkdir()
     env = {**os.environ, "HOME": str(home), "PATH": f"{PROGRAM.parent}{os.pathsep}/usr/bin:/bin"}
-    for scope in paths_by_scope(agent):
+    for scope in list_paths_by_scope(agent):
         before = sorted(root.rglob("*"))
         for command in ("install", "uninstall"):
             words = [PROGRAM, command, "--agent", agent, "--scope", scope]

@@ -11,8 +11,8 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.editor.log import Log
-from phaser_lint.editor.loop import FrameReader, frame_message, serve
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.loop import FrameReader, frame_message, serve_client
+from phaser_lint.editor.uris import make_file_uri
 from tests.editor.protocol import check_message
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Editor:
         self._thread.start()
 
     def _serve(self, home: Path) -> None:
-        self.code = serve(
+        self.code = serve_client(
             lambda _: self._to_server.get(),
             self._written,
             home=str(home),
@@ -63,7 +63,7 @@ class Editor:
                 "processId": None,
                 "rootUri": None,
                 "workspaceFolders": [
-                    {"uri": uri_of(str(folder)), "name": "f"} for folder in folders
+                    {"uri": make_file_uri(str(folder)), "name": "f"} for folder in folders
                 ],
                 "capabilities": capabilities or {},
                 **({} if options is None else {"initializationOptions": options}),
@@ -112,14 +112,14 @@ class Editor:
 
     def open(self, path: Path | str, text: str) -> list[Any]:
         """Open a text, and return its diagnostics; *path* may be a URI."""
-        uri = path if isinstance(path, str) else uri_of(str(path))
+        uri = path if isinstance(path, str) else make_file_uri(str(path))
         document = {"uri": uri, "languageId": "plaintext", "version": 1, "text": text}
         self.tell("textDocument/didOpen", {"textDocument": document})
         return self.at_version(uri, 1)
 
     def change(self, path: Path, version: int, *changes: Any) -> list[Any]:
         """Change a text, and return the diagnostics of that version."""
-        uri = uri_of(str(path))
+        uri = make_file_uri(str(path))
         identifier = {"uri": uri, "version": version}
         parameters = {"textDocument": identifier, "contentChanges": list(changes)}
         self.tell("textDocument/didChange", parameters)
@@ -127,11 +127,11 @@ class Editor:
 
     def save(self, path: Path) -> None:
         """Tell that a text was saved."""
-        self.tell("textDocument/didSave", {"textDocument": {"uri": uri_of(str(path))}})
+        self.tell("textDocument/didSave", {"textDocument": {"uri": make_file_uri(str(path))}})
 
     def close(self, path: Path) -> None:
         """Close a text."""
-        self.tell("textDocument/didClose", {"textDocument": {"uri": uri_of(str(path))}})
+        self.tell("textDocument/didClose", {"textDocument": {"uri": make_file_uri(str(path))}})
 
     def notifications(self, method: str) -> list[Any]:
         """Return the parameters of all notifications of that *method*."""

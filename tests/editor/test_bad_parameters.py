@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.editor.methods import METHODS
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 from tests.editor.test_loop import NO_PRINT
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def test_wrong_parameters_are_no_internal_error(
     editor: Editor, project: MakeProject, method: Any
 ) -> None:
     """Neither an internal error, nor a word of something that failed."""
-    uri = uri_of(str(project({}, contracts=NO_PRINT) / "a.py"))
+    uri = make_file_uri(str(project({}, contracts=NO_PRINT) / "a.py"))
     document = {"uri": uri, "languageId": "python", "version": 1, "text": "print(1)\n"}
     notebook = {"uri": f"{uri}.ipynb", "version": 1, "cells": []}
     cells = {"notebookDocument": notebook, "cellTextDocuments": []}

@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.text import is_unicode
-from phaser_lint.project.file_or_skip import file_of
+from phaser_lint.project.file_or_skip import make_file_or_skip
 from tests.case_files import Found
 from tests.test_cases import NAMES, flags, name_of, writable_case
 
@@ -28,7 +28,7 @@ def test_an_editor_shows_what_a_scan_finds(name: str, editor: Editor, project: M
         pytest.skip("a scan is asked for something else than an editor")
     root = project(case.files)
     editor.start(root)
-    files = [file_of(path, content) for path, content in case.files.items()]
+    files = [make_file_or_skip(path, content) for path, content in case.files.items()]
     texts = {
         file.path: file.text
         for file in files

@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.command.cli import main
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +40,7 @@ def actions(editor: Editor, path: Path, line: int, **context: Any) -> list[Any]:
     """What is offered on a *line* of an open text."""
     place = {"line": line, "character": 0}
     params = {
-        "textDocument": {"uri": uri_of(str(path))},
+        "textDocument": {"uri": make_file_uri(str(path))},
         "range": {"start": place, "end": {"line": line, "character": 99}},
         "context": {"diagnostics": [], **context},
     }
@@ -151,7 +151,7 @@ def test_an_action_has_version_and_diagnostics(editor: Editor, project: MakeProj
     actions_offered = actions(
         editor, root / "a.py", 0, diagnostics=[*diagnostics, {"source": "mypy"}]
     )
-    document = {"uri": uri_of(str(root / "a.py")), "version": 1}
+    document = {"uri": make_file_uri(str(root / "a.py")), "version": 1}
     whole_line = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 8}}
     edits = [{"range": whole_line, "newText": "log(1)"}]
     assert actions_offered[0] == {
@@ -221,7 +221,7 @@ def test_where_something_is_offered(
     diagnostics = editor.open(root / "a.py", text)
     other_diagnostics = [{**diagnostics[0], "source": "mypy"}, {**diagnostics[0], "code": "other"}]
     params = {
-        "textDocument": {"uri": uri_of(str(root / "a.py"))},
+        "textDocument": {"uri": make_file_uri(str(root / "a.py"))},
         "range": {
             "start": {"line": line, "character": start},
             "end": {"line": line, "character": end},

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +33,7 @@ def offered(editor: Editor, path: Path, text: str) -> dict[str, str] | None:
     table = LineTable(text, "utf-16")
     editor.open(path, text)
     place = table.position(offset)
-    params = {"textDocument": {"uri": uri_of(str(path))}, "position": place}
+    params = {"textDocument": {"uri": make_file_uri(str(path))}, "position": place}
     completions = editor.ask("textDocument/completion", params)["result"]
     if completions is None:
         return None
@@ -135,7 +135,7 @@ def test_a_completion_tells_what_it_means(editor: Editor, project: MakeProject) 
     root = project({}, contracts=CONTRACTS)
     editor.start(root)
     editor.open(root / "a.py", "# phaser:ignore fo")
-    uri, place = uri_of(str(root / "a.py")), {"line": 0, "character": 18}
+    uri, place = make_file_uri(str(root / "a.py")), {"line": 0, "character": 18}
     params = {"textDocument": {"uri": uri}, "position": place}
     completions = editor.ask("textDocument/completion", params)["result"]
     span = {"start": {"line": 0, "character": 16}, "end": place}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.editor.contract_texts import place_of_key
+from phaser_lint.editor.contract_texts import find_key_place
 
 if TYPE_CHECKING:
     from tests.conftest import MakeProject
@@ -40,7 +40,7 @@ TOP = VALID.replace("rule_id: a", "rule_id: top")
 )  # fmt: skip
 def test_the_place_of_a_key(text: str, line: int, key: str, place: tuple[int, int, int]) -> None:
     """Where it stands, or where it is missed; of an item its line."""
-    assert place_of_key(text.split("\n"), line, key) == place
+    assert find_key_place(text.split("\n"), line, key) == place
 
 
 def said(diagnostics: list[Any]) -> list[tuple[int, int, int, int, str]]:

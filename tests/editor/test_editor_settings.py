@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.editor.editor_settings import EditorSettings, settings_of
+from phaser_lint.editor.editor_settings import EditorSettings, make_editor_settings
 
 UNKNOWN = "unknown setting; known are showHints"
 
@@ -40,4 +40,4 @@ def test_a_wrong_setting_is_named_and_the_rest_counts(
     json_value: Any, settings: EditorSettings, wrong: list[str]
 ) -> None:
     """What is wrong is named with its key, and the rest counts."""
-    assert settings_of(json_value, EditorSettings()) == (settings, wrong)
+    assert make_editor_settings(json_value, EditorSettings()) == (settings, wrong)

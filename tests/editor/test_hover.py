@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from markdown_it import MarkdownIt
 
-from phaser_lint.editor.hover import DefinitionPlace, contract_words
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.hover import DefinitionPlace, describe_contract_for_hover
+from phaser_lint.editor.uris import make_file_uri
 from tests.examples import contract
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ Contract: .claude/contracts/c.yaml:2"""
 
 def ask(editor: Editor, method: str, path: Path, line: int, character: int) -> Any:
     place = {"line": line, "character": character}
-    params = {"textDocument": {"uri": uri_of(str(path))}, "position": place}
+    params = {"textDocument": {"uri": make_file_uri(str(path))}, "position": place}
     return editor.ask(f"textDocument/{method}", params)["result"]
 
 
@@ -135,7 +135,7 @@ def test_who_may_suppress_is_shown(
 def test_hovering_a_violation_tells_its_contract(editor: Editor, project: MakeProject) -> None:
     """With its message, which some editors show nowhere else; its contract is found from it."""
     root = project({}, contracts={"c.yaml": NO_PRINT})
-    uri = uri_of(str(root / ".claude/contracts/c.yaml"))
+    uri = make_file_uri(str(root / ".claude/contracts/c.yaml"))
     related = {"publishDiagnostics": {"relatedInformation": True}}
     editor.start(root, capabilities={"textDocument": related})
     [diagnostics] = editor.open(
@@ -161,7 +161,7 @@ def test_hovering_a_violation_tells_its_contract(editor: Editor, project: MakePr
 def test_the_contract_is_found(editor: Editor, project: MakeProject) -> None:
     """Its id, on the line where it stands; what is switched off is found, too."""
     root = project({}, contracts={"c.yaml": NO_PRINT})
-    uri = uri_of(str(root / ".claude/contracts/c.yaml"))
+    uri = make_file_uri(str(root / ".claude/contracts/c.yaml"))
     editor.start(root)
     editor.open(root / "a.py", "# phaser:ignore no-print, gone\n")
     first_place = {"uri": uri, "range": span(2, 9, 17)}
@@ -180,8 +180,8 @@ def test_a_level_has_its_own(editor: Editor, project: MakeProject) -> None:
     editor.open(root / "sub/a.py", "# phaser:ignore no-print\n")
     definitions = ask(editor, "definition", root / "sub/a.py", 0, 18)
     assert [definition["uri"] for definition in definitions] == [
-        uri_of(str(nearest_contract)),
-        uri_of(str(root / ".claude/contracts/c.yaml")),
+        make_file_uri(str(nearest_contract)),
+        make_file_uri(str(root / ".claude/contracts/c.yaml")),
     ]
     hover_text = ask(editor, "hover", root / "sub/a.py", 0, 18)["contents"]["value"]
     assert hover_text.startswith(
@@ -192,7 +192,7 @@ def test_a_level_has_its_own(editor: Editor, project: MakeProject) -> None:
 def test_hovering_shows_markdown_where_a_client_does(editor: Editor, project: MakeProject) -> None:
     """For clients that show it: a link to the contract."""
     root = project({}, contracts={"c.yaml": NO_PRINT})
-    uri = uri_of(str(root / ".claude/contracts/c.yaml"))
+    uri = make_file_uri(str(root / ".claude/contracts/c.yaml"))
     editor.start(root, capabilities=MARKDOWN)
     editor.open(root / "a.py", "print(1)\n")
     contents = ask(editor, "hover", root / "a.py", 0, 0)["contents"]
@@ -231,19 +231,19 @@ HOSTILE = [
 
 def test_where_a_match_counts() -> None:
     contract_a = contract("a", **{"in": ["code", "docs"]})
-    hover_text = contract_words(
+    hover_text = describe_contract_for_hover(
         contract_a, where=DefinitionPlace("a.yaml:1"), message="M.", as_markdown=False
     )
     assert hover_text.split("\n")[0] == "a (error): forbid_pattern in **/*, in: code, docs"
     in_blocks = contract("a", inside=[r"\bfn(?&parens)", "x"], until="y")
-    hover_text = contract_words(
+    hover_text = describe_contract_for_hover(
         in_blocks, where=DefinitionPlace("a.yaml:1"), message="M.", as_markdown=True
     )
     assert hover_text.split("\n")[0].partition("`**/*`")[2] == (
         r", inside: `\bfn(?&parens)`, inside: `x`, until: `y`"
     )
     in_files = contract("a", when_file="x", unless_match="y", path_pattern="^src/")
-    hover_text = contract_words(
+    hover_text = describe_contract_for_hover(
         in_files, where=DefinitionPlace("a.yaml:1"), message="M.", as_markdown=True
     )
     assert hover_text.split("\n")[0].partition("`**/*`")[2] == (
@@ -260,7 +260,7 @@ def test_nothing_of_a_contract_becomes_markup(hostile: str) -> None:
     hostile_contract = hostile_contract._replace(
         file_glob=(hostile,), invalid_examples=((hostile,),)
     )
-    hover_text = contract_words(
+    hover_text = describe_contract_for_hover(
         hostile_contract,
         where=DefinitionPlace(hostile, "file:///a.yaml#L1"),
         message=hostile,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.editor import watching
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.hostile_git import HostileGit
@@ -97,9 +97,9 @@ def test_a_changed_gitignore_counts_in_open_texts(
     path = root / "build/a.py"
     assert len(editor.open(path, TEXT)) == 1
     write_files(root, FILES)
-    assert editor.eventually(lambda: editor.shown[uri_of(str(path))] == [])
+    assert editor.eventually(lambda: editor.shown[make_file_uri(str(path))] == [])
     (root / ".gitignore").unlink()
-    assert editor.eventually(lambda: len(editor.shown[uri_of(str(path))]) == 1)
+    assert editor.eventually(lambda: len(editor.shown[make_file_uri(str(path))]) == 1)
     write_files(root, FILES)
     assert editor.change(path, 2, {"text": TEXT * 2}) == []
 

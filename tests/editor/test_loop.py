@@ -10,8 +10,8 @@ import pytest
 
 from phaser_lint import __version__
 from phaser_lint.editor.log import Log
-from phaser_lint.editor.loop import frame_message, serve
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.loop import frame_message, serve_client
+from phaser_lint.editor.uris import make_file_uri
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +52,7 @@ def test_a_diagnostic_tells_what_is_wrong_and_where(editor: Editor, project: Mak
             },
             "severity": 1,
             "code": "no-print",
-            "codeDescription": {"href": f"{uri_of(str(contract))}#L1"},
+            "codeDescription": {"href": f"{make_file_uri(str(contract))}#L1"},
             "source": "phaser-lint",
             "message": "Use the logger.",
             "data": {"rule_id": "no-print", "level": "", "place": [1, 10, 1, 16]},
@@ -88,7 +88,7 @@ def test_a_text_in_time(editor: Editor, project: MakeProject, git: Git) -> None:
     path.write_text("print(1)\nprint(2)\nprint(3)\n")
     git(root, "commit", "-qam", "Second")
     editor.save(path)
-    uri = uri_of(str(path))
+    uri = make_file_uri(str(path))
     assert editor.eventually(
         lambda: {line_severity_id[1] for line_severity_id in brief(editor.shown[uri])} == {4}
     )
@@ -111,7 +111,7 @@ def test_a_moved_violation_is_not_new(editor: Editor, project: MakeProject, git:
     assert brief(editor.open(root / "e.py", "")) == []
     diagnostics = brief(editor.change(root / "e.py", 2, {"text": moved * 2}))
     assert diagnostics == [(0, 1, "no-print"), (1, 1, "no-print")]
-    uri, later = uri_of(str(root / "e.py")), [(0, 4, "no-print"), (1, 1, "no-print")]
+    uri, later = make_file_uri(str(root / "e.py")), [(0, 4, "no-print"), (1, 1, "no-print")]
     assert editor.eventually(lambda: brief(editor.shown[uri]) == later)
 
 
@@ -154,13 +154,13 @@ def test_contracts_of_the_user(editor: Editor, project: MakeProject, tmp_path: P
     root = project({})
     editor.start(root)
     (diagnostics,) = editor.open(root / "a.py", "print(1)\n")
-    assert diagnostics["codeDescription"] == {"href": f"{uri_of(str(contract))}#L2"}
+    assert diagnostics["codeDescription"] == {"href": f"{make_file_uri(str(contract))}#L2"}
 
 
 def test_no_change_is_lost_however_fast_they_come(editor: Editor, project: MakeProject) -> None:
     """None is lost, however fast they come; the last text is what is checked in the end."""
     root = project({}, contracts=NO_PRINT)
-    uri = uri_of(str(root / "a.py"))
+    uri = make_file_uri(str(root / "a.py"))
     editor.start(root)
     editor.open(root / "a.py", "")
     for version in range(2, 502):
@@ -179,7 +179,7 @@ def test_a_contract_that_is_wrong(editor: Editor, project: MakeProject) -> None:
     root = project({}, contracts={"a.yaml": "rule_id: a\ntype: nonsense\n"})
     editor.start(root)
     editor.open(root / "a.py", "")
-    diagnostics = editor.shown[uri_of(str(root / ".claude/contracts/a.yaml"))]
+    diagnostics = editor.shown[make_file_uri(str(root / ".claude/contracts/a.yaml"))]
     assert brief(diagnostics)[0][:2] == (0, 1)
     notifications = [
         message["params"]
@@ -192,7 +192,7 @@ def test_a_contract_that_is_wrong(editor: Editor, project: MakeProject) -> None:
     (root / ".claude/contracts/a.yaml").unlink()
     editor.tell("workspace/didChangeWatchedFiles", {"changes": []})
     assert editor.eventually(
-        lambda: editor.shown[uri_of(str(root / ".claude/contracts/a.yaml"))] == []
+        lambda: editor.shown[make_file_uri(str(root / ".claude/contracts/a.yaml"))] == []
     )
 
 
@@ -216,7 +216,7 @@ def test_existing_violations_may_be_hidden(
     editor.tell(
         "workspace/didChangeConfiguration", {"settings": {"phaserLint": {"showHints": True}}}
     )
-    uri = uri_of(str(root / "a.py"))
+    uri = make_file_uri(str(root / "a.py"))
     assert editor.eventually(
         lambda: [diagnostic["severity"] for diagnostic in editor.shown[uri]] == [4, 1]
     )
@@ -247,10 +247,10 @@ def test_folders_that_come_and_go(editor: Editor, tmp_path: Path) -> None:
     path = root / "below/a.py"
     assert brief(editor.open(path, "print(1)\n")) == []  # the folder of the file excludes it
     for event, diagnostics_then in (("added", [(0, 1, "no-print")]), ("removed", [])):
-        folders = [{"uri": uri_of(str(root)), "name": "plain"}]
+        folders = [{"uri": make_file_uri(str(root)), "name": "plain"}]
         event_of = {"added": [], "removed": [], event: folders}
         editor.tell("workspace/didChangeWorkspaceFolders", {"event": event_of})
-        expected, uri = diagnostics_then, uri_of(str(path))
+        expected, uri = diagnostics_then, make_file_uri(str(path))
         editor.eventually(lambda uri=uri, expected=expected: brief(editor.shown[uri]) == expected)
         assert brief(editor.shown[uri]) == diagnostics_then
 
@@ -267,7 +267,7 @@ def test_a_client_that_asks(editor: Editor, project: MakeProject) -> None:
         "interFileDependencies": True,
         "workspaceDiagnostics": False,
     }
-    uri = uri_of(str(root / "a.py"))
+    uri = make_file_uri(str(root / "a.py"))
     text = {"uri": uri, "languageId": "python", "version": 1, "text": "print(1)\nprint(2)\n"}
     editor.tell("textDocument/didOpen", {"textDocument": text})
     editor.wait_for(lambda message: message.get("method") == "workspace/diagnostic/refresh")
@@ -327,7 +327,7 @@ def test_a_change_that_cannot_be_read(editor: Editor, project: MakeProject) -> N
     root = project({}, contracts=NO_PRINT)
     editor.start(root)
     editor.open(root / "a.py", "print(1)\n")
-    uri = uri_of(str(root / "a.py"))
+    uri = make_file_uri(str(root / "a.py"))
     nowhere = {"line": -1, "character": 0}
     change = {"range": {"start": nowhere, "end": nowhere}, "text": "x"}
     for version in (2, 3):
@@ -369,7 +369,7 @@ def test_a_client_that_writes_before_it_reads(environment: dict[str, str], tmp_p
         answers.append(content)
 
     home = str(tmp_path)
-    assert serve(read, write, home=home, cache=home, log=Log()) == 1
+    assert serve_client(read, write, home=home, cache=home, log=Log()) == 1
     assert b"the client cannot be read: gone" in answers[-1]
 
 
@@ -486,7 +486,7 @@ def test_what_should_not_fail(
     def fail(*_: Any, **__: Any) -> None:
         raise KeyError("what\nnobody thought of")
 
-    monkeypatch.setattr("phaser_lint.editor.checking.verdict_now", fail)
+    monkeypatch.setattr("phaser_lint.editor.checking.check_open_text", fail)
     monkeypatch.setattr("phaser_lint.editor.hover.hover", fail)
     editor.start()
     for number in (1, 2):
@@ -523,7 +523,7 @@ def test_diagnostics_are_pulled_only_where_that_is_announced(
     capabilities = editor.start(root, capabilities={"textDocument": abilities})["capabilities"]
     provider = {"interFileDependencies": True, "workspaceDiagnostics": False}
     assert capabilities.get("diagnosticProvider") == (provider if is_announced else None)
-    uri = uri_of(str(root / "a.py"))
+    uri = make_file_uri(str(root / "a.py"))
     document = {"uri": uri, "languageId": "python", "version": 1, "text": "print(1)\n"}
     editor.tell("textDocument/didOpen", {"textDocument": document})
     answer = editor.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})

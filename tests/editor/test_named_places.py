@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.editor.named_places import find_names, name_at
+from phaser_lint.editor.named_places import find_names, find_name_at
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,6 @@ def test_each_name_on_a_line_has_its_place(
     ] == expected
     for named_place in named_places:
         for offset in (named_place.start, named_place.end):
-            assert name_at(text, offset, path=path, is_contracts=is_contracts) == named_place
-        before = name_at(text, named_place.start - 2, path=path, is_contracts=is_contracts)
+            assert find_name_at(text, offset, path=path, is_contracts=is_contracts) == named_place
+        before = find_name_at(text, named_place.start - 2, path=path, is_contracts=is_contracts)
         assert before != named_place

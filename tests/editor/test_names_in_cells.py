@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 from tests.editor.test_notebooks import OpenNotebook
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def asked(
 def starts(notebook: OpenNotebook, root: Path, places: list[Any]) -> list[tuple[Any, ...]]:
     """Each place by what is called shortly, and where it starts."""
     called = {notebook.name(0): "first cell", notebook.name(1): "second cell"}
-    shorter = f"{uri_of(str(root))}/"
+    shorter = f"{make_file_uri(str(root))}/"
     return sorted(
         (
             called.get(location["uri"], location["uri"].removeprefix(shorter)),
@@ -97,7 +97,7 @@ def test_a_rename_edits_each_cell_by_itself(notebook: OpenNotebook, root: Path) 
     notebook.change({"textContent": [{"document": document, "changes": [insert]}]})
     notebook.editor.open(root / CONTRACT, TEXT)
     workspace_edit = asked(
-        notebook, "rename", uri_of(str(root / CONTRACT)), 0, 10, newName="log-it"
+        notebook, "rename", make_file_uri(str(root / CONTRACT)), 0, 10, newName="log-it"
     )
     changes = workspace_edit["documentChanges"]
     places = [
@@ -116,8 +116,8 @@ def test_a_rename_edits_each_cell_by_itself(notebook: OpenNotebook, root: Path) 
     assert versions == {
         notebook.name(0): 7,
         notebook.name(1): 1,
-        uri_of(str(root / CONTRACT)): 1,
-        uri_of(str(root / "closed.ipynb")): None,
+        make_file_uri(str(root / CONTRACT)): 1,
+        make_file_uri(str(root / "closed.ipynb")): None,
     }
 
 

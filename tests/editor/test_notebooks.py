@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,7 @@ class OpenNotebook:
     """A notebook that is open, cell by cell."""
 
     def __init__(self, editor: Editor, path: Path, *cells: tuple[str, str]) -> None:
-        self.editor, self.uri, self.version = editor, uri_of(str(path)), 1
+        self.editor, self.uri, self.version = editor, make_file_uri(str(path)), 1
         texts = [self.text(number, *cell) for number, cell in enumerate(cells)]
         notebook = {
             "uri": self.uri,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.editor.methods import METHODS
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 from tests.editor.test_loop import NO_PRINT
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def test_odd_parameters_never_end_the_server(
     """Whatever is missing, or something else than it is to be."""
     chance = random.Random(seed)
     root = project({}, contracts=NO_PRINT)
-    uris = [uri_of(str(root / name)) for name in ("a.py", ".claude/contracts/no-print.yaml")]
+    uris = [make_file_uri(str(root / name)) for name in ("a.py", ".claude/contracts/no-print.yaml")]
     editor.start(root)
     methods = [
         method_known

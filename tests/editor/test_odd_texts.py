@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 from tests.editor.test_loop import NO_PRINT, brief
 from tests.hostile_repository import hostile_repository
 
@@ -126,7 +126,7 @@ def test_a_saved_text_has_more_time(editor: Editor, project: MakeProject) -> Non
     editor.start(root)
     editor.open(root / "a.py", f"{'a' * 60}!\n")
     uri, undecided_message = (
-        uri_of(str(root / "a.py")),
+        make_file_uri(str(root / "a.py")),
         "slow is undecided: the pattern took longer than 2000 ms",
     )
     assert editor.eventually(lambda: brief(editor.shown[uri]) == [(0, 3, undecided_message)])
@@ -189,6 +189,6 @@ def test_nothing_of_a_checkout_runs(
     diagnostics = editor.open(root / "a.py", "print(1)\nprint(1)\nprint(2)\n")
     assert {diagnostic["code"] for diagnostic in diagnostics} == {"no-print"}
     editor.save(root / "a.py")
-    uri = uri_of(str(root / name))
+    uri = make_file_uri(str(root / name))
     assert editor.eventually(lambda: bool(editor.shown.get(uri)))
     assert hostile.ran() == []

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.open_text import OpenText, with_changes
+from phaser_lint.editor.open_text import OpenText, with_text_changes
 from phaser_lint.editor.parameters import InvalidParametersError
 
 OPEN = OpenText("file:///a", "python", 1, "aé\r\n😀b\rc", "/a")
@@ -51,7 +51,7 @@ def change(start: tuple[int, int], end: tuple[int, int], text: str) -> Any:
 def test_changes_follow_one_another(encoding: str, changes: list[Any], text: str) -> None:
     """One after the other, each in the text that the one before has left."""
     table = LineTable(OPEN.text, encoding)
-    assert with_changes(OPEN, changes, version=2, table=table) == OPEN._replace(
+    assert with_text_changes(OPEN, changes, version=2, table=table) == OPEN._replace(
         version=2, text=text, is_saved=False
     )
 
@@ -73,9 +73,9 @@ def test_many_changes_do_what_each_does_by_itself(seed: int) -> None:
     expected = OPEN
     for text_change in changes:
         table = LineTable(expected.text, "utf-16")
-        expected = with_changes(expected, [text_change], version=2, table=table)
+        expected = with_text_changes(expected, [text_change], version=2, table=table)
     table = LineTable(OPEN.text, "utf-16")
-    assert with_changes(OPEN, changes, version=2, table=table) == expected
+    assert with_text_changes(OPEN, changes, version=2, table=table) == expected
 
 
 @pytest.mark.parametrize(
@@ -91,4 +91,4 @@ def test_many_changes_do_what_each_does_by_itself(seed: int) -> None:
 def test_what_is_no_change(changes: Any, problem: str) -> None:
     """It is named, with what was expected."""
     with pytest.raises(InvalidParametersError, match=f"^{problem}$"):
-        with_changes(OPEN, changes, version=2, table=LineTable(OPEN.text, "utf-16"))
+        with_text_changes(OPEN, changes, version=2, table=LineTable(OPEN.text, "utf-16"))

@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint.command.cli import main
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.uris import path_of, uri_of
+from phaser_lint.editor.uris import parse_file_uri, make_file_uri
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,7 +43,7 @@ def ask(editor: Editor, method: str, path: Path, character: int, **more: Any) ->
     """The response at a place of the first line of *path*, which is opened."""
     editor.open(path, path.read_text())
     place = {"line": 0, "character": character}
-    params = {"textDocument": {"uri": uri_of(str(path))}, "position": place, **more}
+    params = {"textDocument": {"uri": make_file_uri(str(path))}, "position": place, **more}
     return editor.ask(f"textDocument/{method}", params)
 
 
@@ -54,13 +54,13 @@ def applied(edit: Any) -> None:
     ]
     for document_change in changes:
         if document_change.get("kind") == "rename":
-            old, new = (path_of(document_change[name]) for name in ("oldUri", "newUri"))
+            old, new = (parse_file_uri(document_change[name]) for name in ("oldUri", "newUri"))
             assert old
             assert new
             with open(old) as source, open(new, "x") as target:
                 target.write(source.read())
             continue
-        path = path_of(document_change["textDocument"]["uri"])
+        path = parse_file_uri(document_change["textDocument"]["uri"])
         assert path
         with open(path, encoding="utf-8-sig") as file:
             text = file.read()
@@ -86,7 +86,7 @@ def test_references_are_only_where_a_contract_is_named(
     locations = ask(editor, "references", root / "a.py", 30)["result"]
     places = {
         (
-            location["uri"].removeprefix(f"{uri_of(str(root))}/"),
+            location["uri"].removeprefix(f"{make_file_uri(str(root))}/"),
             *location["range"]["start"].values(),
         )
         for location in locations

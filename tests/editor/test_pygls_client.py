@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 from tests.conftest import PROGRAM
 from tests.editor.test_loop import NO_PRINT
 
@@ -29,7 +29,7 @@ async def session(root: Path, environment: dict[str, str]) -> list[Any]:
     )
     log = str(root / "log")
     await client.start_io(str(PROGRAM), "lsp", "--log", log, cwd=root, env=environment)
-    uri, lines_and_ids = uri_of(str(root / "a.py")), []
+    uri, lines_and_ids = make_file_uri(str(root / "a.py")), []
 
     async def seen() -> None:
         params = await asyncio.wait_for(published.get(), SECONDS)
@@ -37,7 +37,7 @@ async def session(root: Path, environment: dict[str, str]) -> list[Any]:
             [(diagnostic.range.start.line, diagnostic.code) for diagnostic in params.diagnostics]
         )
 
-    folder = types.WorkspaceFolder(uri_of(str(root)), "project")
+    folder = types.WorkspaceFolder(make_file_uri(str(root)), "project")
     await client.initialize_async(
         types.InitializeParams(types.ClientCapabilities(), workspace_folders=[folder])
     )

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.contract.keys import CONTRACT_KEYS, OVERRIDE_KEYS, names_of_keys
+from phaser_lint.contract.keys import CONTRACT_KEYS, OVERRIDE_KEYS, list_key_names
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schemas import SCHEMAS
-from phaser_lint.editor.completing import completed_values, keys_at
+from phaser_lint.editor.completing import list_values_at, list_keys_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,18 +20,18 @@ CONTRACT = SCHEMAS["contract"]()
 def keys(*parents: str, **mapping_keys: Any) -> list[str]:
     """The keys of a mapping of a document that holds something, at its top."""
     levels = [mapping_keys, *({} for _ in parents)]
-    return sorted(word.text for word in keys_at(CONTRACT, parents, levels))
+    return sorted(word.text for word in list_keys_at(CONTRACT, parents, levels))
 
 
 def values(key: str, **mapping_keys: Any) -> list[str]:
-    return [word.text for word in completed_values(CONTRACT, (), [mapping_keys], key)]
+    return [word.text for word in list_values_at(CONTRACT, (), [mapping_keys], key)]
 
 
 @pytest.mark.parametrize("kind", RULES)
 def test_keys_of_a_type(kind: str) -> None:
     """Those that the reader takes, and none that is there."""
     rule = RULES[kind]
-    keys_of_type = {*names_of_keys((*CONTRACT_KEYS, *rule.all_keys()))} - {*rule.lacks(), "type"}
+    keys_of_type = {*list_key_names((*CONTRACT_KEYS, *rule.all_keys()))} - {*rule.lacks(), "type"}
     if not rule.has_pattern():
         keys_of_type.discard("pattern")
     # What says how safe a fix is wants one.
@@ -44,14 +44,14 @@ def test_keys_of_a_type(kind: str) -> None:
 def test_keys_without_a_type() -> None:
     """What all contracts may say, what they have to say first."""
     assert keys()[:3] == ["enabled", "exclude_glob", "file_glob"]
-    needed = [word.text for word in keys_at(CONTRACT, (), [{}]) if word.is_required]
+    needed = [word.text for word in list_keys_at(CONTRACT, (), [{}]) if word.is_required]
     assert needed == ["type", "rule_id", "file_glob", "message", "severity"]
 
 
 @pytest.mark.parametrize(
     ("parents", "mapping_keys", "expected"),
     [
-        ((), {"override": "a"}, [*names_of_keys(OVERRIDE_KEYS[1:])]),
+        ((), {"override": "a"}, [*list_key_names(OVERRIDE_KEYS[1:])]),
         ((), {"rule": ""}, ["enabled"]),
         (("rule",), {"rule": ""},
          ["file_glob", "id", "message", "rationale", "severity", "type"]),
@@ -97,17 +97,17 @@ def test_values_are_offered_where_there_are_some_to_choose(
 
 def test_values_of_a_list() -> None:
     """The same as of one alone."""
-    words = completed_values(CONTRACT, ("changes", "[]"), [{"type": "file_frozen"}, {}, {}], "")
+    words = list_values_at(CONTRACT, ("changes", "[]"), [{"type": "file_frozen"}, {}, {}], "")
     assert [word.text for word in words] == ["create", "modify", "delete"]
 
 
 def test_keys_of_the_configuration_are_offered() -> None:
     """Its keys, and the packs that there are."""
     schema = SCHEMAS["config"]()
-    keys_of_configuration = [word.text for word in keys_at(schema, (), [{}])]
+    keys_of_configuration = [word.text for word in list_keys_at(schema, (), [{}])]
     names = ["include", "exclude", "directives_as_text", "languages", "ignorable"]
     assert keys_of_configuration == names
-    packs = completed_values(schema, ("include", "[]"), [{}, {}, {}], "pack")
+    packs = list_values_at(schema, ("include", "[]"), [{}, {}, {}], "pack")
     assert "secrets" in [word.text for word in packs]
-    languages = completed_values(schema, ("languages",), [{}, {}], "models/**/*.sql")
+    languages = list_values_at(schema, ("languages",), [{}, {}], "models/**/*.sql")
     assert {"dbt", "jinja", "sql"} <= {word.text for word in languages}

@@ -11,7 +11,7 @@ import pytest
 
 from phaser_lint.core.text import BOM
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,7 +81,7 @@ class Session:
 
     def uri(self, path: str) -> str:
         """The URI of a file of the project."""
-        return uri_of(str(self.root / path))
+        return make_file_uri(str(self.root / path))
 
     def change(self) -> None:
         """Change an open text in some places at once."""

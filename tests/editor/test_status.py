@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 from tests.command.made import contract
 from tests.conftest import write_files
 
@@ -25,7 +25,7 @@ def last(editor: Editor, path: Path) -> Any:
     statuses = [
         notification
         for notification in editor.notifications("phaserLint/status")
-        if notification["uri"] == uri_of(str(path))
+        if notification["uri"] == make_file_uri(str(path))
     ]
     if not statuses:
         return None
@@ -41,7 +41,7 @@ def test_only_a_client_that_asks_gets_the_status(editor: Editor, project: MakePr
     editor.ask(
         "textDocument/hover",
         {
-            "textDocument": {"uri": uri_of(str(root / "a.py"))},
+            "textDocument": {"uri": make_file_uri(str(root / "a.py"))},
             "position": {"line": 0, "character": 0},
         },
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.editor.uris import path_of, uri_of
+from phaser_lint.editor.uris import parse_file_uri, make_file_uri
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ from phaser_lint.editor.uris import path_of, uri_of
 )
 def test_a_uri_of_no_file_has_no_path(uri: str, path: str | None) -> None:
     """What is no file of this machine has none."""
-    assert path_of(uri, windows=False) == path
+    assert parse_file_uri(uri, windows=False) == path
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_uri_of_no_file_has_no_path(uri: str, path: str | None) -> None:
 )
 def test_path_of_on_windows(uri: str, path: str | None) -> None:
     """A drive's colon is escaped by some editors."""
-    assert path_of(uri, windows=True) == path
+    assert parse_file_uri(uri, windows=True) == path
 
 
 @pytest.mark.parametrize(
@@ -64,5 +64,5 @@ def test_path_of_on_windows(uri: str, path: str | None) -> None:
 )
 def test_a_uri_leads_back_to_its_file(path: str, windows: bool, uri: str) -> None:
     """It leads back to the same file."""
-    assert uri_of(path, windows=windows) == uri
-    assert (path_of(uri, windows=windows) or "").lower() == path.lower()
+    assert make_file_uri(path, windows=windows) == uri
+    assert (parse_file_uri(uri, windows=windows) or "").lower() == path.lower()

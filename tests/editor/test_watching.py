@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.editor import watching
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 from tests.command.made import contract
 from tests.conftest import write_files
 
@@ -28,7 +28,7 @@ TOLD = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}
 
 def severities(editor: Editor, path: Path) -> list[int]:
     """How what is found in an open text is shown."""
-    return [diagnostic["severity"] for diagnostic in editor.shown.get(uri_of(str(path)), ())]
+    return [diagnostic["severity"] for diagnostic in editor.shown.get(make_file_uri(str(path)), ())]
 
 
 def add(root: Path, _: Git, __: Run) -> None:
@@ -185,7 +185,7 @@ def test_a_report_of_git_has_open_texts_compared_anew(
     editor.open(path, TEXT)
     assert severities(editor, path) == ERROR
     check_out(root, git, None)  # type: ignore[arg-type]
-    changes = [{"uri": uri_of(str(root / ".git/HEAD")), "type": 2}]
+    changes = [{"uri": make_file_uri(str(root / ".git/HEAD")), "type": 2}]
     editor.tell("workspace/didChangeWatchedFiles", {"changes": changes})
     assert editor.eventually(lambda: severities(editor, path) == HINT)
 
@@ -205,7 +205,7 @@ def test_what_stays_broken_is_not_checked_again(
     editor.ask(
         "textDocument/hover",
         {
-            "textDocument": {"uri": uri_of(str(root / "a.py"))},
+            "textDocument": {"uri": make_file_uri(str(root / "a.py"))},
             "position": {"line": 0, "character": 0},
         },
     )

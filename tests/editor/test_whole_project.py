@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.uris import make_file_uri
 
 if TYPE_CHECKING:
     from tests.conftest import MakeProject
@@ -38,7 +38,7 @@ def test_violations_of_the_tree_are_shown_at_their_contracts(
     editor.open(root / "a.txt", "")
 
     def shown() -> dict[str, list[tuple[int, int, str]]]:
-        uris = {name: uri_of(str(root / ".claude/contracts" / name)) for name in CONTRACTS}
+        uris = {name: make_file_uri(str(root / ".claude/contracts" / name)) for name in CONTRACTS}
         return {
             name: [
                 (
@@ -75,11 +75,11 @@ def test_a_request_in_the_same_breath(editor: Editor, project: MakeProject) -> N
     """What is done beside is heard of, though the request was answered before anything waited."""
     root = project({}, contracts={"a.yaml": CONTRACTS["a.yaml"]})
     editor.start(root)
-    uri = uri_of(str(root / "a.txt"))
+    uri = make_file_uri(str(root / "a.txt"))
     document = {"uri": uri, "languageId": "", "version": 1, "text": ""}
     hover_params = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
     opens = {"method": "textDocument/didOpen", "params": {"textDocument": document}}
     asks = {"id": 77, "method": "textDocument/hover", "params": hover_params}
     editor.send(*({"jsonrpc": "2.0", **message} for message in (opens, asks)))
-    contract = uri_of(str(root / ".claude/contracts/a.yaml"))
+    contract = make_file_uri(str(root / ".claude/contracts/a.yaml"))
     assert editor.eventually(lambda: bool(editor.shown.get(contract)))

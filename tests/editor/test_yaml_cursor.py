@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.editor.yaml_cursor import cursor_at
+from phaser_lint.editor.yaml_cursor import find_cursor
 
 CURSOR = "▮"
 
@@ -14,7 +14,7 @@ def place(text: str) -> tuple[str, str, str, str] | None:
     before, _, after = text.partition(CURSOR)
     start = before.rfind("\n") + 1
     lines = (before + after).split("\n")
-    cursor = cursor_at(lines, before.count("\n"), len(before) - start)
+    cursor = find_cursor(lines, before.count("\n"), len(before) - start)
     if cursor is None:
         return None
     assert before[start:][cursor.start :] == cursor.word

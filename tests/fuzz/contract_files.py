@@ -8,8 +8,8 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from phaser_lint.check.engine.check import check_each_file
-from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.contract.discover import discover
+from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.contract.discover import discover_contract_files
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.core.checked_files import TextFile
 from tests.examples import levels_at
@@ -47,12 +47,12 @@ def check(text: str) -> None:
         path = Path(root, ".claude", "contracts", "a.yaml")
         path.parent.mkdir(parents=True)
         path.write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
-        contract_set = load_contracts(discover(levels_at(root), home=""))
-        assert contract_set == load_contracts(discover(levels_at(root), home=""))
+        contract_set = load_contracts(discover_contract_files(levels_at(root), home=""))
+        assert contract_set == load_contracts(discover_contract_files(levels_at(root), home=""))
     assert contract_set.contracts or contract_set.problems or contract_set.idle
     for problem in contract_set.problems:
         assert problem.path.startswith(".claude/contracts/a.yaml")
         assert problem.expected.strip()
-    checker = checker_by(contract_set, Limits(0.1))
+    checker = make_checker(contract_set, Limits(0.1))
     verdicts = check_each_file(checker, [TextFile("src/a.py", "print(x)\n")]).verdicts
     assert len(verdicts) == 1

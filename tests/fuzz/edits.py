@@ -7,7 +7,7 @@ import difflib
 from hypothesis import strategies as st
 
 from phaser_lint.text.edits.apply_patch import apply_chunks, parse_patch
-from phaser_lint.text.edits.text_edit import apply_edit
+from phaser_lint.text.edits.text_edit import apply_text_edit
 
 _LINES = st.text(alphabet='ab "\t\u00e9', max_size=4)
 _TEXTS = st.lists(_LINES, max_size=8).map(lambda lines: "".join(f"{line}\n" for line in lines))
@@ -23,7 +23,7 @@ def check(drawn_edit: tuple[str, str, int, int, str, bool]) -> None:
     old = before[start : start + length]
     if old and new:
         expected = before.replace(old, new, -1 if replace_all else 1)
-        assert apply_edit(before, old=old, new=new, replace_all=replace_all) == expected
+        assert apply_text_edit(before, old=old, new=new, replace_all=replace_all) == expected
     if before and after and before != after:
         assert _patched(before, after) == after
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from phaser_lint.agent import recognise
+from phaser_lint.agent import recognise_agent
 from phaser_lint.hook.answer import answer_event
 from tests.called_hooks import is_clean_at_once
 from tests.examples import mapping
@@ -72,7 +72,7 @@ def check(number_and_changes: tuple[int, list[tuple[int, bool, Any]]]) -> None:
         code = answer_event(payload, [])
     output = out.getvalue().strip()
     # In Wave 1 is how its user is told; the tool runs.
-    assert code in (0, 2) or (code == 1 and recognise(event) == "wave")
+    assert code in (0, 2) or (code == 1 and recognise_agent(event) == "wave")
     assert "a bug in phaser-lint" not in output
     assert not output or isinstance(json.loads(output), dict)
     assert not quick or output in ("", "{}")

@@ -8,10 +8,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from phaser_lint.check.engine.check import check_each_file
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.checked_files import TextFile
-from phaser_lint.core.text import shorten
+from phaser_lint.core.text import shorten_line
 from tests.fuzz.made import contract_of
 
 _PIECES = ("x", "bad", "é", "😀", "\n", "\r\n", "\\", '"', "\t", "\u2028", "\ufeff", " ", "\x01")
@@ -44,13 +44,13 @@ _CONTRACTS = ContractSet((contract_of(rule_id="a", pattern=r"bad\s*", file_glob=
 
 def check(text: str) -> None:
     """Nothing ends in a bug, and every match stands in the file where the report says."""
-    checker = checker_by(_CONTRACTS, Limits(1.0))
+    checker = make_checker(_CONTRACTS, Limits(1.0))
     (verdict,) = check_each_file(checker, [TextFile("a.ipynb", text)]).verdicts
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     for violation in verdict.violations:
         line, column = violation.line or 0, violation.column or 0
         assert lines[line - 1][column - 1 :].startswith("bad")
-        assert violation.line_text == shorten(lines[line - 1])
+        assert violation.line_text == shorten_line(lines[line - 1])
         assert violation.cell is None or "bad" in violation.cell_text
     for cell_text in _texts(text):
         assert cell_text.count("bad") <= len(verdict.violations)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from phaser_lint.contract.model import Report
-from phaser_lint.hook.agent_text import existing_violations, problems, render_undecided, sentences
+from phaser_lint.hook.agent_text import render_existing_count, render_problems, render_undecided, render_sentences
 from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH
 
 
 def test_a_clean_report_has_no_text_for_the_agent() -> None:
     """Nothing to say."""
-    assert sentences([], lead="Contract violation") == ""
-    assert (existing_violations(CLEAN, "a.py"), render_undecided(CLEAN), problems(CLEAN)) == (
+    assert render_sentences([], lead="Contract violation") == ""
+    assert (render_existing_count(CLEAN, "a.py"), render_undecided(CLEAN), render_problems(CLEAN)) == (
         "",
         "",
         "",
@@ -19,7 +19,7 @@ def test_a_clean_report_has_no_text_for_the_agent() -> None:
 
 def test_sentences_about_one_file() -> None:
     """The edit knows its path; what has no line names its file or glob."""
-    assert sentences(RICH.violations, lead="Contract violation") == (
+    assert render_sentences(RICH.violations, lead="Contract violation") == (
         "Contract violation: has-readme in /README.md, /README.rst. Write one.\n"
         "Contract violation: license in src/a.py. Start with\nan SPDX line.\n"
         "Contract violation: no-print at line 3. Use the logger.\n"
@@ -30,7 +30,7 @@ def test_sentences_about_one_file() -> None:
 
 def test_sentences_about_several_files() -> None:
     """Each names its path."""
-    assert sentences(RICH.violations[2:], lead="New", with_path=True) == (
+    assert render_sentences(RICH.violations[2:], lead="New", with_path=True) == (
         "New: no-print in src/b.py at line 3. Use the logger.\n"
         "New: no-print in src/b.py at line 12. Use the logger.\n"
         "New: no-print in src/日本.py at line 1. Use the logger."
@@ -41,10 +41,10 @@ def test_an_agent_is_told_how_much_existed_before() -> None:
     """How much there was before."""
     ending = "not counted."
     assert (
-        existing_violations(Report(existing=1), "a.py")
+        render_existing_count(Report(existing=1), "a.py")
         == f"1 existing violation in a.py is {ending}"
     )
-    assert existing_violations(RICH, "a.py") == f"2 existing violations in a.py are {ending}"
+    assert render_existing_count(RICH, "a.py") == f"2 existing violations in a.py are {ending}"
 
 
 def test_what_was_not_checked() -> None:
@@ -52,7 +52,7 @@ def test_what_was_not_checked() -> None:
     assert render_undecided(RICH) == (
         "Not checked: slow on src/a.py: the pattern took longer than 2000 ms."
     )
-    assert problems(RICH) == (
+    assert render_problems(RICH) == (
         "Contract skipped: .claude/contracts/x.yaml:3: type: expected one of a, b, not c\n"
         "Contract in force: .claude/contracts/y.yaml:7: examples.valid[0]: expected nothing"
     )
@@ -61,12 +61,12 @@ def test_what_was_not_checked() -> None:
 def test_hostile_names_and_messages() -> None:
     """Shown to a user too, in a terminal."""
     texts = (
-        sentences(HOSTILE.violations, lead="Contract violation", with_path=True),
-        existing_violations(HOSTILE._replace(existing=1), HOSTILE.checked[0]),
+        render_sentences(HOSTILE.violations, lead="Contract violation", with_path=True),
+        render_existing_count(HOSTILE._replace(existing=1), HOSTILE.checked[0]),
         render_undecided(HOSTILE),
-        problems(HOSTILE),
+        render_problems(HOSTILE),
     )
     for text in texts:
         assert all(line.isprintable() for line in text.split("\n"))
     assert ESCAPE[0] not in "".join(texts)
-    assert len(problems(HOSTILE).split("\n")) == len(HOSTILE.problems)
+    assert len(render_problems(HOSTILE).split("\n")) == len(HOSTILE.problems)

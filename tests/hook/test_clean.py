@@ -17,7 +17,7 @@ from phaser_lint import contract as store
 from phaser_lint.core import MAXIMUM_EVENT_BYTES
 from phaser_lint.hook import Clock
 from phaser_lint.hook.answer import answer_event
-from phaser_lint.hook.clean import quick_check, quick_request
+from phaser_lint.hook.clean import breaks_nothing, parse_quick_request
 from tests.called_hooks import is_clean_at_once
 from tests.case_answers import stdin_of
 from tests.case_files import FOLDER, read_case
@@ -197,9 +197,9 @@ def test_what_is_met_for_certain_has_no_part_in_the_answer(
     capsys.readouterr()
     answer_event(stdin, [])
     by_all = capsys.readouterr().out
-    request = quick_request(stdin, [], clock=Clock())
+    request = parse_quick_request(stdin, [], clock=Clock())
     assert request is not None
-    if not quick_check(request, stdin):
+    if not breaks_nothing(request, stdin):
         answer_event(stdin, [], request=request)
         assert capsys.readouterr().out == by_all
 
@@ -322,9 +322,9 @@ def test_the_answer_goes_on_with_the_event_that_was_read(
     keys = {"old_string": "x", "new_string": "print(1)"}
     stdin = event("Edit", cwd=root, file_path=root / "a.py", **keys)
     arguments = ["--agent", agent] if agent else []
-    first_request = quick_request(stdin, arguments, clock=Clock())
+    first_request = parse_quick_request(stdin, arguments, clock=Clock())
     assert first_request is not None
-    assert not quick_check(first_request, stdin)
+    assert not breaks_nothing(first_request, stdin)
     write_files(root, {"a.py": "another\n"})
     assert answer_event(stdin, arguments, request=first_request) == 0
     answer = json.loads(capsys.readouterr().out).get("hookSpecificOutput", {})

@@ -18,12 +18,12 @@ from typing import NamedTuple
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.file_verdict import check_file, patient
+from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.file_verdict import check_file, make_patient_search
 from phaser_lint.contract import ContractIdentity, StoredContracts
-from phaser_lint.contract.filters_to_store import first_part
+from phaser_lint.contract.filters_to_store import make_filters_part
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.prefilter import places_in_doubt
+from phaser_lint.contract.prefilter import find_places_in_doubt
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.checked_files import TextFile
@@ -67,15 +67,15 @@ def make_contract(pattern, *, literal):
 
 def stored_filters_of(contract):
     """What the clean path reads of the contract, through the store's form."""
-    first = marshal.loads(marshal.dumps(first_part(ContractSet((contract,)))))
+    first = marshal.loads(marshal.dumps(make_filters_part(ContractSet((contract,)))))
     return StoredContracts(NOBODYS, *first, sealed=b"")
 
 
 def verdict(contract, text, *, filtered):
     """The engine's verdict in one word: kept, broken (and where), or undecided."""
     file = TextFile(PATH, text)
-    checker = checker_by(ContractSet((contract,)), LIMITS, ignores=False)
-    search = patient(Searcher(filtered=filtered), checker)
+    checker = make_checker(ContractSet((contract,)), LIMITS, ignores=False)
+    search = make_patient_search(Searcher(filtered=filtered), checker)
     file_verdict = check_file(checker, file, [contract], find=search)
     paths = [PATH] if contract.type in EXISTENCE else []
     on_tree = RULES[contract.type].check_tree(
@@ -99,7 +99,7 @@ def is_kept(contract, text):
     """What the clean path makes of it: whatever goes wrong is for the hook to answer."""
     try:
         filters, end = stored_filters_of(contract), time.monotonic() + 0.04
-        return places_in_doubt(filters, PATH, text, end=end) == frozenset()
+        return find_places_in_doubt(filters, PATH, text, end=end) == frozenset()
     except (TimeoutError, MemoryError, RuntimeError):
         return False
 
@@ -207,5 +207,5 @@ def test_a_notebook_that_is_selected_is_for_the_engine(path: str, text: str, cle
     """Its JSON may write ``print`` as ``pr\\u0069nt``; what no contract selects is clean."""
     keys = {"pattern": "print", "file_glob": ["*.py", "*.ipynb", "*.IPYNB"]}
     contract = check_mapping(mapping(**keys), source="project", path="a.yaml").contract
-    places = places_in_doubt(stored_filters_of(contract), path, text, end=math.inf)
+    places = find_places_in_doubt(stored_filters_of(contract), path, text, end=math.inf)
     assert (places == frozenset()) == clean

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_entry
 from tests.command.made import contract, event, no_file
 from tests.conftest import PROGRAM
 
@@ -91,7 +91,7 @@ OF_PYTHON = {"_collections", "marshal", "time", "errno", "select"}
 
 
 def command_of_install() -> list[str]:
-    handler = hook_entry(WantedHook("local"), "PreToolUse")
+    handler = make_hook_entry(WantedHook("local"), "PreToolUse")
     return [handler["command"], *handler["args"]]
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups
 from tests.command.made import contract, event
 from tests.conftest import write_files
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tests.conftest import Git, Run
 
 A, SETTINGS = ".claude/contracts/a.yaml", ".claude/settings.json"
-OURS = json.dumps({"hooks": hook_groups(WantedHook("project"))})
+OURS = json.dumps({"hooks": make_hook_groups(WantedHook("project"))})
 END = "phaser-lint install --protect denies that to an agent."
 
 

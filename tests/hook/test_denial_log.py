@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_command
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_command
 from phaser_lint.hook.memory import denials as log
 from tests.command.made import contract, event
 from tests.conftest import write_files
@@ -162,7 +162,7 @@ def test_hooks_at_once_lose_no_line(root: Path, cache: Path) -> None:
 
 
 def test_install_writes_the_flag(root: Path, run: Run) -> None:
-    assert hook_command(WantedHook("project")) == ["phaser-lint-hook"]
+    assert make_hook_command(WantedHook("project")) == ["phaser-lint-hook"]
     printed = run("install", "--log", "--dry-run", cwd=root).out
     hooks = json.loads(printed)["hooks"]
     commands = [group["hooks"][0]["command"] for groups in hooks.values() for group in groups]

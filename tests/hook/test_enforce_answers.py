@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.contract.model import ContractProblem, Report, Undecided
 from phaser_lint.core.checked_files import Skip
-from phaser_lint.hook.enforce_answers import render_hook, render_json, render_text
+from phaser_lint.hook.enforce_answers import render_hook_answer, render_json, render_text
 from tests.report.reports import CLEAN, HOSTILE, RICH, at_line
 
 ONE_VIOLATION = CLEAN._replace(checked=("a.py",))
@@ -94,12 +94,12 @@ def decision(kind: str, reason: str) -> str:
 )
 def test_allowed_before_the_edit(report: Report, reason: str) -> None:
     """An explicit allow, as the specification has it."""
-    assert render_hook(report, event_name="PreToolUse") == decision("allow", reason)
+    assert render_hook_answer(report, event_name="PreToolUse") == decision("allow", reason)
 
 
 def test_denied_before_the_edit() -> None:
     """Each error, and no warning."""
-    assert render_hook(RICH, event_name="PreToolUse") == decision(
+    assert render_hook_answer(RICH, event_name="PreToolUse") == decision(
         "deny",
         "Contract violation: has-readme in /README.md, /README.rst. Write one.\n"
         "Contract violation: no-print at line 3. Use the logger.\n"
@@ -109,9 +109,9 @@ def test_denied_before_the_edit() -> None:
 
 def test_errors_and_warnings_after_the_edit_are_context() -> None:
     """Errors and warnings are context; a clean edit needs no word."""
-    assert render_hook(CLEAN, event_name="PostToolUse") == "{}\n"
+    assert render_hook_answer(CLEAN, event_name="PostToolUse") == "{}\n"
     answer_on_warning = json.loads(
-        render_hook(Report(violations=(WARNING,)), event_name="PostToolUse")
+        render_hook_answer(Report(violations=(WARNING,)), event_name="PostToolUse")
     )
     assert answer_on_warning == {
         "decision": "block",
@@ -121,7 +121,7 @@ def test_errors_and_warnings_after_the_edit_are_context() -> None:
             "additionalContext": "Warning: no-print at line 1. Use the logger.",
         },
     }
-    answer_on_errors = json.loads(render_hook(RICH, event_name="PostToolUse"))
+    answer_on_errors = json.loads(render_hook_answer(RICH, event_name="PostToolUse"))
     assert answer_on_errors["reason"] == "Contract violation detected after file write"
     assert answer_on_errors["hookSpecificOutput"]["additionalContext"] == (
         "Error: has-readme in /README.md, /README.rst. Write one.\n"
@@ -133,7 +133,7 @@ def test_errors_and_warnings_after_the_edit_are_context() -> None:
         ".claude/contracts/x.yaml (contract skipped)"
     )
     answer_out_of_time = json.loads(
-        render_hook(ONE_VIOLATION._replace(undecided=(SLOW,)), event_name="PostToolUse")
+        render_hook_answer(ONE_VIOLATION._replace(undecided=(SLOW,)), event_name="PostToolUse")
     )
     assert answer_out_of_time == {
         "hookSpecificOutput": {
@@ -231,7 +231,7 @@ def test_text_says_what_was_not_checked(report: Report, text: str) -> None:
 def test_hostile_names_and_messages(event_name: str) -> None:
     """One line of ASCII, within the client's limit of 10,000 characters for a text."""
     many_violations = HOSTILE._replace(violations=HOSTILE.violations * 40)
-    rendered = render_hook(many_violations, event_name=event_name)
+    rendered = render_hook_answer(many_violations, event_name=event_name)
     assert rendered.isascii()
     assert rendered.count("\n") == 1
     specific = json.loads(rendered)["hookSpecificOutput"]

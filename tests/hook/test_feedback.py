@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.contract.discover import discover
+from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.contract.discover import discover_contract_files
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.model import ContractSet, Fix, Violation
 from phaser_lint.core.checked_files import TextFile, Tree
-from phaser_lint.hook.feedback import feedback
+from phaser_lint.hook.feedback import render_feedback
 from tests.command.made import contract, no_file
 from tests.conftest import write_files
 from tests.examples import levels_at
@@ -28,12 +28,12 @@ NONE = ContractSet()
 def contracts_of(root: Path, *texts: str) -> ContractSet:
     folder = ".claude/contracts"
     write_files(root, {f"{folder}/{number}.yaml": text for number, text in enumerate(texts)})
-    return load_contracts(discover(levels_at(root), home=""))
+    return load_contracts(discover_contract_files(levels_at(root), home=""))
 
 
 def find_violations(contracts: ContractSet, path: str, text: str) -> tuple[Violation, ...]:
-    report = engine.check(
-        checker_by(contracts, Limits(1.0)),
+    report = engine.check_files(
+        make_checker(contracts, Limits(1.0)),
         [TextFile(path, text)],
         tree=Tree((path,), whole=()),
     )
@@ -42,12 +42,12 @@ def find_violations(contracts: ContractSet, path: str, text: str) -> tuple[Viola
 
 def feedback_on(contracts: ContractSet, path: str, text: str, *, is_again: bool = False) -> str:
     violations = find_violations(contracts, path, text)
-    return feedback(violations, contracts, lead=LEAD, again=is_again)
+    return render_feedback(violations, contracts, lead=LEAD, again=is_again)
 
 
 def test_without_violations_there_is_no_feedback() -> None:
     """Nothing to say."""
-    assert feedback([], NONE, lead=LEAD) == ""
+    assert render_feedback([], NONE, lead=LEAD) == ""
 
 
 MEANT = "  Only if this is meant, "
@@ -182,7 +182,7 @@ READY = [
 def test_ready_lines_stand_behind_a_bar(fix: Fix, lines: list[str]) -> None:
     """To the letter, behind a bar; once, however many violations they fix."""
     violation = Violation("a", "error", "m", "a.py", "line", 3, 1, 3, 2, "x", fix=fix)
-    text = feedback([violation, violation], NONE, lead=LEAD).split("\n")
+    text = render_feedback([violation, violation], NONE, lead=LEAD).split("\n")
     assert text == [f"{LEAD}: a at line 3. m", "  3: x", *(f"  {line}" for line in lines)]
 
 
@@ -190,10 +190,10 @@ def test_a_file_that_is_ready() -> None:
     """Of one that is missing, what it holds."""
     fix = Fix("LICENSE", 1, 0, "", "MIT\n")
     violation = Violation("a", "error", "m", "/LICENSE", "glob", fix=fix)
-    text = feedback([violation], NONE, lead=LEAD)
+    text = render_feedback([violation], NONE, lead=LEAD)
     assert text == f"{LEAD}: a in /LICENSE. m\n  Ready to write to LICENSE:\n  | MIT"
     unsafe = fix._replace(safety="unsafe", reason="`fix_safety` says so")
-    text = feedback([violation._replace(fix=unsafe)], NONE, lead=LEAD)
+    text = render_feedback([violation._replace(fix=unsafe)], NONE, lead=LEAD)
     suggested = "Suggestion to write to LICENSE (unsafe: `fix_safety` says so):"
     assert text == f"{LEAD}: a in /LICENSE. m\n  {suggested}\n  | MIT"
 
@@ -308,7 +308,7 @@ def test_no_directive_is_offered_where_comments_are_unknown(tmp_path: Path, path
 
 def test_hostile_names_and_messages() -> None:
     """Shown to a user too, in a terminal."""
-    text = feedback(HOSTILE.violations, NONE, lead=LEAD, with_path=True)
+    text = render_feedback(HOSTILE.violations, NONE, lead=LEAD, with_path=True)
     assert all(line.isprintable() for line in text.split("\n"))
     assert ESCAPE[0] not in text
 
@@ -317,5 +317,5 @@ def test_hostile_names_and_messages() -> None:
 def test_the_line_of_a_match_far_into_a_long_one(tmp_path: Path, line: str) -> None:
     """The model is shown what is around the match, not a start of the line without it."""
     contracts = contracts_of(tmp_path, contract(pattern="bad", file_glob="*"))
-    lines = feedback(find_violations(contracts, "a.js", line), NONE, lead=LEAD).split("\n")
+    lines = render_feedback(find_violations(contracts, "a.js", line), NONE, lead=LEAD).split("\n")
     assert lines[1] == "  1: …" + "x" * 40 + "bad" + "z" * 115 + "…"

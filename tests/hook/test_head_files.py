@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint import contract as store
 from phaser_lint.hook.memory import head_files
-from phaser_lint.hook.memory.head_files import creates, remember_head
+from phaser_lint.hook.memory.head_files import creates_file, remember_head_files
 from tests.called_hooks import is_clean_at_once
 from tests.command.made import event
 from tests.conftest import write_files
@@ -50,26 +50,26 @@ def test_files_of_head_are_not_new(
 ) -> None:
     """Files of HEAD, be they on the disk or not; and those that are new for certain."""
     top, memory_path = prepare(root, git), str(tmp_path / "kept")
-    assert creates(memory_path, str(top), "a.py") is None
-    remember_head(memory_path, str(top))
+    assert creates_file(memory_path, str(top), "a.py") is None
+    remember_head_files(memory_path, str(top))
     (top / "a.py").unlink()
     write_files(top, {"untracked": ""})
-    assert [creates(memory_path, str(top), path) for path in NAMES] == [False] * len(NAMES)
+    assert [creates_file(memory_path, str(top), path) for path in NAMES] == [False] * len(NAMES)
     is_new_by_path = {
-        path: creates(memory_path, str(top), path) for path in ("new", "deep", "py", "untracked")
+        path: creates_file(memory_path, str(top), path) for path in ("new", "deep", "py", "untracked")
     }
     # A folder is there, and what git ignores is no news.
     assert is_new_by_path == {"new": True, "deep": None, "py": True, "untracked": None}
     git(top, "commit", "-q", "--allow-empty", "-m", "Next")
-    assert creates(memory_path, str(top), "new") is None
+    assert creates_file(memory_path, str(top), "new") is None
 
 
 def test_files_of_head_are_known_by_their_name_in_the_project(root: Path, tmp_path: Path) -> None:
     """By the names of the project, and not of the repository."""
     memory_path = str(tmp_path / "kept")
-    remember_head(memory_path, str(root / "deep"))
+    remember_head_files(memory_path, str(root / "deep"))
     are_new = [
-        creates(memory_path, str(root / "deep"), path) for path in ("er/x", "a.py", "deep/er/x")
+        creates_file(memory_path, str(root / "deep"), path) for path in ("er/x", "a.py", "deep/er/x")
     ]
     assert are_new == [False, True, True]
 
@@ -79,19 +79,19 @@ def test_without_a_memory_nobody_knows_what_is_new(
 ) -> None:
     """Before the first commit, without git, of very many files, and of a garbled memory."""
     memory_path, empty_project = str(tmp_path / "kept"), project({})
-    remember_head(memory_path, str(empty_project))
-    remember_head(memory_path, str(tmp_path))
-    assert [creates(memory_path, str(place), "x") for place in (empty_project, tmp_path)] == [
+    remember_head_files(memory_path, str(empty_project))
+    remember_head_files(memory_path, str(tmp_path))
+    assert [creates_file(memory_path, str(place), "x") for place in (empty_project, tmp_path)] == [
         None,
         None,
     ]
-    remember_head(memory_path, str(root))
+    remember_head_files(memory_path, str(root))
     content = (tmp_path / "kept").read_bytes()
     for garbled in (b"", content[:-1], content.replace(b"a.py", b"b.py")):
         (tmp_path / "kept").write_bytes(garbled)
-        assert creates(memory_path, str(root), "x") is None
-    monkeypatch.setattr(head_files, "git_root", lambda start: None)
-    assert creates(memory_path, str(root), "x") is None
+        assert creates_file(memory_path, str(root), "x") is None
+    monkeypatch.setattr(head_files, "find_git_root", lambda start: None)
+    assert creates_file(memory_path, str(root), "x") is None
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from phaser_lint import agent, core
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups
 from phaser_lint.core import json_outline
 from tests.agent.events import SHAPES, WRITES, name_of
 from tests.command.made import contract, event
@@ -35,7 +35,7 @@ CONTRACTS = {
     "name.yaml": "rule_id: names\ntype: file_name\npattern: '[a-z]+'\nfile_glob: 'src/**'\n"
     "message: M.\nseverity: error\n",
 }
-OURS = json.dumps({"hooks": hook_groups(WantedHook("project", protect=True))}) + "\n"
+OURS = json.dumps({"hooks": make_hook_groups(WantedHook("project", protect=True))}) + "\n"
 SIZES = {"read": 500, "not checked": 12_000, "without its texts": 30_000}
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.opencode.context_plugin import flags_in
+from phaser_lint.agent.opencode.context_plugin import parse_plugin_flags
 from phaser_lint.hook import link_context
 from phaser_lint.report.context.context_block import NOTE
 from tests.command.made import contract, event
@@ -166,7 +166,7 @@ def test_a_failure_is_not_the_edits(
     def fail(*_: object, **__: object) -> str:
         raise RuntimeError("no pages")
 
-    monkeypatch.setattr(link_context, "sources_of", fail)
+    monkeypatch.setattr(link_context, "make_context_sources", fail)
     root = project({}, contracts=CONTRACTS)
     bad = event(cwd=root, file_path=root / "a.py", content="# [[no-print]]\nprint(1)\n")
     answer = answer_of(run, bad, *HOOK, cwd=root)
@@ -395,7 +395,7 @@ def test_the_plugin_hands_flags_on(project: MakeProject, run: Run, flags: tuple[
     assert (outcome.code, outcome.err) == (0, "")
     words = json.dumps(["augment", "--agent", "opencode", *flags])
     assert f"const ARGUMENTS = {words}\n" in outcome.out
-    assert flags_in(outcome.out) == flags
+    assert parse_plugin_flags(outcome.out) == flags
 
 
 @pytest.mark.parametrize(("flags", "expected_error"), [

@@ -22,7 +22,7 @@ from phaser_lint.hooks import (
     UsageError,
 )
 from phaser_lint.hooks import PreToolUseInput as BeforeTool
-from phaser_lint.hooks.process import handle
+from phaser_lint.hooks.process import handle_event
 from tests.hooks.made import event
 
 if TYPE_CHECKING:
@@ -140,16 +140,16 @@ def test_a_handler_takes_only_its_events(row: Any) -> None:
         payload = event(name, **WRITE)
         if name in expected:
             message = f"{name} {TYPES.get(name, f'{name}Input')}"
-            assert handle(payload, [handler]) == {"systemMessage": message}
+            assert handle_event(payload, [handler]) == {"systemMessage": message}
         else:
             with pytest.raises(InputError, match=f"{name}: no handler takes this event"):
-                handle(payload, [handler])
+                handle_event(payload, [handler])
 
 
 def test_an_event_that_no_handler_takes() -> None:
     """The message tells what is there."""
     with pytest.raises(InputError) as caught:
-        handle(event("Stop"), [union, {"SessionStart": heard}])
+        handle_event(event("Stop"), [union, {"SessionStart": heard}])
     assert str(caught.value) == (
         "Stop: no handler takes this event; there are some for: "
         "PreToolUseInput, PostToolUseInput, SessionStart"
@@ -158,14 +158,14 @@ def test_an_event_that_no_handler_takes() -> None:
 
 def test_each_handler_gets_its_own_event() -> None:
     handlers = [plain, {"Stop": heard}]
-    assert handle(event("PreToolUse"), handlers) == {"systemMessage": "PreToolUse PreToolUseInput"}
-    assert handle(event("Stop"), handlers) == {"systemMessage": "Stop StopInput"}
+    assert handle_event(event("PreToolUse"), handlers) == {"systemMessage": "PreToolUse PreToolUseInput"}
+    assert handle_event(event("Stop"), handlers) == {"systemMessage": "Stop StopInput"}
 
 
 def test_two_handlers_of_one_event() -> None:
     """One would never be heard, so it is an error."""
     with pytest.raises(UsageError, match="expected one handler for this event, found plain, union"):
-        handle(event("PreToolUse"), [plain, union])
+        handle_event(event("PreToolUse"), [plain, union])
 
 
 def returning(returned: Any) -> Callable[[BaseHookInput], Any]:
@@ -203,7 +203,7 @@ def test_a_returned_response_becomes_the_answer(
     name: str, returned: Any, answer: dict[str, Any]
 ) -> None:
     """The response becomes the answer; `None` says nothing."""
-    assert handle(event(name, **WRITE), [returning(returned)]) == answer
+    assert handle_event(event(name, **WRITE), [returning(returned)]) == answer
 
 
 async def asynchronous(hook_input: PreToolUseInput) -> None:
@@ -229,14 +229,14 @@ async def asynchronous(hook_input: PreToolUseInput) -> None:
 def test_a_wrong_return_value_is_an_error(name: str, returned: Any, message: str) -> None:
     """What the client would not understand is an error, not nothing."""
     with pytest.raises(UsageError, match=f"{name}: {message}"):
-        handle(event(name, **WRITE), [returning(returned)])
+        handle_event(event(name, **WRITE), [returning(returned)])
 
 
 @pytest.mark.filterwarnings("ignore:coroutine .* was never awaited:RuntimeWarning")
 def test_an_asynchronous_handler_is_an_error() -> None:
     """It has not run when it returns."""
     with pytest.raises(UsageError, match="None from asynchronous, found coroutine"):
-        handle(event("PreToolUse"), [asynchronous])
+        handle_event(event("PreToolUse"), [asynchronous])
 
 
 @pytest.mark.parametrize(
@@ -254,14 +254,14 @@ def test_an_asynchronous_handler_is_an_error() -> None:
 def test_a_wrong_table_of_handlers_is_reported(handlers: list[Any], message: str) -> None:
     """A mistake in the table is reported at any event."""
     with pytest.raises((UsageError, InputError), match=message):
-        handle(event("Stop"), handlers)
+        handle_event(event("Stop"), handlers)
 
 
 @pytest.mark.parametrize("name", [None, "", 1, {}])
 def test_an_event_without_a_name(name: Any) -> None:
     """It is none."""
     with pytest.raises(InputError, match="hook event: hook_event_name: expected an event's name"):
-        handle(event(name), [any_event])
+        handle_event(event(name), [any_event])
 
 
 def test_what_a_handler_raises_goes_through() -> None:
@@ -271,4 +271,4 @@ def test_what_a_handler_raises_goes_through() -> None:
         raise KeyError("a")
 
     with pytest.raises(KeyError):
-        handle(event("Stop"), [failing_handler])
+        handle_event(event("Stop"), [failing_handler])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.atomic_write import written_beside
+from phaser_lint.project.atomic_write import write_beside
 from tests.command.made import contract
 from tests.conftest import PROGRAM
 
@@ -26,7 +26,7 @@ def test_a_file_that_takes_its_place(tmp_path: Path) -> None:
     """Beside it, with all its bytes, before."""
     target = tmp_path / ("é" * 100)
     target.write_bytes(b"old")
-    with written_beside(str(target), b"new\r\n\0") as temporary:
+    with write_beside(str(target), b"new\r\n\0") as temporary:
         assert target.read_bytes() == b"old"
         assert os.path.dirname(temporary) == str(tmp_path)
         os.replace(temporary, target)
@@ -37,7 +37,7 @@ def test_a_file_that_takes_its_place(tmp_path: Path) -> None:
 def test_the_mode_is_that_of_any_new_file(tmp_path: Path) -> None:
     """As the user's mask has it."""
     (tmp_path / "other").touch()
-    with written_beside(str(tmp_path / "a"), b"") as temporary:
+    with write_beside(str(tmp_path / "a"), b"") as temporary:
         modes = [stat.S_IMODE(os.stat(path).st_mode) for path in (temporary, tmp_path / "other")]
     assert modes[0] == modes[1]
 
@@ -45,9 +45,9 @@ def test_the_mode_is_that_of_any_new_file(tmp_path: Path) -> None:
 def test_a_file_that_does_not_take_its_place_is_gone(tmp_path: Path) -> None:
     """Whatever went wrong."""
     target = tmp_path / "a"
-    with pytest.raises(KeyboardInterrupt), written_beside(str(target), b"x"):
+    with pytest.raises(KeyboardInterrupt), write_beside(str(target), b"x"):
         raise KeyboardInterrupt
-    with written_beside(str(target), b"x"):
+    with write_beside(str(target), b"x"):
         pass
     assert os.listdir(tmp_path) == []
 
@@ -56,7 +56,7 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     """The system's own error, and nothing made."""
     with (
         pytest.raises(FileNotFoundError),
-        written_beside(str(tmp_path / "gone" / "a"), b"x"),
+        write_beside(str(tmp_path / "gone" / "a"), b"x"),
     ):
         pass
     assert os.listdir(tmp_path) == []
@@ -82,7 +82,7 @@ def test_what_a_killed_process_left_goes_with_the_next_write(tmp_path: Path) -> 
     ]
     for name in (*stays, f".a.json.{dead}-0123abcd.tmp", f".a.json.{dead}-ffffffff.tmp"):
         (tmp_path / name).touch()
-    with written_beside(str(tmp_path / "a.json"), b"") as temporary:
+    with write_beside(str(tmp_path / "a.json"), b"") as temporary:
         assert sorted(os.listdir(tmp_path)) == sorted([*stays, os.path.basename(temporary)])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from phaser_lint.core.checked_files import TextFile
-from phaser_lint.project.file_or_skip import file_of
+from phaser_lint.project.file_or_skip import make_file_or_skip
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,6 +66,6 @@ def test_every_encoding_that_git_calls_text_is_checked(tmp_path: Path, git: Git)
     checked_names = {
         name
         for name, content in {**contents, **wide}.items()
-        if isinstance(file_of(name, content), TextFile)
+        if isinstance(make_file_or_skip(name, content), TextFile)
     }
     assert checked_names == {*texts, "wide-utf-16"}

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.core.checked_files import FileSize, Skip, TextFile, size_of_bytes, size_of_text
-from phaser_lint.project.file_or_skip import file_of, read_file
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, NotRegularError, read_bytes, read_text
+from phaser_lint.core.checked_files import FileSize, Skip, TextFile, measure_content, measure_text
+from phaser_lint.project.file_or_skip import make_file_or_skip, read_file
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, NotRegularError, read_bytes, read_checkable_text
 from tests.privileges import without_privileges
 
 NOT_REGULAR = "not a regular file"
@@ -35,7 +35,7 @@ def test_a_text_is_read_as_it_is(tmp_path: Path, content: bytes, text: str) -> N
     file = read_file(str(tmp_path), "a")
     assert isinstance(file, TextFile)
     assert (file.path, file.text) == ("a", text)
-    assert read_text(str(tmp_path / "a")) == text
+    assert read_checkable_text(str(tmp_path / "a")) == text
 
 
 @pytest.mark.parametrize(
@@ -53,8 +53,8 @@ def test_a_binary_or_large_file_is_skipped_with_its_reason(
     (tmp_path / "a").write_bytes(content)
     size = FileSize(len(content), 1)
     assert read_file(str(tmp_path), "a") == Skip("a", reason, size)
-    assert file_of("a", content) == Skip("a", reason, size)
-    assert read_text(str(tmp_path / "a")) is None
+    assert make_file_or_skip("a", content) == Skip("a", reason, size)
+    assert read_checkable_text(str(tmp_path / "a")) is None
 
 
 def test_a_huge_file_is_not_read_to_its_end(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_nothing_but_regular_files_is_opened(tmp_path: Path) -> None:
         files = [read_file(str(tmp_path), name) for name in names]
         assert files == [Skip(name, NOT_REGULAR) for name in names]
         for name in names:
-            assert read_text(str(tmp_path / name)) is None
+            assert read_checkable_text(str(tmp_path / name)) is None
             with pytest.raises(NotRegularError):
                 read_bytes(str(tmp_path / name), limit=1)
 
@@ -121,7 +121,7 @@ def test_an_unreadable_file_has_the_systems_reason(tmp_path: Path, name: str, re
     (tmp_path / "loop").symlink_to("loop")
     (tmp_path / "file").write_text("")
     assert read_file(str(tmp_path), name) == Skip(name, f"cannot be read: {reason}")
-    assert read_text(str(tmp_path / name)) is None
+    assert read_checkable_text(str(tmp_path / name)) is None
 
 
 def test_what_may_not_be_read() -> None:
@@ -131,7 +131,7 @@ def test_what_may_not_be_read() -> None:
         (folder / "a").chmod(0o000)
         reason = "cannot be read: Permission denied"
         assert read_file(str(folder), "a") == Skip("a", reason, is_unread=True)
-        assert read_text(str(folder / "a")) is None
+        assert read_checkable_text(str(folder / "a")) is None
 
 
 @pytest.mark.parametrize(
@@ -147,14 +147,14 @@ def test_what_may_not_be_read() -> None:
 )
 def test_a_line_end_of_text_is_one_byte(content: bytes, size: int) -> None:
     """As git may make it of one on a checkout; what holds a NUL it leaves alone."""
-    assert size_of_bytes(content).bytes == size
-    assert size_of_text(content.decode()).bytes == size
+    assert measure_content(content).bytes == size
+    assert measure_text(content.decode()).bytes == size
 
 
 @pytest.mark.parametrize("content", [b"\r\n\0", b"\r\n\1", b"\r\n" * (MAXIMUM_BYTES // 2 + 1)])
 def test_of_what_is_skipped_each_byte_counts(content: bytes) -> None:
     """It is no text, or too large to be looked through."""
-    file = file_of("a", content)
+    file = make_file_or_skip("a", content)
     assert isinstance(file, Skip)
     assert file.size is not None
     assert file.size.bytes == len(content)

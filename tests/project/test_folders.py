@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from phaser_lint.project.folders import resolved_once
+from phaser_lint.project.folders import resolve_path_once
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,4 +31,4 @@ def test_resolved_as_the_system_does(tmp_path: Path) -> None:
     for ordered_paths in (paths, paths[::-1]):
         resolved_folders: dict[str, str] = {}
         expected = [os.path.realpath(path) for path in ordered_paths]
-        assert [resolved_once(path, resolved_folders) for path in ordered_paths] == expected
+        assert [resolve_path_once(path, resolved_folders) for path in ordered_paths] == expected

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract.model import is_below
-from phaser_lint.project.levels import chain_of
-from phaser_lint.project.project import join_levels, levels_among
+from phaser_lint.contract.model import lies_within_level
+from phaser_lint.project.levels import find_levels
+from phaser_lint.project.project import join_levels, find_levels_among
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -119,7 +119,7 @@ def test_the_levels_at_and_above_a_folder_are_found(
     tmp_path: Path, names: list[str], start: str, expected: tuple[str, list[str]]
 ) -> None:
     top = make_files(tmp_path.resolve(), *names)
-    chain = chain_of(str(top / start), home=str(top / "home"))
+    chain = find_levels(str(top / start), home=str(top / "home"))
     assert names_in_chain(chain, top) == expected
 
 
@@ -134,10 +134,10 @@ def test_the_agents_project_is_the_top_without_git(tmp_path: Path) -> None:
         f"c/d/{OWN_CONTRACT}",
     )
     project = str(top / "a")
-    assert names_in_chain(chain_of(str(top / "a/b"), home="", project=project), top) == ("a", [""])
-    assert names_in_chain(chain_of(str(top / "a"), home="", project=project), top) == ("a", [""])
-    assert names_in_chain(chain_of(str(top / "x"), home="", project=project), top) == ("", [""])
-    chain_in_repository = chain_of(str(top / "c/d"), home="", project=str(top / "c/d"))
+    assert names_in_chain(find_levels(str(top / "a/b"), home="", project=project), top) == ("a", [""])
+    assert names_in_chain(find_levels(str(top / "a"), home="", project=project), top) == ("a", [""])
+    assert names_in_chain(find_levels(str(top / "x"), home="", project=project), top) == ("", [""])
+    chain_in_repository = find_levels(str(top / "c/d"), home="", project=str(top / "c/d"))
     assert names_in_chain(chain_in_repository, top) == ("c", ["d"])
 
 
@@ -151,7 +151,7 @@ def test_a_root_that_is_given(tmp_path: Path) -> None:
         "a/b/.git/",
         f"a/b/c/{OWN_CONTRACT}",
     )
-    chain = chain_of(str(top / "a/b/c"), home="", root=str(top / "a"))
+    chain = find_levels(str(top / "a/b/c"), home="", root=str(top / "a"))
     assert names_in_chain(chain, top) == ("a", ["b/c", ""])
 
 
@@ -166,11 +166,11 @@ def test_a_worktree_without_levels_takes_the_main_ones(tmp_path: Path) -> None:
     )
     (top / "w/.git").write_text(f"gitdir: {top}/main/.git/worktrees/w\n")
     (top / "main/.git/worktrees/w/commondir").write_text("../..\n")
-    chain = chain_of(str(top / "w/a"), home="")
+    chain = find_levels(str(top / "w/a"), home="")
     assert names_in_chain(chain, top) == ("w", ["a", ""])
     assert [level.folder for level in chain.levels] == [str(top / "main/a"), str(top / "main")]
     make_files(top, f"w/{OTHER_CONTRACT}")
-    assert names_in_chain(chain_of(str(top / "w/a"), home=""), top) == ("w", [""])
+    assert names_in_chain(find_levels(str(top / "w/a"), home=""), top) == ("w", [""])
 
 
 def test_a_link_is_a_level_where_it_stands(tmp_path: Path) -> None:
@@ -178,8 +178,8 @@ def test_a_link_is_a_level_where_it_stands(tmp_path: Path) -> None:
     top = make_files(tmp_path.resolve(), ".git/", "shared/a.yaml", "a/.phaser/", "b/.phaser/")
     (top / "a/.phaser/contracts").symlink_to(top / "shared")
     (top / "b/.phaser/contracts").symlink_to(top / "gone")
-    assert names_in_chain(chain_of(str(top / "a"), home=""), top) == ("", ["a"])
-    assert names_in_chain(chain_of(str(top / "b"), home=""), top) == ("", ["b"])
+    assert names_in_chain(find_levels(str(top / "a"), home=""), top) == ("", ["a"])
+    assert names_in_chain(find_levels(str(top / "b"), home=""), top) == ("", ["b"])
 
 
 def test_the_deepest_level_comes_first(tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_the_deepest_level_comes_first(tmp_path: Path) -> None:
         "c/",
         f"d/{OWN_CONTRACT}",
     )
-    chain = levels_among(str(top), ["", "a", "c", "a/b", "a"], home="")
+    chain = find_levels_among(str(top), ["", "a", "c", "a/b", "a"], home="")
     assert names_in_chain(chain, top) == ("", ["a/b", "a", ""])
 
 
@@ -201,7 +201,7 @@ def test_the_levels_of_several_files_come_once(tmp_path: Path) -> None:
     top = make_files(
         tmp_path.resolve(), ".git/", OWN_CONTRACT, f"a/{OWN_CONTRACT}", f"b/{OWN_CONTRACT}"
     )
-    chains = [chain_of(str(top / name), home="") for name in ("a", "b", "")]
+    chains = [find_levels(str(top / name), home="") for name in ("a", "b", "")]
     assert names_in_chain(join_levels(chains), top) == ("", ["a", "b", ""])
 
 
@@ -220,4 +220,4 @@ def test_the_levels_of_several_files_come_once(tmp_path: Path) -> None:
 )
 def test_a_level_is_below_itself(level: str, above_level: str, expected: bool) -> None:
     """At or below it."""
-    assert is_below(level, above_level) is expected
+    assert lies_within_level(level, above_level) is expected

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.links import LinkTarget, links_among, links_on_disk, names_by_links
+from phaser_lint.project.links import LinkTarget, make_state_links, make_disk_links, list_link_names
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,8 +45,8 @@ def root(tmp_path: Path) -> Path:
 def test_the_disk_and_git_agree_where_links_lead(root: Path) -> None:
     """The disk says the same as what git keeps; a path below a linked folder leads on, too."""
     for links in (
-        links_on_disk(str(root)),
-        links_among(str(root), FILES.__contains__, LINKS.get),
+        make_disk_links(str(root)),
+        make_state_links(str(root), FILES.__contains__, LINKS.get),
     ):
         paths = (*LINKS, *LEADING, *NO_LINKS)
         targets = {path: links.target(path) for path in paths}
@@ -63,8 +63,8 @@ def test_a_link_with_an_absolute_target(root: Path) -> None:
     for path, target in targets_by_path.items():
         (root / path).symlink_to(target)
     for links in (
-        links_on_disk(str(root)),
-        links_among(str(root), FILES.__contains__, targets_by_path.get),
+        make_disk_links(str(root)),
+        make_state_links(str(root), FILES.__contains__, targets_by_path.get),
     ):
         assert links.target("in") == LinkTarget("a/there")
         assert links.is_no_file("out")
@@ -72,7 +72,7 @@ def test_a_link_with_an_absolute_target(root: Path) -> None:
 
 def test_only_what_a_listing_calls_special_is_looked_at(root: Path) -> None:
     """Forty thousand files are asked for, and few of them are links."""
-    links = links_on_disk(str(root), among={"sound"})
+    links = make_disk_links(str(root), among={"sound"})
     assert links.target("chain") is None
     assert links.select_links(["a/there", "chain", "sound"]) == {"sound": "a/there"}
 
@@ -95,7 +95,7 @@ NAMES = {
 @pytest.mark.parametrize("path", NAMES)
 def test_the_names_that_links_give_a_file(root: Path, path: str) -> None:
     """Each name on the way, its own first, with the folder of its link."""
-    linked_names = names_by_links(f"{root}/{path}")
+    linked_names = list_link_names(f"{root}/{path}")
     assert [linked_name.path for linked_name in linked_names] == [
         f"{root}/{name}" for name in NAMES[path]
     ]
@@ -105,7 +105,7 @@ def test_the_names_that_links_give_a_file(root: Path, path: str) -> None:
 def test_a_link_above_the_project(root: Path) -> None:
     """The name of the project by another folder comes first, and is one of no project's file."""
     (root.parent / "other").symlink_to("project")
-    linked_names = names_by_links(f"{root.parent}/other/sound")
+    linked_names = list_link_names(f"{root.parent}/other/sound")
     assert [(linked_name.path, linked_name.folder) for linked_name in linked_names] == [
         (f"{root.parent}/other/sound", str(root.parent)),
         (f"{root}/sound", str(root)),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.programs import checkout_at, program_outside
+from phaser_lint.project.programs import find_checkout, find_user_program
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def test_a_program_of_the_checkout_is_none(place: Path, row: tuple[str, str]) ->
     """However the PATH leads to it."""
     path, expected = row
     for root in ("c", "c/bin"):
-        program = program_outside("tool", path.format(place), checkout_at(str(place / root)))
+        program = find_user_program("tool", path.format(place), find_checkout(str(place / root)))
         assert program == (str(place / expected) if expected else None)
 
 
@@ -72,9 +72,9 @@ def test_the_folders_of_a_checkout_are_left_out_of_a_path(place: Path) -> None:
     """All others stay, in their order."""
     path = f"bin:{place}/none:{place}/into:{place}/bin:{place}/c/out"
     remaining_path = f"{place}/none:{place}/bin"
-    assert checkout_at(str(place / "c")).path_outside(path) == remaining_path
+    assert find_checkout(str(place / "c")).path_outside(path) == remaining_path
     assert (
-        checkout_at("").path_outside(path) == f"{place}/none:{place}/into:{place}/bin:{place}/c/out"
+        find_checkout("").path_outside(path) == f"{place}/none:{place}/into:{place}/bin:{place}/c/out"
     )
 
 
@@ -89,7 +89,7 @@ def test_a_repository_is_one_checkout_with_its_worktrees_and_submodules(
     git(outer, "worktree", "add", "-q", str(place / "tree"))
     git(outer, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(outer), "sub")
     for root in (place / "tree", outer / "sub"):
-        checkout = checkout_at(os.path.realpath(root))
+        checkout = find_checkout(os.path.realpath(root))
         assert checkout.holds(f"{outer}/bin/tool")
         assert checkout.holds(f"{root}/a")
         assert not checkout.holds(f"{place}/bin/tool")

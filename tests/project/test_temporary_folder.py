@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.atomic_write import temporary_folder
+from phaser_lint.project.atomic_write import make_temporary_folder
 from tests.command.made import contract
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def _nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_it_is_gone_at_the_end() -> None:
     """With what is in it."""
-    with temporary_folder() as folder:
+    with make_temporary_folder() as folder:
         (Path(folder) / "a").touch()
     assert not Path(folder).exists()
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.files.disk import repository_files
-from phaser_lint.project.walk import Listings, is_skipped, walk_files
+from phaser_lint.project.files.disk import list_repository_files
+from phaser_lint.project.walk import Listings, is_skipped_by_walk, walk_files
 from tests.conftest import write_files
 from tests.privileges import without_privileges
 from tests.text.globs.drawn_globs import any_path, path_like, public_glob, random_glob
@@ -80,7 +80,7 @@ def test_the_files_that_git_would_list(
     write_files(tmp_path, files)
     assert sorted(walk_files(str(tmp_path))) == expected_paths
     git(tmp_path, "init", "-q", "--template=")
-    assert sorted(repository_files(str(tmp_path))) == expected_paths
+    assert sorted(list_repository_files(str(tmp_path))) == expected_paths
     assert sorted(walk_files(str(tmp_path))) == expected_paths
 
 
@@ -212,7 +212,7 @@ def test_drawn_lines_ignore_what_they_do_for_git(tmp_path: Path, git: Git, numbe
     assert sorted(walked_paths) == sorted(filter(None, paths_of_git))
     everything = git(tmp_path, "ls-files", "-z", "-o").split("\0")
     assert len(everything) > len(paths_of_git) + number
-    skipped = [path for path in filter(None, everything[::7]) if is_skipped(str(tmp_path), path)]
+    skipped = [path for path in filter(None, everything[::7]) if is_skipped_by_walk(str(tmp_path), path)]
     assert skipped == [
         path for path in filter(None, everything[::7]) if path not in {*paths_of_git}
     ]

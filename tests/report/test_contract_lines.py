@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.contract.model import ContractSummary, Report, Violation
-from phaser_lint.report.formats import renderer
+from phaser_lint.report.formats import load_renderer
 
 LICENCE = ContractSummary(
     "licence", "file_exists", "error", "Add one.", path=".phaser/contracts/files.yaml", line=100
@@ -25,4 +25,4 @@ MISSING = Violation("licence", "error", "Add one.", "/LICENSE", "glob")
 )
 def test_a_missing_file_is_shown_at_the_line_of_its_contract(name: str, expected: str) -> None:
     report = Report(violations=(MISSING,), contracts=(LICENCE,))
-    assert expected in renderer(name)(report)
+    assert expected in load_renderer(name)(report)

@@ -17,7 +17,7 @@ import xmlschema
 
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.report import sarif
-from phaser_lint.report.formats import FORMATS, WITH_SUPPRESSED, renderer
+from phaser_lint.report.formats import FORMATS, WITH_SUPPRESSED, load_renderer
 from tests.counted_work import calls_of
 from tests.report.golden import FOLDER, NAMES, outputs
 from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH, at_line
@@ -41,7 +41,7 @@ def test_contracts_that_were_not_checked_are_more_than_a_remark(
     """A build server shows no remarks, and would show a run that checked less as clean."""
     remark = Notice("c.yaml", None, "the glob of lonely matches no file")
     unchecked = Notice("c.yaml", None, "1 contract not checked: a", unchecked=(("", "a"),))
-    text = renderer(format_name)(Report(checked=("a.py",), notices=(unchecked, remark)))
+    text = load_renderer(format_name)(Report(checked=("a.py",), notices=(unchecked, remark)))
     severities = re.findall(r'"(?:severity|level)": *"(\w+)"', text)
     assert severities[0] == severity
     assert severities[1] != severity
@@ -64,7 +64,7 @@ def test_every_golden_file_is_compared() -> None:
 def test_the_table_of_formats_names_what_is_there(name: str) -> None:
     """The table names modules and functions that are there."""
     assert find_spec(f"phaser_lint.report.{FORMATS[name][0]}") is not None
-    assert renderer(name)(CLEAN).endswith("\n")
+    assert load_renderer(name)(CLEAN).endswith("\n")
 
 
 def problems(name: str, text: str) -> list[str]:
@@ -79,13 +79,13 @@ def problems(name: str, text: str) -> list[str]:
 @pytest.mark.parametrize("name", JSON_SCHEMAS)
 def test_each_format_meets_its_schema(name: str, title: str) -> None:
     """What the format's schema asks for, of any report."""
-    assert problems(name, renderer(name)(REPORTS[title])) == []
+    assert problems(name, load_renderer(name)(REPORTS[title])) == []
 
 
 @pytest.mark.parametrize("title", REPORTS)
 def test_the_schema_of_sarif_with_suppressed_results(title: str) -> None:
     """The same with what directives suppressed."""
-    assert problems("sarif", renderer("sarif", suppressed=True)(REPORTS[title])) == []
+    assert problems("sarif", load_renderer("sarif", suppressed=True)(REPORTS[title])) == []
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_the_schema_of_sarif_with_suppressed_results(title: str) -> None:
 )
 def test_the_schemas_refuse(name: str, old: str, new: str) -> None:
     """A schema that accepts anything would prove nothing."""
-    assert problems(name, renderer(name)(RICH).replace(old, new)) != []
+    assert problems(name, load_renderer(name)(RICH).replace(old, new)) != []
 
 
 def junit_problems(text: str) -> list[str]:
@@ -110,7 +110,7 @@ def junit_problems(text: str) -> list[str]:
 @pytest.mark.parametrize("title", REPORTS)
 def test_the_schema_of_junit(title: str) -> None:
     """What Jenkins asks for, of any report; of where a test stands it has no word."""
-    text = renderer("junit")(REPORTS[title])
+    text = load_renderer("junit")(REPORTS[title])
     assert (
         junit_problems(re.sub(r'(<testcase [^>]*?)( file="[^"]*")( line="\d+")?', r"\1", text))
         == []
@@ -119,13 +119,13 @@ def test_the_schema_of_junit(title: str) -> None:
 
 def test_the_schema_of_junit_refuses() -> None:
     """A test without a name."""
-    assert junit_problems(renderer("junit")(RICH).replace(' name="no violation"', "")) != []
+    assert junit_problems(load_renderer("junit")(RICH).replace(' name="no violation"', "")) != []
 
 
 @pytest.mark.parametrize("name", sorted({*NAMES} - {"github"}))
 def test_a_runner_obeys_nothing_of_a_hostile_report(name: str) -> None:
     """Any format may be printed in a workflow, where a fork chooses the names of files."""
-    rendered = renderer(name)(HOSTILE)
+    rendered = load_renderer(name)(HOSTILE)
     assert commands_of(rendered) == []
     assert "##[" not in rendered
 
@@ -133,7 +133,7 @@ def test_a_runner_obeys_nothing_of_a_hostile_report(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_hostile_reports_are_text_that_utf_8_can_hold(name: str) -> None:
     """No half of a surrogate pair, and nothing that a terminal obeys."""
-    rendered = renderer(name)(HOSTILE)
+    rendered = load_renderer(name)(HOSTILE)
     rendered.encode("utf-8")
     assert ESCAPE[0] not in rendered
     assert "\r" not in rendered
@@ -142,7 +142,7 @@ def test_hostile_reports_are_text_that_utf_8_can_hold(name: str) -> None:
 @pytest.mark.parametrize("name", JSON_SCHEMAS)
 def test_no_half_of_a_surrogate_pair_is_in_the_values(name: str) -> None:
     """JSON can write one, and readers in other languages stop there."""
-    document = json.loads(renderer(name)(HOSTILE))
+    document = json.loads(load_renderer(name)(HOSTILE))
     assert json.dumps(document, ensure_ascii=False).encode("utf-8")
 
 
@@ -152,7 +152,7 @@ INCOMPLETE = RICH._replace(violations=(), notices=())
 @pytest.mark.parametrize("name", NAMES)
 def test_a_run_that_checked_less_says_so(name: str) -> None:
     """The contract that was not checked, why, and the contract file that does not count."""
-    rendered = renderer(name)(INCOMPLETE)
+    rendered = load_renderer(name)(INCOMPLETE)
     for phrase in (
         "slow",
         "the pattern took longer than 2000 ms",
@@ -176,7 +176,7 @@ def test_a_violation_costs_a_format_few_calls(
 ) -> None:
     """In functions that are called; of SARIF one that is left out, as above 25,000 they are."""
     monkeypatch.setattr(sarif, "_MOST_RESULTS", 10)
-    render = renderer(name)
+    render = load_renderer(name)
     few, many = (
         Report(violations=tuple(at_line(f"src/{line % 7}.py", line) for line in lines))
         for lines in (range(1, 101), range(1, 501))

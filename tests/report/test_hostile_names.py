@@ -22,8 +22,8 @@ from phaser_lint.contract.model import (
     Violation,
 )
 from phaser_lint.core.checked_files import Skip
-from phaser_lint.report.formats import FORMATS, renderer
-from phaser_lint.report.terminal import violation_blocks
+from phaser_lint.report.formats import FORMATS, load_renderer
+from phaser_lint.report.terminal import style_violation_blocks
 from tests.command.made import contract, event
 from tests.report.reports import at_line
 from tests.report.runner_commands import commands_of
@@ -85,7 +85,7 @@ def test_the_reader_of_these_tests(line: str) -> None:
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_hostile_names_give_no_command_in_any_format(format_name: str, name: str) -> None:
     """Nothing but the annotations that GitHub was meant to get."""
-    rendered = renderer(format_name)(report(name))
+    rendered = load_renderer(format_name)(report(name))
     assert find_commands(rendered) == []
     expected_names = {"error", "warning"} if format_name == "github" else set()
     assert {command.name for command in commands_of(rendered)} == expected_names
@@ -94,7 +94,7 @@ def test_hostile_names_give_no_command_in_any_format(format_name: str, name: str
 @pytest.mark.parametrize("name", NAMES)
 def test_hostile_names_give_no_command_on_a_terminal(name: str) -> None:
     """It is one in a build, too, where a pseudo terminal was asked for."""
-    rendered = "\n".join(line.plain for line in violation_blocks(report(name), width=80))
+    rendered = "\n".join(line.plain for line in style_violation_blocks(report(name), width=80))
     assert find_commands(rendered) == []
     assert commands_of(rendered) == []
 

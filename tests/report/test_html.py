@@ -10,7 +10,7 @@ import pytest
 
 from phaser_lint.contract.model import ContractSummary, Report, Undecided
 from phaser_lint.core.checked_files import Skip
-from phaser_lint.core.text import printable
+from phaser_lint.core.text import make_printable
 from phaser_lint.report.html import render
 from phaser_lint.report.html_page.page_origin import Origin
 from tests.report.html_reading import Reading, data_of
@@ -90,12 +90,12 @@ def test_no_text_becomes_markup(attack: str) -> None:
     assert shape(page) == shape(Reading(render(everywhere("harmless"))))
     assert page.others == []
     assert (
-        printable(attack) in page.visible_text()
-        or " ".join(printable(attack).split()) in page.visible_text()
+        make_printable(attack) in page.visible_text()
+        or " ".join(make_printable(attack).split()) in page.visible_text()
     )
     page_data = data_of(render(everywhere(attack)))
-    assert page_data["paths"][0] == printable(attack)
-    assert page_data["counted"][2][9:11] == [printable(attack), f" {printable(attack)}"]
+    assert page_data["paths"][0] == make_printable(attack)
+    assert page_data["counted"][2][9:11] == [make_printable(attack), f" {make_printable(attack)}"]
 
 
 def test_an_address_stays_inside_its_attribute() -> None:
@@ -116,7 +116,7 @@ def test_the_data_block_holds_no_markup(attack: str) -> None:
 
 def test_names_that_cannot_be_encoded() -> None:
     """A name that is not UTF-8 and one with a control character are there, escaped."""
-    assert data_of(render(HOSTILE))["paths"][: len(NAMES)] == [printable(name) for name in NAMES]
+    assert data_of(render(HOSTILE))["paths"][: len(NAMES)] == [make_printable(name) for name in NAMES]
 
 
 def test_a_runner_sees_no_command() -> None:

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from phaser_lint.contract.model import Fix, Report, Violation
-from phaser_lint.report.json import SLOT, as_mapping, render, render_document, template_of
+from phaser_lint.report.json import SLOT, map_report, render, render_document, render_json_template
 from tests.report.reports import CLEAN, HOSTILE, NAMES, RICH
 
 
@@ -31,7 +31,7 @@ def test_what_a_runner_would_obey_is_escaped_and_still_the_same() -> None:
 @pytest.mark.parametrize("report", [CLEAN, RICH, HOSTILE])
 def test_it_is_indented_as_json_indents(report: Report) -> None:
     """Nested, empty and single values alike."""
-    mapping = as_mapping(report)
+    mapping = map_report(report)
     expected = json.dumps(mapping, indent=2).replace("##[", "#\\u0023[") + "\n"
     assert render(report) == expected
 
@@ -52,14 +52,14 @@ def test_every_kind_of_violation_is_indented_as_json_indents() -> None:
     for violations in (*zip(kinds), kinds, kinds[::-1]):
         suppressed = [kind._replace(suppressed_by='ignore -- "é" 9%') for kind in violations[::-1]]
         report = Report(violations=violations, suppressed=tuple(suppressed))
-        assert render(report) == json.dumps(as_mapping(report), indent=2) + "\n"
+        assert render(report) == json.dumps(map_report(report), indent=2) + "\n"
 
 
 @pytest.mark.parametrize("number", [1, 2, 2500])
 def test_a_list_that_is_written_stands_where_its_slot_does(number: int) -> None:
     """Whatever its texts hold: what fills a slot, and NULs, are parts of them."""
     elements = [{"a": place, "b": ["100 %s\0", "},\n{"]} for place in range(number)]
-    template = template_of({"a": SLOT, "b": ["100 %s\0", SLOT]}, "\n    ")
+    template = render_json_template({"a": SLOT, "b": ["100 %s\0", SLOT]}, "\n    ")
     texts = [template % (place, json.dumps("},\n{")) for place in range(number)]
     written = [texts[0], *[f",\n    {text}" for text in texts[1:]]]
     document = {"first": [SLOT], "none": [], "nul": "\0", "second": [SLOT]}

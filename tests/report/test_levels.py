@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from phaser_lint.check.shards.json_report import parse
+from phaser_lint.check.shards.json_report import parse_json_report
 from phaser_lint.contract.model import ContractSet, ContractSummary, Report, Undecided, Violation
-from phaser_lint.core.text import contract_shown
-from phaser_lint.hook.agent_text import sentences
+from phaser_lint.core.text import name_contract
+from phaser_lint.hook.agent_text import render_sentences
 from phaser_lint.hook.enforce_answers import render_text
-from phaser_lint.hook.feedback import feedback
-from phaser_lint.report.formats import renderer
-from phaser_lint.report.terminal import violation_blocks
+from phaser_lint.hook.feedback import render_feedback
+from phaser_lint.report.formats import load_renderer
+from phaser_lint.report.terminal import style_violation_blocks
 from tests.examples import at_level
 from tests.report.html_reading import data_of
 from tests.report.reports import at_line
@@ -66,12 +66,12 @@ REPORT = Report(
 )
 def test_what_a_contract_is_called(key: tuple[str, str], expected: str) -> None:
     """A folder may have any name, and none gives a build server a command."""
-    assert contract_shown(key) == expected
+    assert name_contract(key) == expected
 
 
 def test_sarif_has_a_rule_for_each_level() -> None:
     """A rule for each contract; each result names its own, by its id and its place."""
-    (run,) = json.loads(renderer("sarif", suppressed=True)(REPORT))["runs"]
+    (run,) = json.loads(load_renderer("sarif", suppressed=True)(REPORT))["runs"]
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert rules == ["no-print", "own", "slow", ID_BELOW, f"{PAY}/readme", f"{PAY}/slow"]
     sarif_results = run["results"]
@@ -101,16 +101,16 @@ def test_sarif_has_a_rule_for_each_level() -> None:
 
 def test_json_has_the_level_beside_the_id() -> None:
     """The level stands beside the id, and all of it is read back."""
-    report = json.loads(renderer("json")(REPORT))
+    report = json.loads(load_renderer("json")(REPORT))
     assert [(violation["rule_id"], violation["level"]) for violation in report["violations"]] == [
         ("no-print", ""), ("readme", PAY), ("no-print", PAY), ("own", "~"),
     ]  # fmt: skip
     assert [summary["overridden_by"] for summary in report["contracts"]][:2] == [[PAY], []]
-    assert parse(renderer("json")(REPORT), "a.json") == REPORT
+    assert parse_json_report(load_renderer("json")(REPORT), "a.json") == REPORT
 
 
 def test_junit_has_a_suite_for_each_level() -> None:
-    root = ElementTree.fromstring(renderer("junit")(REPORT))
+    root = ElementTree.fromstring(load_renderer("junit")(REPORT))
     cases = [(case.get("classname"), case.get("name")) for case in root.iter("testcase")]
     assert cases[:-1] == [
         ("no-print", "a.py"),
@@ -124,11 +124,11 @@ def test_junit_has_a_suite_for_each_level() -> None:
 
 def test_gitlab_and_rdjson_name_a_level_alike() -> None:
     """By the same name; only the one at the root has a page of its own."""
-    findings = json.loads(renderer("gitlab")(REPORT))
+    findings = json.loads(load_renderer("gitlab")(REPORT))
     names = ["no-print", f"{PAY}/readme", ID_BELOW, "own"]
     assert [finding["check_name"] for finding in findings][:4] == names
     assert len({finding["fingerprint"] for finding in findings}) == len(findings)
-    diagnostics = json.loads(renderer("rdjson")(REPORT))["diagnostics"]
+    diagnostics = json.loads(load_renderer("rdjson")(REPORT))["diagnostics"]
     codes = [diagnostic["code"] for diagnostic in diagnostics][:4]
     assert [code["value"] for code in codes] == names
     assert [code.get("url") for code in codes] == ["https://example.org/top", None, None, None]
@@ -158,7 +158,7 @@ def test_gitlab_and_rdjson_name_a_level_alike() -> None:
 )  # fmt: skip
 def test_a_line_names_the_contract_with_its_level(name: str, lines: list[str]) -> None:
     """Where a contract is named in a line."""
-    output = renderer(name)(REPORT).splitlines()
+    output = load_renderer(name)(REPORT).splitlines()
     assert [line for line in lines if line not in output] == []
 
 
@@ -167,7 +167,7 @@ def test_a_terminal_puts_no_two_contracts_together() -> None:
     violations = tuple(at_line("services/pay/a.py", 1, level=level) for level in ("", PAY))
     heads = [
         line.plain
-        for line in violation_blocks(Report(violations=violations), width=80)
+        for line in style_violation_blocks(Report(violations=violations), width=80)
         if ":1:3" in line.plain
     ]
     assert heads == [
@@ -178,7 +178,7 @@ def test_a_terminal_puts_no_two_contracts_together() -> None:
 
 def test_html_has_a_card_for_each_level() -> None:
     """A card for each contract, and the rows of the table lead to their own."""
-    page = renderer("html")(REPORT)
+    page = load_renderer("html")(REPORT)
     assert page.count('<span class="name">no-print</span>') == 1
     assert page.count(f'<span class="name">{ID_BELOW}</span>') == 1
     page_data = data_of(page)
@@ -191,7 +191,7 @@ def test_a_model_reads_which_level_it_is() -> None:
     """The name tells which contract it is; the directive names the id."""
     violation_below = at_line("services/pay/a.py", 1, level=PAY)
     top = at_line("a.py", 1)
-    assert sentences((top, violation_below), lead="Error", with_path=True) == (
+    assert render_sentences((top, violation_below), lead="Error", with_path=True) == (
         "Error: no-print in a.py at line 1. Use the logger.\n"
         f"Error: {ID_BELOW} in services/pay/a.py at line 1. Use the logger."
     )
@@ -201,7 +201,7 @@ def test_a_model_reads_which_level_it_is() -> None:
             at_level(PAY, "no-print", rationale="Ledgers are kept."),
         )
     )
-    assert feedback((top, violation_below), contracts, lead="Error", with_path=True) == (
+    assert render_feedback((top, violation_below), contracts, lead="Error", with_path=True) == (
         "Error: no-print in a.py at line 1. Use the logger.\n"
         "  1: print(x)\n"
         "  Why: Logs are read.\n"

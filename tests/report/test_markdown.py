@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from phaser_lint.contract.model import ContractProblem, Notice, Report, Undecided
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.report.markdown import escape_markdown, render
-from phaser_lint.report.summary import place_shown
+from phaser_lint.report.summary import render_place
 from tests.report.reports import HOSTILE, at_line
 
 PARTING = "\u200b"
@@ -106,7 +106,7 @@ def test_a_hostile_report_brings_no_markup() -> None:
     assert html == OURS
     rows = cells(rendered)
     assert {len(row) for row in rows} == {4}
-    places = [place_shown(violation) for violation in HOSTILE.violations]
+    places = [render_place(violation) for violation in HOSTILE.violations]
     assert [row[0] for row in rows[1:9]] == [" ".join(place.split()) for place in places[:8]]
     assert len(rows) == len(HOSTILE.violations) + 1
 

@@ -6,7 +6,7 @@ import pytest
 
 from phaser_lint.check.fixes.edits_in_text import Replacement
 from phaser_lint.check.fixes.fixed_file import FixedFile
-from phaser_lint.report.patch import printable_patch, render
+from phaser_lint.report.patch import make_patch_printable, render
 
 
 def fixed(path: str, text: str, *edit: object) -> FixedFile:
@@ -44,4 +44,4 @@ def test_a_patch_makes_a_new_file() -> None:
 
 def test_a_terminal_obeys_nothing() -> None:
     """Tabs and line ends stay."""
-    assert printable_patch("-\tx\x1b[2J\r\n+y\n") == "-\tx\\x1b[2J\\r\n+y\n"
+    assert make_patch_printable("-\tx\x1b[2J\r\n+y\n") == "-\tx\\x1b[2J\\r\n+y\n"

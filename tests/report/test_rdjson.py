@@ -7,14 +7,14 @@ import json
 import pytest
 
 from phaser_lint.contract.model import ContractSummary, Report, Violation
-from phaser_lint.contract.rules.violations import places
+from phaser_lint.contract.rules.violations import find_match_places
 from phaser_lint.report.rdjson import render
 from tests.report.reports import at_line
 
 
 def range_of(text: str, start: int, end: int) -> object:
     """The range that is written for the match of *text* from *start* to *end*."""
-    (place,) = places(text, [(start, end)])
+    (place,) = find_match_places(text, [(start, end)])
     violation = Violation("a", "error", "No.", "a.py", "line", *place)
     (diagnostic,) = json.loads(render(Report(violations=(violation,))))["diagnostics"]
     return diagnostic["location"]["range"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.contract.model import ContractSummary, Report, Violation
-from phaser_lint.report.refused_commit import ways_on
+from phaser_lint.report.refused_commit import describe_ways_on
 
 BASELINE = "phaser-lint baseline --project-contracts"
 BEFORE = "A directive counts only in a file that had it before this change."
@@ -18,14 +18,14 @@ def violation(path: str, *, line: int | None = 3, text: str = "x") -> Violation:
 
 
 def test_without_a_violation_there_is_nothing_to_go_on_from() -> None:
-    assert ways_on(Report()) == []
+    assert describe_ways_on(Report()) == []
 
 
 def test_a_warning_is_explained_only_where_it_refuses_the_commit() -> None:
     """What refused it was an invalid contract: the warning had nothing to do with that."""
     report = Report(violations=(violation("a.py")._replace(severity="warning"),))
-    assert ways_on(report) == []
-    assert "why a a.py:3 " in ways_on(report, fails_on_warnings=True)[1]
+    assert describe_ways_on(report) == []
+    assert "why a a.py:3 " in describe_ways_on(report, fails_on_warnings=True)[1]
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_the_ways_on_from_the_first_error(
     """A whole command for a shell, and a comment of the file's own language, if it has one."""
     warning = violation("z.py")._replace(severity="warning")
     width = max(len(f"phaser-lint {why}"), len(BASELINE))
-    assert ways_on(Report(violations=(warning, found))) == [
+    assert describe_ways_on(Report(violations=(warning, found))) == [
         "next:",
         f"  {f'phaser-lint {why}':<{width}}  # explains the first violation",
         f"  {BASELINE:<{width}}  # records all violations, if this is an old one",
@@ -67,7 +67,7 @@ def test_a_directive_that_comes_with_the_change_does_not_count(kind: str) -> Non
     """So none is proposed, and who wrote one reads why it does nothing."""
     contract = ContractSummary("a", kind, "error", "No.")
     report = Report(violations=(violation("a.py", line=None),), contracts=(contract,))
-    assert ways_on(report) == [
+    assert describe_ways_on(report) == [
         "next:",
         "  phaser-lint why a a.py --since HEAD  # explains the first violation",
         BEFORE,
@@ -76,7 +76,7 @@ def test_a_directive_that_comes_with_the_change_does_not_count(kind: str) -> Non
 
 def test_in_a_merge_a_scan_tells_what_is_ones_own() -> None:
     report = Report(violations=(violation("a.json"),), in_baseline=0)
-    assert ways_on(report, is_staged=True, is_merging=True) == [
+    assert describe_ways_on(report, is_staged=True, is_merging=True) == [
         "next:",
         "  phaser-lint why a a.json:3 --staged  # explains the first violation",
         "  phaser-lint scan --since HEAD        # leaves out what the merge or rebase brings",
@@ -86,7 +86,7 @@ def test_in_a_merge_a_scan_tells_what_is_ones_own() -> None:
 def test_what_is_not_in_the_baseline_is_new() -> None:
     """To record it would silence what the commit adds."""
     report = Report(violations=(violation("a.json"),), in_baseline=0)
-    assert ways_on(report) == [
+    assert describe_ways_on(report) == [
         "next:",
         "  phaser-lint why a a.json:3  # explains the first violation",
     ]
@@ -104,7 +104,7 @@ def test_what_is_not_in_the_baseline_is_new() -> None:
 def test_the_part_of_the_file_says_what_a_comment_is(text: str, offer: str) -> None:
     """`{{-- --}}` stays in what `@php` runs."""
     report = Report(violations=(violation("a.blade.php", line=3)._replace(line_text="x"),))
-    lines = ways_on(report, read_text={"a.blade.php": text}.__getitem__)
+    lines = describe_ways_on(report, read_text={"a.blade.php": text}.__getitem__)
     assert lines[-1] == f"{MEANT}{offer}"
 
 
@@ -120,7 +120,7 @@ def test_the_text_says_where_a_comment_does_no_harm(text: str, offer: str) -> No
     """At the end of its line it would cut off what goes on below."""
     line = text.split("\n")[0]
     report = Report(violations=(violation("a.yaml", line=1)._replace(line_text=line),))
-    lines = ways_on(report, read_text={"a.yaml": text}.__getitem__)
+    lines = describe_ways_on(report, read_text={"a.yaml": text}.__getitem__)
     assert lines[-1] == f"{MEANT}{offer}"
 
 
@@ -129,7 +129,7 @@ def test_a_file_that_the_change_removes_holds_no_directive(path: str, proposals:
     """After ``git mv a.py new.py`` there is no ``a.py`` to write in."""
     contract = ContractSummary("a", "changed_together", "error", "No.")
     report = Report(violations=(violation("a.py", line=None),), contracts=(contract,))
-    lines = ways_on(report, is_there=path.__eq__)
+    lines = describe_ways_on(report, is_there=path.__eq__)
     assert sum(line.startswith(MEANT) for line in lines) == proposals
 
 
@@ -142,9 +142,9 @@ def test_a_baseline_is_no_way_on_from_what_a_change_broke(kind: str) -> None:
     report = Report(violations=(of_change,), contracts=(frozen, no_print))
     why = "phaser-lint why a a.json --since HEAD"
     rest = [] if kind == "changed_together" else [BEFORE]
-    assert ways_on(report) == ["next:", f"  {why}  # explains the first violation", *rest]
+    assert describe_ways_on(report) == ["next:", f"  {why}  # explains the first violation", *rest]
     both = report._replace(violations=(of_change, of_change._replace(rule_id="b")))
-    steps = [line.split("#")[0].strip() for line in ways_on(both)]
+    steps = [line.split("#")[0].strip() for line in describe_ways_on(both)]
     assert steps == ["next:", why, BASELINE, *rest]
 
 
@@ -152,7 +152,7 @@ def test_a_directive_that_outlives_its_change_is_to_go_again() -> None:
     """A .proto that needs no new code this once was to be exempt for good."""
     contract = ContractSummary("a", "changed_together", "error", "No.")
     report = Report(violations=(violation("a.py", line=None),), contracts=(contract,))
-    assert ways_on(report, is_there=bool)[-1] == (
+    assert describe_ways_on(report, is_there=bool)[-1] == (
         f"{MEANT}add to the file: # phaser:ignore-file a -- reason "
         "(and take it out with the next change: it spares the file that one, too)"
     )

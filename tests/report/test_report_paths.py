@@ -6,7 +6,7 @@ import pytest
 
 from phaser_lint.contract.model import ContractProblem, Notice, Report, Undecided, Violation
 from phaser_lint.core.checked_files import Skip
-from phaser_lint.report.report_paths import move_below, move_to_folder
+from phaser_lint.report.report_paths import move_report_below, move_report_to_folder
 from tests.report.reports import RICH, at_line
 
 AT_GLOB = Violation("has-readme", "error", "Write one.", "/README.md", "glob")
@@ -15,7 +15,7 @@ INSIDE_PROJECT = ("repo/a.py", "repo/web/b.py", "repo/web/app/c.py")
 
 def test_project_at_the_top() -> None:
     """Nothing changes."""
-    assert move_below(RICH, "") is RICH
+    assert move_report_below(RICH, "") is RICH
 
 
 def test_project_in_a_folder() -> None:
@@ -41,7 +41,7 @@ def test_project_in_a_folder() -> None:
         ),
         existing=3,
     )
-    assert move_below(report, "web/app") == Report(
+    assert move_report_below(report, "web/app") == Report(
         checked=("web/app/a.py",),
         violations=(AT_GLOB, at_line("web/app/a.py", 1)),
         suppressed=(at_line("web/app/b.py", 2),),
@@ -81,5 +81,5 @@ def test_seen_from_a_folder(folder: str, expected: tuple[str, ...]) -> None:
     """In the root, above and beside it; what lies outside of it, too."""
     paths = ("a.py", "web/b.py", "web/app/c.py", "/etc/x.yaml", "../given/y.yaml")
     report = Report(notices=tuple(Notice(path, 1, "said") for path in paths))
-    moved = move_to_folder(report, folder, root="/repo")
+    moved = move_report_to_folder(report, folder, root="/repo")
     assert tuple(notice.path for notice in moved.notices) == expected

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.rules.violations import at_matches
-from phaser_lint.report.terminal import styled_violation_lines, totals_line, violation_blocks
-from phaser_lint.report.text_lines import violations_only
+from phaser_lint.contract.rules.violations import make_match_violations
+from phaser_lint.report.terminal import style_violation_lines, style_totals_line, style_violation_blocks
+from phaser_lint.report.text_lines import render_violations
 from tests.examples import contract
 from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH, at_line
 from tests.report.runner_commands import commands_of
@@ -38,13 +38,13 @@ src/日本.py:1:5: error: no-print
 
 
 def plain(report: Report, *, width: int = 80) -> str:
-    return "\n".join(line.plain for line in violation_blocks(report, width=width))
+    return "\n".join(line.plain for line in style_violation_blocks(report, width=width))
 
 
 def test_a_clean_report_is_green_totals() -> None:
     """Only the totals, in green."""
-    assert (violation_blocks(CLEAN, width=80), styled_violation_lines(CLEAN)) == ([], [])
-    assert (totals_line(CLEAN).plain, totals_line(CLEAN).style) == (
+    assert (style_violation_blocks(CLEAN, width=80), style_violation_lines(CLEAN)) == ([], [])
+    assert (style_totals_line(CLEAN).plain, style_totals_line(CLEAN).style) == (
         "0 errors, 0 warnings",
         "bold green",
     )
@@ -57,10 +57,10 @@ def test_the_caret_keeps_its_place_beside_wide_characters() -> None:
 
 def test_lines_are_those_of_a_pipe() -> None:
     """Colours forced into a log change no letter of it."""
-    assert [line.plain for line in styled_violation_lines(RICH)] == violations_only(
+    assert [line.plain for line in style_violation_lines(RICH)] == render_violations(
         RICH
     ).splitlines()
-    styles = {span.style for line in styled_violation_lines(RICH) for span in line.spans}
+    styles = {span.style for line in style_violation_lines(RICH) for span in line.spans}
     assert styles == {"bold", "bold red", "bold yellow", "cyan"}
 
 
@@ -68,13 +68,13 @@ def test_lines_are_those_of_a_pipe() -> None:
 def test_the_totals_have_the_colour_of_the_worst(severity: str, style: str) -> None:
     """Red beats yellow."""
     violations = (at_line("a.py", 1, severity="warning"), at_line("a.py", 2, severity=severity))
-    assert totals_line(Report(violations=violations)).style == style
+    assert style_totals_line(Report(violations=violations)).style == style
 
 
 def test_nothing_found_in_a_part_is_not_green() -> None:
     """What was not checked may be anything."""
     undecided = CLEAN._replace(undecided=RICH.undecided)
-    assert totals_line(undecided).style == "bold yellow"
+    assert style_totals_line(undecided).style == "bold yellow"
 
 
 def test_matches_in_one_line_stand_together() -> None:
@@ -122,7 +122,7 @@ def test_a_match_far_into_a_long_line() -> None:
     """Column 5,009 of a minified file shows its text and carets, as far as they are near."""
     text = "x" * 5008 + "bad" + "y" * 40 + "bad" + "z" * 2000
     spans = [(5008, 5011), (5051, 5054), (6000, 6003)]
-    violations = at_matches(contract(), path="a.js", text=text, spans=spans)
+    violations = make_match_violations(contract(), path="a.js", text=text, spans=spans)
     assert plain(Report(violations=tuple(violations)), width=100).split("\n")[0::2] == [
         "a.js:1:5009: error: a (3 in this line)",
         "  1 │ …" + "x" * 40 + "bad" + "y" * 40 + "badzzzzzz…",

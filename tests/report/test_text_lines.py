@@ -7,7 +7,7 @@ import re
 import pytest
 
 from phaser_lint.contract.model import Report, Violation
-from phaser_lint.report.text_lines import render, violations_only
+from phaser_lint.report.text_lines import render, render_violations
 from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH, at_line
 from tests.report.runner_commands import commands_of
 
@@ -23,7 +23,7 @@ src/日本.py:1:5: error: Use the logger. [no-print]
 def test_a_clean_report_is_totals_or_nothing() -> None:
     """Only the totals, or nothing at all."""
     assert render(CLEAN) == "0 errors, 0 warnings\n"
-    assert violations_only(CLEAN) == ""
+    assert render_violations(CLEAN) == ""
 
 
 def test_each_violation_is_a_line() -> None:
@@ -32,7 +32,7 @@ def test_each_violation_is_a_line() -> None:
         "incomplete: 3 errors, 2 warnings in what was checked; 1 undecided; 2 contract problems"
     )
     assert render(RICH) == f"{VIOLATIONS}\n{totals}\n"
-    assert violations_only(RICH) == VIOLATIONS
+    assert render_violations(RICH) == VIOLATIONS
 
 
 def test_hostile_names_and_messages() -> None:
@@ -50,7 +50,7 @@ def test_hostile_names_and_messages() -> None:
 def test_what_no_file_has_without_a_contract_file() -> None:
     """A line without a place: a matcher would open a file that is called like the glob."""
     violation = Violation("has-license", "error", "Add one.", "/LICENSE", "glob")
-    rendered = violations_only(Report(violations=(violation,)))
+    rendered = render_violations(Report(violations=(violation,)))
     assert rendered == "files matching /LICENSE: error: Add one. [has-license]\n"
 
 
@@ -68,7 +68,7 @@ def test_matchers_of_editors_and_builds_read_each_line(matcher: str) -> None:
     """All of them, also of a path with a space; none takes a glob for a file."""
     spaced = at_line("my src/b c.py", 9)
     report = RICH._replace(violations=(*RICH.violations, spaced))
-    matches = [re.fullmatch(matcher, line) for line in violations_only(report).splitlines()]
+    matches = [re.fullmatch(matcher, line) for line in render_violations(report).splitlines()]
     assert [match and match.group("file", "line", "column", "severity") for match in matches] == [
         (".claude/contracts/a.yaml", "1", "1", "error"),
         ("src/a.py", "1", "1", "warning"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.contract.model import Report, Undecided
 from phaser_lint.hook.agent_text import render_undecided
-from phaser_lint.report.summary import asides
+from phaser_lint.report.summary import render_asides
 from phaser_lint.report.workflow_commands import render
 
 SLOW = "the pattern took longer than 100 ms"
@@ -22,19 +22,19 @@ def report(contracts: int, files: int, reason: str = SLOW) -> Report:
 
 def test_nothing_is_reported_of_nothing() -> None:
     assert render_undecided(Report()) == ""
-    assert asides(Report()) == []
+    assert render_asides(Report()) == []
 
 
 def test_few_files_are_all_named() -> None:
     assert render_undecided(report(1, 1)) == f"Not checked: s0 on f0.py: {SLOW}."
     assert render_undecided(report(1, 3)) == f"Not checked: s0 on f0.py, f1.py, f2.py: {SLOW}."
-    assert asides(report(2, 1)) == [f"f0.py: undecided: s{n}: {SLOW}" for n in (0, 1)]
+    assert render_asides(report(2, 1)) == [f"f0.py: undecided: s{n}: {SLOW}" for n in (0, 1)]
 
 
 def test_many_files_of_a_contract_are_counted() -> None:
     names = "f0.py, f1.py, f2.py and 1,197 more"
     assert render_undecided(report(1, 1200)) == f"Not checked: s0 on {names}: {SLOW}."
-    assert asides(report(1, 1200)) == [f"{names}: undecided: s0: {SLOW}"]
+    assert render_asides(report(1, 1200)) == [f"{names}: undecided: s0: {SLOW}"]
     assert render(report(1, 1200)).splitlines()[0] == (
         "::error file=f0.py,line=1,title=phaser-lint::"
         f"f0.py:1:1: s0: undecided: {SLOW} (in {names})"
@@ -46,7 +46,7 @@ def test_many_contracts_are_counted() -> None:
     lines_for_model = render_undecided(report(60, 200)).splitlines()
     assert len(lines_for_model) == 11
     assert lines_for_model[-1] == "Not checked: 50 more contracts on 200 files."
-    lines = asides(report(60, 200))
+    lines = render_asides(report(60, 200))
     assert len(lines) == 21
     assert lines[-1] == "undecided: 40 more contracts on 200 files; --format json names all"
     assert len(render(report(60, 200)).splitlines()) == 62

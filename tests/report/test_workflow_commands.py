@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.core.text import disarm_commands, printable
+from phaser_lint.core.text import disarm_commands, make_printable
 from phaser_lint.report.workflow_commands import (
     escape_message,
     escape_property,
-    failure_command,
+    render_failure_command,
     render,
     render_without_commands,
 )
@@ -137,7 +137,7 @@ def test_escapes_are_read_back(text: str) -> None:
 
 def inert(text: str) -> str:
     """*text* as a log may show it."""
-    return disarm_commands(printable(text), "##\u200b")
+    return disarm_commands(make_printable(text), "##\u200b")
 
 
 MESSAGE_SHOWN = "\n".join(inert(line) for line in MESSAGE.split("\n"))
@@ -169,8 +169,8 @@ def test_hostile_names_and_messages() -> None:
     at_glob, *other_warnings, last_warning = (
         command for command in commands if command.name == "warning"
     )
-    glob_message = f"files matching {printable(NAMES[1])}*: {MESSAGE_SHOWN}"
-    contract = printable(NAMES[0])
+    glob_message = f"files matching {make_printable(NAMES[1])}*: {MESSAGE_SHOWN}"
+    contract = make_printable(NAMES[0])
     assert at_glob == Command(
         "warning",
         {"file": contract, "line": "1", "title": "a"},
@@ -226,8 +226,8 @@ def test_without_annotations_the_log_has_no_command() -> None:
 def test_a_failure_is_one_annotation() -> None:
     """One annotation, whatever the message holds."""
     expected = Command("error", {"title": "phaser-lint"}, MESSAGE_SHOWN)
-    assert commands_of(failure_command(MESSAGE)) == [expected]
-    assert "\n" not in failure_command(MESSAGE)
+    assert commands_of(render_failure_command(MESSAGE)) == [expected]
+    assert "\n" not in render_failure_command(MESSAGE)
 
 
 def many(number: int, severity: str) -> tuple[Violation, ...]:

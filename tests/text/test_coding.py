@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.coding import foreign_coding
+from phaser_lint.text.coding import find_foreign_coding
 
 HIDDEN = "+AHAAcgBpAG4AdA-(1)\n"
 
@@ -31,7 +31,7 @@ HIDDEN = "+AHAAcgBpAG4AdA-(1)\n"
     ],
 )
 def test_a_coding_that_reads_the_same_text_is_no_matter(path: str, text: str) -> None:
-    assert foreign_coding(path, text) == ("", 0)
+    assert find_foreign_coding(path, text) == ("", 0)
 
 
 @pytest.mark.parametrize(
@@ -57,4 +57,4 @@ def test_a_coding_that_reads_the_same_text_is_no_matter(path: str, text: str) ->
 def test_a_coding_that_reads_another_text_is_foreign(
     path: str, text: str, coding: str, line: int
 ) -> None:
-    assert foreign_coding(path, text) == (coding, line)
+    assert find_foreign_coding(path, text) == (coding, line)

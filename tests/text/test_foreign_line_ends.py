@@ -9,7 +9,7 @@ from phaser_lint.core.text import (
     WITH_OTHER_LINE_ENDS,
     may_end_lines_otherwise,
 )
-from phaser_lint.text.foreign_line_ends import foreign_line_end
+from phaser_lint.text.foreign_line_ends import find_foreign_line_end
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ from phaser_lint.text.foreign_line_ends import foreign_line_end
     ],
 )  # fmt: skip
 def test_most_texts_are_read_as_their_language_does(path: str, text: str) -> None:
-    assert foreign_line_end(path, text, until=None) == ("", 0)
+    assert find_foreign_line_end(path, text, until=None) == ("", 0)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_carriage_return_that_ends_no_line_of_the_language(
     path: str, text: str, language: str, line: int
 ) -> None:
     message = f"read as two lines at a carriage return: {language} reads one"
-    assert foreign_line_end(path, text, until=None) == (f"{message}, which may be other code", line)
+    assert find_foreign_line_end(path, text, until=None) == (f"{message}, which may be other code", line)
 
 
 @pytest.mark.parametrize(
@@ -72,14 +72,14 @@ def test_what_else_ends_a_line_of_the_language(
     path: str, text: str, sign: str, language: str, line: int
 ) -> None:
     message = f"read as one line at {sign}: {language} reads two"
-    assert foreign_line_end(path, text, until=None) == (f"{message}, which may be other code", line)
+    assert find_foreign_line_end(path, text, until=None) == (f"{message}, which may be other code", line)
 
 
 def test_what_takes_too_long_may_be_other_code() -> None:
     """Whether it stands in a text is not known then."""
     text = "'x';\n" * 10_000 + "'\u2028 x'"
-    assert foreign_line_end("a.js", text, until=None) == ("", 0)
-    assert foreign_line_end("a.js", text, until=0.0) != ("", 0)
+    assert find_foreign_line_end("a.js", text, until=None) == ("", 0)
+    assert find_foreign_line_end("a.js", text, until=0.0) != ("", 0)
 
 
 @pytest.mark.parametrize("path", [f"a{ending}" for ending in ENDED_BY_RETURNS])
@@ -87,14 +87,14 @@ def test_a_carriage_return_is_not_asked_for_where_it_ends_a_line(path: str) -> N
     """Files of these languages are most of those that have ``\\r\\n``."""
     text = "# a\r// b\rc\n"
     assert not may_end_lines_otherwise(path, text)
-    assert foreign_line_end(path, text, until=None) == ("", 0)
+    assert find_foreign_line_end(path, text, until=None) == ("", 0)
 
 
 @pytest.mark.parametrize("path", [f"a{ending}" for ending in WITH_OTHER_LINE_ENDS])
 def test_what_else_ends_a_line_is_asked_for(path: str) -> None:
     text = "x\n// a\u2028b\n"
     assert may_end_lines_otherwise(path, text)
-    assert foreign_line_end(path, text, until=None)[1] == 2
+    assert find_foreign_line_end(path, text, until=None)[1] == 2
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaser_lint.check.engine.fingerprints import fingerprints
-from phaser_lint.check.engine.new_violations import violation_key
+from phaser_lint.check.engine.fingerprints import fingerprint_violations
+from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.contract.model import Notice, Report
-from phaser_lint.text.notebook import Cell, CharacterPlaces, read_cells, written_cells
+from phaser_lint.text.notebook import Cell, CharacterPlaces, parse_cells, locate_cells
 from tests.examples import check, contract, places_of
 
 PICTURE = {"output_type": "display_data", "data": {"image/png": "bad"}}
@@ -209,8 +209,8 @@ def test_a_cell_above_changes_no_fingerprint() -> None:
         notebook(markdown("new"), code(["x\n", "y\n", "bad(1)"]), indent=4)
     ).violations
     with_other_line = check_notebook(notebook(code("x\nbad(2)"))).violations
-    assert fingerprints(original) == fingerprints(below_new_cell) != fingerprints(with_other_line)
-    assert violation_key(original[0]) == (("", "a"), "a.ipynb", "bad(1)")
+    assert fingerprint_violations(original) == fingerprint_violations(below_new_cell) != fingerprint_violations(with_other_line)
+    assert make_violation_key(original[0]) == (("", "a"), "a.ipynb", "bad(1)")
 
 
 def test_a_match_over_lines_ends_where_it_ends_in_the_file() -> None:
@@ -252,7 +252,7 @@ def test_a_nested_notebook_is_checked(depth: int) -> None:
 )
 def test_the_language_of_the_code(metadata: dict[str, Any], ending: str) -> None:
     """By what the kernel said of its files, of itself, or is called; else Python."""
-    cells = read_cells(notebook(code("x"), **metadata), printed=True)
+    cells = parse_cells(notebook(code("x"), **metadata), printed=True)
     assert cells == (Cell(1, "x", ending),)
 
 
@@ -266,7 +266,7 @@ def test_the_language_of_the_code(metadata: dict[str, Any], ending: str) -> None
     ],
 )  # fmt: skip
 def test_a_magic_that_is_known_has_its_language(source: str, ending: str) -> None:
-    cells = read_cells(notebook(code(source)), printed=False)
+    cells = parse_cells(notebook(code(source)), printed=False)
     assert cells is not None
     assert [cell.ending for cell in cells] == [ending]
 
@@ -294,8 +294,8 @@ def test_the_texts_of_a_notebook() -> None:
     printed = tuple(
         Cell(2, output_text, "") for output_text in ("one", "two", "three", "all", "four", "five")
     )
-    assert read_cells(text, printed=False) == written_cells_only
-    assert read_cells(text, printed=True) == (
+    assert parse_cells(text, printed=False) == written_cells_only
+    assert parse_cells(text, printed=True) == (
         *written_cells_only[:2],
         *printed,
         *written_cells_only[2:],
@@ -340,10 +340,10 @@ def test_every_character_is_found_in_the_file(
     """What stands at its place is the character, as JSON writes it."""
     mapping = {"cells": [code(source) for source in sources]}
     text = json.dumps(mapping, ensure_ascii=ascii_only, indent=indent)
-    cells = read_cells(text, printed=True)
+    cells = parse_cells(text, printed=True)
     assert cells is not None
     assert [cell.text for cell in cells] == ["".join(source) for source in sources]
-    for cell, written_cell in zip(cells, written_cells(text, printed=True), strict=True):
+    for cell, written_cell in zip(cells, locate_cells(text, printed=True), strict=True):
         characters = characters_of(text, written_cell.literals)
         assert len(characters) == len(cell.text)
         assert "".join(json.loads(f'"{character}"') for character in characters) == cell.text

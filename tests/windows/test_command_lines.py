@@ -12,13 +12,13 @@ from phaser_lint.agent import javascript_hooks
 from phaser_lint.agent.install import handlers, hook_additions, hook_entries
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, read_handlers
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_command, hook_entry
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_command, make_hook_entry
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core import processes, shell_lines
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.hook.doctor import programs
 from phaser_lint.hook.doctor.execution import RunPlace
-from phaser_lint.project.programs import checkout_at
+from phaser_lint.project.programs import find_checkout
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,19 +51,19 @@ def _windows(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_words(line: str, words: list[str]) -> None:
     """A backslash parts folders."""
-    assert shell_lines.words_of_line(line) == words
+    assert shell_lines.split_shell_line(line) == words
 
 
 @pytest.mark.parametrize("line", ['a "b', "a 'b", "& 'a"])
 def test_a_quote_without_end_is_refused(line: str) -> None:
     """Nobody knows where its word would end."""
     with pytest.raises(ValueError, match="expected an end of the quote"):
-        shell_lines.words_of_line(line)
+        shell_lines.split_shell_line(line)
 
 
 def test_shell() -> None:
     """The hook's own exit code is what an agent sees, and a missing program is no success."""
-    *shell, line = processes.shell_command("phaser-lint-hook --abort")
+    *shell, line = processes.make_shell_command("phaser-lint-hook --abort")
     assert shell == ["powershell", "-NoProfile", "-NonInteractive", "-Command"]
     assert line.startswith("phaser-lint-hook --abort; ")
     assert line.endswith("{ exit 127 }; exit $LASTEXITCODE")
@@ -99,16 +99,16 @@ def test_line_for_every_shell(
     monkeypatch.setattr(hook_entries.os.path, "exists", lambda path: "gone" not in path)
     wanted_hook = WantedHook("user" if "user" in HOOKS[agent].files else "local", agent)
     agent_named = "copilot-cli" if agent == "vscode" else agent
-    assert hook_command(wanted_hook) == [program, "--agent", agent_named]
-    handler = hook_entry(wanted_hook, "PreToolUse")
+    assert make_hook_command(wanted_hook) == [program, "--agent", agent_named]
+    handler = make_hook_entry(wanted_hook, "PreToolUse")
     lines = [handler[key] for key in ("command", "bash") if key in handler]
     assert [line.removesuffix("; exit 0") for line in lines] == [f"{program} --agent {agent_named}"]
 
 
 def test_claude_code_starts_python_without_a_shell() -> None:
     """Claude Code starts the Python itself, isolated, as elsewhere."""
-    assert hook_command(WantedHook("local", "claude-code"))[1:3] == ["-I", "-S"]
-    assert hook_command(WantedHook("user", "opencode"))[1:3] == ["-I", "-S"]
+    assert make_hook_command(WantedHook("local", "claude-code"))[1:3] == ["-I", "-S"]
+    assert make_hook_command(WantedHook("user", "opencode"))[1:3] == ["-I", "-S"]
 
 
 def test_no_line_is_posix_alone() -> None:
@@ -122,7 +122,7 @@ def test_scripts_of_the_shell_are_refused(tmp_path: Path, scope: str) -> None:
     """One that Cline never starts would be no hook."""
     machine = Machine(str(tmp_path), str(tmp_path), {})
     with pytest.raises(SettingsError, match=r"^--agent cline: on Windows Cline takes "):
-        hook_additions.additions(WantedHook(scope, "cline"), machine)
+        hook_additions.plan_additions(WantedHook(scope, "cline"), machine)
     assert list(tmp_path.iterdir()) == []
     executable = {name for name, hook_file in FILES.items() if hook_file.executable}
     assert executable == {name for name, hook_file in FILES.items() if hook_file.not_on_windows}
@@ -152,18 +152,18 @@ def test_who_knows_lines_of_unix() -> None:
 
 
 def copilot(folder: Path, handler_json: str) -> Handler:
-    from phaser_lint.agent.known_agents import agent_named
+    from phaser_lint.agent.known_agents import require_agent
 
     path = folder / "phaser-lint.json"
     path.write_text('{"version": 1, "hooks": {"preToolUse": [' + handler_json + "]}}")
-    (handler,) = read_handlers(SettingsFile(agent_named("copilot-cli"), str(path), path.name))
+    (handler,) = read_handlers(SettingsFile(require_agent("copilot-cli"), str(path), path.name))
     return handler
 
 
 def test_line_of_powershell_is_read(tmp_path: Path) -> None:
     """What Copilot runs there, and not what it runs elsewhere."""
     handler_json = '{"type": "command", "bash": "a", "powershell": "& \'C:/b c/d.exe\' e"}'
-    assert programs.command_words(copilot(tmp_path, handler_json)) == ["C:/b c/d.exe", "e"]
+    assert programs.split_handler_command(copilot(tmp_path, handler_json)) == ["C:/b c/d.exe", "e"]
 
 
 def test_programs_end_in_exe(tmp_path: Path) -> None:
@@ -173,6 +173,6 @@ def test_programs_end_in_exe(tmp_path: Path) -> None:
         (tmp_path / name).chmod(0o755)
     hook = f"{tmp_path}/phaser-lint-hook.exe"
     handler = copilot(tmp_path, f'{{"type": "command", "powershell": "{hook} --agent x"}}')
-    place = RunPlace(str(tmp_path), {"PATH": "/bin:/usr/bin"}, checkout_at(str(tmp_path)))
-    assert programs.missing_program(handler, place) == ""
-    assert programs.version_of(handler, place) == "9.8.7"
+    place = RunPlace(str(tmp_path), {"PATH": "/bin:/usr/bin"}, find_checkout(str(tmp_path)))
+    assert programs.find_missing_program(handler, place) == ""
+    assert programs.ask_program_version(handler, place) == "9.8.7"

@@ -12,13 +12,13 @@ from phaser_lint.agent import (
     ChannelFields,
     Event,
     file_tools,
-    possible_path,
-    text_field,
-    tool_arguments,
+    keep_possible_path,
+    find_text_field,
+    find_tool_arguments,
 )
-from phaser_lint.agent.answers import Answer, Decision, denial_text
+from phaser_lint.agent.answers import Answer, Decision, render_denial_text
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonValue, dumps
+from phaser_lint.core import JsonValue, render_json_line
 from phaser_lint.core.errors import InputError
 
 PROJECT_VARIABLE = ""
@@ -45,8 +45,8 @@ def parse_event(payload: JsonValue) -> Event:
     call = payload.get("toolCall")
     folders = payload.get("workspacePaths")
     folder = folders[0] if isinstance(folders, list) and folders else ""
-    project = possible_path(folder) if isinstance(folder, str) else ""
-    event = Event(name="Other", session=text_field(payload, "conversationId"), project=project)
+    project = keep_possible_path(folder) if isinstance(folder, str) else ""
+    event = Event(name="Other", session=find_text_field(payload, "conversationId"), project=project)
     if not isinstance(call, dict):
         reason = payload.get("terminationReason")
         is_end = isinstance(reason, str) and reason not in _UNFINISHED
@@ -56,17 +56,17 @@ def parse_event(payload: JsonValue) -> Event:
             working_directory=project,
             stop_hook_active=None,
         )
-    arguments = tool_arguments(call.get("args"))
+    arguments = find_tool_arguments(call.get("args"))
     chunks = arguments.get("ReplacementChunks")
     return event._replace(
         name="PreToolUse",
-        tool=text_field(call, "name"),
+        tool=find_text_field(call, "name"),
         tool_input=arguments if chunks is None else {**arguments, "edits": chunks},
-        working_directory=possible_path(text_field(arguments, "Cwd")) or project,
+        working_directory=keep_possible_path(find_text_field(arguments, "Cwd")) or project,
     )
 
 
-proposals, touched_paths = file_tools.for_tools(TOOLS)
+proposals, touched_paths = file_tools.bind_file_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
@@ -74,4 +74,4 @@ def render(event: Event, decision: Decision) -> Answer:
     if not decision.verdict:
         return Answer(out="")
     word = "deny" if decision.verdict == "deny" else "continue"
-    return Answer(dumps({"decision": word, "reason": denial_text(decision)}) + "\n")
+    return Answer(render_json_line({"decision": word, "reason": render_denial_text(decision)}) + "\n")

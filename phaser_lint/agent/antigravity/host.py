@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from phaser_lint.agent.host import SESSION, UNKNOWN_TOOL, Common, Host, SentEvent
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.install.handlers import Handler, settings_at
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, keep_text
+from phaser_lint.agent.install.handlers import Handler, find_settings_at
 from phaser_lint.agent.locations import Machine
 
 _TOOL_EVENTS = ("PreToolUse", "PostToolUse")
@@ -15,7 +15,7 @@ _OTHER_EVENTS = ("SessionStart", "PreInvocation", "PostInvocation", "Stop")
 _FIELDS = ("decision", "reason", "permissionOverrides")
 
 
-def _session_event(common: Common) -> SentEvent:
+def _make_session_event(common: Common) -> SentEvent:
     folder = f"/tmp/{SESSION}"
     return {
         "conversationId": SESSION,
@@ -26,7 +26,7 @@ def _session_event(common: Common) -> SentEvent:
     }
 
 
-def _faults(named_hooks: object) -> Iterator[str]:
+def _find_faults(named_hooks: object) -> Iterator[str]:
     if not isinstance(named_hooks, dict):
         yield "expected an object"
         return
@@ -40,10 +40,10 @@ def _faults(named_hooks: object) -> Iterator[str]:
         elif not isinstance(groups, list):
             yield f"{event}: expected a list"
         else:
-            yield from _faults_of_groups(event, groups)
+            yield from _find_group_faults(event, groups)
 
 
-def _faults_of_groups(event: str, groups: list[Any]) -> Iterator[str]:
+def _find_group_faults(event: str, groups: list[Any]) -> Iterator[str]:
     for group in groups:
         if event in _TOOL_EVENTS:
             hooks = group.get("hooks") if isinstance(group, dict) else None
@@ -64,7 +64,7 @@ class AntigravityHost(Host):
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         arguments = {"TargetFile": path, "CodeContent": text, "Overwrite": True}
         return {
-            **_session_event(common),
+            **_make_session_event(common),
             "toolCall": {"name": "write_to_file", "args": arguments},
             "stepIdx": 1,
         }
@@ -74,11 +74,11 @@ class AntigravityHost(Host):
         return {**thin, "error": ""}
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
-        return {**_session_event(common), "invocationNum": 0, "initialNumSteps": 0}
+        return {**_make_session_event(common), "invocationNum": 0, "initialNumSteps": 0}
 
     def stop_event(self, common: Common) -> SentEvent:
         ended = {"executionNum": 1, "terminationReason": "model_stop", "fullyIdle": True}
-        return {**_session_event(common), **ended}
+        return {**_make_session_event(common), **ended}
 
     def unknown_event(self, event: SentEvent) -> SentEvent:
         return {**event, "toolCall": {"name": UNKNOWN_TOOL, "args": {}}}
@@ -92,7 +92,7 @@ class AntigravityHost(Host):
         fields = answer.json
         if fields is None or any(key not in _FIELDS for key in fields):
             return answer.no_json()._replace(blocks=blocks)
-        word, reason = fields.get("decision"), text_or_nothing(fields.get("reason"))
+        word, reason = fields.get("decision"), keep_text(fields.get("reason"))
         if not blocks:
             return Reaction("deny", reason, blocks=True) if word == "continue" else NOTHING
         if word in ("allow", "ask", "force_ask"):
@@ -100,7 +100,7 @@ class AntigravityHost(Host):
         return Reaction("deny", reason, blocks=True)
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
-        faults = self.file_refusals(settings_at(handler.file.agent, handler.file.path))
+        faults = self.file_refusals(find_settings_at(handler.file.agent, handler.file.path))
         return [
             f"Antigravity runs no hook of a file with a wrong one: {fault}" for fault in faults[:1]
         ]
@@ -111,7 +111,7 @@ class AntigravityHost(Host):
             f"{name}: {fault}"
             for name, named_hooks in settings.items()
             if name != "hooks"  # where all of them were put together
-            for fault in _faults(named_hooks)
+            for fault in _find_faults(named_hooks)
         ]
 
     def wrong_values(self, settings: Mapping[str, Any]) -> list[str]:

@@ -20,17 +20,17 @@ from phaser_lint.agent import (
     FileProposal,
     are_too_many,
     grows_too_large,
-    late,
-    possible_path,
+    propose_unfollowed,
+    keep_possible_path,
     propose_content,
     propose_text,
     propose_unread,
-    read_or_reason,
+    read_text_or_reason,
     resolve_path,
-    text_field,
-    tool_arguments,
+    find_text_field,
+    find_tool_arguments,
 )
-from phaser_lint.core import JsonObject, JsonValue, dumps
+from phaser_lint.core import JsonObject, JsonValue, render_json_line
 from phaser_lint.project.regular_file import TOO_LARGE
 
 TYPE_CHECKING = False
@@ -57,7 +57,7 @@ def parse_event(payload: JsonValue) -> Event:
     response = payload.get("tool_response")
     milliseconds: JsonValue = payload.get("duration_ms")
     originals = [
-        text_field(response, key)
+        find_text_field(response, key)
         for key in ("originalFile", "original_file")
         if isinstance(response, dict) and key in response
     ]
@@ -65,36 +65,40 @@ def parse_event(payload: JsonValue) -> Event:
     is_number = isinstance(milliseconds, (int, float)) and not isinstance(milliseconds, bool)
     has_duration = is_number and 0 <= milliseconds <= _LONGEST_MILLISECONDS
     return Event(
-        name=text_field(payload, "hook_event_name") or "PreToolUse",
-        tool=text_field(payload, "tool_name"),
-        tool_input=tool_arguments(payload.get("tool_input")),
-        session=text_field(payload, "session_id"),
-        working_directory=possible_path(text_field(payload, "cwd")),
+        name=find_text_field(payload, "hook_event_name") or "PreToolUse",
+        tool=find_text_field(payload, "tool_name"),
+        tool_input=find_tool_arguments(payload.get("tool_input")),
+        session=find_text_field(payload, "session_id"),
+        working_directory=keep_possible_path(find_text_field(payload, "cwd")),
         stop_hook_active=payload.get("stop_hook_active") is True,
         original=originals[0] if originals else None,
-        subagent=text_field(payload, "agent_id"),
+        subagent=find_text_field(payload, "agent_id"),
         seconds=milliseconds / 1000 if has_duration else None,
-        call=text_field(payload, "tool_use_id") or text_field(payload, "tool_call_id"),
-        prompt=text_field(payload, "prompt_id") or text_field(payload, "turn_id"),
-        transcript=possible_path(text_field(payload, "transcript_path")),
+        call=find_text_field(payload, "tool_use_id") or find_text_field(payload, "tool_call_id"),
+        prompt=find_text_field(payload, "prompt_id") or find_text_field(payload, "turn_id"),
+        transcript=keep_possible_path(find_text_field(payload, "transcript_path")),
     )
 
 
-def touched_path(event: Event) -> str:
+def find_touched_path(event: Event) -> str:
     """Return the absolute, resolved path that Claude Code's tool touches, or nothing."""
-    return resolve_path(event, named_file(event.tool_input))
+    return resolve_path(event, find_named_file(event.tool_input))
 
 
-def named_file(tool_input: JsonObject) -> str:
-    """Return the path as Claude Code's model wrote it, or nothing."""
-    return text_field(tool_input, "file_path") or text_field(tool_input, "notebook_path")
+def find_named_file(tool_input: JsonObject) -> str:
+    """Return the path that the *tool_input* of Claude Code's file tool names, as the model wrote
+    it, or nothing.
+    """
+    return find_text_field(tool_input, "file_path") or find_text_field(tool_input, "notebook_path")
 
 
 def propose_edit(event: Event) -> FileProposal:
-    """Return the file as it will be after the event's tool has run, or why that is unknown."""
+    """Return the file as it will be after Claude Code's file tool has run, or why that is
+    unknown.
+    """
     if event.tool not in FILE_TOOLS:
         return FileProposal(skip_reason=f"Unknown tool: {event.tool}")
-    path = touched_path(event)
+    path = find_touched_path(event)
     if not path:
         has_path = event.tool_input.get("file_path") or event.tool_input.get("notebook_path")
         reason = "Invalid file_path" if has_path else "Missing file_path"
@@ -106,26 +110,26 @@ def propose_edit(event: Event) -> FileProposal:
             else _edit_existing(path, event)
         )
     except TimeoutError as error:  # of what follows edits, which most events do not load
-        return late(error, path=path)
+        return propose_unfollowed(error, path=path)
     return proposal._replace(path=path, file_edit=True)
 
 
 def _edit_existing(path: str, event: Event) -> FileProposal:
-    edits = _edits(event.tool, event.tool_input)
+    edits = _list_edits(event.tool, event.tool_input)
     if not os.path.lexists(path):
-        if not edits or old_text(edits[0]) != "":
+        if not edits or find_old_text(edits[0]) != "":
             return FileProposal(skip_reason=f"File not found: {path}")
-        text, reason = new_text(edits[0]), "Missing new_string"  # the first makes the file
+        text, reason = find_new_text(edits[0]), "Missing new_string"  # the first makes the file
         if text is not None and len(edits) > 1:
             text, reason = _apply_edits(text, edits[1:], event.until)
         if text is None:
             return FileProposal(skip_reason=reason, is_new=True)
         return propose_text(text, before=None, is_new=True)
-    before, reason = read_or_reason(path)
+    before, reason = read_text_or_reason(path)
     if before is None:
         return propose_unread(path, reason)
     text, reason = (
-        _edited_notebook(before, event)
+        _edit_notebook(before, event)
         if event.tool == "NotebookEdit"
         else _apply_edits(before, edits, event.until)
     )
@@ -134,7 +138,7 @@ def _edit_existing(path: str, event: Event) -> FileProposal:
     return propose_text(text, before=before, is_new=False)
 
 
-def _edits(tool: str, tool_input: JsonObject) -> list[JsonObject]:
+def _list_edits(tool: str, tool_input: JsonObject) -> list[JsonObject]:
     """Return the replacements of a tool, in their order; none where the event has none."""
     if tool != "MultiEdit":
         return [tool_input] if tool == "Edit" else []
@@ -150,37 +154,37 @@ def _apply_edits(
         return None, "Missing edits"
     if are_too_many(edits, before):
         return None, TOO_MANY
-    from phaser_lint.text.edits.text_edit import apply_edit
+    from phaser_lint.text.edits.text_edit import apply_text_edit
 
     text = before
     for edit in edits:
-        old, new = old_text(edit), new_text(edit)
+        old, new = find_old_text(edit), find_new_text(edit)
         if old is None or new is None:
             return None, "Missing old_string" if old is None else "Missing new_string"
         replace_all = edit.get("replace_all") is True
         if replace_all and grows_too_large(text, old, new):
             return None, f"Content is {TOO_LARGE}"
-        after = apply_edit(text, old=old, new=new, replace_all=replace_all, until=until)
+        after = apply_text_edit(text, old=old, new=new, replace_all=replace_all, until=until)
         if after is None:
             return None, "old_str not found in file"
         text = after
     return text, ""
 
 
-def _edited_notebook(before: str, event: Event) -> tuple[str | None, str]:
+def _edit_notebook(before: str, event: Event) -> tuple[str | None, str]:
     from phaser_lint.text.edits.notebook_edit import apply_notebook_edit
 
     tool_input = event.tool_input
-    source = _field(tool_input, "new_source")
+    source = _find_first_text(tool_input, "new_source")
     if source is None and tool_input.get("edit_mode") != "delete":
         return None, "Missing new_source"
     try:
         text = apply_notebook_edit(
             before,
-            cell_id=_field(tool_input, "cell_id"),
+            cell_id=_find_first_text(tool_input, "cell_id"),
             new_source=source or "",
-            cell_type=_field(tool_input, "cell_type"),
-            edit_mode=_field(tool_input, "edit_mode") or "replace",
+            cell_type=_find_first_text(tool_input, "cell_type"),
+            edit_mode=_find_first_text(tool_input, "edit_mode") or "replace",
             until=event.until,
         )
     except OverflowError:
@@ -188,17 +192,17 @@ def _edited_notebook(before: str, event: Event) -> tuple[str | None, str]:
     return text, "" if text is not None else "cell not found in notebook"
 
 
-def old_text(edit: JsonObject) -> str | None:
+def find_old_text(edit: JsonObject) -> str | None:
     """Return the text that an edit of Claude Code replaces, or ``None``."""
-    return _field(edit, "old_string", "old_str")
+    return _find_first_text(edit, "old_string", "old_str")
 
 
-def new_text(edit: JsonObject) -> str | None:
+def find_new_text(edit: JsonObject) -> str | None:
     """Return the text that an edit of Claude Code puts in its place, or ``None``."""
-    return _field(edit, "new_string", "new_str")
+    return _find_first_text(edit, "new_string", "new_str")
 
 
-def _field(tool_input: JsonObject, *names: str) -> str | None:
+def _find_first_text(tool_input: JsonObject, *names: str) -> str | None:
     for name in names:
         text = tool_input.get(name)
         if isinstance(text, str):
@@ -215,8 +219,8 @@ def proposals(event: Event) -> tuple[FileProposal, ...]:
         return (proposal,)
     # Edits that name files themselves: some host may read these beside the file of the call.
     edits_by_path: dict[str, list[JsonObject]] = {}
-    for edit in _edits(event.tool, event.tool_input):
-        if edit_path := named_file(edit):
+    for edit in _list_edits(event.tool, event.tool_input):
+        if edit_path := find_named_file(edit):
             edits_by_path.setdefault(resolve_path(event, edit_path), []).append(edit)
     own_proposals = [
         propose_edit(event._replace(tool_input={"file_path": path, "edits": edits}))
@@ -228,7 +232,7 @@ def proposals(event: Event) -> tuple[FileProposal, ...]:
 
 def touched_paths(event: Event) -> tuple[str, ...]:
     """Return the absolute, resolved paths that Claude Code's tool touched."""
-    path = touched_path(event) if event.tool in FILE_TOOLS else ""
+    path = find_touched_path(event) if event.tool in FILE_TOOLS else ""
     return (path,) if path else ()
 
 
@@ -236,23 +240,23 @@ def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in the form of Claude Code, which other agents took over."""
     from phaser_lint.agent.answers import Answer  # here, as below: a clean edit has none to make
 
-    return Answer(dumps(answer_object(event.name, decision)) + "\n")
+    return Answer(render_json_line(make_claude_answer(event.name, decision)) + "\n")
 
 
-def answer_object(event_name: str, decision: Decision) -> dict[str, JsonValue]:
+def make_claude_answer(event_name: str, decision: Decision) -> dict[str, JsonValue]:
     """Return Claude Code's answer to the event of that name; ``{}`` with nothing to report."""
     from phaser_lint.agent.answers import shorten_answer
     from phaser_lint.core import answer_json
 
     reason, context = shorten_answer(decision.reason), shorten_answer(decision.context)
     specific = (
-        answer_json.permission("deny", event_name=event_name, reason=reason, context=context)
+        answer_json.make_permission_answer("deny", event_name=event_name, reason=reason, context=context)
         if decision.verdict == "deny"
-        else answer_json.specific(event_name, additionalContext=context)
+        else answer_json.make_specific_output(event_name, additionalContext=context)
     )
-    blocked = answer_json.block(reason) if decision.verdict == "block" else {}
+    blocked = answer_json.make_blocking_answer(reason) if decision.verdict == "block" else {}
     return {
         **blocked,
         **specific,
-        **answer_json.common(system_message=shorten_answer(decision.to_user)),
+        **answer_json.make_common_fields(system_message=shorten_answer(decision.to_user)),
     }

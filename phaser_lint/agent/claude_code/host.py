@@ -8,9 +8,9 @@ from typing import Any
 
 from phaser_lint.agent.claude_code import settings as claude_code
 from phaser_lint.agent.host import Host
-from phaser_lint.agent.install.handlers import Handler, settings_at, value_at, values_of_files
-from phaser_lint.agent.install.hook_requirements import invalid_settings
-from phaser_lint.agent.install.malformed_hooks import malformed_parts
+from phaser_lint.agent.install.handlers import Handler, find_settings_at, find_setting, read_place_files
+from phaser_lint.agent.install.hook_requirements import find_invalid_settings
+from phaser_lint.agent.install.malformed_hooks import find_malformed_parts
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.strict_json import Number, parse_json
 from phaser_lint.agent.locations import Machine, locate
@@ -25,8 +25,10 @@ from phaser_lint.core.errors import SettingsError
 _LIST = "~/.claude/plugins/installed_plugins.json"
 
 
-def plugin_hooks(machine: Machine) -> Iterator[tuple[str, str, str]]:
-    """Yield the plugins of the user and of the project: name, file of hooks, as shown."""
+def list_plugin_hooks(machine: Machine) -> Iterator[tuple[str, str, str]]:
+    """Yield the plugins of Claude Code with hooks, of the user and of the project: name, file of
+    hooks, as shown.
+    """
     root, home = machine.root, machine.home
     place = locate(claude_code.AGENT, _LIST, machine)
     for name, installations in (_read_installed_plugins(place.path) if place else {}).items():
@@ -44,8 +46,10 @@ def plugin_hooks(machine: Machine) -> Iterator[tuple[str, str, str]]:
                 break
 
 
-def is_enabled(name: str, settings: Iterable[Mapping[str, Any]]) -> bool:
-    """Tell whether *settings*, strongest first, switch the plugin on; the first value counts."""
+def is_plugin_enabled(name: str, settings: Iterable[Mapping[str, Any]]) -> bool:
+    """Tell whether *settings* of Claude Code, strongest first, switch the plugin *name* on; the
+    first value counts.
+    """
     for layer in settings:
         enabled = layer.get("enabledPlugins")
         state = enabled.get(name) if isinstance(enabled, dict) else None
@@ -178,24 +182,26 @@ _EMPTIED = frozenset(
 )  # fmt: skip
 
 
-def wrong_types(settings: Mapping[str, Any]) -> list[str]:
-    """Return what is wrong with those of *settings* for which the client skips the whole file."""
+def find_wrong_types(settings: Mapping[str, Any]) -> list[str]:
+    """Return those of *settings* with a wrong type, for which Claude Code skips the whole file,
+    each with what is wrong.
+    """
     faults = [
         f"{key} has to be {kind}"
         for kind, keys in _KEYS.items()
         for key in keys
-        for setting in _values(settings, key)
-        if not _is_right(setting, kind)
+        for setting in _find_values(settings, key)
+        if not _is_of_kind(setting, kind)
     ]
     return faults + [
         f"{key} has to be {' or '.join(choices)}"
         for key, choices in _CHOICES.items()
-        for setting in _values(settings, key)
+        for setting in _find_values(settings, key)
         if setting not in choices
     ]
 
 
-def _values(settings: Mapping[str, Any], key: str) -> Iterator[Any]:
+def _find_values(settings: Mapping[str, Any], key: str) -> Iterator[Any]:
     """Yield the values at the dotted *key*, where there is one or has to be."""
     outer, _, inner = key.partition(".")
     holder = settings.get(outer) if inner else settings
@@ -206,7 +212,7 @@ def _values(settings: Mapping[str, Any], key: str) -> Iterator[Any]:
         yield holder.get(name)
 
 
-def _is_right(setting: object, kind: str) -> bool:
+def _is_of_kind(setting: object, kind: str) -> bool:
     types, member_type = _TYPES[kind]
     if not isinstance(setting, types):
         return False
@@ -230,19 +236,19 @@ class ClaudeCodeHost(Host):
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
         agent, plugin = handler.file.agent, handler.file.plugin
         refusals = []
-        own_settings = settings_at(agent, handler.file.path) if not plugin else {}
+        own_settings = find_settings_at(agent, handler.file.path) if not plugin else {}
         # Where the hook itself is malformed, that is said of it; of another, once.
-        is_valid = handler.event == _BEFORE and not invalid_settings(handler)
-        wrong = self.file_refusals(own_settings) if is_valid else wrong_types(own_settings)
+        is_valid = handler.event == _BEFORE and not find_invalid_settings(handler)
+        wrong = self.file_refusals(own_settings) if is_valid else find_wrong_types(own_settings)
         if wrong:
             refusals.append(f"Claude Code skips the whole file: {'; '.join(wrong)}")
         settings_places = agent.holding("switches")
         layers = [
             settings
             for place in settings_places
-            for _, settings in values_of_files(agent, place, machine)
+            for _, settings in read_place_files(agent, place, machine)
         ]
-        if plugin and not is_enabled(plugin, layers):
+        if plugin and not is_plugin_enabled(plugin, layers):
             refusals.append(
                 f"the plugin {plugin} is switched off: type /plugin in claude and enable it"
             )
@@ -251,19 +257,19 @@ class ClaudeCodeHost(Host):
     def file_refusals(self, settings: Mapping[str, Any]) -> list[str]:
         # Of hooks that are of no known form only those before a tool count: at other events a
         # client leaves out the hook by itself.
-        hooks = value_at(settings, f"hooks.{_BEFORE}")
+        hooks = find_setting(settings, f"hooks.{_BEFORE}")
         hooks_before = {"hooks": {_BEFORE: hooks}} if hooks is not None else {}
-        number = len([*malformed_parts(hooks_before, claude_code.AGENT)])
-        refusals = wrong_types(settings)
+        number = len([*find_malformed_parts(hooks_before, claude_code.AGENT)])
+        refusals = find_wrong_types(settings)
         return (
             [*refusals, f"{number} of its {_BEFORE} hooks of no known form"] if number else refusals
         )
 
     def wrong_values(self, settings: Mapping[str, Any]) -> list[str]:
-        return wrong_types(settings)
+        return find_wrong_types(settings)
 
     def plugin_files(self, machine: Machine) -> list[tuple[str, str, str]]:
-        return [*plugin_hooks(machine)]
+        return [*list_plugin_hooks(machine)]
 
 
 HOST = ClaudeCodeHost()

@@ -14,13 +14,13 @@ from phaser_lint.agent import (
     Event,
     FileProposal,
     file_tools,
-    possible_path,
-    text_field,
-    tool_arguments,
+    keep_possible_path,
+    find_text_field,
+    find_tool_arguments,
 )
 from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonObject, JsonValue, dumps
+from phaser_lint.core import JsonObject, JsonValue, render_json_line
 from phaser_lint.core.errors import InputError
 
 PROJECT_VARIABLE = ""
@@ -55,7 +55,7 @@ def parse_event(payload: JsonValue) -> Event:
         [folder for folder in roots if isinstance(folder, str)] if isinstance(roots, list) else []
     )
     folders = list(
-        filter(None, map(possible_path, folders or [text_field(payload, "workspacePath")]))
+        filter(None, map(keep_possible_path, folders or [find_text_field(payload, "workspacePath")]))
     )
     root = folders[0] if folders else ""
     output = call.get("output")
@@ -64,18 +64,18 @@ def parse_event(payload: JsonValue) -> Event:
     )
     return Event(
         name="PostToolUseFailure" if failed else name,
-        tool=text_field(call, "name") or text_field(outer, "toolName") or text_field(outer, "tool"),
-        tool_input=_in_folders(
-            tool_arguments(call.get("input") or outer.get("parameters")), folders
+        tool=find_text_field(call, "name") or find_text_field(outer, "toolName") or find_text_field(outer, "tool"),
+        tool_input=_with_absolute_paths(
+            find_tool_arguments(call.get("input") or outer.get("parameters")), folders
         ),
-        session=text_field(payload, "taskId"),
-        call=text_field(call, "id"),
+        session=find_text_field(payload, "taskId"),
+        call=find_text_field(call, "id"),
         working_directory=root,
         project=root,
     )
 
 
-def _in_folders(tool_input: JsonObject, folders: list[str]) -> JsonObject:
+def _with_absolute_paths(tool_input: JsonObject, folders: list[str]) -> JsonObject:
     """Return a tool's input with the paths in a named folder of the workspace made absolute."""
     if not any(isinstance(text, str) and "@" in text for text in tool_input.values()):
         return tool_input
@@ -86,15 +86,15 @@ def _in_folders(tool_input: JsonObject, folders: list[str]) -> JsonObject:
             for number, line in enumerate(lines):
                 head, colon, path = line.partition(": ")
                 if head.startswith("*** ") and head.endswith((" File", "*** Move to")):
-                    lines[number] = f"{head}{colon}{_in_folder(path, folders)}"
+                    lines[number] = f"{head}{colon}{_make_absolute(path, folders)}"
             changed[key] = "\n".join(lines)
     own_path = tool_input.get("path")
     if isinstance(own_path, str):
-        changed["path"] = _in_folder(own_path, folders)
+        changed["path"] = _make_absolute(own_path, folders)
     return {**tool_input, **changed}
 
 
-def _in_folder(path: str, folders: list[str]) -> str:
+def _make_absolute(path: str, folders: list[str]) -> str:
     """Return *path*, absolute where it begins with the name of one of several *folders*.
 
     A name that none of them has, or several, stays: then it is not known which file that is.
@@ -110,23 +110,23 @@ def _in_folder(path: str, folders: list[str]) -> str:
 
 def proposals(event: Event) -> tuple[FileProposal, ...]:
     """Return the files as they will be after Cline's tool has run; none if it edits none."""
-    folder = _unknown_folder(event)
+    folder = _find_unknown_folder(event)
     if folder and event.tool in TOOLS:
         reason = f"no folder of the workspace is known as {folder}, or several are"
         return (FileProposal(skip_reason=reason, file_edit=True),)
-    return file_tools.proposals_of_tool(event, TOOLS)
+    return file_tools.propose_tool_changes(event, TOOLS)
 
 
 def touched_paths(event: Event) -> tuple[str, ...]:
     """Return the absolute, resolved paths that Cline's tool touched."""
-    return () if _unknown_folder(event) else file_tools.paths_of_tool(event, TOOLS)
+    return () if _find_unknown_folder(event) else file_tools.list_touched_paths(event, TOOLS)
 
 
-def _unknown_folder(event: Event) -> str:
+def _find_unknown_folder(event: Event) -> str:
     """Return the name in a path that is of no known folder of the workspace, or nothing."""
-    paths = [text_field(event.tool_input, "path")]
+    paths = [find_text_field(event.tool_input, "path")]
     for key in _PATCHES:
-        lines = text_field(event.tool_input, key).split("\n")
+        lines = find_text_field(event.tool_input, key).split("\n")
         paths += [line.partition(": ")[2] for line in lines if line.startswith("*** ")]
     for path in paths:
         name, colon, _ = path.partition(":")
@@ -139,8 +139,8 @@ def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in Cline's form."""
     if decision.verdict == "deny":
         return Answer(
-            dumps({"cancel": True, "errorMessage": shorten_answer(decision.reason)}) + "\n"
+            render_json_line({"cancel": True, "errorMessage": shorten_answer(decision.reason)}) + "\n"
         )
     message = decision.context or decision.to_user
     answer = {"cancel": False, "contextModification": shorten_answer(message)} if message else {}
-    return Answer(dumps(answer) + "\n")
+    return Answer(render_json_line(answer) + "\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent.host import SESSION, UNKNOWN_TOOL, Common, Host, SentEvent
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, keep_text
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.locations import Machine
 
@@ -51,9 +51,9 @@ class ClineHost(Host):
         if answer.json is None:
             return answer.failure() if answer.code else NOTHING
         if answer.json.get("cancel") is True:
-            return Reaction("deny", text_or_nothing(answer.json.get("errorMessage")), blocks=True)
-        context = text_or_nothing(answer.json.get("contextModification"))
-        context = context or text_or_nothing(answer.json.get("errorMessage"))
+            return Reaction("deny", keep_text(answer.json.get("errorMessage")), blocks=True)
+        context = keep_text(answer.json.get("contextModification"))
+        context = context or keep_text(answer.json.get("errorMessage"))
         return Reaction("context", context) if context else NOTHING
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:

@@ -19,11 +19,11 @@ _BY_ENDING = {
 _FROM_PATH = ("bash", "sh", "zsh", "python3", "python")
 
 
-def _script(command: Sequence[str], closed: Closed) -> str:
+def _render_script(command: Sequence[str], closed: Closed) -> str:
     return f"#!/bin/sh\n# {MARK}\nexec {shlex.join(command)}\n"
 
 
-def _hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
+def _parse_hooks(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
     # The file is the hook, and its name the event, in whatever case.
     name, ending = os.path.splitext(os.path.basename(path))
     event = next((stage for stage in WITHOUT_END if stage.lower() == name.strip().lower()), "")
@@ -52,8 +52,8 @@ AGENT = Agent(
             "project": (".clinerules/hooks/PreToolUse",),
             "user": ("~/Documents/Cline/Hooks/PreToolUse",),
         },
-        content=_script,
-        hooks_in=_hooks_in,
+        content=_render_script,
+        hooks_in=_parse_hooks,
         denies=False,
         executable=True,
         not_on_windows="on Windows Cline takes scripts of PowerShell (PostToolUse.ps1), which this "

@@ -23,6 +23,6 @@ TOOLS = {
     "Bash": FileTool("shell", text=("command",)),
 }
 
-proposals, touched_paths = file_tools.for_tools(TOOLS)
+proposals, touched_paths = file_tools.bind_file_tools(TOOLS)
 
 __all__ = ["parse_event", "proposals", "render", "touched_paths"]

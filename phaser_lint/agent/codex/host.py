@@ -10,18 +10,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.host import Common, Host, SentEvent, event_after_tool
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
+from phaser_lint.agent.host import Common, Host, SentEvent, make_event_after_tool
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, react_in_claude_form
 from phaser_lint.agent.install.handlers import (
     Handler,
     name_invalid_hook,
-    read_values,
-    values_of_files,
+    read_settings_values,
+    read_place_files,
 )
-from phaser_lint.agent.install.hook_requirements import invalid_settings
+from phaser_lint.agent.install.hook_requirements import find_invalid_settings
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine
-from phaser_lint.project import main_worktree
+from phaser_lint.project import find_main_worktree
 
 # Whether Codex runs a hook: it trusts projects, and each hook as it was when it was reviewed.
 #
@@ -33,14 +33,14 @@ _WITHOUT_MATCHERS = ("stop", "user_prompt_submit")
 _SECONDS = 600
 
 
-def _configuration(agent: Agent, machine: Machine) -> dict[str, Any]:
+def _read_configuration(agent: Agent, machine: Machine) -> dict[str, Any]:
     files = [
-        file for row in agent.holding("trust") for file in values_of_files(agent, row, machine)
+        file for row in agent.holding("trust") for file in read_place_files(agent, row, machine)
     ]
     return files[0][1] if files else {}
 
 
-def _why_untrusted(handler: Handler, configuration: Mapping[str, Any]) -> list[str]:
+def _explain_untrusted(handler: Handler, configuration: Mapping[str, Any]) -> list[str]:
     """Return that the user has not trusted the hook in its present form, or switched it off."""
     hooks = configuration.get("hooks")
     state = hooks.get("state") if isinstance(hooks, dict) else None
@@ -54,7 +54,7 @@ def _why_untrusted(handler: Handler, configuration: Mapping[str, Any]) -> list[s
             f"Codex leaves the {handler.event} hook out until you have reviewed it: type /hooks in "
             "codex and trust it"
         ]
-    if reviewed != hook_hash(handler):
+    if reviewed != hash_hook(handler):
         return [
             f"Codex leaves the {handler.event} hook out, since it was changed after you had "
             "reviewed it: type /hooks in codex and trust it again"
@@ -64,8 +64,8 @@ def _why_untrusted(handler: Handler, configuration: Mapping[str, Any]) -> list[s
     return []
 
 
-def hook_hash(handler: Handler) -> str:
-    """Return what Codex remembers of a hook that the user trusts.
+def hash_hook(handler: Handler) -> str:
+    """Return the hash by which Codex remembers a hook that the user trusts.
 
     The keys that it does not know, and what it does not use of those it knows, change nothing.
     """
@@ -74,12 +74,12 @@ def hook_hash(handler: Handler) -> str:
     hook = {
         "type": "command",
         "command": handler.command,
-        "timeout": max(1, _whole(hook_keys.get("timeout"), _SECONDS)),
+        "timeout": max(1, _parse_whole_number(hook_keys.get("timeout"), _SECONDS)),
         "async": hook_keys.get("async") is True,
     }
     if isinstance(hook_keys.get("statusMessage"), str):
         hook["statusMessage"] = hook_keys["statusMessage"]
-    limit = _whole(hook_keys.get("additionalContextLimit"), -1)
+    limit = _parse_whole_number(hook_keys.get("additionalContextLimit"), -1)
     if limit >= 0:
         hook["additionalContextLimit"] = limit
     hashed: dict[str, object] = {"event_name": event, "hooks": [hook]}
@@ -89,7 +89,7 @@ def hook_hash(handler: Handler) -> str:
     return f"sha256:{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
-def _whole(number: object, otherwise: int) -> int:
+def _parse_whole_number(number: object, otherwise: int) -> int:
     """Return a number as JSON or TOML has it."""
     if isinstance(number, Number):
         return int(number.written) if number.written.isdigit() else otherwise
@@ -125,7 +125,7 @@ class CodexHost(Host):
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
         output = f"Exit code: 0\nOutput:\nSuccess.\nA {path}\n"
-        return event_after_tool(event, own_event, key="tool_response", response=output)
+        return make_event_after_tool(event, own_event, key="tool_response", response=output)
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
         return {**common, "prompt": text, **_TURN}
@@ -150,7 +150,7 @@ class CodexHost(Host):
             unknown += sorted({*specific} - _SPECIFIC_KEYS)
         if unknown:
             return Reaction("broken", f"Codex refuses an answer with {unknown[0]}")
-        reaction = in_claude_form(answer)
+        reaction = react_in_claude_form(answer)
         unsupported = reaction.kind == "ask" or (
             reaction.kind == "allow"
             and not (isinstance(specific, dict) and "updatedInput" in specific)
@@ -173,22 +173,22 @@ class CodexHost(Host):
         if handler.file.path.endswith(".json"):
             allowed = ("hooks", *agent.hooks_beside)
             start = f"Codex runs no hook of a file with another key than {' and '.join(allowed)}"
-            other_keys = [key for key in read_values(handler.file) if key not in allowed]
+            other_keys = [key for key in read_settings_values(handler.file) if key not in allowed]
             refusals += [f"{start}: remove {key}" for key in other_keys]
         # For the first invalid hook beside this one Codex leaves out the whole file.
-        if not invalid_settings(handler):
-            invalid_hook = name_invalid_hook(handler.file, invalid_settings)
+        if not find_invalid_settings(handler):
+            invalid_hook = name_invalid_hook(handler.file, find_invalid_settings)
             message = f"Codex runs no hook of a file that holds an invalid one {invalid_hook}"
             refusals += [message] if invalid_hook else []
         return [
             *refusals,
-            *_why_untrusted(handler, _configuration(agent, machine)),
+            *_explain_untrusted(handler, _read_configuration(agent, machine)),
         ]
 
     def reads_project(self, agent: Agent, machine: Machine) -> bool:
         """Tell whether Codex trusts the project, or its main worktree, by its own settings."""
-        projects = _configuration(agent, machine).get("projects")
-        main = main_worktree(machine.root)
+        projects = _read_configuration(agent, machine).get("projects")
+        main = find_main_worktree(machine.root)
         return isinstance(projects, dict) and any(
             isinstance(project, dict)
             and project.get("trust_level") == "trusted"

@@ -13,13 +13,13 @@ from phaser_lint.agent import (
     Event,
     claude_code,
     file_tools,
-    possible_path,
-    text_field,
-    tool_arguments,
+    keep_possible_path,
+    find_text_field,
+    find_tool_arguments,
 )
 from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonObject, JsonValue, dumps, loads
+from phaser_lint.core import JsonObject, JsonValue, render_json_line, parse_json_value
 
 PROJECT_VARIABLE = "COPILOT_PROJECT_DIR"
 DENIAL_ABORTS = False
@@ -47,7 +47,7 @@ def parse_event(payload: JsonValue) -> Event:
     """Return Copilot CLI's event that the JSON *payload* describes."""
     if not isinstance(payload, dict) or "hook_event_name" in payload:
         event = claude_code.parse_event(payload)
-        tool_input = _arguments(payload.get("tool_input"))
+        tool_input = _parse_arguments(payload.get("tool_input"))
         return event._replace(tool_input=tool_input, own_name=event.name)
     # The event's own name is not in it. Others with a tool, such as permissionRequest, have theirs.
     if "toolArgs" in payload or ("toolName" in payload and "hookName" not in payload):
@@ -56,26 +56,26 @@ def parse_event(payload: JsonValue) -> Event:
         name = "Stop" if "stopReason" in payload else "Other"
     return Event(
         name=name,
-        tool=text_field(payload, "toolName"),
-        tool_input=_arguments(payload.get("toolArgs")),
-        session=text_field(payload, "sessionId"),
-        working_directory=possible_path(text_field(payload, "cwd")),
+        tool=find_text_field(payload, "toolName"),
+        tool_input=_parse_arguments(payload.get("toolArgs")),
+        session=find_text_field(payload, "sessionId"),
+        working_directory=keep_possible_path(find_text_field(payload, "cwd")),
         stop_hook_active=payload.get("stop_hook_active") is True,
     )
 
 
-def _arguments(arguments: object) -> JsonObject:
+def _parse_arguments(arguments: object) -> JsonObject:
     """Return the arguments of Copilot's tool: an object, its JSON in old versions, or a patch."""
     if isinstance(arguments, str) and arguments.lstrip().startswith("{"):
         try:
-            parsed = loads(arguments.encode("utf-8", "surrogatepass"))
+            parsed = parse_json_value(arguments.encode("utf-8", "surrogatepass"))
         except (ValueError, RecursionError):
             return {}
         return parsed if isinstance(parsed, dict) else {}
-    return tool_arguments(arguments)
+    return find_tool_arguments(arguments)
 
 
-proposals, touched_paths = file_tools.for_tools(TOOLS)
+proposals, touched_paths = file_tools.bind_file_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
@@ -86,7 +86,7 @@ def render(event: Event, decision: Decision) -> Answer:
     context = shorten_answer("\n".join(text for text in texts if text))
     if event.own_name:
         decision = decision._replace(context=context, to_user="")
-        answer = claude_code.answer_object(event.name, decision)
+        answer = claude_code.make_claude_answer(event.name, decision)
     elif decision.verdict == "deny":
         reason = shorten_answer(decision.reason)
         answer = {"permissionDecision": "deny", "permissionDecisionReason": reason}
@@ -96,4 +96,4 @@ def render(event: Event, decision: Decision) -> Answer:
         answer = {}
     if context and event.name != "Stop":
         answer["additionalContext"] = context
-    return Answer(dumps(answer) + "\n")
+    return Answer(render_json_line(answer) + "\n")

@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.folder_trust import holds
-from phaser_lint.agent.host import SESSION, TIME, Common, Host, SentEvent, event_after_tool
+from phaser_lint.agent.folder_trust import holds_project
+from phaser_lint.agent.host import SESSION, TIME, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import (
     NOTHING,
     HookAnswer,
     Reaction,
     ReactionKind,
-    in_claude_form,
-    text_or_nothing,
+    react_in_claude_form,
+    keep_text,
 )
-from phaser_lint.agent.install.handlers import Handler, settings_at
+from phaser_lint.agent.install.handlers import Handler, find_settings_at
 from phaser_lint.agent.install.strict_json import Number
-from phaser_lint.agent.locations import Machine, files_of
+from phaser_lint.agent.locations import Machine, locate_place_files
 
 _BLOCKED = 2
 _VERSION = Number("1")
@@ -28,8 +28,8 @@ def _has_claudes_names(common: Common) -> bool:
     return bool(common["hook_event_name"][:1].isupper())
 
 
-def _plain_answer(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction:
-    reason = text_or_nothing(fields.get("permissionDecisionReason")) or text_or_nothing(
+def _react_to_plain_answer(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction:
+    reason = keep_text(fields.get("permissionDecisionReason")) or keep_text(
         fields.get("reason")
     )
     decision = fields.get("permissionDecision")
@@ -72,9 +72,9 @@ class CopilotHost(Host):
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
         if "toolArgs" in event:
             tool_result = {"resultType": "success", "textResultForLlm": ""}
-            return event_after_tool(event, own_event, key="toolResult", response=tool_result)
+            return make_event_after_tool(event, own_event, key="toolResult", response=tool_result)
         tool_response = {"result_type": "success", "text_result_for_llm": ""}
-        return event_after_tool(event, own_event, key="tool_result", response=tool_response)
+        return make_event_after_tool(event, own_event, key="tool_result", response=tool_response)
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
         if _has_claudes_names(common):
@@ -94,9 +94,9 @@ class CopilotHost(Host):
     def react(self, answer: HookAnswer) -> Reaction:
         fields = answer.json or {}
         if answer.own_event[:1].isupper():
-            reaction = in_claude_form(answer) if fields else NOTHING
+            reaction = react_in_claude_form(answer) if fields else NOTHING
         else:
-            reaction = _plain_answer(answer, fields)
+            reaction = _react_to_plain_answer(answer, fields)
         if reaction.blocks:
             # "hook errored" is all the model reads then.
             return reaction._replace(text="") if answer.code not in (0, _BLOCKED) else reaction
@@ -108,13 +108,13 @@ class CopilotHost(Host):
             return answer.failure(blocks=answer.event == "PreToolUse")
         if answer.is_object and answer.json is None:
             return answer.no_json()
-        context = text_or_nothing(fields.get("additionalContext"))
+        context = keep_text(fields.get("additionalContext"))
         return Reaction("context", context) if context and reaction.kind == "nothing" else reaction
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
         """Return that Copilot takes no hook of the file, or does not trust the project."""
         agent = handler.file.agent
-        version = settings_at(agent, handler.file.path).get("version", _VERSION)
+        version = find_settings_at(agent, handler.file.path).get("version", _VERSION)
         refusals = [] if version == _VERSION else ['Copilot CLI wants "version": 1 in the file']
         if self.reads_project(agent, machine) or not handler.file.of_project:
             return refusals
@@ -129,12 +129,12 @@ class CopilotHost(Host):
         if machine.environment.get("COPILOT_ALLOW_ALL") == "true":
             return True
         return any(
-            isinstance(folder, str) and holds(folder, machine.root)
+            isinstance(folder, str) and holds_project(folder, machine.root)
             for row in agent.holding("trust")
-            for place in files_of(agent, row, machine)
+            for place in locate_place_files(agent, row, machine)
             # It renames the older key when it writes the file.
             for key in ("trustedFolders", "trusted_folders")
-            for folder in settings_at(agent, place.path, comments=True).get(key) or ()
+            for folder in find_settings_at(agent, place.path, comments=True).get(key) or ()
         )
 
 

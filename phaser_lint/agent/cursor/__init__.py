@@ -12,12 +12,12 @@ from phaser_lint.agent import (
     Event,
     claude_code,
     file_tools,
-    possible_path,
-    text_field,
+    keep_possible_path,
+    find_text_field,
 )
-from phaser_lint.agent.answers import Answer, Decision, denial_text, shorten_answer
+from phaser_lint.agent.answers import Answer, Decision, render_denial_text, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonValue, dumps
+from phaser_lint.core import JsonValue, render_json_line
 
 PROJECT_VARIABLE = "CURSOR_PROJECT_DIR"
 DENIAL_ABORTS = False
@@ -47,15 +47,15 @@ def parse_event(payload: JsonValue) -> Event:
     return event._replace(
         name="Other" if ended else EVENTS.get(own_name, event.name),
         own_name=own_name,
-        session=text_field(payload, "conversation_id") or event.session,
-        prompt=text_field(payload, "generation_id"),
-        project=possible_path(root),
-        working_directory=event.working_directory or possible_path(root),
+        session=find_text_field(payload, "conversation_id") or event.session,
+        prompt=find_text_field(payload, "generation_id"),
+        project=keep_possible_path(root),
+        working_directory=event.working_directory or keep_possible_path(root),
         stop_hook_active=event.stop_hook_active or bool(payload.get("loop_count")),
     )
 
 
-proposals, touched_paths = file_tools.for_tools(TOOLS)
+proposals, touched_paths = file_tools.bind_file_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
@@ -64,7 +64,7 @@ def render(event: Event, decision: Decision) -> Answer:
         return claude_code.render(event, decision)
     answer: dict[str, JsonValue] = {}
     if decision.verdict == "deny":
-        reason = denial_text(decision)
+        reason = render_denial_text(decision)
         user_message = "\n".join(text for text in (decision.reason, decision.to_user) if text)
         answer = {
             "permission": "deny",
@@ -76,4 +76,4 @@ def render(event: Event, decision: Decision) -> Answer:
     elif decision.context and event.name in ("PreToolUse", "PostToolUse"):
         # Versions before July 2026 take no notice of the key before a tool.
         answer = {"additional_context": shorten_answer(decision.context)}
-    return Answer(dumps(answer) + "\n")
+    return Answer(render_json_line(answer) + "\n")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, event_after_tool
+from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import (
     NOTHING,
     HookAnswer,
     Reaction,
     ReactionKind,
-    text_or_nothing,
+    keep_text,
 )
 
 _BLOCKED = 2
@@ -34,7 +34,7 @@ class CursorHost(Host):
         }
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-        return event_after_tool(event, own_event, key="tool_output", response="{}")
+        return make_event_after_tool(event, own_event, key="tool_output", response="{}")
 
     def stop_event(self, common: Common) -> SentEvent:
         ended = {"cursor_version": "1", "workspace_roots": [common["cwd"]], "status": "completed"}
@@ -45,7 +45,7 @@ class CursorHost(Host):
         if answer.own_event[:1].isupper():
             return super().react(answer)
         if fields.get("permission") == "deny":
-            return Reaction("deny", text_or_nothing(fields.get("agent_message")), blocks=True)
+            return Reaction("deny", keep_text(fields.get("agent_message")), blocks=True)
         if answer.code == _BLOCKED:
             return Reaction("deny", answer.err, blocks=True)
         if answer.code:
@@ -54,10 +54,10 @@ class CursorHost(Host):
             return answer.no_json()
         if fields.get("permission") in ("allow", "ask"):
             kind: ReactionKind = "allow" if fields["permission"] == "allow" else "ask"
-            return Reaction(kind, text_or_nothing(fields.get("agent_message")))
+            return Reaction(kind, keep_text(fields.get("agent_message")))
         if fields.get("followup_message"):
-            return Reaction("deny", text_or_nothing(fields["followup_message"]), blocks=True)
-        context = text_or_nothing(fields.get("additional_context"))
+            return Reaction("deny", keep_text(fields["followup_message"]), blocks=True)
+        context = keep_text(fields.get("additional_context"))
         return Reaction("context", context) if context else NOTHING
 
 

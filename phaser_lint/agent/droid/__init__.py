@@ -10,7 +10,7 @@ from __future__ import annotations
 from phaser_lint.agent import ChannelFields, Event, FileProposal, claude_code, file_tools
 from phaser_lint.agent.file_tools import FileTool, with_carriage_returns
 from phaser_lint.agent.qwen_code import render
-from phaser_lint.core import JsonValue, loads
+from phaser_lint.core import JsonValue, parse_json_value
 
 PROJECT_VARIABLE = "FACTORY_PROJECT_DIR"
 DENIAL_ABORTS = False
@@ -40,7 +40,7 @@ def parse_event(payload: JsonValue) -> Event:
         return event
     # A model that knows no free text for a tool sends an object, which arrives as its text.
     try:
-        tool_input = loads(patch.encode("utf-8", "surrogatepass"))
+        tool_input = parse_json_value(patch.encode("utf-8", "surrogatepass"))
     except (ValueError, RecursionError):
         return event
     return event._replace(tool_input=tool_input) if isinstance(tool_input, dict) else event
@@ -48,7 +48,7 @@ def parse_event(payload: JsonValue) -> Event:
 
 def proposals(event: Event) -> tuple[FileProposal, ...]:
     """Return the files as they will be after droid's tool has run; none if it edits none."""
-    proposals = file_tools.proposals_of_tool(event, TOOLS)
+    proposals = file_tools.propose_tool_changes(event, TOOLS)
     if event.tool == "ApplyPatch":
         return proposals
     written_proposals = []
@@ -70,4 +70,4 @@ def proposals(event: Event) -> tuple[FileProposal, ...]:
 
 def touched_paths(event: Event) -> tuple[str, ...]:
     """Return the absolute, resolved paths that droid's tool touched."""
-    return file_tools.paths_of_tool(event, TOOLS)
+    return file_tools.list_touched_paths(event, TOOLS)

@@ -6,17 +6,17 @@ import os
 from typing import Any
 
 from phaser_lint.agent.droid.settings import BARE
-from phaser_lint.agent.host import Common, Host, SentEvent, event_after_tool
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
+from phaser_lint.agent.host import Common, Host, SentEvent, make_event_after_tool
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, react_in_claude_form
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.install.handlers import (
     Handler,
     SettingsFile,
     name_invalid_hook,
     read_handlers,
-    read_values,
+    read_settings_values,
 )
-from phaser_lint.agent.install.hook_requirements import invalid_settings
+from phaser_lint.agent.install.hook_requirements import find_invalid_settings
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core.errors import SettingsError
 
@@ -28,12 +28,12 @@ _EVENTS = (
 _TRANSCRIPT = os.path.join("~", ".factory", "sessions", "phaser-lint-doctor", "1.jsonl")
 
 
-def _of_session(common: Common) -> SentEvent:
+def _make_session_event(common: Common) -> SentEvent:
     transcript = os.path.expanduser(_TRANSCRIPT)
     return {**common, "transcript_path": transcript, "permission_mode": "auto-low"}
 
 
-def _counting(answer: HookAnswer) -> dict[str, Any] | None:
+def _find_counted_fields(answer: HookAnswer) -> dict[str, Any] | None:
     """Return what droid counts of the answer: whatever event it names, no older form of denial."""
     if answer.json is None:
         return None
@@ -45,20 +45,20 @@ def _counting(answer: HookAnswer) -> dict[str, Any] | None:
     return {**counting, "hookSpecificOutput": {**specific, "hookEventName": answer.event}}
 
 
-def _invalid_beside(handler: Handler) -> list[str]:
+def _explain_invalid_hook(handler: Handler) -> list[str]:
     """Return the first hook beside *handler* for which droid leaves out the whole file."""
-    if invalid_settings(handler):
+    if find_invalid_settings(handler):
         return []
 
     def faults_of_known_event(other: Handler) -> list[str]:
-        return invalid_settings(other) if other.event in _EVENTS else []
+        return find_invalid_settings(other) if other.event in _EVENTS else []
 
     invalid_hook = name_invalid_hook(handler.file, faults_of_known_event)
     message = f"droid runs no hook of a file that holds an invalid one {invalid_hook}"
     return [message] if invalid_hook else []
 
 
-def _why_superseded(handler: Handler) -> list[str]:
+def _explain_superseded(handler: Handler) -> list[str]:
     """Return that another settings file of droid's takes the place of that of *handler*."""
     folder, name = os.path.split(handler.file.path)
     is_in_hooks_folder = os.path.basename(folder) == "hooks"
@@ -69,7 +69,7 @@ def _why_superseded(handler: Handler) -> list[str]:
         relative_path = os.path.relpath(path, os.path.dirname(handler.file.path))
         if is_in_hooks_folder:
             return [f"droid does not read it while there is {relative_path}: move its hooks there"]
-        if name != BARE and _holds_others(handler, path):
+        if name != BARE and _holds_other_hooks(handler, path):
             return [
                 f"droid runs no {handler.event} hook of this file, since {relative_path} has that "
                 "event: run phaser-lint install --agent droid --force"
@@ -78,11 +78,11 @@ def _why_superseded(handler: Handler) -> list[str]:
     return []
 
 
-def _holds_others(handler: Handler, path: str) -> bool:
+def _holds_other_hooks(handler: Handler, path: str) -> bool:
     """Tell whether droid's file at *path* has the event of *handler*, and no hook of ours at it."""
     file = SettingsFile(handler.file.agent, path, path)
     try:
-        has_event = handler.event in read_values(file)["hooks"]
+        has_event = handler.event in read_settings_values(file)["hooks"]
         own_events = [hook.event for hook in read_handlers(file) if is_ours(hook.entry)]
     except SettingsError:
         return False
@@ -96,18 +96,18 @@ class DroidHost(Host):
 
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         tool_input = {"file_path": path, "content": text}
-        return {**_of_session(common), "tool_name": "Create", "tool_input": tool_input}
+        return {**_make_session_event(common), "tool_name": "Create", "tool_input": tool_input}
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-        return event_after_tool(event, own_event, key="tool_response", response='{"success":true}')
+        return make_event_after_tool(event, own_event, key="tool_response", response='{"success":true}')
 
     def stop_event(self, common: Common) -> SentEvent:
         counters = {"tool_execution_count": 0, "elapsed_time": 1}
-        return {**_of_session(common), "stop_hook_active": False, **counters}
+        return {**_make_session_event(common), "stop_hook_active": False, **counters}
 
     def react(self, answer: HookAnswer) -> Reaction:
-        answer.json = _counting(answer)
-        reaction = in_claude_form(answer) if answer.json is not None else NOTHING
+        answer.json = _find_counted_fields(answer)
+        reaction = react_in_claude_form(answer) if answer.json is not None else NOTHING
         if reaction.blocks:
             return reaction
         if answer.code == _BLOCKED:
@@ -123,7 +123,7 @@ class DroidHost(Host):
         )
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
-        refusals = [*_invalid_beside(handler), *_why_superseded(handler)]
+        refusals = [*_explain_invalid_hook(handler), *_explain_superseded(handler)]
         if "commandRegex" in handler.around and handler.stage == "PreToolUse":
             refusals.append("its commandRegex leaves edits out: remove it")
         return refusals

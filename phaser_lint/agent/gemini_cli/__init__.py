@@ -8,9 +8,9 @@ not found as it is: that cannot be foreseen, and the file is checked once it is 
 from __future__ import annotations
 
 from phaser_lint.agent import ChannelFields, Event, claude_code, file_tools
-from phaser_lint.agent.answers import Answer, Decision, denial_text, shorten_answer
+from phaser_lint.agent.answers import Answer, Decision, render_denial_text, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonObject, JsonValue, dumps
+from phaser_lint.core import JsonObject, JsonValue, render_json_line
 
 PROJECT_VARIABLE = "GEMINI_PROJECT_DIR"
 DENIAL_ABORTS = False
@@ -30,12 +30,14 @@ def parse_event(payload: JsonValue) -> Event:
     if isinstance(response, dict):
         if response.get("error"):
             name = "PostToolUseFailure"  # the file is as it was
-        event = event._replace(original=original_text(response))
+        event = event._replace(original=find_original_text(response))
     return event._replace(name=name, own_name=event.name)
 
 
-def original_text(response: JsonObject) -> str | None:
-    """Return the text of the file before Gemini's tool ran, where the response has it."""
+def find_original_text(response: JsonObject) -> str | None:
+    """Return the text that the file had before Gemini CLI's tool ran, where the *response* has it;
+    else ``None``.
+    """
     display = response.get("returnDisplay")
     if not isinstance(display, dict) or "originalContent" not in display:
         return None
@@ -45,7 +47,7 @@ def original_text(response: JsonObject) -> str | None:
     return original if isinstance(original, str) else None
 
 
-proposals, touched_paths = file_tools.for_tools(TOOLS)
+proposals, touched_paths = file_tools.bind_file_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
@@ -53,7 +55,7 @@ def render(event: Event, decision: Decision) -> Answer:
     answer: dict[str, JsonValue] = {}
     if decision.verdict:
         answer["decision"] = decision.verdict
-        answer["reason"] = denial_text(decision)
+        answer["reason"] = render_denial_text(decision)
     elif decision.context and event.name in ("PostToolUse", "PostToolUseFailure"):
         answer["hookSpecificOutput"] = {
             "hookEventName": event.own_name or "AfterTool",
@@ -61,4 +63,4 @@ def render(event: Event, decision: Decision) -> Answer:
         }
     if decision.to_user:
         answer["systemMessage"] = shorten_answer(decision.to_user)
-    return Answer(dumps(answer) + "\n")
+    return Answer(render_json_line(answer) + "\n")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
-from phaser_lint.agent.host import TIME, Common, Host, SentEvent, event_after_tool
+from phaser_lint.agent.host import TIME, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import (
     HookAnswer,
     Reaction,
-    object_of,
-    own_decision,
-    text_or_nothing,
+    parse_object,
+    react_to_decision,
+    keep_text,
 )
-from phaser_lint.agent.install.handlers import Handler, value_at, values_of_files
+from phaser_lint.agent.install.handlers import Handler, find_setting, read_place_files
 from phaser_lint.agent.locations import Machine
 
 _BLOCKED = 2
@@ -36,7 +36,7 @@ class GeminiHost(Host):
         """Return Gemini's event after a write, as Qwen Code has it too."""
         display = {"fileName": path, "filePath": path, "originalContent": "", "newContent": text}
         response = {"llmContent": "", "returnDisplay": {**display, "isNewFile": True}}
-        return event_after_tool(event, own_event, key="tool_response", response=response)
+        return make_event_after_tool(event, own_event, key="tool_response", response=response)
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
         return {**common, "prompt": text, "timestamp": TIME}
@@ -47,15 +47,15 @@ class GeminiHost(Host):
 
     def react(self, answer: HookAnswer) -> Reaction:
         # Its answer may be on standard error where standard output is empty.
-        fields = answer.json if answer.out else object_of(answer.err)
+        fields = answer.json if answer.out else parse_object(answer.err)
         if fields is not None:
-            reaction = own_decision(answer, fields)
+            reaction = react_to_decision(answer, fields)
             if reaction is not None:
                 return reaction
-            user = text_or_nothing(fields.get("systemMessage"))
+            user = keep_text(fields.get("systemMessage"))
             specific = fields.get("hookSpecificOutput")
             context = (
-                text_or_nothing(specific.get("additionalContext"))
+                keep_text(specific.get("additionalContext"))
                 if isinstance(specific, dict)
                 else ""
             )
@@ -77,8 +77,8 @@ class GeminiHost(Host):
         name = handler.entry.get("name") or handler.command
         refusals = []
         for row in agent.holding("switches"):
-            for file_name, settings in values_of_files(agent, row, machine):
-                disabled = value_at(settings, "hooksConfig.disabled")
+            for file_name, settings in read_place_files(agent, row, machine):
+                disabled = find_setting(settings, "hooksConfig.disabled")
                 if isinstance(disabled, list) and name in disabled:
                     refusals.append(
                         f"this hook is switched off in hooksConfig.disabled of {file_name}"

@@ -30,8 +30,10 @@ FILES: Mapping[str, AgentFiles] = {
 }
 
 
-def paths_by_scope(agent: str) -> dict[str, tuple[str, ...]]:
-    """Return, for each scope that *agent* has, the paths of the table that may be written."""
+def list_paths_by_scope(agent: str) -> dict[str, tuple[str, ...]]:
+    """Return the paths of files that ``install`` may write for *agent*, by each scope that
+    it has.
+    """
     if agent in FILES:
         files = FILES[agent]
         return {
@@ -44,14 +46,16 @@ def paths_by_scope(agent: str) -> dict[str, tuple[str, ...]]:
     }
 
 
-def usual_scope(agent: str) -> str:
-    """Return the scope of an agent's hooks where none is named: the project's, if there is one."""
-    scopes = [*paths_by_scope(agent)]
+def choose_usual_scope(agent: str) -> str:
+    """Return the scope in which ``install`` writes an agent's hooks where none is named: the
+    project's, if there is one.
+    """
+    scopes = [*list_paths_by_scope(agent)]
     return "project" if "project" in scopes else scopes[0]
 
 
-def note_of(agent: str, *, scope: str, aborts: bool, protects: bool) -> str:
-    """Return what a user of *agent* has to know or to do."""
+def find_install_note(agent: str, *, scope: str, aborts: bool, protects: bool) -> str:
+    """Return what ``install`` tells the user of *agent* to know or to do."""
     if agent not in FILES:
         hooks = HOOKS[agent]
         return (scope != "user" and hooks.project_note) or hooks.note
@@ -62,14 +66,14 @@ def note_of(agent: str, *, scope: str, aborts: bool, protects: bool) -> str:
 
 
 def require_scope(agent: str, scope: str) -> None:
-    """Raise ``SettingsError`` where *agent* has no settings of that *scope*."""
-    scopes = paths_by_scope(agent)
+    """Raise ``SettingsError`` where ``install`` has no settings of *agent* of that *scope*."""
+    scopes = list_paths_by_scope(agent)
     if scope not in scopes:
         raise SettingsError(f"--scope {scope}: expected {' or '.join(scopes)} for {agent}")
 
 
 def require_abort(agent: str) -> None:
-    """Raise ``SettingsError`` where no denial ends the run of *agent*."""
+    """Raise ``SettingsError`` for ``install --abort`` where no denial ends the run of *agent*."""
     agents = [name for name, files in FILES.items() if files.aborting]
     if agent not in agents:
         raise SettingsError(
@@ -78,7 +82,9 @@ def require_abort(agent: str) -> None:
 
 
 def require_team(agent: str, scope: str) -> None:
-    """Raise ``SettingsError`` where the hook does not go by name, or no edit is ever denied."""
+    """Raise ``SettingsError`` for ``install --if-missing`` where the hook does not go by name, or
+    no edit is ever denied.
+    """
     if scope != "project":
         raise SettingsError(
             f"--if-missing: unsupported with --scope {scope}, which names the program by its path; "
@@ -89,7 +95,9 @@ def require_team(agent: str, scope: str) -> None:
 
 
 def is_ours(hook: Mapping[str, Any]) -> bool:
-    """Tell whether an agent's hook runs this program, in today's form or in an earlier one."""
+    """Tell whether a hook of an agent's settings runs this program, in a form that ``install``
+    writes, or wrote earlier.
+    """
     arguments = hook.get("args")
     commands = [hook.get(key) for key in ("command", "bash", "powershell")]
     words = [*commands, *(arguments if isinstance(arguments, list) else [])]

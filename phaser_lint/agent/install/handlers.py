@@ -13,8 +13,8 @@ from phaser_lint.agent.agent import STAGES, Agent, AgentFiles, AgentHooks, Setti
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml, read_settings
 from phaser_lint.agent.install.strict_json import Number, parse_json, without_comments
-from phaser_lint.agent.locations import Machine, files_of
-from phaser_lint.core import IS_POSIX, Record, texts_in
+from phaser_lint.agent.locations import Machine, locate_place_files
+from phaser_lint.core import IS_POSIX, Record, find_json_texts
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.own_program import mentions_program
 
@@ -86,27 +86,28 @@ class Handler(Record):
 
 
 def read_handlers(file: SettingsFile) -> list[Handler]:
-    """Return the hooks of the settings *file*; raises ``SettingsError``."""
+    """Return the handlers, the hooks, of an agent's settings *file*; raises ``SettingsError``."""
     installs = file.agent.installs
     if isinstance(installs, AgentFiles):
         text = read_settings(file.path) or ""
-        return [_handler(file, event, hook) for event, hook in installs.hooks_in(file.path, text)]
-    hooks = read_values(file).get("hooks")
+        return [_make_handler(file, event, hook) for event, hook in installs.hooks_in(file.path, text)]
+    hooks = read_settings_values(file).get("hooks")
     if hooks is None:
         return []
     if not isinstance(hooks, list if has_listed_hooks(file.agent) else dict):
         raise SettingsError(f"{file.shown}: hooks: expected an object")
     handlers: list[Handler] = []
-    for event, groups in by_event(hooks, event_key=installs.event_key):
+    for event, groups in split_by_event(hooks, event_key=installs.event_key):
         if isinstance(groups, dict) and file.agent.lone_groups:
             groups = [groups]
         for index, group in enumerate(groups if isinstance(groups, list) else []):
-            handlers += _group_handlers(file, event, group=group, index=index)
+            handlers += _list_group_handlers(file, event, group=group, index=index)
     return handlers
 
 
 def name_invalid_hook(file: SettingsFile, find_faults: Callable[[Handler], Sequence[str]]) -> str:
-    """Return the command of the first hook of *file* with faults, and the first of these.
+    """Return the command of the first handler of the settings *file* with faults, and the first of
+    these.
 
     Without such a hook it is empty. Raises ``SettingsError``.
     """
@@ -122,10 +123,12 @@ def has_listed_hooks(agent: Agent) -> bool:
     return isinstance(agent.installs, AgentHooks) and agent.installs.listed
 
 
-def by_event(
+def split_by_event(
     hooks: Mapping[str, Any] | Sequence[Any], *, event_key: str = "event"
 ) -> Iterator[tuple[str, Any]]:
-    """Yield each event with its handlers; in a list each hook names its own at *event_key*."""
+    """Yield each event of an agent's settings with its handlers; in a list each hook names its own
+    at *event_key*.
+    """
     if not isinstance(hooks, list):
         yield from dict(hooks).items()
         return
@@ -134,8 +137,10 @@ def by_event(
             yield str(hook.get(event_key, "")), [hook]
 
 
-def read_values(file: SettingsFile) -> dict[str, Any]:
-    """Return what the settings *file* holds; raises ``SettingsError``."""
+def read_settings_values(file: SettingsFile) -> dict[str, Any]:
+    """Return all values of an agent's settings *file*, the events of its handlers at ``hooks``;
+    raises ``SettingsError``.
+    """
     text = read_settings(file.path) or ""
     if not text.strip():
         return {}
@@ -150,12 +155,14 @@ def read_values(file: SettingsFile) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise SettingsError(f"{file.shown}: expected a JSON object")
     if isinstance(file.agent.installs, AgentHooks) and file.agent.installs.name:
-        return with_events_of_all(document)
+        return with_joined_events(document)
     return {"hooks": document} if holds_events_alone(file.agent, file.path) else document
 
 
-def with_events_of_all(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return *document* with the events of all that has a name there put together, as ``hooks``."""
+def with_joined_events(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return *document*, settings with named sets of handlers, with the events of all sets put
+    together as ``hooks``.
+    """
     hooks_by_event: dict[str, list[Any]] = {}
     for named_hooks in document.values():
         for event, hooks in named_hooks.items() if isinstance(named_hooks, dict) else ():
@@ -169,21 +176,25 @@ def holds_events_alone(agent: Agent, path: str) -> bool:
     return os.path.basename(path) in [os.path.basename(bare_path) for bare_path in bare]
 
 
-def keys_of_events(agent: Agent, path: str) -> tuple[str, ...]:
-    """Return the keys that lead to the events of ours in *agent*'s file at *path*."""
+def find_event_keys(agent: Agent, path: str) -> tuple[str, ...]:
+    """Return the keys that lead to the events of our handlers in *agent*'s settings file at
+    *path*.
+    """
     if holds_events_alone(agent, path) or not isinstance(agent.installs, AgentHooks):
         return ()
     return (agent.installs.name or "hooks",)
 
 
 def names_program(file: SettingsFile) -> bool:
-    """Tell whether a value under ``hooks``, or under an event beside it, names phaser-lint."""
-    settings = read_values(file)
+    """Tell whether the settings *file* names phaser-lint under ``hooks``, or under an event beside
+    it, as a handler or not.
+    """
+    settings = read_settings_values(file)
     events = {key: setting for key, setting in settings.items() if key == "hooks" or key in STAGES}
-    return any(map(mentions_program, texts_in(events)))
+    return any(map(mentions_program, find_json_texts(events)))
 
 
-def _group_handlers(
+def _list_group_handlers(
     file: SettingsFile, event: str, *, group: object, index: int
 ) -> Iterator[Handler]:
     if not isinstance(group, dict):
@@ -193,10 +204,10 @@ def _group_handlers(
     hooks = hooks if isinstance(hooks, list) else [group]
     for number, hook in enumerate(hooks):
         if isinstance(hook, dict):
-            yield _handler(file, event, hook, around=group, place=(index, number))
+            yield _make_handler(file, event, hook, around=group, place=(index, number))
 
 
-def _handler(
+def _make_handler(
     file: SettingsFile,
     event: str,
     hook: Mapping[str, Any],
@@ -235,26 +246,32 @@ def _handler(
     )
 
 
-def settings_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, Any]:
-    """Return what the agent's settings at *path* hold; nothing where they cannot be read."""
+def find_settings_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, Any]:
+    """Return the values of the agent's settings file at *path*, whatever handlers it has; empty
+    where it cannot be read.
+    """
     reader = agent._replace(comments=agent.comments or comments)
     try:
-        return read_values(SettingsFile(reader, path, path))
+        return read_settings_values(SettingsFile(reader, path, path))
     except SettingsError:
         return {}
 
 
-def values_of_files(
+def read_place_files(
     agent: Agent, place: SettingsPlace, machine: Machine
 ) -> list[tuple[str, dict[str, Any]]]:
-    """Return the files of a row, strongest first, as they are shown, with what they hold."""
+    """Return the settings files of a row *place*, strongest first, as they are shown, each with its
+    values, as for handlers.
+    """
     if not place.names:
         return [("", {"env": dict(machine.environment)})]
-    return [(file.shown, settings_at(agent, file.path)) for file in files_of(agent, place, machine)]
+    return [(file.shown, find_settings_at(agent, file.path)) for file in locate_place_files(agent, place, machine)]
 
 
-def value_at(settings: Mapping[str, Any], key: str) -> object:
-    """Return the value at the dotted *key*, ``None`` where there is none."""
+def find_setting(settings: Mapping[str, Any], key: str) -> object:
+    """Return the value of *settings*, as read for handlers, at the dotted *key*; ``None`` where
+    there is none.
+    """
     setting: object = settings
     for name in key.split("."):
         if not isinstance(setting, dict) or name not in setting:

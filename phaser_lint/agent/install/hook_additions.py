@@ -6,44 +6,45 @@ import os
 from functools import partial
 
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
-from phaser_lint.agent.install.handlers import settings_at
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups, own_files
-from phaser_lint.agent.install.hooks_in_text import addition_to
+from phaser_lint.agent.install.handlers import find_settings_at
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups, render_own_files
+from phaser_lint.agent.install.hooks_in_text import make_addition
 from phaser_lint.agent.install.link_hooks import with_link_hooks
 from phaser_lint.agent.install.own_file import install_file
 from phaser_lint.agent.install.settings_changes import SettingsChange, plan_change
-from phaser_lint.agent.known_agents import agent_named
+from phaser_lint.agent.known_agents import require_agent
 from phaser_lint.agent.locations import Location, Machine, locate
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.project import led_out
+from phaser_lint.project import explain_link_out
 
 
-def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> list[SettingsChange]:
-    """Return what becomes of each file by the hooks to add; nothing is written yet.
+def plan_additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> list[SettingsChange]:
+    """Return what becomes of each file of an agent by the addition of *hook*; nothing is written
+    yet.
 
     With *force* earlier hooks of ours are replaced. Raises ``SettingsError``.
     """
-    unsupported = agent_named(hook.agent).installs.not_on_windows
+    unsupported = require_agent(hook.agent).installs.not_on_windows
     if unsupported and not IS_POSIX:
         raise SettingsError(f"--agent {hook.agent}: {unsupported}")
     if hook.agent in FILES:
         return [
             plan_change(
-                settings_location(hook.agent, pattern, machine),
+                locate_settings(hook.agent, pattern, machine),
                 partial(install_file, content=content, force=force),
             )
-            for pattern, content in own_files(hook).items()
+            for pattern, content in render_own_files(hook).items()
         ]
-    hooks, entries = HOOKS[hook.agent], hook_groups(hook)
+    hooks, entries = HOOKS[hook.agent], make_hook_groups(hook)
     if hook.augment:
         entries = with_link_hooks(entries, hook)
-    place = settings_location(hook.agent, hooks.files[hook.scope], machine)
+    place = locate_settings(hook.agent, hooks.files[hook.scope], machine)
     if hook.scope in hooks.bare:
-        bare = settings_location(hook.agent, hooks.bare[hook.scope], machine)
+        bare = locate_settings(hook.agent, hooks.bare[hook.scope], machine)
         if os.path.lexists(bare.path):
             hooks_in_place, bare_hooks = (
-                settings_at(agent_named(hook.agent), location.path).get("hooks", {})
+                find_settings_at(require_agent(hook.agent), location.path).get("hooks", {})
                 for location in (place, bare)
             )
             for event in entries:
@@ -53,19 +54,20 @@ def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> lis
                         f"of {bare.path} take their place: move them there first"
                     )
             place = bare
-    return [plan_change(place, addition_to(place.path, hook.agent, entries, force=force))]
+    return [plan_change(place, make_addition(place.path, hook.agent, entries, force=force))]
 
 
-def settings_location(agent: str, pattern: str, machine: Machine) -> Location:
-    """Return where the path of the table lies, an agent's own variables followed.
+def locate_settings(agent: str, pattern: str, machine: Machine) -> Location:
+    """Return the location of an agent's settings file to which a hook is added, the agent's own
+    variables followed.
 
     At home a link may lead anywhere, to a folder of dot files: the user made it. One of a checkout
     that leads out of it raises ``SettingsError``.
     """
-    place = locate(agent_named(agent), pattern, machine)
+    place = locate(require_agent(agent), pattern, machine)
     if place is None:
         raise SettingsError("--scope user: expected a home folder, found none")
-    outside = "" if pattern.startswith(("~/", "$")) else led_out(place.path, machine.root)
+    outside = "" if pattern.startswith(("~/", "$")) else explain_link_out(place.path, machine.root)
     if outside:
         raise SettingsError(f"{place.path}: {outside}")
     return place

@@ -22,9 +22,9 @@ from phaser_lint.agent.agent import (
 )
 from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS
 from phaser_lint.agent.install.missing_program import MissingAction, with_guard
-from phaser_lint.agent.known_agents import agent_named
+from phaser_lint.agent.known_agents import require_agent
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
-from phaser_lint.core.shell_lines import shell_line
+from phaser_lint.core.shell_lines import join_shell_words
 
 # Imports make garbage that a process of milliseconds need not collect.
 _BEFORE_FOLDERS = "import gc, sys; gc.disable(); sys.path[:0] = "
@@ -33,8 +33,8 @@ _AFTER_FOLDERS = "; from phaser_lint.hook.clean import main; main()"
 _PLAIN = re.compile(r"[A-Za-z]:[\w./~+-]*")
 
 
-def start_code() -> str:
-    """Return the Python code of a handler for one machine.
+def render_start_code() -> str:
+    """Return the Python code that a hook's entry starts the hook with on one machine.
 
     ``site`` takes a quarter of the interpreter's start, so it is left out and the few folders that
     the hook imports from are named.
@@ -47,8 +47,10 @@ def start_code() -> str:
     return f"{_BEFORE_FOLDERS}{folders!r}{_AFTER_FOLDERS}"
 
 
-def folders_of_start(code: str) -> list[str] | None:
-    """Return the folders in a *code* that ``start_code`` made; ``None`` for any other code."""
+def parse_start_code(code: str) -> list[str] | None:
+    """Return the folders in the start *code* of a hook's entry for one machine; ``None`` for any
+    other code.
+    """
     if not (code.startswith(_BEFORE_FOLDERS) and code.endswith(_AFTER_FOLDERS)):
         return None
     try:
@@ -74,9 +76,11 @@ class WantedHook(Record):
     or is denied where that is said of a hook that fails and every shell can read it."""
 
 
-def hook_flags(hook: WantedHook) -> list[str]:
-    """Return the arguments of the hook's command; the events of the default agent need no name."""
-    agent = agent_named(hook.agent).named_as or hook.agent
+def make_hook_flags(hook: WantedHook) -> list[str]:
+    """Return the flags of the command in a hook's entry; the events of the default agent need no
+    name.
+    """
+    agent = require_agent(hook.agent).named_as or hook.agent
     agent_flags = [] if agent == DEFAULT else ["--agent", agent]
     return [
         *agent_flags,
@@ -88,31 +92,35 @@ def hook_flags(hook: WantedHook) -> list[str]:
     ]
 
 
-def hook_command(hook: WantedHook) -> list[str]:
-    """Return the hook's command: by name for a team, by its path on one machine."""
+def make_hook_command(hook: WantedHook) -> list[str]:
+    """Return the command for a hook's entry, as words: by name for a team, by its path on one
+    machine.
+    """
     if hook.scope == "project":
-        return [TEAM_COMMAND, *hook_flags(hook)]
+        return [TEAM_COMMAND, *make_hook_flags(hook)]
     in_words = hook.agent in FILES or HOOKS[hook.agent].as_words
     if in_words or IS_POSIX:
-        return [sys.executable, "-I", "-S", "-c", start_code(), *hook_flags(hook)]
+        return [sys.executable, "-I", "-S", "-c", render_start_code(), *make_hook_flags(hook)]
     # On Windows an agent takes cmd, PowerShell or Git's bash. They agree on no quote: to PowerShell
     # a program in quotes is a text, which it shows, and Qwen Code hands quotes on to cmd with a
     # backslash before each.
     path = os.path.join(get_path("scripts"), f"{TEAM_COMMAND}{PROGRAM_ENDING}").replace(os.sep, "/")
     program = path if _PLAIN.fullmatch(path) and os.path.exists(path) else TEAM_COMMAND
-    return [program, *hook_flags(hook)]
+    return [program, *make_hook_flags(hook)]
 
 
-def hook_entry(hook: WantedHook, event: str) -> dict[str, Any]:
-    """Return the hook that the settings get at *event*, for an agent that has settings."""
+def make_hook_entry(hook: WantedHook, event: str) -> dict[str, Any]:
+    """Return the entry of a hook that an agent's settings get at *event*, for an agent that has
+    settings.
+    """
     hooks, scope = HOOKS[hook.agent], hook.scope
     # An agent with settings knows what a denial is.
-    command = hook_command(hook._replace(abort=False))
-    answer = _answer_if_missing(hook, event) if scope == "project" else ""
+    command = make_hook_command(hook._replace(abort=False))
+    answer = _choose_missing_answer(hook, event) if scope == "project" else ""
     is_open = not hook.fail_closed and answer != "deny"
     is_closed = hook.fail_closed
     if hooks.closed_alone:
-        is_closed = not is_open and agent_named(hook.agent).stages[event] == "PreToolUse"
+        is_closed = not is_open and require_agent(hook.agent).stages[event] == "PreToolUse"
     closed = hooks.closed if is_closed else {}
     if hooks.as_words and scope != "project":
         # Without a shell, which costs a third of the interpreter's start.
@@ -122,7 +130,7 @@ def hook_entry(hook: WantedHook, event: str) -> dict[str, Any]:
         quoted = " ".join(command)
         line = with_guard(quoted, answer)
     else:
-        line, quoted = shell_line(command), in_powershell(command)
+        line, quoted = join_shell_words(command), render_powershell_line(command)
     keys = dict(hooks.entry)
     for key, setting in hooks.entry.items():
         if isinstance(setting, str) and COMMAND in setting:
@@ -133,13 +141,13 @@ def hook_entry(hook: WantedHook, event: str) -> dict[str, Any]:
     return {**keys, **closed}
 
 
-def _answer_if_missing(hook: WantedHook, event: str) -> MissingAction:
+def _choose_missing_answer(hook: WantedHook, event: str) -> MissingAction:
     """Return what the hook at *event* answers where its program is missing.
 
     At the end of a run a denial would have the agent go on for ever. After a command, at a prompt
     and at a start nothing is said: an edit, and the end of the run, tell it.
     """
-    stage, is_guarded = agent_named(hook.agent).stages.get(event), HOOKS[hook.agent].guarded
+    stage, is_guarded = require_agent(hook.agent).stages.get(event), HOOKS[hook.agent].guarded
     denies = hook.fail_closed and is_guarded if not hook.if_missing else hook.if_missing == "deny"
     if denies and stage == "PreToolUse":
         return "deny"
@@ -148,36 +156,38 @@ def _answer_if_missing(hook: WantedHook, event: str) -> MissingAction:
     return "say" if stage in ("PreToolUse", "Stop") else "pass"
 
 
-def in_powershell(command: Sequence[str]) -> str:
+def render_powershell_line(command: Sequence[str]) -> str:
     """Return the line of a hook's entry that PowerShell takes for *command*."""
     # A quoted program by itself is a text to PowerShell: it would not even read the line, which
     # blocks.
     return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
 
 
-def matchers_of(hook: WantedHook) -> dict[str, str]:
-    """Return the matcher of each event that the hook is asked at."""
+def list_matchers(hook: WantedHook) -> dict[str, str]:
+    """Return the matcher for the hook's entry at each event that it is asked at."""
     hooks = HOOKS[hook.agent]
     return {**hooks.events, **(hooks.commands if hook.protect else {})}
 
 
-def hook_groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
+def make_hook_groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
     """Return the hook entries that each event gets."""
     hooks, plain = HOOKS[hook.agent], hook._replace(augment=False)
     groups_by_event = {
-        event: [hook_group(hook_entry(plain, event), matcher, hooks)]
-        for event, matcher in matchers_of(hook).items()
+        event: [wrap_hook_entry(make_hook_entry(plain, event), matcher, hooks)]
+        for event, matcher in list_matchers(hook).items()
     }
     if hook.protect:
         for event, matcher in hooks.opening.items():
-            hook_keys = hook_entry(plain, event)
+            hook_keys = make_hook_entry(plain, event)
             opening = {key: setting for key, setting in hook_keys.items() if key != "onFailure"}
-            groups_by_event[event] = [hook_group(opening, matcher, hooks)]
+            groups_by_event[event] = [wrap_hook_entry(opening, matcher, hooks)]
     return groups_by_event
 
 
-def hook_group(hook_keys: dict[str, Any], matcher: str, hooks: AgentHooks) -> dict[str, Any]:
-    """Return what an event gets for one hook, in the form of the agent of *hooks*."""
+def wrap_hook_entry(hook_keys: dict[str, Any], matcher: str, hooks: AgentHooks) -> dict[str, Any]:
+    """Return what an event of the settings gets for one hook's entry *hook_keys*, in the form of
+    the agent of *hooks*.
+    """
     matching = {hooks.matcher_key: matcher} if matcher else {}
     if not hooks.grouped or (hooks.flat and not matcher):
         return {**hook_keys, **matching}
@@ -186,10 +196,12 @@ def hook_group(hook_keys: dict[str, Any], matcher: str, hooks: AgentHooks) -> di
     return {**matching, "hooks": [hook_keys]}
 
 
-def own_files(hook: WantedHook) -> dict[str, str]:
-    """Return the files of phaser's own that the agent gets: path of the table and content."""
+def render_own_files(hook: WantedHook) -> dict[str, str]:
+    """Return the files of our own, in place of hook entries, that the agent gets: path of the table
+    and content.
+    """
     files, scope = FILES[hook.agent], hook.scope
-    command = hook_command(hook._replace(augment=False))
+    command = make_hook_command(hook._replace(augment=False))
     closed: Closed = "missing" if hook.if_missing == "deny" else "never"
     if hook.fail_closed:
         closed = "broken" if hook.if_missing == "pass" else "failing"

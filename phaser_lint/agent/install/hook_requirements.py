@@ -16,10 +16,12 @@ from phaser_lint.agent.install.strict_json import Number
 _TIMEOUTS = ("timeout", "timeoutSec")
 
 
-def misshapen_settings(handler: Handler) -> list[str]:
-    """Return why the agent leaves the hook out as it is written, each with what to do."""
+def explain_left_out_hook(handler: Handler) -> list[str]:
+    """Return why the agent leaves the hook out that is not written as it requires, each with what
+    to do.
+    """
     agent, hook = handler.file.agent, handler.entry
-    faults = invalid_settings(handler)
+    faults = find_invalid_settings(handler)
     if not agent.waits and hook.get("async") is True:
         faults.append(f"{agent.shown} does not wait for it, so nothing is stopped: remove async")
     if agent.has_conditions and handler.stage == "PreToolUse" and "if" in hook:
@@ -27,8 +29,10 @@ def misshapen_settings(handler: Handler) -> list[str]:
     return faults
 
 
-def invalid_settings(handler: Handler) -> list[str]:
-    """Return what of a hook is not as its agent requires settings to be."""
+def find_invalid_settings(handler: Handler) -> list[str]:
+    """Return which of the agent's requirements on a hook in its settings *handler* does not meet,
+    each as a sentence.
+    """
     shape, agent_name, hook = handler.file.agent.shape, handler.file.agent.shown, handler.entry
     faults = []
     if shape.grouped and not isinstance(handler.around.get("hooks"), list):
@@ -41,15 +45,17 @@ def invalid_settings(handler: Handler) -> list[str]:
         faults.append("its matcher is no text, so it is left out")
     number = "whole number" if shape.whole else "number"
     faults += [
-        f"its {key} is no {number} over 0, so it is left out" for key in wrong_timeouts(hook, shape)
+        f"its {key} is no {number} over 0, so it is left out" for key in find_wrong_timeouts(hook, shape)
     ]
     if shape.listed and "args" in hook and handler.arguments is None:
         faults.append("its args are no list of texts, so it is left out")
     return faults
 
 
-def wrong_timeouts(hook: Mapping[str, Any], shape: Shape) -> list[str]:
-    """Return the keys of a hook without a valid timeout, for which the agent leaves it out."""
+def find_wrong_timeouts(hook: Mapping[str, Any], shape: Shape) -> list[str]:
+    """Return the keys of a hook whose timeout does not meet the agent's requirements, so that it is
+    left out.
+    """
     timeout_keys = [key for key in _TIMEOUTS if shape.timed and key in hook]
     return [key for key in timeout_keys if not _is_timeout(hook[key], shape)]
 

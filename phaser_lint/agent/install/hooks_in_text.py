@@ -7,16 +7,18 @@ from functools import partial
 
 from phaser_lint.agent.install import merged_settings, toml_hooks
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, is_ours
-from phaser_lint.agent.install.handlers import keys_of_events
+from phaser_lint.agent.install.handlers import find_event_keys
 from phaser_lint.agent.install.merged_settings import Outcome, SettingsGroup
 from phaser_lint.agent.install.own_file import uninstall_file
-from phaser_lint.agent.known_agents import agent_named
+from phaser_lint.agent.known_agents import require_agent
 
 
-def addition_to(
+def make_addition(
     path: str, agent: str, entries: Mapping[str, Sequence[SettingsGroup]], *, force: bool
 ) -> Callable[[str | None], Outcome]:
-    """Return what makes of the text of *agent*'s file at *path* one with *entries*."""
+    """Return the function that puts the hooks *entries* into the text of *agent*'s settings file at
+    *path*, by its form.
+    """
     if path.endswith(".toml"):
         return partial(
             toml_hooks.add_toml_hooks,
@@ -31,12 +33,14 @@ def addition_to(
         is_ours=is_ours,
         force=force,
         beside_hooks=HOOKS[agent].beside,
-        within=keys_of_events(agent_named(agent), path),
+        within=find_event_keys(require_agent(agent), path),
     )
 
 
-def removal_from(path: str, agent: str) -> Callable[[str | None], Outcome]:
-    """Return what makes of the text of *agent*'s file at *path* one without our hooks."""
+def make_removal(path: str, agent: str) -> Callable[[str | None], Outcome]:
+    """Return the function that takes our hooks out of the text of *agent*'s settings file at
+    *path*, by its form.
+    """
     if agent in FILES:
         return uninstall_file
     if path.endswith(".toml"):
@@ -45,5 +49,5 @@ def removal_from(path: str, agent: str) -> Callable[[str | None], Outcome]:
         merged_settings.remove_json_hooks,
         is_ours=is_ours,
         beside_hooks=HOOKS[agent].beside,
-        within=keys_of_events(agent_named(agent), path),
+        within=find_event_keys(require_agent(agent), path),
     )

@@ -17,10 +17,10 @@ from phaser_lint.agent.install.strict_json import (
     DECODER,
     STANDARD,
     Layout,
-    body_start,
+    find_body_start,
     parse_json,
-    render_scalar,
-    render_value,
+    render_json_scalar,
+    render_json_value,
 )
 from phaser_lint.core.errors import SettingsError
 
@@ -53,8 +53,8 @@ class Child(NamedTuple):
     end: int
 
 
-def revise(text: str, edits: Sequence[JsonEdit]) -> str:
-    """The text of the JSON document after the edits, applied in their order."""
+def revise_json(text: str, edits: Sequence[JsonEdit]) -> str:
+    """Return the text of the JSON document after the edits, in place and applied in their order."""
     edited = text
     intended = parse_json(text)
     for edit in edits:
@@ -64,41 +64,45 @@ def revise(text: str, edits: Sequence[JsonEdit]) -> str:
 
 
 def require_intended(edited: str, intended: Any, *, original: str) -> str:
-    """``edited`` if as JSON it is the intended value, keys in order, else that, written anew."""
+    """Return *edited* if as a JSON document it is the intended value, keys in order, else that,
+    written anew.
+    """
     if _holds(edited, intended):
         return edited
-    start, end = _root(original).begin, _root(original).end
+    start, end = _find_root(original).begin, _find_root(original).end
     expanded = bool(_NEWLINE.search(original[start:end]))
-    body = render_value(intended, layout_of(original), expanded=expanded)
+    body = render_json_value(intended, find_layout(original), expanded=expanded)
     rewritten = original[:start] + body + original[end:]
     if not _holds(rewritten, intended):
         raise AssertionError(f"the settings would not hold what was intended: {rewritten!r}")
     return rewritten
 
 
-def layout_of(text: str) -> Layout:
-    """How a JSON text is written; what it does not show is as in STANDARD."""
+def find_layout(text: str) -> Layout:
+    """Return how the text of a JSON document is laid out; what it does not show is as in
+    STANDARD.
+    """
     newline = _NEWLINE.search(text)
-    colon, root = STANDARD.colon, _root(text)
-    if text[root.value] == "{" and (members := _children(text, root.value)):
-        gap = text[_value_end(text, members[0].begin) : members[0].value]
+    colon, root = STANDARD.colon, _find_root(text)
+    if text[root.value] == "{" and (members := _list_children(text, root.value)):
+        gap = text[_find_value_end(text, members[0].begin) : members[0].value]
         colon = colon if _NEWLINE.search(gap) else gap
     return Layout(
-        unit=_unit(text),
+        unit=_find_indent_step(text),
         newline=newline.group() if newline else STANDARD.newline,
         colon=colon,
         comma="," if colon.endswith(":") else STANDARD.comma,
     )
 
 
-def _append(text: str, path: Path, node: Any) -> str:
-    container = _locate(text, path[:-1])
-    siblings = _children(text, container.value)
-    layout = layout_of(text)
+def _append_member(text: str, path: Path, node: Any) -> str:
+    container = _locate_value(text, path[:-1])
+    siblings = _list_children(text, container.value)
+    layout = find_layout(text)
     if not siblings:  # only a file that has something on its one line stays on one
         expanded = len(path) == 1 or bool(_NEWLINE.search(text.strip()))
-        base = _line_indent(text, container.value)
-        member = _item(path[-1], node, layout, expanded=expanded, base=base + layout.unit)
+        base = _find_line_indent(text, container.value)
+        member = _render_member(path[-1], node, layout, expanded=expanded, base=base + layout.unit)
         if expanded:
             member = layout.newline + base + layout.unit + member + layout.newline + base
         return text[: container.value + 1] + member + text[container.end - 1 :]
@@ -109,23 +113,23 @@ def _append(text: str, path: Path, node: Any) -> str:
     if len(siblings) > 1:
         gap = text[siblings[-2].end : last.begin]
     lines = _NEWLINE.split(gap)
-    base = _indent(lines[-1]) if len(lines) > 1 else _line_indent(text, last.end)
+    base = _find_indent(lines[-1]) if len(lines) > 1 else _find_line_indent(text, last.end)
     expanded = len(lines) > 1 or bool(_NEWLINE.search(text[last.begin : last.end]))
-    member = _item(path[-1], node, layout, expanded=expanded, base=base)
+    member = _render_member(path[-1], node, layout, expanded=expanded, base=base)
     return text[: last.end] + gap + member + text[last.end :]
 
 
-def _replace(text: str, path: Path, node: Any) -> str:
-    old = _locate(text, path)
+def _replace_value(text: str, path: Path, node: Any) -> str:
+    old = _locate_value(text, path)
     expanded = bool(_NEWLINE.search(text[old.value : old.end]))
-    base = _line_indent(text, old.value)
-    new = render_value(node, layout_of(text), expanded=expanded, base=base)
+    base = _find_line_indent(text, old.value)
+    new = render_json_value(node, find_layout(text), expanded=expanded, base=base)
     return text[: old.value] + new + text[old.end :]
 
 
-def _remove(text: str, path: Path, _node: Any) -> str:
-    container = _locate(text, path[:-1])
-    siblings = _children(text, container.value)
+def _remove_member(text: str, path: Path, _node: Any) -> str:
+    container = _locate_value(text, path[:-1])
+    siblings = _list_children(text, container.value)
     place = [sibling.key for sibling in siblings].index(path[-1])
     if len(siblings) == 1:
         start, end = container.value + 1, container.end - 1
@@ -136,7 +140,7 @@ def _remove(text: str, path: Path, _node: Any) -> str:
     return text[:start] + text[end:]
 
 
-_EDITORS = {"append": _append, "replace": _replace, "remove": _remove}
+_EDITORS = {"append": _append_member, "replace": _replace_value, "remove": _remove_member}
 
 
 def _change_value(node: Any, edit: JsonEdit) -> Any:
@@ -160,71 +164,71 @@ def _holds(text: str, intended: Any) -> bool:
     except SettingsError:
         return False
     # Compared as text because dicts are equal in any order of keys.
-    return render_value(document, STANDARD, expanded=False) == render_value(
+    return render_json_value(document, STANDARD, expanded=False) == render_json_value(
         intended, STANDARD, expanded=False
     )
 
 
-def _item(key: str | int, node: Any, layout: Layout, *, expanded: bool, base: str) -> str:
-    text_of_value = render_value(node, layout, expanded=expanded, base=base)
+def _render_member(key: str | int, node: Any, layout: Layout, *, expanded: bool, base: str) -> str:
+    text_of_value = render_json_value(node, layout, expanded=expanded, base=base)
     return (
-        render_scalar(key) + layout.colon + text_of_value if isinstance(key, str) else text_of_value
+        render_json_scalar(key) + layout.colon + text_of_value if isinstance(key, str) else text_of_value
     )
 
 
-def _root(text: str) -> Child:
-    start = _skip(text, body_start(text))
-    return Child(key="", begin=start, value=start, end=_value_end(text, start))
+def _find_root(text: str) -> Child:
+    start = _skip_blanks(text, find_body_start(text))
+    return Child(key="", begin=start, value=start, end=_find_value_end(text, start))
 
 
-def _locate(text: str, path: Path) -> Child:
-    node = _root(text)
+def _locate_value(text: str, path: Path) -> Child:
+    node = _find_root(text)
     for key in path:
-        node = next(child for child in _children(text, node.value) if child.key == key)
+        node = next(child for child in _list_children(text, node.value) if child.key == key)
     return node
 
 
-def _children(text: str, start: int) -> list[Child]:
+def _list_children(text: str, start: int) -> list[Child]:
     """What is directly inside the container that starts here, in a text that ``parse`` accepts."""
     children: list[Child] = []
-    at = _skip(text, start + 1)
+    at = _skip_blanks(text, start + 1)
     while text[at] not in "]}":
         begin = at
         key: str | int = len(children)
         if text[start] == "{":
             key, at = DECODER.raw_decode(text, at)
-            at = _skip(text, _skip(text, at) + len(":"))
-        end = _value_end(text, at)
+            at = _skip_blanks(text, _skip_blanks(text, at) + len(":"))
+        end = _find_value_end(text, at)
         children.append(Child(key=key, begin=begin, value=at, end=end))
-        at = _skip(text, end)
+        at = _skip_blanks(text, end)
         if text[at] == ",":
-            at = _skip(text, at + 1)
+            at = _skip_blanks(text, at + 1)
     return children
 
 
-def _value_end(text: str, at: int) -> int:
+def _find_value_end(text: str, at: int) -> int:
     return DECODER.raw_decode(text, at)[1]
 
 
-def _skip(text: str, at: int) -> int:
+def _skip_blanks(text: str, at: int) -> int:
     match = _BLANK.match(text, at)
     return match.end() if match else at
 
 
-def _indent(line: str) -> str:
+def _find_indent(line: str) -> str:
     match = _INDENT.match(line)
     return match.group() if match else ""
 
 
-def _line_indent(text: str, at: int) -> str:
-    return _indent(text[max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1 :])
+def _find_line_indent(text: str, at: int) -> str:
+    return _find_indent(text[max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1 :])
 
 
-def _unit(text: str) -> str:
+def _find_indent_step(text: str) -> str:
     """One step of indentation: the first line after an opening bracket, less the bracket's own."""
     lines = _NEWLINE.split(text)
     for line, following in pairwise(lines):
-        outer, inner = _indent(line), _indent(following)
+        outer, inner = _find_indent(line), _find_indent(following)
         opens = line.rstrip().endswith(("{", "["))
         empty = following[len(inner) :].startswith(("}", "]")) or not following.strip()
         if opens and not empty and inner.startswith(outer):

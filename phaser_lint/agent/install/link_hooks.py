@@ -9,9 +9,9 @@ from phaser_lint.agent.agent import LinkHooks
 from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS
 from phaser_lint.agent.install.hook_entries import (
     WantedHook,
-    hook_entry,
-    hook_group,
-    matchers_of,
+    make_hook_entry,
+    wrap_hook_entry,
+    list_matchers,
 )
 
 LINKS: Mapping[str, LinkHooks] = {
@@ -22,38 +22,41 @@ LINKS: Mapping[str, LinkHooks] = {
 def with_link_hooks(
     plain: Mapping[str, list[dict[str, Any]]], hook: WantedHook
 ) -> dict[str, list[dict[str, Any]]]:
-    """Return an agent's groups *plain* with context on links, in the process of the hook.
+    """Return the groups *plain* of an agent's settings with the hooks on links that ``install
+    --augment`` adds.
 
     The hook then also runs on prompts and on the tools that edit no file; those never fail closed.
     """
     hooks, links = HOOKS[hook.agent], LINKS[hook.agent]
     with_links = hook._replace(augment=True)
-    on_files = hook_entry(with_links, links.tools)
+    on_files = make_hook_entry(with_links, links.tools)
     open_hook = with_links._replace(
         fail_closed=False, if_missing="pass", protect=hook.protect and links.as_one
     )
-    on_prompts = hook_entry(open_hook, links.prompts)
-    on_other_tools = hook_entry(open_hook, links.tools) if links.as_one else on_prompts
+    on_prompts = make_hook_entry(open_hook, links.prompts)
+    on_other_tools = make_hook_entry(open_hook, links.tools) if links.as_one else on_prompts
     # No tool starts both.
-    matcher = matchers_of(hook)[links.tools]
+    matcher = list_matchers(hook)[links.tools]
     if not links.others or (links.as_one and on_files == on_other_tools):
-        tools = [hook_group(on_files, "", hooks)]
+        tools = [wrap_hook_entry(on_files, "", hooks)]
     else:
         tools = [
-            hook_group(on_files, matcher, hooks),
-            hook_group(
+            wrap_hook_entry(on_files, matcher, hooks),
+            wrap_hook_entry(
                 on_other_tools, links.others.replace(hooks.events[links.tools], matcher), hooks
             ),
         ]
     return {
         **plain,
         links.tools: tools,
-        links.prompts: [hook_group(on_prompts, "", hooks)],
+        links.prompts: [wrap_hook_entry(on_prompts, "", hooks)],
     }
 
 
-def unsupported_reason(agent: str) -> str:
-    """Return why *agent*, which is not in ``LINKS``, gets no context from its hook."""
+def explain_unsupported_links(agent: str) -> str:
+    """Return why ``install --augment`` has no hooks on links for *agent*, which is not in
+    ``LINKS``.
+    """
     instead = FILES[agent].instead if agent in FILES else ""
     if instead:
         return f"{AUGMENT}: unsupported for {agent}, which {instead}"

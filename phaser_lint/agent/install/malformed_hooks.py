@@ -14,7 +14,7 @@ from typing import Any
 
 from phaser_lint.agent.agent import Agent, AgentHooks
 from phaser_lint.agent.install.handlers import has_listed_hooks
-from phaser_lint.agent.install.hook_requirements import wrong_timeouts
+from phaser_lint.agent.install.hook_requirements import find_wrong_timeouts
 from phaser_lint.agent.install.strict_json import Number
 
 # Each type of a hook, with what it cannot do without: one of the first, all of the others.
@@ -43,8 +43,10 @@ _LAST_PORT = 65_535
 _CHOICES = {"onFailure": ("block", "continue"), "shell": ("bash", "powershell")}
 
 
-def malformed_parts(settings: Mapping[str, Any], agent: Agent) -> Iterator[str]:
-    """Yield the faults in *settings*, a settings file's, for which *agent* may leave hooks out."""
+def find_malformed_parts(settings: Mapping[str, Any], agent: Agent) -> Iterator[str]:
+    """Yield the malformed hooks and keys of a settings file, *settings*, for which *agent* may
+    leave all its hooks out.
+    """
     if agent.shape.alone:
         return
     allowed_beside = ("hooks", *(agent.hooks_beside or settings))
@@ -97,7 +99,7 @@ def _is_hook(hook: object, agent: Agent) -> bool:
         and all(isinstance(hook[key], str) and hook[key] for key in _TEXTS if key in hook)
         and all(isinstance(hook[key], bool) for key in _FLAGS if key in hook)
         and all(hook[key] in choices for key, choices in _CHOICES.items() if key in hook)
-        and not wrong_timeouts(hook, agent.shape)
+        and not find_wrong_timeouts(hook, agent.shape)
         and all(_holds_all(hook[key], list, str) for key in _LISTS if key in hook)
         and all(
             _holds_all(hook[key], dict, member_type)

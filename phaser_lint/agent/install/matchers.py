@@ -15,8 +15,9 @@ _STARTS = ("startup", "resume", "clear", "fork")
 _NAME = re.compile(r"\w+")
 
 
-def fires(handler: Handler, names: tuple[str, ...]) -> bool:
-    """Tell whether the handler's matcher selects one of a tool's *names*.
+def matches_any_name(handler: Handler, names: tuple[str, ...]) -> bool:
+    """Tell whether the matcher of *handler* selects one of a tool's *names*, in the agent's own way
+    of matching.
 
     Raises ``re.error`` for a matcher that is no regular expression.
     """
@@ -39,10 +40,10 @@ def fires(handler: Handler, names: tuple[str, ...]) -> bool:
     return any(re.search(matcher, name) for name in names)
 
 
-def matcher_faults(handler: Handler) -> list[str]:
+def find_matcher_faults(handler: Handler) -> list[str]:
     """Return what is wrong with the handler's matcher."""
     try:
-        unseen = _unseen(handler)
+        unseen = _list_unseen_tools(handler)
     except re.error as error:
         return [f"its matcher {handler.matcher!r} is no regular expression ({error})"]
     if unseen and len(unseen) == len(handler.file.agent.tools):
@@ -72,20 +73,20 @@ def leaves_out_commands(handlers: Sequence[Handler]) -> bool:
         tool_names = {*_NAME.findall(matcher)}.difference(edit_names) or {""}
         before = [handler for handler in protecting if handler.event == event]
         try:
-            if not any(fires(handler, (name,)) for handler in before for name in tool_names):
+            if not any(matches_any_name(handler, (name,)) for handler in before for name in tool_names):
                 return True
         except re.error:
             continue
     return False
 
 
-def session_start_faults(handler: Handler) -> list[str]:
+def find_session_start_faults(handler: Handler) -> list[str]:
     """Return what is wrong with the matcher of a hook that is to run whenever a session starts."""
     installs = handler.file.agent.installs
     if not isinstance(installs, AgentHooks) or handler.event not in installs.opening:
         return []
     try:
-        unseen = [source for source in _STARTS if not fires(handler, (source,))]
+        unseen = [source for source in _STARTS if not matches_any_name(handler, (source,))]
     except re.error as error:
         return [f"its matcher {handler.matcher!r} is no regular expression ({error})"]
     return [
@@ -95,14 +96,14 @@ def session_start_faults(handler: Handler) -> list[str]:
     ]
 
 
-def _unseen(handler: Handler) -> list[str]:
-    return [names[0] for names in handler.file.agent.tools if not fires(handler, names)]
+def _list_unseen_tools(handler: Handler) -> list[str]:
+    return [names[0] for names in handler.file.agent.tools if not matches_any_name(handler, names)]
 
 
-def rarely_missed_tools(handler: Handler) -> list[str]:
+def list_missed_rare_tools(handler: Handler) -> list[str]:
     """Return the tools that its matcher leaves out, where it selects those that are used most."""
     try:
-        unseen = _unseen(handler)
+        unseen = _list_unseen_tools(handler)
     except re.error:
         return []
     return [] if set(unseen) & set(_list_needed_tools(handler)) else unseen

@@ -20,8 +20,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from phaser_lint.agent.install.json_document import JsonEdit, revise
-from phaser_lint.agent.install.strict_json import STANDARD, parse_json, render_value
+from phaser_lint.agent.install.json_document import JsonEdit, revise_json
+from phaser_lint.agent.install.strict_json import STANDARD, parse_json, render_json_value
 from phaser_lint.core.errors import SettingsError
 
 SettingsGroup = Mapping[str, Any]
@@ -72,7 +72,8 @@ def add_json_hooks(
     beside_hooks: Mapping[str, Any] | None = None,
     within: Keys = HOOKS_KEY,
 ) -> Outcome:
-    """Add the groups of each event to JSON settings, each by itself after those there.
+    """Add the groups of each event to JSON settings, merged with what is there: each by itself
+    after those.
 
     A text that is None or blank becomes a new file, with ``beside_hooks`` before ``hooks``.
     Hooks of ours that are already there stay: ``unchanged`` when each of them has the right event,
@@ -84,17 +85,17 @@ def add_json_hooks(
     level or ``hooks`` that is not an object, and an event of ``entries`` that is not a list of
     objects. Raises ValueError when ``is_ours`` does not know a hook of ``entries``.
     """
-    new_groups = _normalise(entries, is_ours)
+    new_groups = _normalise_entries(entries, is_ours)
     if text is None or not text.strip():
         if not new_groups:
             return Outcome(text, changed=False, status="unchanged")
         settings = {**(beside_hooks or {}), within[0]: new_groups} if within else new_groups
-        return Outcome(_new_text(settings), changed=True, status="installed")
+        return Outcome(_render_new_text(settings), changed=True, status="installed")
     settings = parse_json(text)
     _require_shape(settings, new_groups, within)
-    events = _events_in(settings, within)
-    own_groups = _own_groups(events, is_ours)
-    if _are_same_hooks(_flat_own_hooks(events, own_groups), _flat_hooks(new_groups)):
+    events = _find_events(settings, within)
+    own_groups = _find_own_groups(events, is_ours)
+    if _are_same_hooks(_flatten_own_hooks(events, own_groups), _flatten_hooks(new_groups)):
         return Outcome(text, changed=False, status="unchanged")
     if own_groups and not force:
         return Outcome(text, changed=False, status="differs")
@@ -103,11 +104,11 @@ def add_json_hooks(
         [JsonEdit("append", within, new_groups)] * bool(new_groups)
         if missing
         else [
-            *_additions(events, own_groups, new_groups, within=within),
-            *_removals(events, own_groups, new_groups, within=within),
+            *_plan_additions(events, own_groups, new_groups, within=within),
+            *_plan_removals(events, own_groups, new_groups, within=within),
         ]
     )
-    revised = revise(text, edits)
+    revised = revise_json(text, edits)
     return Outcome(revised, changed=True, status="replaced" if own_groups else "installed")
 
 
@@ -118,7 +119,7 @@ def remove_json_hooks(
     beside_hooks: Mapping[str, Any] | None = None,
     within: Keys = HOOKS_KEY,
 ) -> Outcome:
-    """Take every hook of ours, under any event, out of JSON settings.
+    """Take every hook of ours, under any event, out of JSON settings into which they were merged.
 
     A group goes with the last hook in it, an event with its last group, ``hooks`` with its last
     event. The text does not show who wrote a container, so one that was there and empty before
@@ -134,20 +135,20 @@ def remove_json_hooks(
         return Outcome(text, changed=False, status="nothing to remove")
     settings = parse_json(text)
     _require_shape(settings, {}, within)
-    events = _events_in(settings, within)
-    own_groups = _own_groups(events, is_ours)
+    events = _find_events(settings, within)
+    own_groups = _find_own_groups(events, is_ours)
     if not own_groups:
         return Outcome(text, changed=False, status="nothing to remove")
-    edits = _removals(events, own_groups, {}, within=within)
+    edits = _plan_removals(events, own_groups, {}, within=within)
     all_ours = edits == [JsonEdit("remove", within)] and list(settings) == [
         *(beside_hooks or {}),
         *within,
     ]
-    new_file = all_ours and text == _new_text(settings)
-    return Outcome(None if new_file else revise(text, edits), changed=True, status="removed")
+    new_file = all_ours and text == _render_new_text(settings)
+    return Outcome(None if new_file else revise_json(text, edits), changed=True, status="removed")
 
 
-def _events_in(settings: dict[str, Any], within: Keys) -> dict[str, Any]:
+def _find_events(settings: dict[str, Any], within: Keys) -> dict[str, Any]:
     """Return the events of the *settings*; none where the keys *within* are not there."""
     events = settings
     for key in within:
@@ -155,17 +156,17 @@ def _events_in(settings: dict[str, Any], within: Keys) -> dict[str, Any]:
     return events
 
 
-def _new_text(settings: dict[str, Any]) -> str:
-    return render_value(settings, STANDARD, expanded=True) + STANDARD.newline
+def _render_new_text(settings: dict[str, Any]) -> str:
+    return render_json_value(settings, STANDARD, expanded=True) + STANDARD.newline
 
 
-def _normalise(
+def _normalise_entries(
     entries: Mapping[str, Sequence[SettingsGroup]], is_ours: IsOurs
 ) -> dict[str, list[Any]]:
     """The entries as ``parse`` would give them, without the events that have none."""
     for groups in entries.values():
         for group in groups:
-            if not all(is_ours(hook) for hook in _hooks_of(group)):
+            if not all(is_ours(hook) for hook in _list_hooks(group)):
                 raise ValueError(f"is_ours does not know a hook that is to be installed: {group}")
     plain = {
         event: [dict(group) for group in groups] for event, groups in entries.items() if groups
@@ -178,40 +179,40 @@ def _normalise(
 
 def _require_shape(settings: Any, new_groups: Mapping[str, Any], within: Keys) -> None:
     if not isinstance(settings, dict):
-        raise SettingsError(f"expected an object at the top level, found {_kind(settings)}")
-    hooks, key = _events_in(settings, within), (within or HOOKS_KEY)[0]
+        raise SettingsError(f"expected an object at the top level, found {_name_kind(settings)}")
+    hooks, key = _find_events(settings, within), (within or HOOKS_KEY)[0]
     if not isinstance(hooks, dict):
-        raise SettingsError(f"{key}: expected an object, found {_kind(hooks)}")
+        raise SettingsError(f"{key}: expected an object, found {_name_kind(hooks)}")
     for event in new_groups:
         groups = hooks.get(event, [])
         if not isinstance(groups, list):
-            raise SettingsError(f"{key}.{event}: expected a list, found {_kind(groups)}")
+            raise SettingsError(f"{key}.{event}: expected a list, found {_name_kind(groups)}")
         for index, group in enumerate(groups):
             if not isinstance(group, dict):
                 raise SettingsError(
-                    f"{key}.{event}[{index}]: expected an object, found {_kind(group)}"
+                    f"{key}.{event}[{index}]: expected an object, found {_name_kind(group)}"
                 )
 
 
-def _kind(node: object) -> str:
+def _name_kind(node: object) -> str:
     if node is None:
         return "null"
     kinds = {dict: "an object", list: "a list", str: "a string", bool: "a boolean"}
     return kinds.get(type(node), "a number")
 
 
-def _own_groups(events: dict[str, Any], is_ours: IsOurs) -> list[_OwnGroup]:
+def _find_own_groups(events: dict[str, Any], is_ours: IsOurs) -> list[_OwnGroup]:
     own_groups = []
     for event, groups in events.items():
         # Gemini keeps a switch and a list of names beside the events: "enabled", "disabled".
         for index, group in enumerate(groups if isinstance(groups, list) else []):
-            hooks = _hooks_of(group) if isinstance(group, dict) else None
+            hooks = _list_hooks(group) if isinstance(group, dict) else None
             if not isinstance(hooks, list):
                 continue
             positions = tuple(
                 position
                 for position, hook in enumerate(hooks)
-                if isinstance(hook, dict) and is_ours(_python_values(hook))
+                if isinstance(hook, dict) and is_ours(_with_python_numbers(hook))
             )
             if positions:
                 own_groups.append(
@@ -220,42 +221,42 @@ def _own_groups(events: dict[str, Any], is_ours: IsOurs) -> list[_OwnGroup]:
     return own_groups
 
 
-def _hooks_of(group: Mapping[str, Any]) -> Any:
+def _list_hooks(group: Mapping[str, Any]) -> Any:
     """The hooks of a group, or the one hook in the place of a group."""
     return group.get("hooks", [group])
 
 
-def _python_values(hook: dict[str, Any]) -> dict[str, Any]:
+def _with_python_numbers(hook: dict[str, Any]) -> dict[str, Any]:
     """The value with Python's numbers, as callers expect it."""
-    text = render_value(hook, STANDARD, expanded=False)
+    text = render_json_value(hook, STANDARD, expanded=False)
     # float, because int refuses more than 4,300 digits.
-    plain: dict[str, Any] = json.loads(text, parse_int=_python_number)
+    plain: dict[str, Any] = json.loads(text, parse_int=_parse_number)
     return plain
 
 
-def _python_number(digits: str) -> int | float:
+def _parse_number(digits: str) -> int | float:
     return int(digits) if len(digits) < 99 else float(digits)
 
 
-def _flat_hooks(groups_by_event: Mapping[str, list[Any]]) -> list[Any]:
+def _flatten_hooks(groups_by_event: Mapping[str, list[Any]]) -> list[Any]:
     return [
-        (event, _keys_beside(group), hook)
+        (event, _find_keys_beside(group), hook)
         for event, groups in groups_by_event.items()
         for group in groups
-        for hook in _hooks_of(group)
+        for hook in _list_hooks(group)
     ]
 
 
-def _flat_own_hooks(events: dict[str, Any], own_groups: Sequence[_OwnGroup]) -> list[Any]:
+def _flatten_own_hooks(events: dict[str, Any], own_groups: Sequence[_OwnGroup]) -> list[Any]:
     flat = []
     for own_group in own_groups:
         group = events[own_group.event][own_group.position]
-        hooks = _hooks_of(group)
-        flat += [(own_group.event, _keys_beside(group), hooks[place]) for place in own_group.hooks]
+        hooks = _list_hooks(group)
+        flat += [(own_group.event, _find_keys_beside(group), hooks[place]) for place in own_group.hooks]
     return flat
 
 
-def _keys_beside(group: dict[str, Any]) -> dict[str, Any]:
+def _find_keys_beside(group: dict[str, Any]) -> dict[str, Any]:
     """The keys of a group beside its hooks; nothing where there is no group."""
     return {key: setting for key, setting in group.items() if key != "hooks" and "hooks" in group}
 
@@ -270,7 +271,7 @@ def _are_same_hooks(present: Sequence[Any], new_hooks: Sequence[Any]) -> bool:
     return not missing
 
 
-def _additions(
+def _plan_additions(
     events: dict[str, Any],
     own_groups: Sequence[_OwnGroup],
     new_groups: dict[str, list[Any]],
@@ -283,7 +284,7 @@ def _additions(
         if present is None:
             edits.append(JsonEdit("append", (*within, event), groups))
             continue
-        places = _reused_positions(own_groups, event, groups)
+        places = _find_reused_positions(own_groups, event, groups)
         edits += [
             JsonEdit("replace", (*within, event, place), group)
             for place, group in zip(places, groups, strict=False)
@@ -296,7 +297,7 @@ def _additions(
     return edits
 
 
-def _reused_positions(
+def _find_reused_positions(
     own_groups: Sequence[_OwnGroup], event: str, groups: Sequence[Any]
 ) -> list[int]:
     """Positions of the groups that take the new ones: a replaced group stays where it was."""
@@ -308,7 +309,7 @@ def _reused_positions(
     return places[: len(groups)]
 
 
-def _removals(
+def _plan_removals(
     events: dict[str, Any],
     own_groups: Sequence[_OwnGroup],
     new_groups: Mapping[str, list[Any]],
@@ -336,6 +337,6 @@ def _removals(
             edits += [
                 JsonEdit("remove", (*path, "hooks", index)) for index in own_group.hooks[::-1]
             ]
-        elif position not in _reused_positions(own_groups, event, new_groups.get(event, [])):
+        elif position not in _find_reused_positions(own_groups, event, new_groups.get(event, [])):
             edits.append(JsonEdit("remove", path))
     return edits

@@ -26,7 +26,7 @@ MissingAction: TypeAlias = Literal["", "pass", "say", "deny"]
 a line to the user; it is denied."""
 
 
-def _guards(absence: str, advice: str) -> Mapping[str, str]:
+def _render_guards(absence: str, advice: str) -> Mapping[str, str]:
     """Return the guard of each answer, which says the *absence* of the program, and the *advice*.
 
     In double quotes within single ones: no quote, no $ and no backquote. Nothing in it may depend
@@ -45,22 +45,24 @@ def _guards(absence: str, advice: str) -> Mapping[str, str]:
     }
 
 
-_GUARDS = _guards(NOT_ON_PATH, f" ({PATH_ADVICE})")
+_GUARDS = _render_guards(NOT_ON_PATH, f" ({PATH_ADVICE})")
 # What is in the settings of projects since before the advice.
-_FORMER_GUARDS = _guards("phaser-lint is not installed here", "")
+_FORMER_GUARDS = _render_guards("phaser-lint is not installed here", "")
 
 
 def with_guard(line: str, answer: MissingAction) -> str:
-    """Return the *line* that starts the program, with what it answers where there is none."""
+    """Return the *line* that starts the program with a guard before it: what it answers where the
+    program is missing.
+    """
     return f"{_GUARDS[answer]}{line}" if answer else line
 
 
 def without_guard(line: str) -> str:
-    """Return the part of a *line* that starts the program."""
+    """Return the *line* of a hook without the guard that answers where the program is missing."""
     guards = (*_GUARDS.values(), *_FORMER_GUARDS.values())
     return next((line[len(guard) :] for guard in guards if line.startswith(guard)), line)
 
 
-def is_denying(line: str) -> bool:
-    """Tell whether a *line* denies an edit where there is no program."""
+def denies_if_missing(line: str) -> bool:
+    """Tell whether the guard of a hook's *line* denies an edit where the program is missing."""
     return line.startswith((_GUARDS["deny"], _FORMER_GUARDS["deny"]))

@@ -15,12 +15,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from phaser_lint.agent.agent import CLOSED, COMMAND, TEAM_COMMAND, AgentFiles
 from phaser_lint.agent.install.agent_hooks import HOOKS
 from phaser_lint.agent.install.handlers import Handler
-from phaser_lint.agent.install.hook_entries import folders_of_start, in_powershell
+from phaser_lint.agent.install.hook_entries import parse_start_code, render_powershell_line
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.shell_lines import shell_line, words_of_line
+from phaser_lint.core.shell_lines import join_shell_words, split_shell_line
 
 # The flags of the commands below, but for --record, which writes a file.
 _FLAGS = frozenset(
@@ -47,8 +47,9 @@ class OwnCommand(Record):
     folders: tuple[str, ...] = ()
 
 
-def own_command(handler: Handler, variables: Mapping[str, str]) -> OwnCommand | None:
-    """Return what *handler* starts; ``None`` where its command has none of our forms.
+def parse_own_command(handler: Handler, variables: Mapping[str, str]) -> OwnCommand | None:
+    """Return what the command of *handler* starts if it is our own; ``None`` where it has none of
+    the forms that ``install`` writes.
 
     *variables* are those that its agent is started with.
     """
@@ -60,8 +61,8 @@ def own_command(handler: Handler, variables: Mapping[str, str]) -> OwnCommand | 
     program = variables.get(_VARIABLE) or _PROGRAMS[0]
     line = handler.command
     if line.startswith(_OF_VARIABLE):
-        line = shell_line([program]) + line.removeprefix(_OF_VARIABLE)
-    commands = (_parse_words(words) for words in _readings(line))
+        line = join_shell_words([program]) + line.removeprefix(_OF_VARIABLE)
+    commands = (_parse_words(words) for words in _list_readings(line))
     return next((command for command in commands if command is not None), None)
 
 
@@ -69,14 +70,14 @@ def _parse_script(path: str, installs: AgentFiles) -> OwnCommand | None:
     """Return what the executable at *path* starts, where it is to the letter what we write."""
     try:
         text = read_settings(path) or ""
-        words = words_of_line(text.rpartition("exec ")[2])
+        words = split_shell_line(text.rpartition("exec ")[2])
     except (SettingsError, ValueError):
         return None
     is_ours = text in [installs.content(words, closed) for closed in CLOSED]
     return _parse_words(words) if is_ours else None
 
 
-def _readings(line: str) -> Iterator[list[str]]:
+def _list_readings(line: str) -> Iterator[list[str]]:
     """Yield the words of a line for the shell, in each form that an agent's table has for it."""
     templates = {COMMAND}
     for hooks in HOOKS.values():
@@ -86,17 +87,17 @@ def _readings(line: str) -> Iterator[list[str]]:
     for template in templates:
         before, _, after = template.partition(COMMAND)
         if line.startswith(before) and line.endswith(after) and len(line) > len(before + after):
-            yield _plain_words(without_guard(line[len(before) : len(line) - len(after)]))
+            yield _split_plain_words(without_guard(line[len(before) : len(line) - len(after)]))
 
 
-def _plain_words(line: str) -> list[str]:
+def _split_plain_words(line: str) -> list[str]:
     """Return the words of a *line* of which a shell makes nothing but these words; else none."""
     try:
-        words = words_of_line(line)
+        words = split_shell_line(line)
     except ValueError:
         return []
-    is_plain = shell_line(words) == line and (IS_POSIX or not _SPECIAL.search(line))
-    return words if is_plain or in_powershell(words) == line else []
+    is_plain = join_shell_words(words) == line and (IS_POSIX or not _SPECIAL.search(line))
+    return words if is_plain or render_powershell_line(words) == line else []
 
 
 def _parse_words(words: Sequence[str]) -> OwnCommand | None:
@@ -113,7 +114,7 @@ def _parse_words(words: Sequence[str]) -> OwnCommand | None:
     for options in _ISOLATED:
         number = len(options)
         if arguments[:number] == options and _are_flags(arguments[number + 1 :]):
-            folders = folders_of_start(arguments[number]) if len(arguments) > number else None
+            folders = parse_start_code(arguments[number]) if len(arguments) > number else None
             return None if folders is None else OwnCommand(program, tuple(folders))
     return None
 

@@ -11,7 +11,8 @@ from phaser_lint.core.errors import SettingsError
 
 
 def install_file(text: str | None, content: str, *, force: bool) -> Outcome:
-    """Put *content* in the place of *text*, which is ``None`` without a file.
+    """Return what becomes of *text*, ``None`` without a file, if *content*, a file of our own, is
+    put in its place.
 
     Raises SettingsError for a file of somebody else.
     """
@@ -27,12 +28,16 @@ def install_file(text: str | None, content: str, *, force: bool) -> Outcome:
 
 
 def uninstall_file(text: str | None) -> Outcome:
-    """Take the file away if it is ours."""
+    """Return what becomes of *text*, ``None`` without a file, if a file of our own is taken
+    away.
+    """
     if text is None or not is_own_file(text):
         return Outcome(text, changed=False, status="nothing to remove")
     return Outcome(None, changed=True, status="removed")
 
 
 def is_own_file(text: str) -> bool:
-    """Tell whether a file was written by ``install``."""
+    """Tell whether the *text* is that of a file of our own, by the mark that ``install`` writes
+    into it.
+    """
     return MARK in text[:300]

@@ -9,15 +9,17 @@ from typing import Any
 
 from phaser_lint.agent.install import merged_settings
 from phaser_lint.agent.install.settings_file import read_settings, remove_settings, write_settings
-from phaser_lint.agent.install.text_memory import TextMemory, mode_of
+from phaser_lint.agent.install.text_memory import TextMemory, read_mode
 from phaser_lint.agent.locations import Location
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.project.atomic_write import discard_unfinished
+from phaser_lint.project.atomic_write import discard_unfinished_files
 
 
-def memories_in(cache: str) -> tuple[TextMemory, ...]:
-    """Return the memory in the user's *cache*; none where there is no cache."""
+def open_memories(cache: str) -> tuple[TextMemory, ...]:
+    """Return, for changes of settings files, the memory of former texts in the user's *cache*; none
+    where there is no cache.
+    """
     return (TextMemory(cache),) if cache else ()
 
 
@@ -30,7 +32,9 @@ class SettingsChange(Record):
 
 
 def plan_change(place: Location, change: Any) -> SettingsChange:
-    """Return what *change* makes of the file; raises ``SettingsError`` that names it."""
+    """Return the change of a settings file that the function *change* makes of its text; raises
+    ``SettingsError`` that names it.
+    """
     path = place.path
     try:
         before = read_settings(path)
@@ -41,14 +45,16 @@ def plan_change(place: Location, change: Any) -> SettingsChange:
     return SettingsChange(place, before, outcome)
 
 
-def put_in(change: SettingsChange, *, executable: bool, memories: Sequence[TextMemory]) -> None:
-    """Write what ``install`` made of the file, and remember in *memories* what was there."""
+def apply_addition(change: SettingsChange, *, executable: bool, memories: Sequence[TextMemory]) -> None:
+    """Write a settings *change* of ``install`` to its file, and remember in *memories* what was
+    there.
+    """
     path, before, outcome = change.place.path, change.before, change.outcome
-    discard_unfinished(os.path.realpath(path))
+    discard_unfinished_files(os.path.realpath(path))
     if not outcome.changed or outcome.text is None:
         return
     former_texts = [memory.recall_before(path, before or "") for memory in memories]
-    mode = mode_of(path)
+    mode = read_mode(path)
     if outcome.status == "installed":
         for memory in memories:
             memory.remember_folders(path)
@@ -63,8 +69,10 @@ def put_in(change: SettingsChange, *, executable: bool, memories: Sequence[TextM
         memory.remember(path, before=text, after=outcome.text, mode=former_mode)
 
 
-def as_before(change: SettingsChange, memories: Sequence[TextMemory]) -> SettingsChange:
-    """Return the removal with the very text that was there before ``install``, if it is known."""
+def with_former_text(change: SettingsChange, memories: Sequence[TextMemory]) -> SettingsChange:
+    """Return the settings *change* of ``uninstall`` with the very text that was there before
+    ``install``, if it is known.
+    """
     text = change.before or ""
     former_texts = [memory.recall_before(change.place.path, text) for memory in memories]
     former_text = next(filter(None, former_texts), None)
@@ -73,15 +81,16 @@ def as_before(change: SettingsChange, memories: Sequence[TextMemory]) -> Setting
     return change._replace(outcome=change.outcome._replace(text=former_text.text(text)))
 
 
-def take_out(
+def apply_removal(
     change: SettingsChange, *, home: str, memories: Sequence[TextMemory], known_as: str = ""
 ) -> None:
-    """Write what ``uninstall`` made of the file, or remove it with the folders it leaves empty.
+    """Write a settings *change* of ``uninstall`` to its file, or remove it with the folders it
+    leaves empty.
 
     *known_as*: where it was when it was written, if another program moved it.
     """
     path, outcome = change.place.path, change.outcome
-    discard_unfinished(os.path.realpath(path))
+    discard_unfinished_files(os.path.realpath(path))
     if not outcome.changed:
         return
     if outcome.text is not None:

@@ -14,7 +14,7 @@ import sys
 from typing import Any
 
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.project.atomic_write import written_beside
+from phaser_lint.project.atomic_write import write_beside
 from phaser_lint.project.regular_file import read_bytes
 
 # Python's own reader came with 3.11; tomli is what it was made of.
@@ -27,7 +27,7 @@ _LARGEST = 64 * 1024 * 1024
 
 
 def read_settings(path: str | os.PathLike[str]) -> str | None:
-    """The text of the file; None when there is none (a link to nothing included).
+    """Return the text of a settings file; ``None`` when there is none (a link to nothing included).
 
     Raises SettingsError for anything but a readable regular file of UTF-8 text.
     """
@@ -44,14 +44,14 @@ def read_settings(path: str | os.PathLike[str]) -> str | None:
             f"{os.fspath(path)}: expected UTF-8 text, found an invalid byte in line {line}"
         ) from None
     except OSError as error:
-        raise _failure(path, "cannot be read", error) from error
+        raise _make_settings_error(path, "cannot be read", error) from error
     if len(content) > _LARGEST:
         raise SettingsError(f"{os.fspath(path)}: cannot be read: larger than 64 MB")
     return text
 
 
 def write_settings(path: str | os.PathLike[str], text: str, *, executable: bool = False) -> None:
-    """Write the file, with its folders; an existing one keeps its mode, a link stays a link.
+    """Write a settings file, with its folders; an existing one keeps its mode, a link stays a link.
 
     An *executable* one may be run by whoever may read it.
     Other hard links to the file keep the old text. Raises SettingsError when it cannot be written,
@@ -63,9 +63,9 @@ def write_settings(path: str | os.PathLike[str], text: str, *, executable: bool 
         raise SettingsError(f"{os.fspath(path)}: the text cannot be written as UTF-8") from None
     try:
         target = os.path.realpath(path)
-        status = _replaceable(path, target)
+        status = _check_replaceable(path, target)
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        with written_beside(target, content) as temporary:
+        with write_beside(target, content) as temporary:
             if status is not None:
                 # Owner first: changing it may clear bits of the mode.
                 if hasattr(os, "chown"):
@@ -77,11 +77,11 @@ def write_settings(path: str | os.PathLike[str], text: str, *, executable: bool 
                 os.chmod(temporary, mode | (mode & 0o444) >> 2)
             os.replace(temporary, target)
     except OSError as error:
-        raise _failure(path, "cannot be written", error) from error
+        raise _make_settings_error(path, "cannot be written", error) from error
 
 
 def remove_settings(path: str | os.PathLike[str]) -> None:
-    """Delete the file; behind a link only its content goes, as an empty object.
+    """Delete a settings file; behind a link only its content goes, as an empty object.
 
     Raises SettingsError when it cannot be deleted; a file that is not there is no error.
     """
@@ -93,10 +93,10 @@ def remove_settings(path: str | os.PathLike[str]) -> None:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise _failure(path, "cannot be deleted", error) from error
+        raise _make_settings_error(path, "cannot be deleted", error) from error
 
 
-def _replaceable(path: str | os.PathLike[str], target: str) -> os.stat_result | None:
+def _check_replaceable(path: str | os.PathLike[str], target: str) -> os.stat_result | None:
     """The status of the file that is to be replaced, None for a new one."""
     if os.path.islink(target):
         raise SettingsError(f"{os.fspath(path)}: expected a file, found a link to itself")
@@ -117,7 +117,7 @@ def _require_regular_file(path: str | os.PathLike[str], status: os.stat_result) 
         raise SettingsError(f"{os.fspath(path)}: expected a file, found {kind}")
 
 
-def _failure(path: str | os.PathLike[str], failure: str, error: OSError) -> SettingsError:
+def _make_settings_error(path: str | os.PathLike[str], failure: str, error: OSError) -> SettingsError:
     return SettingsError(f"{os.fspath(path)}: {failure}: {error.strerror or error}")
 
 
@@ -131,14 +131,16 @@ _LINE = re.compile(
 
 
 def parse_dotenv(text: str) -> dict[str, str]:
-    """Return the variables that a settings *text* sets; of one that is set twice the last."""
+    """Return the variables that a settings file's *text* (``.env``) sets; of one that is set twice
+    the last.
+    """
     return {
-        name: _plain(text_of_value.strip())
+        name: _without_quotes(text_of_value.strip())
         for name, text_of_value in _LINE.findall(text.replace("\r", "\n"))
     }
 
 
-def _plain(quoted: str) -> str:
+def _without_quotes(quoted: str) -> str:
     is_quoted = len(quoted) > 1 and quoted[0] == quoted[-1] and quoted[0] in "'\"`"
     return quoted[1:-1] if is_quoted else quoted
 
@@ -147,7 +149,9 @@ def _plain(quoted: str) -> str:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """The value of a settings file in TOML; raises SettingsError for what is none."""
+    """Return the values of a settings file's *text* in TOML; raises SettingsError for what
+    is none.
+    """
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS, is_ours, paths_by_scope
+from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS, is_ours, list_paths_by_scope
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
-from phaser_lint.agent.install.hook_additions import settings_location
-from phaser_lint.agent.install.hook_entries import WantedHook, own_files
+from phaser_lint.agent.install.hook_additions import locate_settings
+from phaser_lint.agent.install.hook_entries import WantedHook, render_own_files
 from phaser_lint.agent.install.link_hooks import LINKS
-from phaser_lint.agent.install.missing_program import is_denying
+from phaser_lint.agent.install.missing_program import denies_if_missing
 from phaser_lint.agent.install.own_file import is_own_file
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.known_agents import agent_named
+from phaser_lint.agent.known_agents import require_agent
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
@@ -68,23 +68,25 @@ class StandingHook(Record):
         return hook, remarks
 
 
-def standing_hook(agent: str, scope: str, machine: Machine) -> StandingHook:
-    """Return the hook in the settings of *agent* of that *scope*; one without flags if none is."""
+def find_standing_hook(agent: str, scope: str, machine: Machine) -> StandingHook:
+    """Return the hook that stands in the settings of *agent* of that *scope*; one without flags if
+    none does.
+    """
     hook, is_there, denies = WantedHook(scope, agent), False, False
     texts: dict[str, str] = {}
     flags: dict[str, None] = {}
-    for pattern in paths_by_scope(agent)[scope]:
+    for pattern in list_paths_by_scope(agent)[scope]:
         try:
-            path = settings_location(agent, pattern, machine).path
+            path = locate_settings(agent, pattern, machine).path
             text = texts[pattern] = read_settings(path) or ""
-            handlers = read_handlers(SettingsFile(agent_named(agent), path, path))
+            handlers = read_handlers(SettingsFile(require_agent(agent), path, path))
         except SettingsError:  # whoever writes there says what is wrong
             continue
         for handler in handlers:
             is_script = agent in FILES and FILES[agent].executable
             if not (is_own_file(text) if is_script else is_ours(handler.entry)):
                 continue
-            is_there, denies = True, denies or is_denying(handler.command)
+            is_there, denies = True, denies or denies_if_missing(handler.command)
             line = text if is_script else handler.command_line
             if " enforce " not in line:  # an earlier version's, whose flags mean nothing today
                 flags.update(dict.fromkeys(_FLAG.findall(line)))
@@ -102,14 +104,16 @@ def standing_hook(agent: str, scope: str, machine: Machine) -> StandingHook:
             hook = hook._replace(if_missing="pass")
     elif is_there and scope == "project":
         forms = [hook._replace(if_missing="deny"), hook._replace(if_missing="pass")]
-        different = [form for form in forms if own_files(form) != own_files(hook)]
-        hook = next((form for form in different if own_files(form).items() <= texts.items()), hook)
+        different = [form for form in forms if render_own_files(form) != render_own_files(hook)]
+        hook = next((form for form in different if render_own_files(form).items() <= texts.items()), hook)
     others = [flag for flag in flags if flag not in (*SWITCHES, "--agent")]
     return StandingHook(hook, is_there, tuple(others))
 
 
-def scope_of_hook(agent: str, machine: Machine, *, usual: str) -> str:
-    """Return the scope of the project that has a hook of *agent*; the *usual* one if none has."""
-    scopes = [scope for scope in (usual, "local") if scope in paths_by_scope(agent)]
-    standing = [scope for scope in scopes if standing_hook(agent, scope, machine).is_there]
+def find_hook_scope(agent: str, machine: Machine, *, usual: str) -> str:
+    """Return the scope of the project in which a hook of *agent* stands; the *usual* one if none
+    does.
+    """
+    scopes = [scope for scope in (usual, "local") if scope in list_paths_by_scope(agent)]
+    standing = [scope for scope in scopes if find_standing_hook(agent, scope, machine).is_there]
     return standing[0] if standing else usual

@@ -40,7 +40,8 @@ STANDARD = Layout(unit="  ", newline="\n", colon=": ", comma=", ")
 
 
 def parse_json(text: str) -> Any:
-    """The value of a JSON text: dict, list, str, bool, None, and ``Number`` for every number.
+    """Return the value of a strict JSON text: dict, list, str, bool, None, and ``Number`` for every
+    number.
 
     Raises SettingsError for what is not strict JSON, a key that occurs twice in one object, nesting
     over MAXIMUM_DEPTH levels, and text that UTF-8 cannot hold. A byte order mark is dropped.
@@ -48,44 +49,44 @@ def parse_json(text: str) -> Any:
     if not _is_encodable(text):
         raise SettingsError("expected text that UTF-8 can hold, found half a surrogate pair")
     _refuse_depth(text)
-    body = text[body_start(text) :]
+    body = text[find_body_start(text) :]
     try:
         return DECODER.decode(body)
     except json.JSONDecodeError as error:
         raise SettingsError(
-            f"not valid JSON: line {error.lineno}, column {error.colno}: {_explain(body, error)}"
+            f"not valid JSON: line {error.lineno}, column {error.colno}: {_explain_json_error(body, error)}"
         ) from None
 
 
 def without_comments(text: str) -> str:
-    """The text of JSON that may hold comments, with a blank for each; strings stay."""
-    return _COMMENTS.sub(_string_or_blank, text)
+    """Return the text of JSON with comments as strict JSON, with a blank for each; strings stay."""
+    return _COMMENTS.sub(_blank_comment, text)
 
 
-def _string_or_blank(match: re.Match[str]) -> str:
+def _blank_comment(match: re.Match[str]) -> str:
     return match.group(1) or " "
 
 
-def render_value(node: Any, layout: Layout, *, expanded: bool, base: str = "") -> str:
-    """JSON text of a value: one item a line, or everything on one line.
+def render_json_value(node: Any, layout: Layout, *, expanded: bool, base: str = "") -> str:
+    """Return the strict JSON text of a value: one item a line, or everything on one line.
 
     ``base`` is the indentation of the line on which the text will start.
     """
     if isinstance(node, Number):
         return node.written
     if not isinstance(node, dict | list) or not node:
-        return render_scalar(node)
+        return render_json_scalar(node)
     inner = base + layout.unit
     if isinstance(node, dict):
         members = [
-            render_scalar(key)
+            render_json_scalar(key)
             + layout.colon
-            + render_value(member, layout, expanded=expanded, base=inner)
+            + render_json_value(member, layout, expanded=expanded, base=inner)
             for key, member in node.items()
         ]
         opening, closing = "{}"
     else:
-        members = [render_value(element, layout, expanded=expanded, base=inner) for element in node]
+        members = [render_json_value(element, layout, expanded=expanded, base=inner) for element in node]
         opening, closing = "[]"
     if not expanded:
         return opening + layout.comma.join(members) + closing
@@ -93,13 +94,13 @@ def render_value(node: Any, layout: Layout, *, expanded: bool, base: str = "") -
     return opening + line + ("," + line).join(members) + layout.newline + base + closing
 
 
-def body_start(text: str) -> int:
-    """Where the JSON begins after a byte order mark."""
+def find_body_start(text: str) -> int:
+    """Return the offset at which the strict JSON of *text* begins, after a byte order mark."""
     return len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
 
 
-def render_scalar(node: Any) -> str:
-    """JSON text of a string, boolean, null or empty container."""
+def render_json_scalar(node: Any) -> str:
+    """Return the strict JSON text of a string, boolean, null or empty container."""
     json_text = json.dumps(node, ensure_ascii=False)
     # "\ud800" is half a character: JSON can escape it, UTF-8 cannot hold it.
     return json_text if _is_encodable(json_text) else json.dumps(node)
@@ -128,18 +129,18 @@ def _refuse_constant(name: str) -> NoReturn:
     raise SettingsError(f"not valid JSON: {name} is not a JSON number")
 
 
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _require_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members: dict[str, Any] = {}
     for key, member in pairs:
         if key in members:
             raise SettingsError(
-                f"the key {render_scalar(key)} occurs twice in one object; keep one of them"
+                f"the key {render_json_scalar(key)} occurs twice in one object; keep one of them"
             )
         members[key] = member
     return members
 
 
-def _explain(body: str, error: json.JSONDecodeError) -> str:
+def _explain_json_error(body: str, error: json.JSONDecodeError) -> str:
     following = body[error.pos :].lstrip()
     if following.startswith(("//", "/*", "#")):
         return "a comment; JSON has none"
@@ -151,7 +152,7 @@ def _explain(body: str, error: json.JSONDecodeError) -> str:
 
 
 DECODER = json.JSONDecoder(
-    object_pairs_hook=_without_duplicates,
+    object_pairs_hook=_require_unique_keys,
     parse_int=Number,
     parse_float=Number,
     parse_constant=_refuse_constant,

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from phaser_lint.core import Record
-from phaser_lint.core.cache_file import checksum, discard, read_private, write_private
+from phaser_lint.core.cache_file import make_checksum, discard_file, read_private_file, write_private_file
 
 _FOLDER = "installed"
 # That the folder around the cache was made only for this.
@@ -56,56 +56,56 @@ class TextMemory(Record):
     def remember(self, path: str, *, before: str | None, after: str, mode: int = 0) -> None:
         """Remember what the file at *path* held *before*, where that can be written."""
         old = before or ""
-        head = _shared_length(old, after)
-        tail = _shared_length(old[head:][::-1], after[head:][::-1])
+        head = _count_shared_characters(old, after)
+        tail = _count_shared_characters(old[head:][::-1], after[head:][::-1])
         former_text = FormerText(
             existed=before is not None,
             head=head,
             tail=tail,
             middle=old[head : len(old) - tail],
-            left=_checksum(after),
+            left=_hash_text(after),
             path=self._name_of(path),
-            former="" if before is None else _checksum(before),
+            former="" if before is None else _hash_text(before),
             mode=mode,
         )
         self._write(path, json.dumps(former_text).encode("ascii"))
 
     def recall(self, path: str) -> FormerText | None:
         """Return the remembered text of the file at *path*; ``None`` for nothing."""
-        return _parse(read_private(self._file_of(path)))
+        return _parse_memory(read_private_file(self._file_of(path)))
 
     def recall_before(self, path: str, text: str) -> FormerText | None:
         """Return what is remembered of the file where *text* is what was left; else ``None``."""
         former_text = self.recall(path)
-        return former_text if former_text and former_text.left == _checksum(text) else None
+        return former_text if former_text and former_text.left == _hash_text(text) else None
 
     def is_as_before(self, path: str, text: str | None) -> bool:
         """Tell whether the file with this *text* is what it was, so that nothing is left to do."""
         former_text = self.recall(path)
         if former_text is None or former_text.existed != (text is not None):
             return False
-        return text is None or former_text.former == _checksum(text)
+        return text is None or former_text.former == _hash_text(text)
 
     def has(self, path: str) -> bool:
         """Tell whether a text of the file, or the folder, at *path* is remembered."""
-        return read_private(self._file_of(path)) is not None
+        return read_private_file(self._file_of(path)) is not None
 
     def paths(self) -> list[str]:
         """Return the paths of files with a remembered text, but for those of older versions."""
-        former_texts = [_parse(content) for content in self._contents()]
+        former_texts = [_parse_memory(content) for content in self._contents()]
         names = [former_text.path for former_text in former_texts if former_text]
         return sorted(os.path.normpath(os.path.join(self.base, name)) for name in names if name)
 
     def forget(self, path: str) -> None:
         """Remember no text of *path* any more, nor of folders without a file."""
-        discard(self._file_of(path))
+        discard_file(self._file_of(path))
         self._discard_if_empty()
 
     def forget_folders(self) -> None:
         """Remember no folder any more: no file is, so nothing in them is taken away again."""
         folder = os.path.join(self.folder, _FOLDER)
         for name in os.listdir(folder) if os.path.isdir(folder) else []:
-            discard(os.path.join(folder, name))
+            discard_file(os.path.join(folder, name))
         self._discard_if_empty()
 
     def _discard_if_empty(self) -> None:
@@ -113,7 +113,7 @@ class TextMemory(Record):
         folder = os.path.join(self.folder, _FOLDER)
         names = os.listdir(folder) if os.path.isdir(folder) else []
         if names in ([], [_MADE]):
-            discard(os.path.join(folder, _MADE))
+            discard_file(os.path.join(folder, _MADE))
             for empty_folder in (folder, self.folder, *[os.path.dirname(self.folder)] * len(names)):
                 try:
                     os.rmdir(empty_folder)
@@ -129,43 +129,43 @@ class TextMemory(Record):
 
     def _write(self, path: str, content: bytes) -> None:
         is_first = not os.path.lexists(os.path.dirname(self.folder))
-        write_private(self._file_of(path), [content])
+        write_private_file(self._file_of(path), [content])
         if is_first:
-            write_private(os.path.join(self.folder, _FOLDER, _MADE))
+            write_private_file(os.path.join(self.folder, _FOLDER, _MADE))
 
     def _contents(self) -> Iterator[bytes | None]:
         folder = os.path.join(self.folder, _FOLDER)
         for name in os.listdir(folder) if os.path.isdir(folder) else []:
-            yield read_private(os.path.join(folder, name))
+            yield read_private_file(os.path.join(folder, name))
 
     def _file_of(self, path: str) -> str:
-        return os.path.join(self.folder, _FOLDER, _checksum(self._name_of(path)))
+        return os.path.join(self.folder, _FOLDER, _hash_text(self._name_of(path)))
 
     def _name_of(self, path: str) -> str:
         name = os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
         return os.path.relpath(name, os.path.realpath(self.base)) if self.base else name
 
 
-def mode_of(path: str) -> int:
-    """Return the mode of the file at *path* whose text is remembered, 0 without one."""
+def read_mode(path: str) -> int:
+    """Return the mode of the file at *path* whose former text the memory keeps, 0 without one."""
     try:
         return stat.S_IMODE(os.stat(path).st_mode)
     except OSError:
         return 0
 
 
-def _parse(content: bytes | None) -> FormerText | None:
+def _parse_memory(content: bytes | None) -> FormerText | None:
     try:
         return FormerText(*json.loads(content or b""))
     except (ValueError, TypeError):  # that of a folder, or none
         return None
 
 
-def _shared_length(text: str, other_text: str) -> int:
+def _count_shared_characters(text: str, other_text: str) -> int:
     """Return how many characters both texts begin with."""
     pairs = zip(text, other_text, strict=False)
     return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(text), len(other_text)))
 
 
-def _checksum(text: str) -> str:
-    return checksum(text.encode("utf-8", "surrogateescape")).hex()
+def _hash_text(text: str) -> str:
+    return make_checksum(text.encode("utf-8", "surrogateescape")).hex()

@@ -37,7 +37,7 @@ def add_toml_hooks(
     force: bool,
     event_key: str = "event",
 ) -> Outcome:
-    """Add the hooks of each event, named at *event_key*, at the end of the text.
+    """Add the hooks of each event, named at *event_key*, as tables at the end of TOML settings.
 
     Hooks of ours that are already there stay: ``unchanged`` where they are those wanted,
     ``differs`` otherwise; with *force* they are taken out first. Raises SettingsError, and changes
@@ -47,29 +47,31 @@ def add_toml_hooks(
         {event_key: event, **group} for event, groups in entries.items() for group in groups
     ]
     before = text or ""
-    own_tables = [table for table in _hooks(before) if is_ours(table)]
-    if own_tables and _in_any_order(own_tables) == _in_any_order(new_tables):
+    own_tables = [table for table in _parse_hooks(before) if is_ours(table)]
+    if own_tables and _sort_tables(own_tables) == _sort_tables(new_tables):
         return Outcome(text, changed=False, status="unchanged")
     if own_tables and not force:
         return Outcome(text, changed=False, status="differs")
     remaining, gap = _without_own_tables(before, is_ours), ""
     if remaining:
-        gap = _line_end(remaining) * (1 if remaining.endswith("\n") else 2)
-    revised = f"{remaining}{gap}{_render_tables(new_tables, _line_end(before))}"
-    if (_parse_or_none(revised) or {}).get("hooks") != [*_hooks(remaining), *new_tables]:
+        gap = _find_line_end(remaining) * (1 if remaining.endswith("\n") else 2)
+    revised = f"{remaining}{gap}{_render_tables(new_tables, _find_line_end(before))}"
+    if (_parse_toml_or_none(revised) or {}).get("hooks") != [*_parse_hooks(remaining), *new_tables]:
         raise SettingsError("hooks: expected tables, [[hooks]], to which another can be added")
     return Outcome(revised, changed=True, status="replaced" if own_tables else "installed")
 
 
 def remove_toml_hooks(text: str | None, *, is_ours: IsOurs) -> Outcome:
-    """Take out every hook of ours; a file that holds nothing else gives the text None."""
-    if not any(is_ours(table) for table in _hooks(text or "")):
+    """Take every hook of ours out of TOML settings; a file that holds nothing else gives the text
+    None.
+    """
+    if not any(is_ours(table) for table in _parse_hooks(text or "")):
         return Outcome(text, changed=False, status="nothing to remove")
     remaining = _without_own_tables(text or "", is_ours)
     return Outcome(remaining if remaining.strip() else None, changed=True, status="removed")
 
 
-def _hooks(text: str) -> list[Table]:
+def _parse_hooks(text: str) -> list[Table]:
     try:
         hooks = parse_toml(text).get("hooks", [])
     except SettingsError:
@@ -81,11 +83,11 @@ def _hooks(text: str) -> list[Table]:
     return hooks
 
 
-def _in_any_order(tables: Sequence[Table]) -> list[str]:
+def _sort_tables(tables: Sequence[Table]) -> list[str]:
     return sorted(json.dumps(table, sort_keys=True, default=str) for table in tables)
 
 
-def _line_end(text: str) -> str:
+def _find_line_end(text: str) -> str:
     return "\r\n" if "\r\n" in text else "\n"
 
 
@@ -101,7 +103,7 @@ def _render_tables(tables: Sequence[Table], end: str) -> str:
 def _without_own_tables(text: str, is_ours: IsOurs) -> str:
     """Return the TOML text without the tables of our hooks."""
     while True:
-        tables = _hooks(text)
+        tables = _parse_hooks(text)
         number = next((place for place, table in enumerate(tables) if is_ours(table)), None)
         if number is None:
             return text
@@ -113,19 +115,19 @@ def _without_own_tables(text: str, is_ours: IsOurs) -> str:
 
 def _without_table(text: str, expected: Table) -> str:
     lines = text.splitlines(keepends=True)
-    for start, end in _table_spans(lines):
+    for start, end in _list_table_spans(lines):
         # What somebody wrote between our lines stays.
         comments = [line for line in lines[start:end] if _COMMENT.match(line) and line.strip()]
         before = lines[:start]
         if before and not before[-1].strip() and not comments:
             before = before[:-1]  # the blank line that set our table apart
         remaining = "".join([*before, *comments, *lines[end:]])
-        if _parse_or_none(remaining) == expected:
+        if _parse_toml_or_none(remaining) == expected:
             return remaining
     raise SettingsError("hooks: expected tables, [[hooks]], of which one can be taken out")
 
 
-def _table_spans(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+def _list_table_spans(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Yield where a table may start and end: the lines of its keys, whatever follows them."""
     headers = [number for number, line in enumerate(lines) if _HEADER.match(line)]
     for start in headers:
@@ -139,7 +141,7 @@ def _table_spans(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
             yield start, last
 
 
-def _parse_or_none(text: str) -> Table | None:
+def _parse_toml_or_none(text: str) -> Table | None:
     try:
         return parse_toml(text)
     except SettingsError:

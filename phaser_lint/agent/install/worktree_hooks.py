@@ -9,22 +9,22 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.install.agent_hooks import HOOKS, paths_by_scope
-from phaser_lint.agent.install.hooks_in_text import removal_from
+from phaser_lint.agent.install.agent_hooks import HOOKS, list_paths_by_scope
+from phaser_lint.agent.install.hooks_in_text import make_removal
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError, SettingsError
-from phaser_lint.project import main_worktree
-from phaser_lint.project.git import WorkingTree, working_tree
-from phaser_lint.project.git.repository import is_ignored, resolve_revision, run_git
+from phaser_lint.project import find_main_worktree
+from phaser_lint.project.git import WorkingTree, find_working_tree
+from phaser_lint.project.git.repository import is_ignored_path, resolve_revision, run_git
 
 _SCOPE = "project"
 # Files that git ignores go into a new worktree of Claude Code where this file names them.
 _COPIED = ".worktreeinclude"
 
 
-def lost_in_worktrees(agent: Agent, machine: Machine) -> str:
+def explain_lost_hook(agent: Agent, machine: Machine) -> str:
     """Return that *agent* starts in a new worktree without the project's hook, and what to do.
 
     Nothing where the commit has the hook, where there is another one, or where there is no git.
@@ -34,7 +34,7 @@ def lost_in_worktrees(agent: Agent, machine: Machine) -> str:
     name = HOOKS[agent.name].files[_SCOPE]
     other_paths = (
         path
-        for scope, paths in paths_by_scope(agent.name).items()
+        for scope, paths in list_paths_by_scope(agent.name).items()
         for path in paths
         if path != name
     )
@@ -42,7 +42,7 @@ def lost_in_worktrees(agent: Agent, machine: Machine) -> str:
         _has_hook(agent, path, machine) for path in other_paths
     ):
         return ""
-    tree = working_tree(machine.root)
+    tree = find_working_tree(machine.root)
     try:
         if (
             tree is None
@@ -50,7 +50,7 @@ def lost_in_worktrees(agent: Agent, machine: Machine) -> str:
             or _is_in_commit(agent, name, tree)
         ):
             return ""
-        if not is_ignored(tree, name):
+        if not is_ignored_path(tree, name):
             return (
                 f"{agent.worktree_command} starts from a commit, and none has this hook yet: "
                 f"commit {name}"
@@ -74,7 +74,7 @@ def _has_hook(agent: Agent, pattern: str, machine: Machine) -> bool:
 
 
 def _holds_ours(agent: Agent, path: str, text: str | None) -> bool:
-    return removal_from(path, agent.name)(text).changed
+    return make_removal(path, agent.name)(text).changed
 
 
 def _is_in_commit(agent: Agent, name: str, tree: WorkingTree) -> bool:
@@ -92,24 +92,25 @@ def _is_copied(tree: WorkingTree, name: str) -> bool:
     return bool(run_git(tree.root, *listing, "--", f":(literal){tree.prefix}{name}"))
 
 
-def hooks_root(agent: Agent, root: str) -> str:
-    """Return where *agent* reads the hooks of the project at *root*; empty where it reads none.
+def find_hooks_root(agent: Agent, root: str) -> str:
+    """Return the root, maybe that of the main worktree, at which *agent* reads the hooks of the
+    project at *root*; empty where it reads none.
 
     In a linked worktree that may be the main one, and only where both have its folder.
     """
-    main = main_worktree(root) if agent.hooks_of_main else ""
+    main = find_main_worktree(root) if agent.hooks_of_main else ""
     if not main:
         return root
     return main if os.path.isdir(os.path.join(root, agent.hooks_of_main)) else ""
 
 
-def unread_in_worktree(agent: Agent, machine: Machine) -> str:
+def explain_unread_hook(agent: Agent, machine: Machine) -> str:
     """Return that *agent* does not read the project's hook in this worktree, and what to do."""
-    read_from = hooks_root(agent, machine.root)
+    read_from = find_hooks_root(agent, machine.root)
     if read_from == machine.root:
         return ""
     name = HOOKS[agent.name].files[_SCOPE]
-    main = machine._replace(root=main_worktree(machine.root))
+    main = machine._replace(root=find_main_worktree(machine.root))
     if not _has_hook(agent, name, main):
         lacks = f"{agent.shown} reads {name} of the main worktree, not of this one"
         command = f"phaser-lint install --agent {agent.name} --root {main.root}"

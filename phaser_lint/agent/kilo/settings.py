@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from phaser_lint.agent.agent import WITHOUT_END, Agent, AgentFiles
-from phaser_lint.agent.javascript_hooks import read_hooks
+from phaser_lint.agent.javascript_hooks import parse_javascript_hooks
 from phaser_lint.agent.opencode import settings as opencode
-from phaser_lint.agent.opencode.hook_plugin import opencode_plugin
+from phaser_lint.agent.opencode.hook_plugin import render_opencode_plugin
 
 AGENT = Agent(
     name="kilo",
@@ -16,19 +16,19 @@ AGENT = Agent(
             "project": (".kilo/plugins/phaser-lint.js",),
             "user": ("~/.config/kilo/plugins/phaser-lint.js",),
         },
-        content=opencode_plugin,
-        hooks_in=read_hooks,
+        content=render_opencode_plugin,
+        hooks_in=parse_javascript_hooks,
         instead="takes OpenCode's plugin: phaser-lint augment --agent opencode --plugin > "
         ".kilo/plugins/phaser-lint-context.js",
     ),
     places=(
-        opencode.environment_of("Kilo Code", "KILO"),
-        *opencode.plugins_in("user", "$KILO_CONFIG_DIR"),
-        *opencode.plugins_in("user", "~/.config/kilo"),
-        *opencode.plugins_in("user", "~/.kilo"),
-        *opencode.plugins_in("user", "~/.kilocode"),
-        *opencode.plugins_in("project", ".kilo"),
-        *opencode.plugins_in("project", ".kilocode"),
+        opencode.make_environment_place("Kilo Code", "KILO"),
+        *opencode.list_plugin_places("user", "$KILO_CONFIG_DIR"),
+        *opencode.list_plugin_places("user", "~/.config/kilo"),
+        *opencode.list_plugin_places("user", "~/.kilo"),
+        *opencode.list_plugin_places("user", "~/.kilocode"),
+        *opencode.list_plugin_places("project", ".kilo"),
+        *opencode.list_plugin_places("project", ".kilocode"),
     ),
     signs=("kilo.json", "kilo.jsonc", ".kilocodeignore"),
     moves={"~/.config/kilo": "$XDG_CONFIG_HOME/kilo"},

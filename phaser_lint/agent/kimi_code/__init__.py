@@ -11,7 +11,7 @@ from phaser_lint.agent import ChannelFields, Event, claude_code, file_tools
 from phaser_lint.agent.answers import Answer, Decision
 from phaser_lint.agent.claude_code import parse_event
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import dumps
+from phaser_lint.core import render_json_line
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
@@ -22,7 +22,7 @@ TOOLS = {
     "Edit": FileTool("replace", path=_PATH, keeps_mixed_line_ends=True),
 }
 
-proposals, touched_paths = file_tools.for_tools(TOOLS)
+proposals, touched_paths = file_tools.bind_file_tools(TOOLS)
 
 __all__ = ["parse_event", "proposals", "render", "touched_paths"]
 
@@ -32,5 +32,5 @@ def render(event: Event, decision: Decision) -> Answer:
     if not decision.verdict:
         return Answer()
     reason = "\n".join(text for text in (decision.reason, decision.context) if text)
-    answer = claude_code.answer_object(event.name, Decision("deny", reason))
-    return Answer(dumps(answer) + "\n")
+    answer = claude_code.make_claude_answer(event.name, Decision("deny", reason))
+    return Answer(render_json_line(answer) + "\n")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, event_after_tool
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
+from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_after_tool
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, keep_text
 from phaser_lint.agent.install.handlers import Handler, name_invalid_hook
-from phaser_lint.agent.install.hook_requirements import invalid_settings
+from phaser_lint.agent.install.hook_requirements import find_invalid_settings
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine
 
@@ -19,11 +19,11 @@ _EVENTS = (
 )  # fmt: skip
 
 
-def _session_event(common: Common) -> SentEvent:
+def _make_session_event(common: Common) -> SentEvent:
     return {**common, "session_id": SESSION, "client_type": "kimi_code_cli"}
 
 
-def _faults(handler: Handler) -> list[str]:
+def _find_faults(handler: Handler) -> list[str]:
     unknown = [key for key in handler.entry if key not in _KEYS]
     if unknown:
         return [f"it knows no key {unknown[0]}"]
@@ -35,7 +35,7 @@ def _faults(handler: Handler) -> list[str]:
         return ["its matcher is no text"]
     seconds = handler.entry.get("timeout", 1)
     number = seconds.written if isinstance(seconds, Number) else seconds
-    if invalid_settings(handler) or not 1 <= float(number) <= _LONGEST_SECONDS:
+    if find_invalid_settings(handler) or not 1 <= float(number) <= _LONGEST_SECONDS:
         return [f"its timeout is no whole number from 1 to {_LONGEST_SECONDS}"]
     return []
 
@@ -45,16 +45,16 @@ class KimiHost(Host):
 
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         call = {"tool_name": "Write", "tool_input": {"path": path, "content": text}}
-        return {**_session_event(common), **call, "tool_call_id": "call_1"}
+        return {**_make_session_event(common), **call, "tool_call_id": "call_1"}
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-        return event_after_tool(event, own_event, key="tool_output", response="Wrote")
+        return make_event_after_tool(event, own_event, key="tool_output", response="Wrote")
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
-        return {**_session_event(common), "prompt": [{"type": "text", "text": text}]}
+        return {**_make_session_event(common), "prompt": [{"type": "text", "text": text}]}
 
     def stop_event(self, common: Common) -> SentEvent:
-        return {**_session_event(common), "stop_hook_active": False}
+        return {**_make_session_event(common), "stop_hook_active": False}
 
     def react(self, answer: HookAnswer) -> Reaction:
         is_read = answer.event != "PostToolUse"
@@ -71,12 +71,12 @@ class KimiHost(Host):
         ):
             return NOTHING
         return Reaction(
-            "deny", text_or_nothing(specific.get("permissionDecisionReason")), blocks=True
+            "deny", keep_text(specific.get("permissionDecisionReason")), blocks=True
         )
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
         """Return the first invalid hook in the file, for which Kimi Code leaves out all."""
-        invalid_hook = name_invalid_hook(handler.file, _faults)
+        invalid_hook = name_invalid_hook(handler.file, _find_faults)
         message = f"Kimi Code runs no hook at all for one of them {invalid_hook}"
         return [message] if invalid_hook else []
 

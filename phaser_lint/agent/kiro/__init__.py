@@ -7,8 +7,8 @@ model reads nothing else of a hook, and its user what a hook says that fails.
 from __future__ import annotations
 
 from phaser_lint.agent import ChannelFields, Event, claude_code, file_tools
-from phaser_lint.agent.answers import Answer, Decision, denial_by_exit_code, shorten_answer
-from phaser_lint.agent.file_tools import FileTool, first
+from phaser_lint.agent.answers import Answer, Decision, deny_by_exit_code, shorten_answer
+from phaser_lint.agent.file_tools import FileTool, find_first_argument
 from phaser_lint.core import JsonValue
 
 PROJECT_VARIABLE = ""
@@ -40,17 +40,17 @@ def parse_event(payload: JsonValue) -> Event:
     appends = event.tool == "fs_append" or arguments.get("command") == "append"
     if event.tool not in TOOLS or not appends:
         return event
-    text = first(arguments, (*_TEXTS, *_NEW))
+    text = find_first_argument(arguments, (*_TEXTS, *_NEW))
     return event._replace(tool_input={**arguments, "command": "append", "text": text})
 
 
-proposals, touched_paths = file_tools.for_tools(TOOLS)
+proposals, touched_paths = file_tools.bind_file_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
     """Return Kiro's answer: a denial is exit code 2, and a text for the user a failed hook."""
     if decision.verdict == "deny":
-        return denial_by_exit_code(decision, code=BLOCKED)
+        return deny_by_exit_code(decision, code=BLOCKED)
     if decision.to_user:
         return Answer(out="", err=f"{shorten_answer(decision.to_user)}\n", code=SHOWN_TO_USER)
     return Answer()

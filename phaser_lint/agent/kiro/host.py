@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from phaser_lint.agent.agent import CLOSED
-from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, event_after_tool
+from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.kiro import BLOCKED, SHOWN_TO_USER
-from phaser_lint.agent.kiro.settings import hooks_file
+from phaser_lint.agent.kiro.settings import render_hooks_file
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.shell_lines import words_of_line
+from phaser_lint.core.shell_lines import split_shell_line
 
 
 class KiroHost(Host):
@@ -23,7 +23,7 @@ class KiroHost(Host):
         return {**common, "session_id": SESSION, **call}
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-        return event_after_tool(
+        return make_event_after_tool(
             event, own_event, key="tool_response", response=f"Created the {path} file."
         )
 
@@ -38,10 +38,10 @@ class KiroHost(Host):
         """Return that the file is not Kiro's of today: it may be off, or see no edits."""
         try:
             text = read_settings(handler.file.path)
-            words = words_of_line(without_guard(handler.command))
+            words = split_shell_line(without_guard(handler.command))
         except (SettingsError, ValueError):
             return []
-        if text in [hooks_file(words, closed) for closed in CLOSED]:
+        if text in [render_hooks_file(words, closed) for closed in CLOSED]:
             return []
         return [
             "it is not the file that this phaser-lint writes: run phaser-lint install --agent kiro "

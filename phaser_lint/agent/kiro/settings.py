@@ -15,15 +15,15 @@ from phaser_lint.agent.agent import (
     SettingsPlace,
 )
 from phaser_lint.agent.install.missing_program import with_guard
-from phaser_lint.core.shell_lines import shell_line
+from phaser_lint.core.shell_lines import join_shell_words
 
 _FILE_TOOLS = "fs_write|str_replace|fs_append|write|delete_file"
 _SHELLS = "execute_bash|execute_pwsh"
 
 
-def hooks_file(command: Sequence[str], closed: Closed) -> str:
+def render_hooks_file(command: Sequence[str], closed: Closed) -> str:
     """Return Kiro's file of hooks that runs *command*."""
-    line = with_guard(shell_line(command), "deny" if closed in ("missing", "failing") else "")
+    line = with_guard(join_shell_words(command), "deny" if closed in ("missing", "failing") else "")
     hook = {
         "name": "phaser-lint",
         "description": MARK,
@@ -36,7 +36,7 @@ def hooks_file(command: Sequence[str], closed: Closed) -> str:
     return json.dumps({"version": "v1", "hooks": [hook]}, indent=2) + "\n"
 
 
-def _hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
+def _parse_hooks(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
@@ -58,8 +58,8 @@ AGENT = Agent(
             "project": (".kiro/hooks/phaser-lint.json",),
             "user": ("~/.kiro/hooks/phaser-lint.json",),
         },
-        content=hooks_file,
-        hooks_in=_hooks_in,
+        content=render_hooks_file,
+        hooks_in=_parse_hooks,
     ),
     places=(
         SettingsPlace("project", (".kiro/hooks/*.json",), hooks=True),

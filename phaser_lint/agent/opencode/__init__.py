@@ -12,13 +12,13 @@ from phaser_lint.agent import (
     ChannelFields,
     Event,
     file_tools,
-    possible_path,
-    text_field,
-    tool_arguments,
+    keep_possible_path,
+    find_text_field,
+    find_tool_arguments,
 )
 from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonValue, dumps
+from phaser_lint.core import JsonValue, render_json_line
 from phaser_lint.core.errors import InputError
 
 PROJECT_VARIABLE = ""
@@ -45,18 +45,18 @@ def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* of OpenCode's plugin describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
-    directory = possible_path(text_field(payload, "directory"))
+    directory = keep_possible_path(find_text_field(payload, "directory"))
     return Event(
-        name=EVENTS.get(text_field(payload, "opencode") or "before", "Other"),
-        tool=text_field(payload, "tool"),
-        tool_input=tool_arguments(payload.get("args")),
-        session=text_field(payload, "session"),
+        name=EVENTS.get(find_text_field(payload, "opencode") or "before", "Other"),
+        tool=find_text_field(payload, "tool"),
+        tool_input=find_tool_arguments(payload.get("args")),
+        session=find_text_field(payload, "session"),
         working_directory=directory,
-        project=possible_path(text_field(payload, "worktree")).rstrip("/") or directory,
+        project=keep_possible_path(find_text_field(payload, "worktree")).rstrip("/") or directory,
     )
 
 
-proposals, touched_paths = file_tools.for_tools(TOOLS)
+proposals, touched_paths = file_tools.bind_file_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
@@ -67,4 +67,4 @@ def render(event: Event, decision: Decision) -> Answer:
         "user": decision.to_user,
     }
     fields = {key: shorten_answer(text) for key, text in answer.items() if text}
-    return Answer(dumps(fields) + "\n")
+    return Answer(render_json_line(fields) + "\n")

@@ -18,7 +18,7 @@ _NAME = "PhaserLintContext"
 _ARGUMENTS = re.compile(r"^const ARGUMENTS = (\[.*\])$", re.MULTILINE)
 
 
-def plugin(flags: Sequence[str] = ()) -> str:
+def render_context_plugin(flags: Sequence[str] = ()) -> str:
     """Return OpenCode's plugin for context, which hands on *flags*: ``("--fields", "note")``."""
     text = (
         files("phaser_lint.agent.opencode")
@@ -31,8 +31,10 @@ def plugin(flags: Sequence[str] = ()) -> str:
     return f"{text[: line.start()]}const ARGUMENTS = {words}{text[line.end() :]}"
 
 
-def default_event(payload: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what OpenCode's plugin sent in the form of the default agent."""
+def make_default_event(payload: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the event *payload* that OpenCode's plugin for context sends in the form of the
+    default agent.
+    """
     return {
         "hook_event_name": "UserPromptSubmit" if _is_prompt(payload) else "PreToolUse",
         "prompt": payload.get("text"),
@@ -41,7 +43,7 @@ def default_event(payload: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def plugin_answer(answer: Mapping[str, Any], payload: Mapping[str, Any]) -> Mapping[str, Any]:
+def make_plugin_answer(answer: Mapping[str, Any], payload: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the *answer* with context as OpenCode's plugin takes it."""
     if "systemMessage" in answer:
         return answer
@@ -63,7 +65,7 @@ def _is_prompt(payload: Mapping[str, Any]) -> bool:
     return payload.get("event") == "chat.message"
 
 
-def flags_in(text: str) -> tuple[str, ...] | None:
+def parse_plugin_flags(text: str) -> tuple[str, ...] | None:
     """Return the flags that OpenCode's plugin for context hands on; ``None``: it is another."""
     if f"export const {_NAME} = " not in text:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.agent.agent import Closed
-from phaser_lint.agent.javascript_hooks import with_command
+from phaser_lint.agent.javascript_hooks import fill_javascript_template
 
 _PLUGIN = """\
 // {mark}
@@ -67,6 +67,6 @@ export const PhaserLint = async ({{ client, directory, worktree }}) => {{
 """
 
 
-def opencode_plugin(command: Sequence[str], closed: Closed) -> str:
+def render_opencode_plugin(command: Sequence[str], closed: Closed) -> str:
     """Return OpenCode's plugin that runs the hook's *command*."""
-    return with_command(_PLUGIN, command, closed)
+    return fill_javascript_template(_PLUGIN, command, closed)

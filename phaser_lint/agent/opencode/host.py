@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent
-from phaser_lint.agent.host_answer import HookAnswer, Reaction, text_or_nothing
+from phaser_lint.agent.host_answer import HookAnswer, Reaction, keep_text
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.javascript_hooks import read_when_closed
+from phaser_lint.agent.javascript_hooks import parse_closed_mode
 from phaser_lint.agent.locations import Machine
-from phaser_lint.agent.opencode.context_plugin import COMMAND, flags_in, plugin
-from phaser_lint.agent.opencode.hook_plugin import opencode_plugin
+from phaser_lint.agent.opencode.context_plugin import COMMAND, parse_plugin_flags, render_context_plugin
+from phaser_lint.agent.opencode.hook_plugin import render_opencode_plugin
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.shell_lines import shell_line
+from phaser_lint.core.shell_lines import join_shell_words
 
 
 class OpenCodeHost(Host):
@@ -37,10 +37,10 @@ class OpenCodeHost(Host):
         if answer.code or (answer.out and answer.json is None):
             return answer.failure() if answer.code else answer.no_json()
         fields = answer.json or {}
-        user = text_or_nothing(fields.get("user")) or text_or_nothing(fields.get("systemMessage"))
+        user = keep_text(fields.get("user")) or keep_text(fields.get("systemMessage"))
         if fields.get("deny"):
-            return Reaction("deny", text_or_nothing(fields["deny"]), blocks=True, user=user)
-        context = text_or_nothing(fields.get("context"))
+            return Reaction("deny", keep_text(fields["deny"]), blocks=True, user=user)
+        context = keep_text(fields.get("context"))
         return Reaction("context" if context else "nothing", context, user=user)
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
@@ -54,15 +54,15 @@ class OpenCodeHost(Host):
             text = read_settings(handler.file.path) or ""
         except SettingsError:
             return []
-        flags = flags_in(text)
+        flags = parse_plugin_flags(text)
         if flags is None:
             command = [handler.command, *(handler.arguments or ())]
-            current_text = opencode_plugin(command, read_when_closed(text))
+            current_text = render_opencode_plugin(command, parse_closed_mode(text))
             anew = f"phaser-lint install --agent {agent.name} --force"
         else:
-            current_text = plugin(flags)
-            anew = shell_line(("phaser-lint", *COMMAND, "--plugin", *flags))
-            anew = f"{anew} > {shell_line([handler.file.shown])}"
+            current_text = render_context_plugin(flags)
+            anew = join_shell_words(("phaser-lint", *COMMAND, "--plugin", *flags))
+            anew = f"{anew} > {join_shell_words([handler.file.shown])}"
         if text == current_text:
             return []
         return [

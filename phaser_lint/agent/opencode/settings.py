@@ -10,14 +10,16 @@ from phaser_lint.agent.agent import (
     SettingsScope,
     Switch,
 )
-from phaser_lint.agent.javascript_hooks import read_hooks
-from phaser_lint.agent.opencode.hook_plugin import opencode_plugin
+from phaser_lint.agent.javascript_hooks import parse_javascript_hooks
+from phaser_lint.agent.opencode.hook_plugin import render_opencode_plugin
 
 _NAMES = ("plugin/*.js", "plugin/*.ts", "plugins/*.js", "plugins/*.ts")
 
 
-def environment_of(agent: str, prefix: str) -> SettingsPlace:
-    """Return the variables that switch plugins of OpenCode off, with the *prefix* of *agent*."""
+def make_environment_place(agent: str, prefix: str) -> SettingsPlace:
+    """Return the row of settings places with the environment variables that switch plugins of
+    OpenCode, or of *agent*, off.
+    """
     unloaded = f"{agent} loads no such plugin while {{key}} is set: unset it"
     of_project = Switch(
         (f"env.{prefix}_DISABLE_PROJECT_CONFIG",),
@@ -30,17 +32,19 @@ def environment_of(agent: str, prefix: str) -> SettingsPlace:
     )
 
 
-def plugins_in(scope: SettingsScope, folder: str) -> tuple[SettingsPlace, ...]:
-    """Return the places of OpenCode's plugins in a *folder* of configuration."""
+def list_plugin_places(scope: SettingsScope, folder: str) -> tuple[SettingsPlace, ...]:
+    """Return the settings places in which OpenCode looks for plugins in a *folder* of
+    configuration.
+    """
     return tuple(SettingsPlace(scope, (f"{folder}/{name}",), hooks=True) for name in _NAMES)
 
 
 PLACES = (
-    environment_of("OpenCode", "OPENCODE"),
-    *plugins_in("user", "$OPENCODE_CONFIG_DIR"),
-    *plugins_in("user", "~/.config/opencode"),
-    *plugins_in("user", "~/.opencode"),
-    *plugins_in("project", ".opencode"),
+    make_environment_place("OpenCode", "OPENCODE"),
+    *list_plugin_places("user", "$OPENCODE_CONFIG_DIR"),
+    *list_plugin_places("user", "~/.config/opencode"),
+    *list_plugin_places("user", "~/.opencode"),
+    *list_plugin_places("project", ".opencode"),
 )
 AGENT = Agent(
     name="opencode",
@@ -51,8 +55,8 @@ AGENT = Agent(
             "project": (".opencode/plugins/phaser-lint.js",),
             "user": ("~/.config/opencode/plugins/phaser-lint.js",),
         },
-        content=opencode_plugin,
-        hooks_in=read_hooks,
+        content=render_opencode_plugin,
+        hooks_in=parse_javascript_hooks,
         instead="takes a plugin: phaser-lint augment --agent opencode --plugin > "
         ".opencode/plugins/phaser-lint-context.js",
     ),

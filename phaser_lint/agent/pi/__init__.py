@@ -12,14 +12,14 @@ from phaser_lint.agent import (
     ChannelFields,
     Event,
     file_tools,
-    path_of_uri,
-    possible_path,
-    text_field,
-    tool_arguments,
+    find_uri_path,
+    keep_possible_path,
+    find_text_field,
+    find_tool_arguments,
 )
 from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonValue, dumps
+from phaser_lint.core import JsonValue, render_json_line
 from phaser_lint.core.errors import InputError
 
 PROJECT_VARIABLE = ""
@@ -39,24 +39,24 @@ def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* of pi's extension describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
-    name = EVENTS.get(text_field(payload, "pi") or "before", "Other")
+    name = EVENTS.get(find_text_field(payload, "pi") or "before", "Other")
     failed = name == "PostToolUse" and payload.get("failed") is True
-    tool_input = tool_arguments(payload.get("input"))
+    tool_input = find_tool_arguments(payload.get("input"))
     model_path = tool_input.get("path")
     if isinstance(model_path, str):  # as pi makes a path of it
-        path = path_of_uri(model_path.translate(_BLANKS).removeprefix("@"))
+        path = find_uri_path(model_path.translate(_BLANKS).removeprefix("@"))
         tool_input = {**tool_input, "path": path}
     return Event(
         name="PostToolUseFailure" if failed else name,
-        tool=text_field(payload, "tool"),
+        tool=find_text_field(payload, "tool"),
         tool_input=tool_input,
-        session=text_field(payload, "session"),
-        working_directory=possible_path(text_field(payload, "directory")),
+        session=find_text_field(payload, "session"),
+        working_directory=keep_possible_path(find_text_field(payload, "directory")),
         stop_hook_active=payload.get("continued") is True,
     )
 
 
-proposals, touched_paths = file_tools.for_tools(TOOLS)
+proposals, touched_paths = file_tools.bind_file_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
@@ -67,4 +67,4 @@ def render(event: Event, decision: Decision) -> Answer:
         "user": decision.to_user,
     }
     fields = {key: shorten_answer(text) for key, text in answer.items() if text}
-    return Answer(dumps(fields) + "\n")
+    return Answer(render_json_line(fields) + "\n")

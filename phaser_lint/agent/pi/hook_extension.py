@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.agent.agent import Closed
-from phaser_lint.agent.javascript_hooks import with_command
+from phaser_lint.agent.javascript_hooks import fill_javascript_template
 
 _EXTENSION = """\
 // {mark}
@@ -74,6 +74,6 @@ export default function (pi: any) {{
 """
 
 
-def pi_extension(command: Sequence[str], closed: Closed) -> str:
+def render_pi_extension(command: Sequence[str], closed: Closed) -> str:
     """Return the extension for pi that runs *command*."""
-    return with_command(_EXTENSION, command, closed)
+    return fill_javascript_template(_EXTENSION, command, closed)

@@ -6,12 +6,12 @@ import os
 
 from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent
-from phaser_lint.agent.host_answer import HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.install.handlers import Handler, settings_at
+from phaser_lint.agent.host_answer import HookAnswer, Reaction, keep_text
+from phaser_lint.agent.install.handlers import Handler, find_settings_at
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.javascript_hooks import read_when_closed
+from phaser_lint.agent.javascript_hooks import parse_closed_mode
 from phaser_lint.agent.locations import Machine, locate
-from phaser_lint.agent.pi.hook_extension import pi_extension
+from phaser_lint.agent.pi.hook_extension import render_pi_extension
 from phaser_lint.core.errors import SettingsError
 
 _SETTINGS, _TRUST = "~/.pi/agent/settings.json", "~/.pi/agent/trust.json"
@@ -42,11 +42,11 @@ class PiHost(Host):
         if answer.code or (answer.out and answer.json is None):
             return answer.failure() if answer.code else answer.no_json()
         fields = answer.json or {}
-        user = text_or_nothing(fields.get("user"))
-        refused = text_or_nothing(fields.get("deny")) or text_or_nothing(fields.get("block"))
+        user = keep_text(fields.get("user"))
+        refused = keep_text(fields.get("deny")) or keep_text(fields.get("block"))
         if refused:
             return Reaction("deny", refused, blocks=True, user=user)
-        context = text_or_nothing(fields.get("context")) if answer.event != "PreToolUse" else ""
+        context = keep_text(fields.get("context")) if answer.event != "PreToolUse" else ""
         return Reaction("context" if context else "nothing", context, user=user)
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
@@ -66,7 +66,7 @@ class PiHost(Host):
         except SettingsError:
             return refusals
         command = [handler.command, *(handler.arguments or ())]
-        if text != pi_extension(command, read_when_closed(text)):
+        if text != render_pi_extension(command, parse_closed_mode(text)):
             refusals.append(
                 "it is not the extension that this phaser-lint writes: run phaser-lint install "
                 "--agent pi --force"
@@ -77,7 +77,7 @@ class PiHost(Host):
         """Tell whether pi trusts the project: by the nearest remembered folder, or its default."""
         places = [locate(agent, name, machine) for name in (_TRUST, _SETTINGS)]
         remembered, settings = (
-            settings_at(agent, location.path) if location else {} for location in places
+            find_settings_at(agent, location.path) if location else {} for location in places
         )
         folder = machine.root
         while not isinstance(remembered.get(folder), bool):

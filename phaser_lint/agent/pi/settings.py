@@ -11,19 +11,19 @@ from phaser_lint.agent.agent import (
     Switch,
     Whose,
 )
-from phaser_lint.agent.javascript_hooks import read_hooks
-from phaser_lint.agent.pi.hook_extension import pi_extension
+from phaser_lint.agent.javascript_hooks import parse_javascript_hooks
+from phaser_lint.agent.pi.hook_extension import render_pi_extension
 
 _NAMES = ("*.ts", "*.js")
 NAME = "phaser-lint.ts"
 _LEFT_OUT = "pi loads no such extension while {place} leaves it out under {key}"
 
 
-def _extensions(scope: SettingsScope, folder: str) -> tuple[SettingsPlace, ...]:
+def _list_extension_places(scope: SettingsScope, folder: str) -> tuple[SettingsPlace, ...]:
     return tuple(SettingsPlace(scope, (f"{folder}/{name}",), hooks=True) for name in _NAMES)
 
 
-def _excludes(spares: Whose) -> Switch:
+def _make_exclusion(spares: Whose) -> Switch:
     return Switch(("extensions",), (), (spares,), text=_LEFT_OUT, leaves_out=f"extensions/{NAME}")
 
 
@@ -36,16 +36,16 @@ AGENT = Agent(
             "project": (f".pi/extensions/{NAME}",),
             "user": (f"~/.pi/agent/extensions/{NAME}",),
         },
-        content=pi_extension,
-        hooks_in=read_hooks,
+        content=render_pi_extension,
+        hooks_in=parse_javascript_hooks,
         note="pi loads the extensions of a project once you have trusted that.",
     ),
     places=(
-        SettingsPlace("project", (".pi/settings.json",), (_excludes("user"),)),
-        SettingsPlace("user", ("~/.pi/agent/settings.json",), (_excludes("project"),), trust=True),
+        SettingsPlace("project", (".pi/settings.json",), (_make_exclusion("user"),)),
+        SettingsPlace("user", ("~/.pi/agent/settings.json",), (_make_exclusion("project"),), trust=True),
         SettingsPlace("user", ("~/.pi/agent/trust.json",), trust=True),
-        *_extensions("project", ".pi/extensions"),
-        *_extensions("user", "~/.pi/agent/extensions"),
+        *_list_extension_places("project", ".pi/extensions"),
+        *_list_extension_places("user", "~/.pi/agent/extensions"),
     ),
     moves={"~/.pi/agent": "$PI_CODING_AGENT_DIR"},
     start_only=True,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from phaser_lint.agent import ChannelFields, Event, claude_code, file_tools
 from phaser_lint.agent.answers import Answer, Decision
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.agent.gemini_cli import original_text
+from phaser_lint.agent.gemini_cli import find_original_text
 from phaser_lint.core import JsonValue
 
 PROJECT_VARIABLE = "QWEN_PROJECT_DIR"
@@ -25,10 +25,10 @@ def parse_event(payload: JsonValue) -> Event:
     """Return Qwen Code's event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     response = payload.get("tool_response")
-    return event._replace(original=original_text(response)) if isinstance(response, dict) else event
+    return event._replace(original=find_original_text(response)) if isinstance(response, dict) else event
 
 
-proposals, touched_paths = file_tools.for_tools(TOOLS)
+proposals, touched_paths = file_tools.bind_file_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:

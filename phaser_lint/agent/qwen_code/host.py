@@ -6,7 +6,7 @@ from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
 from phaser_lint.agent.gemini_cli import host as gemini_cli
 from phaser_lint.agent.host import TIME, Common, Host, SentEvent
-from phaser_lint.agent.host_answer import HookAnswer, Reaction, own_decision
+from phaser_lint.agent.host_answer import HookAnswer, Reaction, react_to_decision
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.locations import Machine
 
@@ -34,7 +34,7 @@ class QwenHost(Host):
         return {**common, "prompt": text, "timestamp": TIME, **typed}
 
     def react(self, answer: HookAnswer) -> Reaction:
-        reaction = own_decision(answer, {"decision": "", **(answer.json or {})})
+        reaction = react_to_decision(answer, {"decision": "", **(answer.json or {})})
         if reaction is not None:
             return reaction
         if answer.code == _BLOCKED and not answer.err and answer.json is None:

@@ -12,13 +12,13 @@ from phaser_lint.agent import (
     ChannelFields,
     Event,
     file_tools,
-    possible_path,
-    text_field,
-    tool_arguments,
+    keep_possible_path,
+    find_text_field,
+    find_tool_arguments,
 )
-from phaser_lint.agent.answers import Answer, Decision, denial_text, shorten_answer
+from phaser_lint.agent.answers import Answer, Decision, render_denial_text, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonValue, dumps
+from phaser_lint.core import JsonValue, render_json_line
 from phaser_lint.core.errors import InputError
 
 PROJECT_VARIABLE = ""
@@ -38,23 +38,23 @@ def parse_event(payload: JsonValue) -> Event:
     """Return Vibe's event that the JSON *payload* describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
-    own_name = text_field(payload, "hook_event_name") or "pre_tool"
+    own_name = find_text_field(payload, "hook_event_name") or "pre_tool"
     name = EVENTS.get(own_name, own_name)
-    tool = text_field(payload, "tool_name").removeprefix(_FILES)
+    tool = find_text_field(payload, "tool_name").removeprefix(_FILES)
     failed = name == "PostToolUse" and payload.get("tool_status") == "failure"
     return Event(
         name="PostToolUseFailure" if failed else name,
         tool=_SHELLS.get(tool, tool),
-        tool_input=tool_arguments(payload.get("tool_input")),
-        session=text_field(payload, "session_id"),
-        working_directory=possible_path(text_field(payload, "cwd")),
+        tool_input=find_tool_arguments(payload.get("tool_input")),
+        session=find_text_field(payload, "session_id"),
+        working_directory=keep_possible_path(find_text_field(payload, "cwd")),
         # It goes on three times at most, and does not tell that it does.
         stop_hook_active=None,
-        call=text_field(payload, "tool_call_id"),
+        call=find_text_field(payload, "tool_call_id"),
     )
 
 
-proposals, touched_paths = file_tools.for_tools(TOOLS)
+proposals, touched_paths = file_tools.bind_file_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
@@ -62,9 +62,9 @@ def render(event: Event, decision: Decision) -> Answer:
     answer: dict[str, JsonValue] = {}
     context = decision.context
     if decision.verdict:
-        answer = {"decision": "deny", "reason": denial_text(decision)}
+        answer = {"decision": "deny", "reason": render_denial_text(decision)}
     elif context and event.name == "PostToolUse":
         answer = {"hook_specific_output": {"additional_context": shorten_answer(context)}}
     if decision.to_user:
         answer["system_message"] = shorten_answer(decision.to_user)
-    return Answer(dumps(answer) + "\n")
+    return Answer(render_json_line(answer) + "\n")

@@ -7,26 +7,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, event_after_tool
+from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import (
     NOTHING,
     HookAnswer,
     Reaction,
     ReactionKind,
-    text_or_nothing,
+    keep_text,
 )
-from phaser_lint.agent.install.handlers import Handler, read_handlers, settings_at
-from phaser_lint.agent.locations import Machine, files_of
+from phaser_lint.agent.install.handlers import Handler, read_handlers, find_settings_at
+from phaser_lint.agent.locations import Machine, locate_place_files
 
 _DECISIONS = (None, "allow", "deny")
 _OF_TOOLS = ("match", "strict")
 
 
-def _session_event(common: Common) -> SentEvent:
+def _make_session_event(common: Common) -> SentEvent:
     return {**common, "session_id": SESSION, "parent_session_id": None}
 
 
-def _faults(handler: Handler) -> list[str]:
+def _find_faults(handler: Handler) -> list[str]:
     entry: Mapping[str, Any] = handler.entry
     name = entry.get("name")
     if not isinstance(name, str):
@@ -52,7 +52,7 @@ class VibeHost(Host):
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         call = {"tool_name": "file_system.write_file", "tool_call_id": "call_1"}
         return {
-            **_session_event(common),
+            **_make_session_event(common),
             **call,
             "tool_input": {"file_path": path, "content": text},
         }
@@ -60,15 +60,15 @@ class VibeHost(Host):
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
         done = {"tool_status": "success", "tool_output_text": "", "tool_error": None}
         return {
-            **event_after_tool(event, own_event, key="tool_output", response={"path": path}),
+            **make_event_after_tool(event, own_event, key="tool_output", response={"path": path}),
             **done,
         }
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
-        return {**_session_event(common), "prompt": text}
+        return {**_make_session_event(common), "prompt": text}
 
     def stop_event(self, common: Common) -> SentEvent:
-        return _session_event(common)
+        return _make_session_event(common)
 
     def react(self, answer: HookAnswer) -> Reaction:
         if answer.code:
@@ -78,21 +78,21 @@ class VibeHost(Host):
         fields = answer.json
         if fields is None or fields.get("decision") not in _DECISIONS:
             return answer.no_json()
-        user = text_or_nothing(fields.get("system_message"))
+        user = keep_text(fields.get("system_message"))
         if fields.get("decision") == "deny":
             is_late = answer.event == "PostToolUse"
-            reason = text_or_nothing(fields.get("reason"))
+            reason = keep_text(fields.get("reason"))
             kind: ReactionKind = "context" if is_late else "deny"
             return Reaction(kind, reason, blocks=not is_late, user=user)
         specific = fields.get("hook_specific_output")
         context = ""
         if answer.event == "PostToolUse" and isinstance(specific, dict):
-            context = text_or_nothing(specific.get("additional_context"))
+            context = keep_text(specific.get("additional_context"))
         return Reaction("context" if context else "nothing", context, user=user)
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
         """Return why Vibe leaves the hook out, and that it does not trust the project."""
-        refusals = [f"Mistral Vibe leaves it out: {fault}" for fault in _faults(handler)]
+        refusals = [f"Mistral Vibe leaves it out: {fault}" for fault in _find_faults(handler)]
         if handler.file.of_project and not self.reads_project(handler.file.agent, machine):
             refusals.append(
                 "Mistral Vibe runs no hooks of a project it does not trust: start vibe in this "
@@ -102,8 +102,8 @@ class VibeHost(Host):
 
     def reads_project(self, agent: Agent, machine: Machine) -> bool:
         """Tell whether Vibe trusts the project: by the nearest folder that it remembers."""
-        files = [file for row in agent.holding("trust") for file in files_of(agent, row, machine)]
-        remembered = settings_at(agent, files[0].path) if files else {}
+        files = [file for row in agent.holding("trust") for file in locate_place_files(agent, row, machine)]
+        remembered = find_settings_at(agent, files[0].path) if files else {}
         folder = os.path.realpath(machine.root)
         while True:
             for key in ("trusted", "untrusted"):

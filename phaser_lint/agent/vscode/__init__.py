@@ -6,10 +6,10 @@ event and session names come as ``hookEventName`` and ``sessionId`` too.
 
 from __future__ import annotations
 
-from phaser_lint.agent import ChannelFields, Event, claude_code, file_tools, path_of_uri, text_field
+from phaser_lint.agent import ChannelFields, Event, claude_code, file_tools, find_uri_path, find_text_field
 from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonObject, JsonValue, dumps
+from phaser_lint.core import JsonObject, JsonValue, render_json_line
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
@@ -33,8 +33,8 @@ TOOLS = {
 def parse_event(payload: JsonValue) -> Event:
     """Return VS Code's event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
-    own_name = text_field(payload, "hookEventName")
-    session = text_field(payload, "sessionId")
+    own_name = find_text_field(payload, "hookEventName")
+    session = find_text_field(payload, "sessionId")
     return event._replace(
         name=own_name or event.name,
         session=session or event.session,
@@ -45,7 +45,7 @@ def parse_event(payload: JsonValue) -> Event:
 def _with_paths(tool_input: JsonObject) -> JsonObject:
     """Return a tool's input with paths in place of the URIs that VS Code takes as well."""
     arguments = {
-        name: path_of_uri(argument) if name in PATHS and isinstance(argument, str) else argument
+        name: find_uri_path(argument) if name in PATHS and isinstance(argument, str) else argument
         for name, argument in tool_input.items()
     }
     inner = arguments.get("replacements")
@@ -54,7 +54,7 @@ def _with_paths(tool_input: JsonObject) -> JsonObject:
     return arguments
 
 
-proposals, touched_paths = file_tools.for_tools(TOOLS)
+proposals, touched_paths = file_tools.bind_file_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
@@ -67,4 +67,4 @@ def render(event: Event, decision: Decision) -> Answer:
     }
     if decision.to_user:
         answer["systemMessage"] = shorten_answer(decision.to_user)
-    return Answer(dumps(answer) + "\n")
+    return Answer(render_json_line(answer) + "\n")

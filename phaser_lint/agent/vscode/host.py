@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.agent.host import TIME, Common, Host, SentEvent
-from phaser_lint.agent.install.handlers import Handler, settings_at
-from phaser_lint.agent.locations import Machine, files_of
+from phaser_lint.agent.install.handlers import Handler, find_settings_at
+from phaser_lint.agent.locations import Machine, locate_place_files
 from phaser_lint.agent.vscode.settings import LOCATIONS
 
 _NAMES = {"agentStop": "Stop", "userPromptSubmitted": "UserPromptSubmit"}
 
 
-def _name_of_sent_event(event: str) -> str:
+def _name_sent_event(event: str) -> str:
     """Return what VS Code calls an event of Copilot's settings when it sends it."""
     return _NAMES.get(event, event[:1].upper() + event[1:])
 
 
-def unread_places(settings: Mapping[str, Any]) -> list[str]:
-    """Return the places whose hooks VS Code skips by these settings."""
+def find_unread_places(settings: Mapping[str, Any]) -> list[str]:
+    """Return the places of hooks that VS Code does not read by its *settings*."""
     locations = settings.get(LOCATIONS)
     places = locations.items() if isinstance(locations, dict) else ()
     return [name for name, is_read in places if is_read is False]
@@ -32,7 +32,7 @@ class VSCodeHost(Host):
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         return {
             **common,
-            "hook_event_name": _name_of_sent_event(common["hook_event_name"]),
+            "hook_event_name": _name_sent_event(common["hook_event_name"]),
             "timestamp": TIME,
             "tool_name": "create_file",
             "tool_input": {"filePath": path, "content": text},
@@ -40,15 +40,15 @@ class VSCodeHost(Host):
         }
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-        return super().written_event(event, _name_of_sent_event(own_event), path=path, text=text)
+        return super().written_event(event, _name_sent_event(own_event), path=path, text=text)
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
-        event_name = _name_of_sent_event(common["hook_event_name"])
+        event_name = _name_sent_event(common["hook_event_name"])
         return {**common, "prompt": text, "hook_event_name": event_name, "timestamp": TIME}
 
     def stop_event(self, common: Common) -> SentEvent:
         return super().stop_event(
-            {**common, "hook_event_name": _name_of_sent_event(common["hook_event_name"])}
+            {**common, "hook_event_name": _name_sent_event(common["hook_event_name"])}
         )
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
@@ -58,8 +58,8 @@ class VSCodeHost(Host):
         return [
             f"VS Code does not read it: remove {name} from {LOCATIONS} in {place.shown}"
             for row in file.agent.holding("switches")
-            for place in files_of(file.agent, row, machine)
-            for name in unread_places(settings_at(file.agent, place.path, comments=True))
+            for place in locate_place_files(file.agent, row, machine)
+            for name in find_unread_places(find_settings_at(file.agent, place.path, comments=True))
             if name.rstrip("/") in names
         ]
 

@@ -57,18 +57,18 @@ def render(event: Event, decision: Decision) -> Answer:
     at_prompt = event.name == "UserPromptSubmit"
     if decision.verdict == "deny" and "Tool" not in event.name:
         # Nothing is about to be done; a Stop hook that fails would make it go on for ever.
-        return _on_error(TO_USER, decision.reason)
+        return _answer_by_code(TO_USER, decision.reason)
     if decision.verdict:
-        return _on_error(BLOCKED, decision.reason, context or decision.to_user)
+        return _answer_by_code(BLOCKED, decision.reason, context or decision.to_user)
     if context and at_prompt:
         return Answer(f"{shorten_answer(context)}\n")
     if context:
-        return _on_error(BLOCKED, context)
+        return _answer_by_code(BLOCKED, context)
     if decision.to_user:
-        return _on_error(TO_USER, decision.to_user)
+        return _answer_by_code(TO_USER, decision.to_user)
     return Answer("") if at_prompt else Answer()
 
 
-def _on_error(code: int, *texts: str) -> Answer:
+def _answer_by_code(code: int, *texts: str) -> Answer:
     message = shorten_answer("\n".join(filter(None, texts)))
     return Answer("", f"{message}\n", code)

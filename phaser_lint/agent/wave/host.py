@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 import os
 
-from phaser_lint.agent.host import Common, Host, SentEvent, event_after_tool
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.install.handlers import Handler, settings_at
-from phaser_lint.agent.locations import Machine, present
-from phaser_lint.agent.wave.refused_settings import refused_entries
+from phaser_lint.agent.host import Common, Host, SentEvent, make_event_after_tool
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, keep_text
+from phaser_lint.agent.install.handlers import Handler, find_settings_at
+from phaser_lint.agent.locations import Machine, locate_present_files
+from phaser_lint.agent.wave.refused_settings import find_refused_entries
 
 _BLOCKED = 2
 _SESSION = "00000000-0000-4000-8000-000000000000"
 _FOLDER = os.path.join("~", ".wave", "projects", "phaser-lint-doctor")
 
 
-def _session_event(common: Common) -> SentEvent:
+def _make_session_event(common: Common) -> SentEvent:
     transcript = os.path.join(os.path.expanduser(_FOLDER), f"{_SESSION}.jsonl")
     return {**common, "session_id": _SESSION, "transcript_path": transcript}
 
@@ -28,19 +28,19 @@ class WaveHost(Host):
 
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         tool_input = {"file_path": path, "content": text}
-        return {**_session_event(common), "tool_name": "Write", "tool_input": tool_input}
+        return {**_make_session_event(common), "tool_name": "Write", "tool_input": tool_input}
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
         content = {"content": "File created", "shortResult": "File created"}
         response = {"success": True, **content, "filePath": path, "startLineNumber": 1}
-        return event_after_tool(event, own_event, key="tool_response", response=response)
+        return make_event_after_tool(event, own_event, key="tool_response", response=response)
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
-        return {**_session_event(common), "user_prompt": text}
+        return {**_make_session_event(common), "user_prompt": text}
 
     def stop_event(self, common: Common) -> SentEvent:
         running: SentEvent = {"background_tasks": [], "session_crons": []}
-        return {**_session_event(common), **running, "last_assistant_message": "done"}
+        return {**_make_session_event(common), **running, "last_assistant_message": "done"}
 
     def encode(self, event: Common) -> bytes:
         return json.dumps(event, indent=2).encode()
@@ -67,7 +67,7 @@ class WaveHost(Host):
         if answer.own_event == "SessionStart" and answer.json is not None:
             specific = answer.json.get("hookSpecificOutput")
             context = (
-                text_or_nothing(specific.get("additionalContext"))
+                keep_text(specific.get("additionalContext"))
                 if isinstance(specific, dict)
                 else ""
             )
@@ -80,8 +80,8 @@ class WaveHost(Host):
         agent = handler.file.agent
         return [
             f"Wave runs no hook at all for what stands in {place.shown}: {problem}"
-            for place in present(agent, agent.files, machine)
-            for problem in refused_entries(settings_at(agent, place.path).get("hooks"))
+            for place in locate_present_files(agent, agent.files, machine)
+            for problem in find_refused_entries(find_settings_at(agent, place.path).get("hooks"))
         ]
 
 

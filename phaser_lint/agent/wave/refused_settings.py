@@ -18,7 +18,7 @@ _REFUSED = frozenset(";&`$(){}><")
 _OPENINGS = ("rm -rf /", "mkfs", "fdisk", "sudo rm")
 
 
-def refused_entries(hooks: object) -> list[str]:
+def find_refused_entries(hooks: object) -> list[str]:
     """Return what in the *hooks* of a settings file Wave refuses, each with its place."""
     if hooks is None:
         return []
@@ -28,11 +28,11 @@ def refused_entries(hooks: object) -> list[str]:
         f"{event}: {problem}"
         for event, groups in hooks.items()
         if event in _EVENTS  # others are skipped
-        for problem in _faults_in_event(event, groups)
+        for problem in _find_event_faults(event, groups)
     ]
 
 
-def _faults_in_event(event: str, groups: object) -> Iterator[str]:
+def _find_event_faults(event: str, groups: object) -> Iterator[str]:
     if not isinstance(groups, list):
         yield "expected a list"
         return
@@ -41,7 +41,7 @@ def _faults_in_event(event: str, groups: object) -> Iterator[str]:
         if not isinstance(hooks, list) or not hooks or not all(map(_is_hook, hooks)):
             yield 'expected "hooks": [{"type": "command", "command": …}]'
             continue
-        yield from _faults_in_matcher(event, group.get("matcher", ""))
+        yield from _find_matcher_faults(event, group.get("matcher", ""))
         for hook in hooks:
             if any(opening in hook["command"].lower() for opening in _OPENINGS):
                 yield f"it takes this command for dangerous: {hook['command']}"
@@ -59,7 +59,7 @@ def _is_hook(hook: object) -> bool:
     )
 
 
-def _faults_in_matcher(event: str, matcher: object) -> Iterator[str]:
+def _find_matcher_faults(event: str, matcher: object) -> Iterator[str]:
     if not isinstance(matcher, str):
         yield "matcher: expected a text"
     elif matcher and event not in _OF_TOOLS:

@@ -7,8 +7,8 @@ the user sees with ``show_output``. The model reads nothing of a hook after the 
 
 from __future__ import annotations
 
-from phaser_lint.agent import ChannelFields, Event, file_tools, possible_path, text_field
-from phaser_lint.agent.answers import Answer, Decision, denial_by_exit_code, shorten_answer
+from phaser_lint.agent import ChannelFields, Event, file_tools, keep_possible_path, find_text_field
+from phaser_lint.agent.answers import Answer, Decision, deny_by_exit_code, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import JsonValue
 from phaser_lint.core.errors import InputError
@@ -26,25 +26,25 @@ def parse_event(payload: JsonValue) -> Event:
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
     tool_info = payload.get("tool_info")
-    action = text_field(payload, "agent_action_name")
+    action = find_text_field(payload, "agent_action_name")
     tool_input = tool_info if isinstance(tool_info, dict) else {}
     return Event(
         name=EVENTS.get(action, "Other" if action.startswith("post_") else "PreToolUse"),
         tool=action.removeprefix("pre_").removeprefix("post_"),
         tool_input=tool_input,
-        session=text_field(payload, "trajectory_id"),
-        working_directory=possible_path(text_field(tool_input, "cwd")),
+        session=find_text_field(payload, "trajectory_id"),
+        working_directory=keep_possible_path(find_text_field(tool_input, "cwd")),
         own_name=action,
-        prompt=text_field(payload, "execution_id"),
+        prompt=find_text_field(payload, "execution_id"),
     )
 
 
-proposals, touched_paths = file_tools.for_tools(TOOLS)
+proposals, touched_paths = file_tools.bind_file_tools(TOOLS)
 
 
 def render(event: Event, decision: Decision) -> Answer:
     """Return Windsurf's answer: a denial is exit code 2, all else is text for the user."""
     if decision.verdict == "deny":
-        return denial_by_exit_code(decision, code=BLOCKED)
+        return deny_by_exit_code(decision, code=BLOCKED)
     message = decision.to_user or decision.context
     return Answer(out=f"{shorten_answer(message)}\n" if message else "")

@@ -278,7 +278,9 @@ class SpanPattern(Record):
 
 
 def parse_span(span: str) -> SpanPattern | None:
-    """Return the pattern of what *span* stands for; nothing where that is not sure."""
+    """Return the pattern of what the code span *span* of a page stands for; ``None`` where that is
+    not sure.
+    """
     span = span.strip()
     if not (2 <= len(span) <= LONGEST and span.isascii() and span.isprintable()):
         return None
@@ -299,7 +301,7 @@ def parse_span(span: str) -> SpanPattern | None:
         )
     named_import = _NAMED_IMPORT.fullmatch(span)
     if named_import and named_import[1].lower() not in _EXAMPLE_NAMES:
-        return named_import_pattern([named_import[1]], named_import[3])
+        return make_named_import_pattern([named_import[1]], named_import[3])
     template_name = _TEMPLATE_NAME.fullmatch(span)
     if template_name:
         name = template_name[1] or template_name[2]
@@ -327,7 +329,7 @@ def parse_span(span: str) -> SpanPattern | None:
         names = members[2].split("/")
         pattern = rf"(?<![\w$]){re.escape(members[1])}\.(?:{'|'.join(names)})(?![\w$])"
         return SpanPattern(pattern, f"{members[1]}.{names[0]}(a)", languages=languages)
-    pattern, sample = _code_pattern(span)
+    pattern, sample = _make_code_pattern(span)
     if not pattern:
         return None
     topic_words = frozenset[str]().union(*(words for code, words in _TOPICS if code.match(span)))
@@ -344,15 +346,17 @@ def parse_span(span: str) -> SpanPattern | None:
     )
 
 
-def package_language(span: str) -> str:
-    """Return the language of the package that *span* is the name of, or nothing."""
+def find_package_language(span: str) -> str:
+    """Return the language of the package that the code span *span* is the name of, or nothing."""
     if _SCOPED_PACKAGE.fullmatch(span):
         return "JavaScript"
     return "Go" if _GO_PACKAGE.fullmatch(span) else PACKAGES.get(span, "")
 
 
-def named_import_pattern(names: Sequence[str], module: str) -> SpanPattern:
-    """Return the pattern of an import of any of *names* from a *module* of JavaScript."""
+def make_named_import_pattern(names: Sequence[str], module: str) -> SpanPattern:
+    """Return the pattern of a code span with an import of any of *names* from a *module* of
+    JavaScript.
+    """
     one_of = "|".join(map(re.escape, names))
     other_names = r"[^;'\"]*"
     return SpanPattern(
@@ -364,7 +368,7 @@ def named_import_pattern(names: Sequence[str], module: str) -> SpanPattern:
 
 
 def is_command(span: str) -> bool:
-    """Tell whether *span* is a command line."""
+    """Tell whether the code span *span* is a command line."""
     first_word = span.split(maxsplit=1)[0] if span.split() else ""
     has_more = " " in span.strip()
     # `// SAFETY: why` is a comment.
@@ -373,7 +377,7 @@ def is_command(span: str) -> bool:
 
 
 def is_file_name(span: str) -> bool:
-    """Tell whether *span* is the name of a file, or a path."""
+    """Tell whether the code span *span* is the name of a file, or a path."""
     name = span.rpartition("/")[2]
     stem, dot, ending = name.rpartition(".")
     if span in _NO_FILES or not re.fullmatch(r"[\w./*@{}+-]+", span):
@@ -381,9 +385,9 @@ def is_file_name(span: str) -> bool:
     return bool(dot and (ending.lower() in _ENDINGS or not stem or name.startswith(".env")))
 
 
-def _code_pattern(span: str) -> tuple[str, str]:
+def _make_code_pattern(span: str) -> tuple[str, str]:
     """Return the pattern of *span* and what it finds; two empty texts where there is none."""
-    pattern, sample = _fixed_pattern(span)
+    pattern, sample = _find_fixed_pattern(span)
     if pattern:
         return pattern, sample
     for look, pattern, sample in (*_MARKED_LOOKS, *_LOOKS):
@@ -407,7 +411,7 @@ def _code_pattern(span: str) -> tuple[str, str]:
     return "", ""
 
 
-def _fixed_pattern(span: str) -> tuple[str, str]:
+def _find_fixed_pattern(span: str) -> tuple[str, str]:
     """Return the pattern of an import, or of a sign: two empty texts for all else."""
     if span.rstrip(";") in KNOWN_CODE:
         return KNOWN_CODE[span.rstrip(";")]

@@ -168,21 +168,23 @@ _WRONG_CLASS = r"_*(?:[a-z]\w*|[A-Z]\w*_\w*)(?=\s*(?:[<({:=]|extends\b|implement
 _STRICT_ON = r'"strict"\s*:\s*true'
 
 
-def with_styles(text: str) -> str:
-    """Return *text* with the names of styles as words, and no label before what it limits."""
+def with_style_words(text: str) -> str:
+    """Return *text* of a page with the names of code styles as words, and no label before what it
+    limits.
+    """
     if not _THAN.search(text):
         text = _STRICT_SPAN.sub("strict mode", _STYLE_SPAN.sub(r"\1", text))
     label = _STYLE_LABEL.match(text)
     return " ".join((label["what"], _CELLS.sub(r" (\1)", label["rest"]))) if label else text
 
 
-def is_named_form(form: str) -> bool:
-    """Tell whether *form* is a style of names, which the row of a table says as well."""
+def is_naming_style(form: str) -> bool:
+    """Tell whether *form* is a code style of names, which the row of a table says as well."""
     return form in _NAMED_FORMS
 
 
-def doubt_of_limit(form: str, clause: str, others: str) -> str:
-    """Return what makes the limit of a *clause* of that *form* an aim, or nothing.
+def find_limit_doubt(form: str, clause: str, others: str) -> str:
+    """Return what makes a limit of code style, in a *clause* of that *form*, an aim, or nothing.
 
     *others*: what stands beside it.
     """
@@ -194,7 +196,9 @@ def doubt_of_limit(form: str, clause: str, others: str) -> str:
 
 
 def without_cases(form: str, text: str) -> str:
-    """Return *text*, which stands behind a rule of that *form*, without what is no condition."""
+    """Return *text*, which stands behind a code style or another rule of that *form*, without what
+    is no condition.
+    """
     if form in _LIMITS:
         return _WHEN_LONGER.sub("", text)
     if form == "file":  # `.env`, or raw data: more that is banned
@@ -203,14 +207,16 @@ def without_cases(form: str, text: str) -> str:
 
 
 def names_typescript(text: str, statement: Statement) -> bool:
-    """Tell whether *text*, or what *statement* stands under, is about TypeScript."""
+    """Tell, for the style of a strict compiler, whether *text*, or what *statement* stands under,
+    is about TypeScript.
+    """
     named = (text, statement.title, *statement.headings, *statement.leads)
     return any(re.search(r"typescript|tsconfig", part, re.IGNORECASE) for part in named)
 
 
 def _make_length_rule(form_match: re.Match[str]) -> SureRule | None:
     """Return the rule that no line is longer."""
-    most = _most(form_match)
+    most = _find_limit(form_match)
     if not 60 <= most <= 300:
         return None
     return SureRule(
@@ -222,14 +228,14 @@ def _make_length_rule(form_match: re.Match[str]) -> SureRule | None:
 
 def _make_size_rule(form_match: re.Match[str]) -> SureRule | None:
     """Return the style rule that no file has more lines."""
-    most = _most(form_match)
+    most = _find_limit(form_match)
     if not 40 <= most <= 5000:
         return None
     keys = {"type": "file_limits", "max_lines": most}
     return SureRule(name=f"files of {most} lines", keys=keys, is_of_all=True)
 
 
-def _most(form_match: re.Match[str]) -> int:
+def _find_limit(form_match: re.Match[str]) -> int:
     return int(form_match["number"]) - bool(form_match.groupdict().get("less"))
 
 

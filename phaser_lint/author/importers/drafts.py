@@ -12,15 +12,15 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from phaser_lint.author.contract_text import contract_text
+from phaser_lint.author.contract_text import render_contract_text
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
 from phaser_lint.author.importers.path_globs import may_select_notebooks
 from phaser_lint.contract.key_reader import KeyProblem
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.message_fields import as_plain_text
+from phaser_lint.contract.rules.message_fields import escape_message_fields
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core import Record
-from phaser_lint.core.text import printable
+from phaser_lint.core.text import make_printable
 from phaser_lint.text.search.pattern_problems import CAN_MATCH
 
 _ID_LENGTH = 64
@@ -37,14 +37,16 @@ class ImportDraft(Record):
     text: str
 
 
-def drafts(files: Iterable[ImportedFile]) -> tuple[ImportDraft, ...]:
-    """Return what became of each rule of *files*; no two have the same id."""
+def make_import_drafts(files: Iterable[ImportedFile]) -> tuple[ImportDraft, ...]:
+    """Return the drafts of contracts for all rules of the imported *files*, or what became of each;
+    no two have the same id.
+    """
     rule_ids: set[str] = set()
     import_drafts = []
     for file in files:
         for rule in file.rules:
             # With a number after it where the id is taken.
-            wished = rule_id = id_of(rule.name) or file.tool
+            wished = rule_id = make_rule_id(rule.name) or file.tool
             number = 1
             while rule_id in rule_ids:
                 number += 1
@@ -55,7 +57,7 @@ def drafts(files: Iterable[ImportedFile]) -> tuple[ImportDraft, ...]:
     return tuple(import_drafts)
 
 
-def id_of(name: str) -> str:
+def make_rule_id(name: str) -> str:
     """Return the id of a draft for a rule of that name; empty: it has no letter or digit."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     ascii_alone = letters.encode("ascii", "ignore").decode("ascii")
@@ -66,27 +68,27 @@ def _make_draft(file: ImportedFile, rule_id: str, rule: ImportedRule) -> ImportD
     if rule.keys is None:
         return ImportDraft(path=file.path, tool=file.tool, rule_id=rule_id, rule=rule, text="")
     keys = {"rule_id": rule_id, **rule.keys, **({"enabled": False} if rule.dead else {})}
-    keys = {**keys, "message": as_plain_text(str(keys["message"]))}
+    keys = {**keys, "message": escape_message_fields(str(keys["message"]))}
     problems = check_mapping(keys, source="project", path=file.path).problems
     if problems:
-        unsupported_rule = rule._replace(keys=None, **_reason_for_none(rule, problems))
+        unsupported_rule = rule._replace(keys=None, **_explain_missing_draft(rule, problems))
         return ImportDraft(
             path=file.path, tool=file.tool, rule_id=rule_id, rule=unsupported_rule, text=""
         )
     if file.is_of_raw_text and RULES[keys["type"]].searches_text():
         # `"execution_count": [0-9]+` is in no cell of a notebook.
         keys |= {"raw": True} if may_select_notebooks(keys) else {}
-    remarks = "\n".join(_remarks(file.path, file.tool, rule))
+    remarks = "\n".join(_render_remarks(file.path, file.tool, rule))
     return ImportDraft(
         path=file.path,
         tool=file.tool,
         rule_id=rule_id,
         rule=rule,
-        text=contract_text(keys, above=remarks),
+        text=render_contract_text(keys, above=remarks),
     )
 
 
-def _reason_for_none(rule: ImportedRule, problems: Sequence[KeyProblem]) -> dict[str, Any]:
+def _explain_missing_draft(rule: ImportedRule, problems: Sequence[KeyProblem]) -> dict[str, Any]:
     impossible_parts = [
         problem.expected.partition(CAN_MATCH)[2] for problem in problems if problem.key == "pattern"
     ]
@@ -101,15 +103,15 @@ def _reason_for_none(rule: ImportedRule, problems: Sequence[KeyProblem]) -> dict
     }
 
 
-def _remarks(path: str, tool: str, rule: ImportedRule) -> Iterator[str]:
-    yield f"From {_in_one_line(path)}, line {rule.line}: {_in_one_line(rule.name)} ({tool})"
-    yield from (f"Kept: {_in_one_line(remark)}" for remark in rule.kept)
-    yield from (f"Worked only in part: {_in_one_line(remark)}" for remark in rule.blind)
-    yield from (f"Not converted: {_in_one_line(remark)}" for remark in rule.unsupported)
+def _render_remarks(path: str, tool: str, rule: ImportedRule) -> Iterator[str]:
+    yield f"From {_fold_to_line(path)}, line {rule.line}: {_fold_to_line(rule.name)} ({tool})"
+    yield from (f"Kept: {_fold_to_line(remark)}" for remark in rule.kept)
+    yield from (f"Worked only in part: {_fold_to_line(remark)}" for remark in rule.blind)
+    yield from (f"Not converted: {_fold_to_line(remark)}" for remark in rule.unsupported)
     if rule.dead:
-        yield f"Never matched: {_in_one_line(rule.dead)}"
+        yield f"Never matched: {_fold_to_line(rule.dead)}"
 
 
-def _in_one_line(text: str) -> str:
+def _fold_to_line(text: str) -> str:
     # YAML takes no escape character, not even in a comment.
-    return printable(" ".join(text.split()))
+    return make_printable(" ".join(text.split()))

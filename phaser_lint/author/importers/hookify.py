@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Literal
 
-from phaser_lint.author.importers.hookify_frontmatter import read_frontmatter
-from phaser_lint.author.importers.hookify_paths import asked_of_path
+from phaser_lint.author.importers.hookify_frontmatter import parse_frontmatter
+from phaser_lint.author.importers.hookify_paths import convert_path_conditions
 from phaser_lint.author.importers.hookify_rules import (
     COMMAND,
     NEW_TEXT,
@@ -23,19 +23,19 @@ from phaser_lint.author.importers.hookify_rules import (
     TEXT,
     OldCondition,
     OldRule,
-    old_rule,
+    make_old_rule,
 )
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.author.importers.joined_patterns import (
-    all_of,
-    any_of,
+    join_as_lookaheads,
+    join_as_alternatives,
     can_be_joined,
-    ignoring_case,
-    literally,
+    make_case_blind,
+    escape_literal,
 )
-from phaser_lint.author.importers.pattern_tokens import tokens
-from phaser_lint.author.importers.permission_rules import permission_rules
-from phaser_lint.author.importers.python_patterns import has_anchors, respell, without_multiline
+from phaser_lint.author.importers.pattern_tokens import split_into_tokens
+from phaser_lint.author.importers.permission_rules import make_permission_rules
+from phaser_lint.author.importers.python_patterns import has_anchors, respell_pattern, without_multiline
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
@@ -57,12 +57,12 @@ def import_hookify(content: bytes, path: str) -> ImportedFile:
         text = content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise RuleFileError(f"{path}: expected UTF-8; {error.reason}") from None
-    frontmatter = read_frontmatter(text)
+    frontmatter = parse_frontmatter(text)
     if frontmatter is None:
         raise RuleFileError(f"{path}:1: expected keys and values between two lines `---`")
     base = os.path.basename(path)
     stem = base.removesuffix(_AFTER).removesuffix(".md").removeprefix(_BEFORE)
-    rule = old_rule(frontmatter, name=stem)
+    rule = make_old_rule(frontmatter, name=stem)
     notices: tuple[str, ...] = ()
     if not (base.startswith(_BEFORE) and base.endswith(_AFTER)):
         notices = (f"hookify reads .claude/{_BEFORE}*{_AFTER} alone, and nothing called {base}",)
@@ -76,10 +76,10 @@ def _import_rule(rule: OldRule) -> ImportedRule:
     if not all(condition.is_known for condition in rule.conditions) or not fields:
         return ImportedRule(rule.name, 1, dead=rule.dead)
     if fields <= COMMAND:
-        dead = rule.dead or _never_asked(rule) or _why_no_tool(rule, ("Bash",))
+        dead = rule.dead or _explain_never_asked(rule) or _explain_missing_tool(rule, ("Bash",))
         if dead or not rule.enabled:
-            return ImportedRule(rule.name, 1, kept=_switched_off(rule), dead=dead)
-        permission_set = permission_rules(rule.conditions)
+            return ImportedRule(rule.name, 1, kept=_note_switched_off(rule), dead=dead)
+        permission_set = make_permission_rules(rule.conditions)
         behaviour: Literal["deny", "ask"] = "deny" if rule.blocks else "ask"
         return ImportedRule(
             rule.name,
@@ -93,26 +93,26 @@ def _import_rule(rule: OldRule) -> ImportedRule:
     if fields <= PATH | TEXT:
         return _import_file_rule(rule)
     if fields & SESSION:
-        return _unsupported_rule(rule, _NO_SESSION)
+        return _make_unsupported_rule(rule, _NO_SESSION)
     if fields & COMMAND:
         reason = "a command and a file at once: no tool hands over both"
     elif fields <= PATH | TEXT | OLD_TEXT:
         reason = "a contract sees a file as it will be, and no text that is taken away"
     else:
         reason = "its conditions are about no file"
-    return _unsupported_rule(rule, reason)
+    return _make_unsupported_rule(rule, reason)
 
 
-def _unsupported_rule(rule: OldRule, reason: str) -> ImportedRule:
-    dead = rule.dead or _never_asked(rule)
-    return ImportedRule(rule.name, 1, kept=_switched_off(rule), unsupported=(reason,), dead=dead)
+def _make_unsupported_rule(rule: OldRule, reason: str) -> ImportedRule:
+    dead = rule.dead or _explain_never_asked(rule)
+    return ImportedRule(rule.name, 1, kept=_note_switched_off(rule), unsupported=(reason,), dead=dead)
 
 
-def _switched_off(rule: OldRule) -> tuple[str, ...]:
+def _note_switched_off(rule: OldRule) -> tuple[str, ...]:
     return () if rule.enabled else ("it was switched off",)
 
 
-def _never_asked(rule: OldRule) -> str:
+def _explain_never_asked(rule: OldRule) -> str:
     """Return why no event that the rule is asked at has the fields of its conditions."""
     fields = {condition.field for condition in rule.conditions}
     of_files = PATH | TEXT | OLD_TEXT
@@ -131,7 +131,7 @@ def _never_asked(rule: OldRule) -> str:
     return ""
 
 
-def _why_no_tool(rule: OldRule, tools: tuple[str, ...]) -> str:
+def _explain_missing_tool(rule: OldRule, tools: tuple[str, ...]) -> str:
     if rule.tools is None or set(rule.tools) & set(tools):
         return ""
     tools_text = "|".join(rule.tools)
@@ -140,10 +140,10 @@ def _why_no_tool(rule: OldRule, tools: tuple[str, ...]) -> str:
 
 def _import_file_rule(rule: OldRule) -> ImportedRule:
     if rule.event in ("stop", "prompt"):
-        return _unsupported_rule(rule, _NO_SESSION)
-    paths = asked_of_path([condition for condition in rule.conditions if condition.field in PATH])
+        return _make_unsupported_rule(rule, _NO_SESSION)
+    paths = convert_path_conditions([condition for condition in rule.conditions if condition.field in PATH])
     of_text = [condition for condition in rule.conditions if condition.field in TEXT]
-    text = asked_of_text(of_text)
+    text = convert_text_conditions(of_text)
     unsupported = paths.unsupported or text.unsupported
     if (
         not (unsupported or text.keys or "path_pattern" in paths.keys)
@@ -151,9 +151,9 @@ def _import_file_rule(rule: OldRule) -> ImportedRule:
     ):
         unsupported = "it warns at every edit, whatever is written"
     if unsupported:
-        return _unsupported_rule(rule, unsupported)
+        return _make_unsupported_rule(rule, unsupported)
     tools = _WRITING if text.sees_writes else _WRITING[:1]
-    dead = rule.dead or _never_asked(rule) or _why_no_tool(rule, tools) or paths.dead
+    dead = rule.dead or _explain_never_asked(rule) or _explain_missing_tool(rule, tools) or paths.dead
     missed = [tool for tool in _WRITING if rule.tools is not None and tool not in rule.tools]
     missed_tool = f"tool_matcher left out {missed[0]}" if len(missed) == 1 else ""
     return ImportedRule(
@@ -202,15 +202,17 @@ class AskedOfText(Record):
     unsupported: str = ""
 
 
-def asked_of_text(conditions: Sequence[OldCondition]) -> AskedOfText:
-    """Return the keys for *conditions*, all on the new text, which hookify can meet."""
+def convert_text_conditions(conditions: Sequence[OldCondition]) -> AskedOfText:
+    """Return the keys for *conditions* of hookify's rule, all on the new text, which hookify can
+    meet.
+    """
     telling_conditions = [condition for condition in conditions if not _is_always_met(condition)]
     unwanted_conditions = [condition for condition in telling_conditions if condition.negated]
     wanted_conditions = [
         condition for condition in telling_conditions if condition not in unwanted_conditions
     ]
-    patterns = [_pattern(condition) for condition in wanted_conditions]
-    exceptions = [_pattern(condition) for condition in unwanted_conditions]
+    patterns = [_make_pattern(condition) for condition in wanted_conditions]
+    exceptions = [_make_pattern(condition) for condition in unwanted_conditions]
     if not (can_be_joined(patterns[1:]) and can_be_joined(exceptions)):
         return AskedOfText(
             {}, unsupported="of two patterns for the text one names a group's number"
@@ -220,10 +222,10 @@ def asked_of_text(conditions: Sequence[OldCondition]) -> AskedOfText:
         keys = {"type": "forbid_pattern", "pattern": patterns[0]}
         if wanted_conditions[0].operator == "contains":
             keys |= {"pattern": wanted_conditions[0].pattern, "literal": True}
-        keys |= {"when_file": all_of(patterns[1:])} if patterns[1:] else {}
-        keys |= {"unless_file": any_of(exceptions)} if exceptions else {}
+        keys |= {"when_file": join_as_lookaheads(patterns[1:])} if patterns[1:] else {}
+        keys |= {"unless_file": join_as_alternatives(exceptions)} if exceptions else {}
     elif exceptions:
-        keys = {"type": "require_pattern", "pattern": any_of(exceptions)}
+        keys = {"type": "require_pattern", "pattern": join_as_alternatives(exceptions)}
     # A Write hands over its text as ``content`` alone: no Write meets these.
     of_edits = [condition for condition in conditions if condition.field in NEW_TEXT]
     unmet = [condition.field for condition in of_edits if not _is_met(condition, "")]
@@ -235,21 +237,21 @@ def asked_of_text(conditions: Sequence[OldCondition]) -> AskedOfText:
         blind = f"{met[0]} is an Edit's alone: any file that Write writes was found"
     return AskedOfText(
         keys=keys,
-        kept=tuple(_text_remarks(wanted_conditions, unwanted_conditions)),
+        kept=tuple(_describe_text_changes(wanted_conditions, unwanted_conditions)),
         blind=blind,
         sees_writes=not unmet,
     )
 
 
-def _pattern(condition: OldCondition) -> str:
+def _make_pattern(condition: OldCondition) -> str:
     if condition.operator == "regex_match":
-        case_blind_pattern = ignoring_case(respell(condition.pattern))
+        case_blind_pattern = make_case_blind(respell_pattern(condition.pattern))
         return (
             without_multiline(case_blind_pattern)
             if _is_about_every_line(condition.pattern)
             else case_blind_pattern
         )
-    text = literally(condition.pattern)
+    text = escape_literal(condition.pattern)
     if condition.operator in ("starts_with", "equals"):
         text = rf"\A{text}"
     return rf"{text}\Z" if condition.operator in ("ends_with", "equals") else text
@@ -257,7 +259,7 @@ def _pattern(condition: OldCondition) -> str:
 
 def _is_about_every_line(pattern: str) -> bool:
     """Tell whether ``^`` is followed by what must not come: of each line that is another rule."""
-    pairs = pairwise(tokens(pattern))
+    pairs = pairwise(split_into_tokens(pattern))
     return any(token.text == "^" and next_token.text == "(?!" for token, next_token in pairs)
 
 
@@ -284,7 +286,7 @@ def _is_met(condition: OldCondition, text: str) -> bool:
     return is_met != condition.negated
 
 
-def _text_remarks(
+def _describe_text_changes(
     wanted_conditions: Sequence[OldCondition], unwanted_conditions: Sequence[OldCondition]
 ) -> Iterable[str]:
     patterns = (

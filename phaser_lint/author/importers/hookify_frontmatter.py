@@ -27,8 +27,10 @@ class Frontmatter(Record):
     body: str
 
 
-def read_frontmatter(text: str) -> Frontmatter | None:
-    """Return what hookify finds in *text*; ``None`` where that is no rule for it."""
+def parse_frontmatter(text: str) -> Frontmatter | None:
+    """Return the frontmatter that hookify finds in *text*; ``None`` where that is no rule
+    for it.
+    """
     # At the second mark wherever it is, within a value, too.
     sections = text.split(_MARK, 2)
     if sections[0] or len(sections) < 3:
@@ -42,7 +44,7 @@ def read_frontmatter(text: str) -> Frontmatter | None:
         if not stripped or stripped.startswith("#"):
             continue
         if indent == 0 and ":" in line and not stripped.startswith("-"):
-            key, value_text = _halves(line)
+            key, value_text = _split_pair(line)
             list_items, open_mapping = (None if value_text else []), None
             unquoted = _strip_quotes(value_text)
             plain_value = {"true": True, "false": False}.get(unquoted.lower(), unquoted)
@@ -52,21 +54,21 @@ def read_frontmatter(text: str) -> Frontmatter | None:
             if ":" not in item_text:
                 list_items.append(_strip_quotes(item_text))
                 continue
-            pairs = [_pair(pair_text) for pair_text in item_text.split(",") if ":" in pair_text]
+            pairs = [_parse_pair(pair_text) for pair_text in item_text.split(",") if ":" in pair_text]
             if "," not in item_text:  # then the lines below may add to it
-                open_mapping = dict([_pair(item_text)])
+                open_mapping = dict([_parse_pair(item_text)])
             list_items.append(dict(pairs) if open_mapping is None else open_mapping)
         elif open_mapping is not None and indent > 2 and ":" in line:
-            open_mapping.update([_pair(stripped)])
+            open_mapping.update([_parse_pair(stripped)])
     return Frontmatter(values_by_key, sections[2].strip()) if values_by_key else None
 
 
-def _pair(text: str) -> tuple[str, str]:
-    key, value_text = _halves(text)
+def _parse_pair(text: str) -> tuple[str, str]:
+    key, value_text = _split_pair(text)
     return key, _strip_quotes(value_text)
 
 
-def _halves(text: str) -> tuple[str, str]:
+def _split_pair(text: str) -> tuple[str, str]:
     key, _, value_text = text.partition(":")
     return key.strip(), value_text.strip()
 

@@ -13,16 +13,16 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from phaser_lint.author.contract_text import one_or_list
+from phaser_lint.author.contract_text import make_text_or_list
 from phaser_lint.author.importers.hookify_rules import OldCondition
 from phaser_lint.author.importers.joined_patterns import (
     can_be_joined,
     group_pattern,
-    ignoring_case,
-    literally,
+    make_case_blind,
+    escape_literal,
 )
-from phaser_lint.author.importers.pattern_tokens import Token, tokens
-from phaser_lint.author.importers.python_patterns import respell
+from phaser_lint.author.importers.pattern_tokens import Token, split_into_tokens
+from phaser_lint.author.importers.python_patterns import respell_pattern
 from phaser_lint.core import Record
 
 _SPECIAL = re.compile(r"[\\*?\[{]|^[!#]| $")
@@ -39,8 +39,10 @@ class AskedOfPath(Record):
     dead: str = ""
 
 
-def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
-    """Return what *conditions*, all on the path, select; without any that is every file."""
+def convert_path_conditions(conditions: Sequence[OldCondition]) -> AskedOfPath:
+    """Return what hookify's *conditions*, all on the path, select; without any that is
+    every file.
+    """
     conditions = [
         condition
         for condition in conditions
@@ -54,14 +56,14 @@ def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
         begins_path = condition.operator in ("starts_with", "equals")
         # Files outside of a project no contract is about.
         if (begins_path and pattern.startswith(_ABSOLUTE)) or (
-            is_pattern and place_on_disk(pattern)
+            is_pattern and names_place_on_disk(pattern)
         ):
             why = "a place on one machine's disk; paths are from the project's root"
             return AskedOfPath({}, f"{condition.description}: {why}")
         is_relative = begins_path or (is_pattern and finds_no_absolute_path(pattern))
         if is_relative and not condition.negated and not dead:
             dead = f"{condition.description}: paths were absolute, so none starts so"
-    glob_by_condition = {condition: glob for condition in conditions if (glob := _glob(condition))}
+    glob_by_condition = {condition: glob for condition in conditions if (glob := _make_glob(condition))}
     # A list of globs selects what any one selects, so one condition is a glob, and more patterns.
     selecting_conditions = [condition for condition in glob_by_condition if not condition.negated][
         :1
@@ -73,7 +75,7 @@ def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
         if condition not in selecting_conditions
         and not (condition.negated and condition in glob_by_condition)
     ]
-    patterns = [_searched_pattern(condition) for condition in searched_conditions]
+    patterns = [_make_searched_pattern(condition) for condition in searched_conditions]
     if not can_be_joined(patterns):
         return AskedOfPath({}, "of two patterns for the path one names a group's number")
     keys: dict[str, Any] = {}
@@ -88,11 +90,11 @@ def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
         keys["path_pattern"] = f"^{''.join(lookaheads)}"
     keys["file_glob"] = glob_by_condition[selecting_conditions[0]] if selecting_conditions else "*"
     if excluded:
-        keys["exclude_glob"] = one_or_list(excluded)
+        keys["exclude_glob"] = make_text_or_list(excluded)
     return AskedOfPath(keys, "", dead)
 
 
-def _glob(condition: OldCondition) -> str:
+def _make_glob(condition: OldCondition) -> str:
     """Return the glob for the *condition*, or nothing; the case of letters counts."""
     pattern = condition.pattern
     text = _SPECIAL.sub(r"\\\g<0>", pattern.strip("/"))
@@ -102,22 +104,22 @@ def _glob(condition: OldCondition) -> str:
         ending = "" if condition.operator == "equals" else "/" if pattern.endswith("/") else "*"
         return f"/{text}{ending}"
     if condition.operator == "contains":
-        return _floating(pattern, text, "/" if pattern.endswith("/") else "*")
+        return _make_floating_glob(pattern, text, "/" if pattern.endswith("/") else "*")
     # Of a folder of that name `*test` would take all, as `*.ts` does: but nobody's is called so.
     if condition.operator == "ends_with" and "." in text and not pattern.endswith("/"):
-        return _floating(pattern, text, "")
+        return _make_floating_glob(pattern, text, "")
     return ""
 
 
-def _floating(pattern: str, text: str, ending: str) -> str:
+def _make_floating_glob(pattern: str, text: str, ending: str) -> str:
     start = "" if pattern.startswith("/") else "*"
     return f"{'**/' * ('/' in text)}{start}{text}{ending}"
 
 
-def _searched_pattern(condition: OldCondition) -> str:
+def _make_searched_pattern(condition: OldCondition) -> str:
     if condition.operator == "regex_match":
-        return ignoring_case(respell(pattern_from_root(condition.pattern)))
-    text = literally(condition.pattern)
+        return make_case_blind(respell_pattern(make_rooted_pattern(condition.pattern)))
+    text = escape_literal(condition.pattern)
     if text.startswith("/"):
         text = f"(?:^|/){text[1:]}"
     if condition.operator in ("starts_with", "equals"):
@@ -141,26 +143,30 @@ _SINGLE = ("text", "escape", "set", "dot")
 _GROUPS = ("open", "look")
 
 
-def pattern_from_root(pattern: str) -> str:
-    """Return a pattern that finds in paths from the root what *pattern* finds below the root.
+def make_rooted_pattern(pattern: str) -> str:
+    """Return a pattern that finds in paths from the root what hookify's *pattern* finds in paths
+    below the root.
 
     The pattern is one that Python's ``re`` takes.
     """
-    rooted_pattern, _, _ = _branches(tokens(pattern), 0, at_start=True)
+    rooted_pattern, _, _ = _convert_branches(split_into_tokens(pattern), 0, at_start=True)
     return rooted_pattern
 
 
-def place_on_disk(pattern: str) -> bool:
-    """Tell whether *pattern* names a place from the root of the disk: ``^/home/ann/``."""
+def names_place_on_disk(pattern: str) -> bool:
+    """Tell whether hookify's *pattern* for paths names a place from the root of the disk:
+    ``^/home/ann/``.
+    """
     return re.match(r"(?:\^|\\A)\\?/(?![.\[(\\^]|$)", pattern) is not None
 
 
 def finds_no_absolute_path(pattern: str) -> bool:
-    """Tell whether *pattern* starts at a path's start with something else than a slash: ``^src/``.
+    """Tell whether hookify's *pattern* for paths starts at a path's start with something else than
+    a slash: ``^src/``.
 
     That is certain; a pattern for which it cannot be known may be one.
     """
-    return all(map(_starts_below, _outer_branches(tokens(pattern))))
+    return all(map(_starts_below, _split_branches(split_into_tokens(pattern))))
 
 
 def _starts_below(branch: Sequence[Token]) -> bool:
@@ -170,9 +176,9 @@ def _starts_below(branch: Sequence[Token]) -> bool:
         return False
     anchor, first_token, *later_tokens = branch
     if first_token.kind == "open":
-        inner, after = _group(later_tokens)
+        inner, after = _split_group(later_tokens)
         is_below = all(
-            _starts_below([anchor, *inner_branch]) for inner_branch in _outer_branches(inner)
+            _starts_below([anchor, *inner_branch]) for inner_branch in _split_branches(inner)
         )
         return is_below and not _is_optional(after)
     is_single = first_token.kind in ("text", "set") or re.fullmatch(
@@ -184,7 +190,7 @@ def _starts_below(branch: Sequence[Token]) -> bool:
     )
 
 
-def _group(tokens_inside: Sequence[Token]) -> tuple[Sequence[Token], Token | None]:
+def _split_group(tokens_inside: Sequence[Token]) -> tuple[Sequence[Token], Token | None]:
     """Return the content of the group that opens before *tokens_inside*, and what comes next."""
     depth = 1
     for index, token in enumerate(tokens_inside):
@@ -196,7 +202,7 @@ def _group(tokens_inside: Sequence[Token]) -> tuple[Sequence[Token], Token | Non
     return tokens_inside, None
 
 
-def _outer_branches(group_tokens: Sequence[Token]) -> list[list[Token]]:
+def _split_branches(group_tokens: Sequence[Token]) -> list[list[Token]]:
     branches: list[list[Token]] = [[]]
     depth = 0
     for token in group_tokens:
@@ -208,7 +214,7 @@ def _outer_branches(group_tokens: Sequence[Token]) -> list[list[Token]]:
     return branches
 
 
-def _branches(all_tokens: Sequence[Token], index: int, *, at_start: bool) -> tuple[str, int, bool]:
+def _convert_branches(all_tokens: Sequence[Token], index: int, *, at_start: bool) -> tuple[str, int, bool]:
     """Return the text from *index* to the end of a path's group, that end, and whether it may be
     nothing.
     """
@@ -219,13 +225,13 @@ def _branches(all_tokens: Sequence[Token], index: int, *, at_start: bool) -> tup
             texts.append("|")
             may_be_empty, is_start, index = may_be_empty or is_start, at_start, index + 1
             continue
-        text, index, is_empty = _item(all_tokens, index, at_start=is_start)
+        text, index, is_empty = _convert_item(all_tokens, index, at_start=is_start)
         texts.append(text)
         is_start = is_start and is_empty
     return "".join(texts), index, may_be_empty or is_start
 
 
-def _item(all_tokens: Sequence[Token], index: int, *, at_start: bool) -> tuple[str, int, bool]:
+def _convert_item(all_tokens: Sequence[Token], index: int, *, at_start: bool) -> tuple[str, int, bool]:
     """Return the item at *index* with its repeat, where it ends, and whether it may be nothing."""
     token = all_tokens[index]
     three_tokens = "".join(next_token.text for next_token in all_tokens[index : index + 3])
@@ -233,7 +239,7 @@ def _item(all_tokens: Sequence[Token], index: int, *, at_start: bool) -> tuple[s
         return _BEHIND[three_tokens], index + 3, True
     if token.kind in _GROUPS:
         is_behind = token.text in ("(?<=", "(?<!")
-        text, index, is_empty = _branches(
+        text, index, is_empty = _convert_branches(
             all_tokens, index + 1, at_start=at_start and not is_behind
         )
         text, is_empty = f"{token.text}{text})", is_empty or token.kind == "look"

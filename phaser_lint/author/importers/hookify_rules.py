@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 
 from phaser_lint.author.importers.hookify_frontmatter import Frontmatter
-from phaser_lint.author.importers.python_patterns import python_problem
+from phaser_lint.author.importers.python_patterns import find_python_problem
 from phaser_lint.core import Record
-from phaser_lint.core.text import shorten
+from phaser_lint.core.text import shorten_line
 
 EVENTS = ("bash", "file", "stop", "prompt", "all")
 OPERATORS = ("regex_match", "contains", "equals", "not_contains", "starts_with", "ends_with")
@@ -52,13 +52,13 @@ class OldCondition(Record):
     @property
     def is_known(self) -> bool:
         """Whether hookify's condition can be met at all."""
-        return self.operator in OPERATORS and not _why_wrong_pattern(self)
+        return self.operator in OPERATORS and not _explain_wrong_condition(self)
 
     @property
     def description(self) -> str:
         """It, in the words of the rule."""
         operator = f"{'not_' * self.negated}{self.operator}"
-        return f"{self.field} {operator} {shorten(self.pattern)}"
+        return f"{self.field} {operator} {shorten_line(self.pattern)}"
 
 
 class OldRule(Record):
@@ -75,11 +75,13 @@ class OldRule(Record):
     remarks: tuple[str, ...]
 
 
-def old_rule(frontmatter: Frontmatter, *, name: str) -> OldRule:
-    """Return the rule of a file; *name* is for one that has none."""
+def make_old_rule(frontmatter: Frontmatter, *, name: str) -> OldRule:
+    """Return hookify's rule as it counts there, of a file's *frontmatter*; *name* is for a rule
+    that has none.
+    """
     values_by_key = frontmatter.values
     event = values_by_key.get("event", "all")
-    conditions = tuple(_conditions(frontmatter))
+    conditions = tuple(_read_conditions(frontmatter))
     matcher = values_by_key.get("tool_matcher")
     rule_name = values_by_key.get("name")
     action, enabled = values_by_key.get("action", "warn"), values_by_key.get("enabled", True)
@@ -103,12 +105,12 @@ def old_rule(frontmatter: Frontmatter, *, name: str) -> OldRule:
         enabled=bool(enabled),
         tools=tuple(matcher.split("|")) if isinstance(matcher, str) and matcher != "*" else None,
         message=frontmatter.body,
-        dead=_why_dead(frontmatter, conditions),
+        dead=_explain_dead_rule(frontmatter, conditions),
         remarks=tuple(remarks),
     )
 
 
-def _conditions(frontmatter: Frontmatter) -> Iterator[OldCondition]:
+def _read_conditions(frontmatter: Frontmatter) -> Iterator[OldCondition]:
     written_conditions = frontmatter.values.get("conditions")
     pattern = frontmatter.values.get("pattern")
     for condition in written_conditions if isinstance(written_conditions, list) else ():
@@ -133,7 +135,7 @@ def _conditions(frontmatter: Frontmatter) -> Iterator[OldCondition]:
         yield OldCondition(field, "regex_match", pattern)
 
 
-def _why_dead(frontmatter: Frontmatter, conditions: tuple[OldCondition, ...]) -> str:
+def _explain_dead_rule(frontmatter: Frontmatter, conditions: tuple[OldCondition, ...]) -> str:
     """Return what of the rule, or of its *conditions*, hookify does not take."""
     event = frontmatter.values.get("event", "all")
     pattern, conditions_value = (
@@ -155,10 +157,10 @@ def _why_dead(frontmatter: Frontmatter, conditions: tuple[OldCondition, ...]) ->
         operator = condition.get("operator", "regex_match") if isinstance(condition, dict) else ""
         if operator not in OPERATORS:
             return f"operator {operator!r} is none of {', '.join(OPERATORS)}, and is never met"
-    return next(filter(None, map(_why_wrong_pattern, conditions)), "")
+    return next(filter(None, map(_explain_wrong_condition, conditions)), "")
 
 
-def _why_wrong_pattern(condition: OldCondition) -> str:
+def _explain_wrong_condition(condition: OldCondition) -> str:
     if condition.field not in _FIELDS:
         field_names = ", ".join(sorted(_FIELDS))
         return f"field {condition.field!r} is none that a tool hands over: {field_names}"
@@ -166,6 +168,6 @@ def _why_wrong_pattern(condition: OldCondition) -> str:
         return f"{condition.description} an empty text, which every text contains"
     if condition.operator != "regex_match":
         return ""
-    problem = python_problem(condition.pattern, re.IGNORECASE)
-    pattern_text = repr(shorten(condition.pattern))
+    problem = find_python_problem(condition.pattern, re.IGNORECASE)
+    pattern_text = repr(shorten_line(condition.pattern))
     return f"{pattern_text} is no pattern of Python's re: {problem}" if problem else ""

@@ -10,16 +10,16 @@ import regex
 
 from phaser_lint.author.importers.drafts import ImportDraft
 from phaser_lint.author.importers.imported import FoundPlace, ImportedFile
-from phaser_lint.author.importers.known_tools import tool_named
+from phaser_lint.author.importers.known_tools import find_import_tool
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import ContractSet, Report
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import normalise
-from phaser_lint.project import git_limits
-from phaser_lint.project.atomic_write import temporary_folder
-from phaser_lint.project.regular_file import read_text
+from phaser_lint.core.text import normalise_text
+from phaser_lint.project import find_git_limits
+from phaser_lint.project.atomic_write import make_temporary_folder
+from phaser_lint.project.regular_file import read_checkable_text
 from phaser_lint.text.search.patterns import compile_pattern
 
 _SECONDS = 10
@@ -49,10 +49,12 @@ class ComparedRules(Record):
 def compare_rules(
     files: Iterable[ImportedFile], import_drafts: Sequence[ImportDraft], *, root: str
 ) -> tuple[ComparedRules, ...]:
-    """Return the comparison for each of *files*; raises ``PhaserError``."""
+    """Check an import: return for each of *files* what the old tool and the new contracts find in
+    the project; raises ``PhaserError``.
+    """
     comparisons = []
     for file in files:
-        run = tool_named(file.tool).run
+        run = find_import_tool(file.tool).run
         problem = f"{file.tool} is not run here"
         old_findings = problem if run is None else run(root, file, os.path.realpath(file.path))
         if isinstance(old_findings, str):
@@ -69,7 +71,7 @@ def compare_rules(
             for violation in report.violations
             if violation.where != "glob"
         }
-        blank_starts = _starting_with_blanks(
+        blank_starts = _find_blank_starts(
             {*old_findings.places ^ contract_places}, own_drafts, root=root
         )
         # There the line of a match is another one, and only the file is compared.
@@ -93,30 +95,34 @@ def compare_rules(
 
 
 def _sort_places(places: Iterable[FoundPlace]) -> tuple[FoundPlace, ...]:
-    return tuple(sorted(places, key=_order))
+    return tuple(sorted(places, key=_make_sort_key))
 
 
-def _order(place: FoundPlace) -> tuple[str, int, str]:
+def _make_sort_key(place: FoundPlace) -> tuple[str, int, str]:
     return place.path, place.line or 0, place.name
 
 
 def check_drafts(import_drafts: Iterable[ImportDraft], *, root: str) -> Report:
-    """Return what the contracts alone find: no directive and no baseline counts."""
-    with temporary_folder() as folder:
+    """Check an import: return what the contracts of *import_drafts* alone find: no directive and no
+    baseline counts.
+    """
+    with make_temporary_folder() as folder:
         for import_draft in import_drafts:
             if import_draft.text:
                 with open(
                     os.path.join(folder, f"{import_draft.rule_id}.yaml"), "w", encoding="utf-8"
                 ) as out:
                     out.write(import_draft.text)
-        return check_contracts(folder, root=root)
+        return check_contract_folder(folder, root=root)
 
 
-def check_contracts(folder: str, *, root: str) -> Report:
-    """Return what the contracts in *folder* alone find: no directive and no baseline counts."""
+def check_contract_folder(folder: str, *, root: str) -> Report:
+    """Check an import: return what the contracts in *folder* alone find: no directive and no
+    baseline counts.
+    """
     options = ProjectOptions(
         root=root,
-        git=git_limits(root),
+        git=find_git_limits(root),
         contracts_dir=folder,
         user_contracts=False,
         ignores=False,
@@ -125,14 +131,15 @@ def check_contracts(folder: str, *, root: str) -> Report:
     return check_project(options)
 
 
-def contracts_that_find(
+def find_covering_contracts(
     import_drafts: Iterable[ImportDraft],
     places: Mapping[str, Sequence[str]],
     *,
     root: str,
     contracts: ContractSet,
 ) -> dict[str, str]:
-    """Return, by the ids of drafts, a contract of the same type that finds all of their *places*.
+    """Check imported drafts: return, by their ids, a contract of the same type that finds all of
+    their *places*.
 
     What a directive suppresses or a baseline has counts as well. A folder that cannot be checked
     has none.
@@ -140,8 +147,8 @@ def contracts_that_find(
     places_by_finder: dict[str, set[str]] = {}
     for folder in contracts.folders if places else ():
         with suppress(UsageError):
-            report = check_contracts(os.path.join(root, folder), root=root)
-            for rule_id, own_places in places_by_id(report).items():
+            report = check_contract_folder(os.path.join(root, folder), root=root)
+            for rule_id, own_places in group_places_by_id(report).items():
                 places_by_finder.setdefault(rule_id, set()).update(own_places)
     type_by_id = {contract.rule_id: contract.type for contract in contracts.contracts}
     return {
@@ -155,8 +162,10 @@ def contracts_that_find(
     }
 
 
-def places_by_id(report: Report) -> dict[str, list[str]]:
-    """Return the places of the violations of *report*, such as `a.py:3`, by their contracts."""
+def group_places_by_id(report: Report) -> dict[str, list[str]]:
+    """Return the places that the check of an import found, such as `a.py:3`, by the contracts of
+    the *report*.
+    """
     places: dict[str, list[str]] = {}
     for violation in report.violations:
         line = f":{violation.line}" if violation.line else ""
@@ -164,7 +173,7 @@ def places_by_id(report: Report) -> dict[str, list[str]]:
     return places
 
 
-def _starting_with_blanks(
+def _find_blank_starts(
     places: Iterable[FoundPlace], import_drafts: Iterable[ImportDraft], *, root: str
 ) -> set[tuple[str, str]]:
     """Return the rules and paths where a match starts with blanks: its line is another one."""
@@ -178,7 +187,7 @@ def _starting_with_blanks(
     for place in places:
         if place.line is None:
             continue
-        text = normalise(read_text(os.path.join(root, place.path)) or "")
+        text = normalise_text(read_checkable_text(os.path.join(root, place.path)) or "")
         with suppress(TimeoutError):  # the scan had no answer either
             first_characters = [
                 match[0][:1]

@@ -24,9 +24,9 @@ from operator import methodcaller
 from typing import Any
 
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
-from phaser_lint.author.importers.rule_file import RuleFileError, toml_document, utf_8_text
+from phaser_lint.author.importers.rule_file import RuleFileError, parse_toml_document, decode_utf_8
 from phaser_lint.core import Record
-from phaser_lint.core.text import shorten
+from phaser_lint.core.text import shorten_line
 
 _NAME = "import-linter"
 _SECTION = "importlinter"
@@ -45,13 +45,13 @@ _SOURCE_LAYOUT = "src"
 def import_import_linter(content: bytes, path: str) -> ImportedFile:
     """Return what import-linter's contracts become; raises ``RuleFileError``."""
     is_toml = path.endswith(_TOML)
-    settings = _read_toml(content, path) if is_toml else _read_ini(utf_8_text(content, path), path)
+    settings = _parse_toml(content, path) if is_toml else _parse_ini(decode_utf_8(content, path), path)
     if settings is None or not settings.contracts:
         where = "[[tool.importlinter.contracts]]" if path.endswith(_TOML) else f"[{_CONTRACT}ID]"
         notice = f"it has no contract of {_NAME}, in {where}"
         return ImportedFile(path, _NAME, rules=(), notices=(notice,))
     rules = [
-        rule for old_contract in settings.contracts for rule in _rules(old_contract, settings, path)
+        rule for old_contract in settings.contracts for rule in _convert_contract(old_contract, settings, path)
     ]
     return ImportedFile(path, _NAME, tuple(rules))
 
@@ -88,7 +88,7 @@ class OldContract(Record):
         modules = self.texts(key, path)
         strange = next((module for module in modules if not _MODULE.fullmatch(module)), None)
         if strange is not None:
-            raise self.wrong(path, key, f"modules such as app.web, not {shorten(strange)}")
+            raise self.wrong(path, key, f"modules such as app.web, not {shorten_line(strange)}")
         return modules
 
     def is_true(self, key: str, path: str, *, default: bool) -> bool:
@@ -106,7 +106,7 @@ class _Settings(Record):
     contracts: tuple[OldContract, ...]
 
 
-def _read_ini(text: str, path: str) -> _Settings | None:
+def _parse_ini(text: str, path: str) -> _Settings | None:
     parser = ConfigParser(interpolation=None)
     try:
         parser.read_string(text, path)
@@ -131,8 +131,8 @@ def _read_ini(text: str, path: str) -> _Settings | None:
     )
 
 
-def _read_toml(content: bytes, path: str) -> _Settings | None:
-    text, document = toml_document(content, path, instead="write the same in .importlinter")
+def _parse_toml(content: bytes, path: str) -> _Settings | None:
+    text, document = parse_toml_document(content, path, instead="write the same in .importlinter")
     tables = document.get("tool", {})
     top = tables.get(_SECTION) if isinstance(tables, dict) else None
     if top is None:
@@ -152,7 +152,7 @@ def _read_toml(content: bytes, path: str) -> _Settings | None:
     )
 
 
-def _rules(old_contract: OldContract, settings: _Settings, path: str) -> list[ImportedRule]:
+def _convert_contract(old_contract: OldContract, settings: _Settings, path: str) -> list[ImportedRule]:
     """Return what becomes of a contract: several, where one cannot say it."""
     name, kind = old_contract.text("name", path), old_contract.text("type", path)
     imported_rule = ImportedRule(name, old_contract.line)
@@ -181,13 +181,13 @@ def _rules(old_contract: OldContract, settings: _Settings, path: str) -> list[Im
             else {}
         ),
     }
-    parts = _parts(old_contract, kind, path)
+    parts = _split_into_parts(old_contract, kind, path)
     # What modules import all the same, by who imports it.
     ignored: dict[str, list[str]] = {}
     for line in old_contract.texts("ignore_imports", path):
         importer, arrow, imported = (word.strip() for word in line.partition("->"))
         if not (arrow and _MODULE.fullmatch(importer) and _MODULE.fullmatch(imported)):
-            raise old_contract.wrong(path, "ignore_imports", f"app.a -> app.b, not {shorten(line)}")
+            raise old_contract.wrong(path, "ignore_imports", f"app.a -> app.b, not {shorten_line(line)}")
         ignored.setdefault(importer, []).append(imported)
     lost += [
         f"{module}: what its package itself defines counts as one of these"
@@ -209,7 +209,7 @@ def _rules(old_contract: OldContract, settings: _Settings, path: str) -> list[Im
             keys={"type": "forbid_import", **keys, **shared_keys}, unsupported=tuple(lost)
         )
         for part in parts
-        for keys in _keys(part, ignored, packages=packages)
+        for keys in _make_keys(part, ignored, packages=packages)
     ]
 
 
@@ -294,7 +294,7 @@ class _Part(Record):
     members: str = ""
 
 
-def _parts(old_contract: OldContract, kind: str, path: str) -> list[_Part]:
+def _split_into_parts(old_contract: OldContract, kind: str, path: str) -> list[_Part]:
     """Return which modules must not import which by a contract of that *kind*."""
     if kind == "independence":
         modules = old_contract.modules("modules", path)
@@ -329,7 +329,7 @@ def _parts(old_contract: OldContract, kind: str, path: str) -> list[_Part]:
     ]
 
 
-def _keys(
+def _make_keys(
     part: _Part, ignored: Mapping[str, Sequence[str]], *, packages: _Packages
 ) -> Iterable[dict[str, Any]]:
     """Yield the keys of a contract for *part*, and of one for each module that may import more."""

@@ -17,7 +17,7 @@ from typing import Any
 from phaser_lint.author.importers.drafts import ImportDraft
 from phaser_lint.author.importers.imported import ImportedFile, Permission
 from phaser_lint.core import Record
-from phaser_lint.core.text import count, harmless, sorted_json
+from phaser_lint.core.text import render_quantity, make_harmless, render_sorted_json
 
 VERSION = 1
 
@@ -62,10 +62,10 @@ class Imported(Record):
         return tuple(dict.fromkeys(permission for rule in rules for permission in rule.permissions))
 
 
-def table(imported: Imported) -> str:
-    """Return the report's table, the permission rules, and the totals."""
-    lines = [line for file in imported.files for line in _file_lines(file, imported.outcomes)]
-    lines += _settings_lines(imported.permissions())
+def render_import_table(imported: Imported) -> str:
+    """Return the report of an import as a table, the permission rules, and the totals."""
+    lines = [line for file in imported.files for line in _render_file_lines(file, imported.outcomes)]
+    lines += _render_settings(imported.permissions())
     for outcome in imported.outcomes:
         if outcome.draft.text and not (imported.written or outcome.taken):
             contract_lines = outcome.draft.text.rstrip("\n").split("\n")
@@ -81,22 +81,24 @@ def table(imported: Imported) -> str:
         (sum(bool(rule.blind) for rule in rules), "that worked only in part"),
     )
     state = "written" if imported.written else "to be written"
-    totals = [f"{count(len(contracts), 'contract')} {state}"]
+    totals = [f"{render_quantity(len(contracts), 'contract')} {state}"]
     totals += [f"{number} {description}" for number, description in numbers if number]
-    return "".join(f"{harmless(line)}\n" for line in (*lines, ", ".join(totals)))
+    return "".join(f"{make_harmless(line)}\n" for line in (*lines, ", ".join(totals)))
 
 
 def summarise_import(imported: Imported) -> str:
-    """Return the rules that did not become contracts as they were, and the permission rules."""
+    """Return the short report of an import: the rules that did not become contracts as they were,
+    and the permission rules.
+    """
     lines: list[str] = []
     for file in imported.files:
-        file_line, *rule_lines = _file_lines(file, imported.outcomes, is_short=True)
+        file_line, *rule_lines = _render_file_lines(file, imported.outcomes, is_short=True)
         lines += [file_line, *rule_lines] if rule_lines else []
-    lines += _settings_lines(imported.permissions())
-    return "".join(f"{harmless(line)}\n" for line in lines)
+    lines += _render_settings(imported.permissions())
+    return "".join(f"{make_harmless(line)}\n" for line in lines)
 
 
-def as_json(imported: Imported, *, pages: Sequence[Mapping[str, Any]] = ()) -> str:
+def render_import_json(imported: Imported, *, pages: Sequence[Mapping[str, Any]] = ()) -> str:
     """Return the report of the import for programs, with what became of *pages*."""
     report = {
         "version": VERSION,
@@ -123,21 +125,21 @@ def as_json(imported: Imported, *, pages: Sequence[Mapping[str, Any]] = ()) -> s
                             for behaviour, permission_rule in outcome.draft.rule.permissions
                         ],
                     }
-                    for outcome in _outcomes_of(file, imported.outcomes)
+                    for outcome in _find_outcomes(file, imported.outcomes)
                 ],
             }
             for file in imported.files
         ],
         **({"pages": list(pages)} if pages else {}),
     }
-    return sorted_json(report)
+    return render_sorted_json(report)
 
 
-def _file_lines(
+def _render_file_lines(
     file: ImportedFile, outcomes: Sequence[ImportOutcome], *, is_short: bool = False
 ) -> Iterator[str]:
-    file_outcomes = _outcomes_of(file, outcomes)
-    yield f"{file.path}: {count(len(file_outcomes), 'rule')} of {file.tool}"
+    file_outcomes = _find_outcomes(file, outcomes)
+    yield f"{file.path}: {render_quantity(len(file_outcomes), 'rule')} of {file.tool}"
     width = max((len(outcome.draft.rule.name) for outcome in file_outcomes), default=0)
     for outcome in file_outcomes:
         if is_short and not outcome.is_otherwise:
@@ -152,7 +154,7 @@ def _file_lines(
     yield from (f"  {notice}" for notice in file.notices)
 
 
-def _outcomes_of(file: ImportedFile, outcomes: Iterable[ImportOutcome]) -> list[ImportOutcome]:
+def _find_outcomes(file: ImportedFile, outcomes: Iterable[ImportOutcome]) -> list[ImportOutcome]:
     return [
         outcome
         for outcome in outcomes
@@ -160,7 +162,7 @@ def _outcomes_of(file: ImportedFile, outcomes: Iterable[ImportOutcome]) -> list[
     ]
 
 
-def _settings_lines(permissions: Iterable[Permission]) -> list[str]:
+def _render_settings(permissions: Iterable[Permission]) -> list[str]:
     """Return what belongs into the settings of Claude Code, with a heading."""
     lists: dict[str, list[str]] = {}
     for behaviour, rule in permissions:

@@ -21,7 +21,7 @@ from phaser_lint.author.importers import (
 )
 from phaser_lint.author.importers.imported import Tool
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.regular_file import read_text
+from phaser_lint.project.regular_file import read_checkable_text
 
 TOOLS: tuple[Tool, ...] = (
     relint.TOOL._replace(run=relint.run_relint),
@@ -38,13 +38,13 @@ TOOLS: tuple[Tool, ...] = (
 _INNER_FOLDERS = (".claude", ".cursor/rules", ".github", ".github/instructions")
 
 
-def tool_named(name: str) -> Tool:
-    """Return the row of the tool that ``--from`` names."""
+def find_import_tool(name: str) -> Tool:
+    """Return the row of the known tool that ``--from`` names."""
     return next(tool for tool in TOOLS if tool.name == name)
 
 
-def tools_of(path: str) -> list[Tool]:
-    """Return the tools whose files are called as *path* is; raises ``UsageError``.
+def require_import_tools(path: str) -> list[Tool]:
+    """Return the known tools whose files are called as *path* is; raises ``UsageError``.
 
     Several keep their rules in pyproject.toml.
     """
@@ -57,18 +57,19 @@ def tools_of(path: str) -> list[Tool]:
             return [tool]
     raise UsageError(
         f"{path}: no file of a tool whose rules are imported (--from: "
-        f"{', '.join(tool.name for tool in TOOLS)}); their files: {shown_names()}"
+        f"{', '.join(tool.name for tool in TOOLS)}); their files: {render_file_names()}"
     )
 
 
-def rule_files(path: str, *, tool: Tool | None = None) -> tuple[str, ...]:
-    """Return *path*, or the files of a folder, and of an agent's in it, that hold rules.
+def list_rule_files(path: str, *, tool: Tool | None = None) -> tuple[str, ...]:
+    """Return *path*, or the files of a folder, and of an agent's in it, that hold rules of the
+    known tools.
 
     They are all of the *tool*, where it is known. Raises ``UsageError`` for a folder without any.
     """
     if not os.path.isdir(path):
         return (path,)
-    names = (*tool.files, *tool.others, *tool.with_from) if tool else _names()
+    names = (*tool.files, *tool.others, *tool.with_from) if tool else _list_file_names()
     inner = [path, *(os.path.join(path, folder) for folder in _INNER_FOLDERS)]
     paths = [
         os.path.normpath(os.path.join(folder, name))
@@ -84,16 +85,16 @@ def rule_files(path: str, *, tool: Tool | None = None) -> tuple[str, ...]:
 
 def _may_hold_rules(path: str) -> bool:
     """Tell whether a file of a folder holds what each one with its tool's rules does."""
-    text = read_text(path) or ""
-    return any(not tool.marker or tool.marker in text for tool in tools_of(path))
+    text = read_checkable_text(path) or ""
+    return any(not tool.marker or tool.marker in text for tool in require_import_tools(path))
 
 
-def shown_names() -> str:
-    """Return how the files of all tools are called."""
-    return ", ".join(_names())
+def render_file_names() -> str:
+    """Return how the files of all known tools are called."""
+    return ", ".join(_list_file_names())
 
 
-def _names() -> tuple[str, ...]:
+def _list_file_names() -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for tool in TOOLS for name in tool.files))
 
 

@@ -20,11 +20,11 @@ from phaser_lint.author.importers.stated_rules import (
     CODE_SPAN,
     LETTER_CASE,
     SENTENCE_END,
-    asks_for,
-    first_command,
-    starts_of,
+    begins_with_demand,
+    find_first_command,
+    list_sentence_starts,
 )
-from phaser_lint.core.text import printable
+from phaser_lint.core.text import make_printable
 
 MEANINGS: dict[str, str] = {
     "not in English": "only English is read",
@@ -286,8 +286,9 @@ _SIGNS = (
 _LONGEST = 60
 
 
-def reason_of(statement: Statement, page_language: PageLanguage | None = None) -> str:
-    """Return what of a rule keeps it from being a contract without a reader.
+def find_left_out_reason(statement: Statement, page_language: PageLanguage | None = None) -> str:
+    """Return the reason why a rule of a page is left out: what keeps it from being a contract
+    without a reader.
 
     That is a key of ``MEANINGS``, with the words that show it, if there are any.
     """
@@ -302,7 +303,7 @@ def reason_of(statement: Statement, page_language: PageLanguage | None = None) -
         if match:
             is_above = place.startswith("above")
             shown = match.string if is_above else match[match.lastindex or 0].strip("§ ")
-            quoted = shorten_words(printable(shown), _LONGEST).replace("`", "")
+            quoted = shorten_words(make_printable(shown), _LONGEST).replace("`", "")
             return f"{kind}: {'below ' if is_above else ''}`{quoted}`"
     return "not understood"
 
@@ -313,7 +314,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     *words* are those of the *statement* with a sign for each code span.
     """
     is_row = statement.kind == "table"
-    starts = () if is_row else starts_of(words)
+    starts = () if is_row else list_sentence_starts(words)
     lead, heading = "".join(statement.leads[-1:]), "".join(statement.headings[-1:])
     headings = " > ".join(statement.headings)
     spans = [span.strip("` ") for span in CODE_SPAN.findall(statement.text)]
@@ -331,7 +332,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     is_noun = _NOUN_LABEL.match(words)
     sentences = [_NOUN_LABEL.sub("", words), *SENTENCE_END.split(words)[1:]]
     sentences += () if is_noun else starts
-    is_request = not (is_row or is_name) and any(map(asks_for, sentences))
+    is_request = not (is_row or is_name) and any(map(begins_with_demand, sentences))
     asks = has_duty or is_request
     is_of_all = any(map(_OF_ALL.match, starts)) and duties == words
     is_negative = is_ban or _NEGATION.search(duties)
@@ -343,12 +344,12 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         or (_NO_RULE.search(words) and not (has_duty or is_negative))
         or (_NAME_LABEL.match(words) and not (asks or is_rule or is_negative))
         or (_OVERVIEW_HEADING.search(headings) and not (is_rule or is_negative))
-        or any(asks_for(verb) or asks_for(f"{verb}e") for verb in verbs)
+        or any(begins_with_demand(verb) or begins_with_demand(f"{verb}e") for verb in verbs)
     )
     tells = not (asks or is_of_all or has_case) and _TELLS.search(words)
     claim = _ASIDE.sub("", words)
     return {
-        "commands": (next(filter(is_command, spans), ""), first_command(statement)),
+        "commands": (next(filter(is_command, spans), ""), find_first_command(statement)),
         "what things are": [words] if is_thing else (),
         "what is so": [words] if tells else (),
         "no demand": () if asks or is_how or is_of_all or is_negative else [words],

@@ -13,7 +13,7 @@ import re
 import warnings
 from collections.abc import Sequence
 
-from phaser_lint.author.importers.pattern_tokens import Token, leading_flags, tokens
+from phaser_lint.author.importers.pattern_tokens import Token, split_leading_flags, split_into_tokens
 from phaser_lint.core import Record
 
 # In front of what matches without any text: there is no line behind the last line end.
@@ -46,7 +46,7 @@ class _Item(Record):
         """Tell whether the item of a line's pattern may be there without any text."""
         if self.token.kind in _ZERO_WIDTH or self.token.text in _ZERO_WIDTH_ESCAPES:
             return True
-        return self.bounds()[0] == 0 or any(map(_all_nullable, self.inner))
+        return self.bounds()[0] == 0 or any(map(_is_all_nullable, self.inner))
 
 
 class LinePattern(Record):
@@ -58,19 +58,19 @@ class LinePattern(Record):
     """Nothing it could match is in one line."""
 
 
-def by_line(pattern: str) -> LinePattern:
+def make_line_pattern(pattern: str) -> LinePattern:
     """Return the pattern that finds, in a whole text, what *pattern* finds line by line.
 
     It has to be one that ``re`` compiles; MULTILINE is on for what is returned.
     """
-    flags, _ = leading_flags(pattern)
-    pattern_tokens = list(tokens(pattern))
+    flags, _ = split_leading_flags(pattern)
+    pattern_tokens = list(split_into_tokens(pattern))
     # What a dot takes in a group of its own flags, it may take anywhere: no line end in the end.
     of_groups = "s" if any(re.match(r"\(\?\w*s", token.text) for token in pattern_tokens) else ""
-    alternatives = _alternatives(pattern_tokens)
+    alternatives = _take_alternatives(pattern_tokens)
     rewriting = _Rewriting(f"{flags}{of_groups}")
     rewritten = rewriting.alternatives(alternatives, may_end=True, is_last=True)
-    if any(map(_all_nullable, alternatives)):
+    if any(map(_is_all_nullable, alternatives)):
         front = f"(?{flags})" if flags else ""
         # A comment of (?x) would take the bracket.
         closing = "\n)" if "x" in flags else ")"
@@ -80,7 +80,7 @@ def by_line(pattern: str) -> LinePattern:
     )
 
 
-def _alternatives(pattern_tokens: list[Token]) -> tuple[tuple[_Item, ...], ...]:
+def _take_alternatives(pattern_tokens: list[Token]) -> tuple[tuple[_Item, ...], ...]:
     """Take the tokens up to a closing bracket, or to the end, off *pattern_tokens*."""
     alternatives: list[list[_Item]] = [[]]
     while pattern_tokens:
@@ -93,12 +93,12 @@ def _alternatives(pattern_tokens: list[Token]) -> tuple[tuple[_Item, ...], ...]:
             # With (?x) there may be blanks between the two: they mean nothing.
             alternatives[-1][-1] = alternatives[-1][-1]._replace(repeat=token.text)
         else:
-            inner = _alternatives(pattern_tokens) if token.kind in ("open", "look") else ()
+            inner = _take_alternatives(pattern_tokens) if token.kind in ("open", "look") else ()
             alternatives[-1].append(_Item(token, inner=inner))
     return tuple(map(tuple, alternatives))
 
 
-def _all_nullable(pattern_items: Sequence[_Item]) -> bool:
+def _is_all_nullable(pattern_items: Sequence[_Item]) -> bool:
     return all(pattern_item.is_nullable() for pattern_item in pattern_items)
 
 
@@ -118,7 +118,7 @@ class _Rewriting:
             text = ""
             for index, pattern_item in enumerate(pattern_items):
                 later_items = pattern_items[index + 1 :]
-                ends = may_end and _all_nullable(later_items)
+                ends = may_end and _is_all_nullable(later_items)
                 text += self._item(pattern_item, ends=ends, is_last=is_last and not later_items)
             texts.append(text)
         return "|".join(texts)
@@ -131,7 +131,7 @@ class _Rewriting:
                 self._takes_line_end(pattern_item)
                 and _without_line_end(pattern_item.token) == _NO_MATCH
                 and pattern_item.bounds()[0]
-                and not _all_nullable(later_items)
+                and not _is_all_nullable(later_items)
             ):
                 return True
         return False

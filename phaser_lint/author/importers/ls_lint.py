@@ -20,14 +20,14 @@ from itertools import product
 from posixpath import normpath
 from typing import Any
 
-from phaser_lint.author.contract_text import one_or_list
+from phaser_lint.author.contract_text import make_text_or_list
 from phaser_lint.author.importers.imported import (
     ImportedFile,
     ImportedRule,
     Tool,
 )
-from phaser_lint.author.importers.pattern_tokens import tokens
-from phaser_lint.author.importers.rule_file import RuleFile, rule_file
+from phaser_lint.author.importers.pattern_tokens import split_into_tokens
+from phaser_lint.author.importers.rule_file import RuleFile, parse_rule_file
 from phaser_lint.core import Record
 
 _FOLDERS = ".dir"
@@ -71,11 +71,11 @@ class _Naming(Record):
 
 def import_ls_lint(content: bytes, path: str) -> ImportedFile:
     """Return what the sections of ls-lint's file become; raises ``RuleFileError``."""
-    file = rule_file(content, path)
+    file = parse_rule_file(content, path)
     if not isinstance(file.value, dict) or not isinstance(file.value.get("ls"), dict):
         raise file.wrong("", "a mapping with the key ls, and in it endings and folders")
-    sections = sections_of(file)
-    ignored_globs, unmatched_paths = paths_outside(file.texts(file.value, "ignore", key_path=""))
+    sections = list_sections(file)
+    ignored_globs, unmatched_paths = convert_ignored_paths(file.texts(file.value, "ignore", key_path=""))
     rules: list[ImportedRule] = []
     for section in sections:
         is_overlapping = any(map(section.overlaps, sections))
@@ -89,11 +89,11 @@ def import_ls_lint(content: bytes, path: str) -> ImportedFile:
                 section=section,
                 endings=tuple(endings),
                 # The name of a folder has dots.
-                rules=name_rules(rule_text, stem="[^/]*" if _FOLDERS in endings else _STEM),
+                rules=parse_name_rules(rule_text, stem="[^/]*" if _FOLDERS in endings else _STEM),
                 nearer=nearer_sections,
                 ignored=ignored_globs,
             )
-            rules += _rules(naming, overlapping=is_overlapping)
+            rules += _make_rules(naming, overlapping=is_overlapping)
     notices = [
         f"ignore: {ignored_path} is no path from the root, so ls-lint ignores nothing"
         for ignored_path in unmatched_paths
@@ -101,7 +101,7 @@ def import_ls_lint(content: bytes, path: str) -> ImportedFile:
     return ImportedFile(path=path, tool=TOOL.name, rules=tuple(rules), notices=tuple(notices))
 
 
-def _rules(naming: _Naming, *, overlapping: bool) -> Iterator[ImportedRule]:
+def _make_rules(naming: _Naming, *, overlapping: bool) -> Iterator[ImportedRule]:
     strange_endings = [ending for ending in naming.endings if not ending.startswith(".")]
     if strange_endings:
         yield naming.rule(
@@ -124,90 +124,90 @@ def _rules(naming: _Naming, *, overlapping: bool) -> Iterator[ImportedRule]:
             look_behinds += "".join(f"(?<!{nearer.pattern()}.*)" for nearer in nearer_sections)
             keys = {
                 "type": "file_not_exists",
-                **_globs(naming, naming.ignored),
+                **_make_glob_keys(naming, naming.ignored),
                 "path_pattern": f"(?:^|/)(?!(?:{cases})/)[^/]+/{look_behinds}",
             }
         else:
-            endings = "|".join(map(_ending_pattern, naming.endings))
+            endings = "|".join(map(_make_ending_pattern, naming.endings))
             excluded = [glob for nearer in nearer_sections for glob in nearer.globs()]
             keys = {
                 "type": "file_name",
                 "pattern": f"(?:{cases})(?:{endings})",
-                **_globs(naming, [*excluded, *naming.ignored]),
-                "path_pattern": f"(?:^|/){_names_pattern(naming)}$",
+                **_make_glob_keys(naming, [*excluded, *naming.ignored]),
+                "path_pattern": f"(?:^|/){_make_names_pattern(naming)}$",
             }
         requirement = " or ".join(naming.rules.cases)
         remarks = (_FOLDERS_KEPT,) if naming.of_folders else ()
         yield naming.rule(requirement, keys, kept=remarks, unsupported=unsupported)
     for least, most in naming.rules.counts:
-        yield _count_rule(naming, least, most)
+        yield _make_count_rule(naming, least, most)
     if unsupported and not (naming.rules.patterns or naming.rules.counts):
         yield naming.rule("not known", None, unsupported=unsupported)
 
 
-def _names_pattern(naming: _Naming) -> str:
+def _make_names_pattern(naming: _Naming) -> str:
     """Return a pattern for the names of files that these endings are about."""
-    endings, own_ending = "|".join(map(_ending_pattern, naming.endings)), naming.endings[0]
+    endings, own_ending = "|".join(map(_make_ending_pattern, naming.endings)), naming.endings[0]
     # The endings of the section that count before one with ``*``, for the same names.
     earlier_endings = [
         ending
         for ending in naming.section.rules
         if "*" in own_ending
         and ending.count(".") == own_ending.count(".")
-        and _star_places(ending) < _star_places(own_ending)
+        and _find_stars(ending) < _find_stars(own_ending)
     ]
-    look_aheads = [f"(?!{_STEM}{_ending_pattern(ending)}$)" for ending in earlier_endings]
+    look_aheads = [f"(?!{_STEM}{_make_ending_pattern(ending)}$)" for ending in earlier_endings]
     return f"{''.join(look_aheads)}{_STEM}(?:{endings})"
 
 
-def _star_places(ending: str) -> list[bool]:
+def _find_stars(ending: str) -> list[bool]:
     return [piece == "*" for piece in ending.split(".")]
 
 
-def _ending_pattern(ending: str) -> str:
+def _make_ending_pattern(ending: str) -> str:
     piece_patterns = [
         r"[^./]*" if piece == "*" else re.escape(piece) for piece in ending.split(".")[1:]
     ]
     return "".join(rf"\.{piece}" for piece in piece_patterns) if ending != "." else ""
 
 
-def _count_rule(naming: _Naming, least: int, most: int) -> ImportedRule:
+def _make_count_rule(naming: _Naming, least: int, most: int) -> ImportedRule:
     """Return ls-lint's rule on how many files, or whether a folder, there are."""
     number_text = (
         f"{least}" if least == most else f"{least} to {most}" if most < _NO_MOST else f"{least}"
     )
     requirement = f"{number_text} exist" if most < _NO_MOST else f"at least {number_text} exist"
     if least == most == 0:
-        return naming.rule("none exist", {"type": "file_not_exists", **_keys_for_folder(naming)})
+        return naming.rule("none exist", {"type": "file_not_exists", **_make_folder_keys(naming)})
     if not naming.section.is_one() or (naming.of_folders and not naming.section.folder):
         return naming.rule(
             requirement, None, unsupported=("each folder of several has to hold its own",)
         )
-    keys = {"type": "file_exists", **_keys_for_folder(naming)} if least else None
+    keys = {"type": "file_exists", **_make_folder_keys(naming)} if least else None
     is_exact = least == 1 and (most == _NO_MOST or naming.of_folders)
     unsupported = () if is_exact else (f"{number_text} of them: the contract only requires one",)
     return naming.rule(requirement, keys, unsupported=unsupported)
 
 
-def _keys_for_folder(naming: _Naming) -> dict[str, Any]:
+def _make_folder_keys(naming: _Naming) -> dict[str, Any]:
     """Return the keys of ls-lint's rules for files in the folder itself; for folders, for all in
     it.
     """
-    keys = _globs(naming, naming.ignored)
+    keys = _make_glob_keys(naming, naming.ignored)
     if naming.of_folders:
         return keys
     folders_below = "(?:.*/)?" if naming.section.is_deep() else ""
     return {
         **keys,
-        "path_pattern": f"{naming.section.pattern()}{folders_below}{_names_pattern(naming)}$",
+        "path_pattern": f"{naming.section.pattern()}{folders_below}{_make_names_pattern(naming)}$",
     }
 
 
-def _globs(naming: _Naming, excluded: Sequence[str]) -> dict[str, Any]:
+def _make_glob_keys(naming: _Naming, excluded: Sequence[str]) -> dict[str, Any]:
     keys: dict[str, Any] = {}
     for key, globs in (("file_glob", naming.section.globs()), ("exclude_glob", excluded)):
         if globs:
-            keys[key] = one_or_list(globs)
+            keys[key] = make_text_or_list(globs)
     return keys
 
 
@@ -241,14 +241,14 @@ class FolderRules(Record):
 
     def globs(self) -> tuple[str, ...]:
         """Return globs for all that lies in the folder of ls-lint's rules."""
-        return tuple(f"/{folder}/" for folder in _folders(self.folder)) if self.folder else ("*",)
+        return tuple(f"/{folder}/" for folder in _spread_folders(self.folder)) if self.folder else ("*",)
 
     def pattern(self) -> str:
         """Return a pattern for ls-lint's folder, from the start of a path, with its slash."""
         if not self.folder:
             return "^"
         patterns = []
-        for folder in _folders(self.folder):
+        for folder in _spread_folders(self.folder):
             names = [
                 "(?:[^/]+/)*"
                 if name == "**"
@@ -264,7 +264,7 @@ class FolderRules(Record):
             return False
         if not self.folder:
             return True
-        for folder, outer_folder in product(_folders(other_section.folder), _folders(self.folder)):
+        for folder, outer_folder in product(_spread_folders(other_section.folder), _spread_folders(self.folder)):
             inner, outer = folder.split("/"), outer_folder.split("/")
             are_alike = all(
                 inner_name == outer_name or "*" in inner_name or "*" in outer_name
@@ -281,25 +281,25 @@ class FolderRules(Record):
         )
 
 
-def sections_of(file: RuleFile) -> tuple[FolderRules, ...]:
+def list_sections(file: RuleFile) -> tuple[FolderRules, ...]:
     """Return the sections of ls-lint's file, those of a section's folders joined to its own."""
-    return tuple(_sections(file, file.value["ls"], folder="", key_path="ls"))
+    return tuple(_find_sections(file, file.value["ls"], folder="", key_path="ls"))
 
 
-def paths_outside(ignored_paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def convert_ignored_paths(ignored_paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return globs for what ls-lint has to ignore, and the entries for which nothing is."""
     globs = [
         f"/{folder}"
         for ignored_path in ignored_paths
         if _is_path(ignored_path)
-        for folder in _folders(ignored_path)
+        for folder in _spread_folders(ignored_path)
     ]
     return tuple(globs), tuple(
         ignored_path for ignored_path in ignored_paths if not _is_path(ignored_path)
     )
 
 
-def _sections(
+def _find_sections(
     file: RuleFile, mapping: Mapping[str, Any], folder: str, key_path: str
 ) -> Iterator[FolderRules]:
     rules: dict[str, str] = {}
@@ -312,7 +312,7 @@ def _sections(
     lines = {key: file.line_of(f"{key_path}.{key}") for key in rules}
     yield FolderRules(folder, rules, lines)
     for inner_folder, inner_key_path, key_value in inner:
-        yield from _sections(file, key_value, folder=inner_folder, key_path=inner_key_path)
+        yield from _find_sections(file, key_value, folder=inner_folder, key_path=inner_key_path)
 
 
 def _is_path(path: str) -> bool:
@@ -321,7 +321,7 @@ def _is_path(path: str) -> bool:
     return not path or not ({"", ".", ".."} & {*cleaned.split("/")})
 
 
-def _folders(path_text: str) -> list[str]:
+def _spread_folders(path_text: str) -> list[str]:
     """Return *path_text* for each word in its braces, without slashes around it."""
     path = path_text.strip("/").removeprefix("./")
     pieces = _BRACES.split(path)
@@ -370,7 +370,7 @@ class NameRules(Record):
     unsupported: tuple[str, ...] = ()
 
 
-def name_rules(key_text: str, *, stem: str) -> NameRules:
+def parse_name_rules(key_text: str, *, stem: str) -> NameRules:
     """Return ls-lint's rules *key_text* at a key; *stem*: a pattern for any name it checks."""
     cases, patterns, counts, unsupported = list[str](), list[str](), list[tuple[int, int]](), []
     for rule_text in map(str.strip, key_text.split(_SEPARATOR)):
@@ -391,7 +391,7 @@ def name_rules(key_text: str, *, stem: str) -> NameRules:
                 f"{rule_text}: ${{0}} stands for a folder of the path, which no pattern names"
             )
         elif name == "regex":
-            pattern = _whole(parameter.removeprefix("!"), stem)
+            pattern = _make_whole_pattern(parameter.removeprefix("!"), stem)
             is_negated = parameter.startswith("!")
             cases.append(rule_text)
             patterns.append(f"(?!{pattern}(?!{stem[:-1]})){stem}" if is_negated else pattern)
@@ -410,13 +410,13 @@ def name_rules(key_text: str, *, stem: str) -> NameRules:
     )
 
 
-def _whole(pattern: str, stem: str) -> str:
+def _make_whole_pattern(pattern: str, stem: str) -> str:
     r"""Return what matches a whole name where ls-lint's ``^pattern$`` is found in it.
 
     ``a|b`` is ``^a|b$`` there: names that start with an a, or end with a b.
     """
     branches, depth = [""], 0
-    for token in tokens(pattern):
+    for token in split_into_tokens(pattern):
         depth += (token.kind in ("open", "look")) - (token.kind == "close")
         if token.kind == "bar" and depth == 0:
             branches.append("")

@@ -9,9 +9,9 @@ from phaser_lint.author.importers.imported import (
     FoundPlace,
     ImportedFile,
 )
-from phaser_lint.author.importers.old_program import find_installed, why_not_found
-from phaser_lint.project.files.disk import project_files
-from phaser_lint.text.globs import match
+from phaser_lint.author.importers.old_program import find_old_program, explain_missing_program
+from phaser_lint.project.files.disk import list_project_files
+from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile import compile_globs
 
 _DIRECTORIES = ".dir"
@@ -22,9 +22,9 @@ def run_ls_lint(root: str, file: ImportedFile, path: str) -> Findings | str:
 
     It does not name the rule, so no place has a name.
     """
-    program = find_installed("ls-lint", root=root)
+    program = find_old_program("ls-lint", root=root)
     if program is None:
-        return why_not_found("ls-lint", root=root)
+        return explain_missing_program("ls-lint", root=root)
     output, errors = program.output("-config", path, "-warn", "-error-output-format", "json")
     try:
         endings_by_path = json.loads(output or "{}")
@@ -39,7 +39,7 @@ def run_ls_lint(root: str, file: ImportedFile, path: str) -> Findings | str:
         ignored_globs += [globs] if isinstance(globs, str) else globs
     checked_globs = compile_globs(("*",), tuple(ignored_globs), folder="")
     project_paths = [
-        project_path for project_path in project_files(root) if match(checked_globs, project_path)
+        project_path for project_path in list_project_files(root) if selects_path(checked_globs, project_path)
     ]
     places: set[FoundPlace] = set()
     for invalid_path, endings in endings_by_path.items():

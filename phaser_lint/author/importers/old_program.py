@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from phaser_lint.author.importers.rule_file import RuleFileError
-from phaser_lint.project.atomic_write import temporary_folder
-from phaser_lint.project.files.disk import project_files
-from phaser_lint.project.programs import checkout_at, program_outside
+from phaser_lint.project.atomic_write import make_temporary_folder
+from phaser_lint.project.files.disk import list_project_files
+from phaser_lint.project.programs import find_checkout, find_user_program
 
 # Of the names on one command line: systems take some hundred kilobytes.
 _AT_ONCE = 1000
@@ -31,7 +31,7 @@ class OldProgram:
 
         Raises ``RuleFileError`` where it cannot be run to its end.
         """
-        path = checkout_at(self._root).path_outside(os.environ.get("PATH", os.defpath))
+        path = find_checkout(self._root).path_outside(os.environ.get("PATH", os.defpath))
         try:
             completed = subprocess.run(
                 [self._path, *arguments],
@@ -56,30 +56,32 @@ class OldProgram:
 
     def batches(self) -> Iterator[Sequence[str]]:
         """Yield the names of all files of the project, as many as the old program's line takes."""
-        names = sorted(project_files(self._root))
+        names = sorted(list_project_files(self._root))
         for start in range(0, len(names), _AT_ONCE):
             yield names[start : start + _AT_ONCE]
 
 
-def find_installed(name: str, *, root: str) -> OldProgram | None:
-    """Return the program of that *name*; one that lies in the project is none: a checkout's."""
-    path = program_outside(name, os.pathsep.join(os.get_exec_path()), checkout_at(root))
+def find_old_program(name: str, *, root: str) -> OldProgram | None:
+    """Return the old program of that *name* where it is installed; one that lies in the project is
+    none: a checkout's.
+    """
+    path = find_user_program(name, os.pathsep.join(os.get_exec_path()), find_checkout(root))
     return OldProgram(path, root) if path else None
 
 
-def why_not_found(name: str, *, root: str) -> str:
-    """Return where ``find_installed`` looked for the program of that *name*.
+def explain_missing_program(name: str, *, root: str) -> str:
+    """Return where the old program of that *name* was looked for and not found.
 
     It may well be installed, in a folder that this PATH has not.
     """
-    path = checkout_at(root).path_outside(os.pathsep.join(os.get_exec_path()))
+    path = find_checkout(root).path_outside(os.pathsep.join(os.get_exec_path()))
     return f"no program {name} in the folders of PATH outside of the project: {path}"
 
 
 @contextmanager
-def temporary_file(text: str, name: str) -> Iterator[str]:
+def make_temporary_file(text: str, name: str) -> Iterator[str]:
     """Give the path of a file for the old program: of that *name*, with *text*, gone at the end."""
-    with temporary_folder() as folder:
+    with make_temporary_folder() as folder:
         path = os.path.join(folder, name)
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as stream:
             stream.write(text)

@@ -16,33 +16,33 @@ from typing import Any
 from urllib.parse import quote
 
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
-from phaser_lint.author.importers.left_out_reasons import reason_of
+from phaser_lint.author.importers.left_out_reasons import find_left_out_reason
 from phaser_lint.author.importers.page_scope import (
     DOCUMENTATION,
     ENDING_OF_GLOB,
     ProjectFiles,
-    exempt_globs,
-    folder_of_page,
-    globs_of_rule,
+    find_exempt_globs,
+    find_page_folder,
+    find_rule_globs,
 )
-from phaser_lint.author.importers.page_statements import MOST, Page, Statement, read_page
+from phaser_lint.author.importers.page_statements import MOST, Page, Statement, parse_page
 from phaser_lint.author.importers.page_words import without_marks
 from phaser_lint.author.importers.rule_file import RuleFileError
-from phaser_lint.author.importers.rule_words import language_of_page
-from phaser_lint.author.importers.stated_limits import limits_elsewhere
+from phaser_lint.author.importers.rule_words import find_page_language
+from phaser_lint.author.importers.stated_limits import find_limits_elsewhere
 from phaser_lint.author.importers.stated_rules import states_rule
 from phaser_lint.author.importers.sure_forms import find_sure_rule
 from phaser_lint.author.importers.sure_rule import SureRule
 from phaser_lint.contract.own_examples import ExampleTrials
-from phaser_lint.contract.rules.message_fields import as_plain_text
+from phaser_lint.contract.rules.message_fields import escape_message_fields
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
-from phaser_lint.core.text import file_text, fold, normalise, printable
-from phaser_lint.report.exports.agents_page import block_lines
+from phaser_lint.core.text import decode_file, fold_white_space, normalise_text, make_printable
+from phaser_lint.report.exports.agents_page import find_block_lines
 from phaser_lint.report.exports.claude_rules import MARK
-from phaser_lint.text.globs import match
-from phaser_lint.text.globs.compile import compile_patterns
+from phaser_lint.text.globs import selects_path
+from phaser_lint.text.globs.compile import compile_glob_list
 
 TOOL_NAME = "page"
 PAGE_LINE = "x-page-line"
@@ -69,8 +69,8 @@ class PageLine(Record):
     @property
     def key(self) -> tuple[str, str]:
         """What lines of a page have in common that say the same of the same files."""
-        text = fold(self.text).casefold().rstrip(".!")
-        return self.earlier_key or (folder_of_page(self.path), text)
+        text = fold_white_space(self.text).casefold().rstrip(".!")
+        return self.earlier_key or (find_page_folder(self.path), text)
 
     @property
     def check(self) -> str:
@@ -85,21 +85,23 @@ class PageLine(Record):
 
 
 def import_page(content: bytes, path: str) -> ImportedFile:
-    """Return the page as it is read; raises ``RuleFileError`` where it is too large."""
+    """Import a page, such as CLAUDE.md: return it as it is read; raises ``RuleFileError`` where it
+    is too large.
+    """
     if len(content) > MAXIMUM_BYTES:
         raise RuleFileError(
             f"{path}: expected a page of at most {MAXIMUM_BYTES:,} bytes, found more"
         )
-    text = normalise(file_text(content))
+    text = normalise_text(decode_file(content))
     lines = text.split("\n")
     notices = []
     # What export wrote says what contracts say already.
-    exported = range(len(lines)) if MARK in lines else block_lines(text)
+    exported = range(len(lines)) if MARK in lines else find_block_lines(text)
     if exported:
         first, last = exported[0] + 1, exported[-1] + 1
         lines[exported[0] : last] = [""] * len(exported)
         notices.append(f"lines {first} to {last} are not read: phaser-lint export wrote them")
-    page = read_page("\n".join(lines))
+    page = parse_page("\n".join(lines))
     if not page.is_complete:
         notices.append(f"only its first {MOST:,} statements are read: split the page")
     return ImportedFile(path=path, tool=TOOL.name, rules=(), notices=tuple(notices), page=page)
@@ -116,36 +118,38 @@ TOOL = Tool(
 )  # fmt: skip
 
 
-def stated_lines(page: Page, path: str) -> list[PageLine]:
+def find_rule_lines(page: Page, path: str) -> list[PageLine]:
     """Return the lines of a *page* at *path* that state a rule, each with the reason why no draft.
 
     The reason of a sure form is empty.
     """
     lines = []
-    language = language_of_page(statement.text for statement in page.statements)
+    language = find_page_language(statement.text for statement in page.statements)
     sure_rules = [
         find_sure_rule(statement, page_path=path, globs=page.globs) for statement in page.statements
     ]
-    limits = limits_elsewhere(page.statements, sure_rules)
+    limits = find_limits_elsewhere(page.statements, sure_rules)
     for statement, sure_rule, limit in zip(page.statements, sure_rules, limits, strict=True):
-        text = printable(without_marks(statement.text))
+        text = make_printable(without_marks(statement.text))
         line = PageLine(path=path, statement=statement, text=text)
         if isinstance(sure_rule, SureRule):
             lines.append(line._replace(reason=limit, sure_rule=None if limit else sure_rule))
         elif states_rule(statement, language):
-            lines.append(line._replace(reason=sure_rule.reason or reason_of(statement, language)))
+            lines.append(line._replace(reason=sure_rule.reason or find_left_out_reason(statement, language)))
     return lines
 
 
 def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
-    """Return *line* with the draft that it is sure to say, or the reason why that is not sure."""
+    """Return a page's *line* with the draft that it is sure to say, or the reason why that is not
+    sure.
+    """
     sure_rule = line.sure_rule
     if sure_rule is None:
         return line
-    scope = globs_of_rule(sure_rule, page, path=line.path, files=files)
+    scope = find_rule_globs(sure_rule, page, path=line.path, files=files)
     if isinstance(scope, str):
         return line._replace(reason=scope)
-    exempt = exempt_globs(sure_rule, scope, folder=folder_of_page(line.path), files=files)
+    exempt = find_exempt_globs(sure_rule, scope, folder=find_page_folder(line.path), files=files)
     if isinstance(exempt, str):
         return line._replace(reason=exempt)
     excluded = (*sure_rule.excluded, *exempt)
@@ -170,18 +174,18 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
         return line._replace(
             rule=ImportedRule(sure_rule.name, line.statement.line, keys=keys), reason=""
         )
-    for examples in _examples(sure_rule, scope, files):
+    for examples in _make_examples(sure_rule, scope, files):
         full_keys = {**keys, "examples": examples}
-        if _is_right(full_keys):
+        if _agrees_with_examples(full_keys):
             rule = ImportedRule(sure_rule.name, line.statement.line, keys=full_keys)
             return line._replace(rule=rule, reason="")
     return line._replace(reason="not sure to be code")
 
 
-def _is_right(keys: dict[str, Any]) -> bool:
+def _agrees_with_examples(keys: dict[str, Any]) -> bool:
     """Tell whether *keys* are a contract for the page that agrees with its examples."""
     checked_keys = {
-        "rule_id": "draft", **keys, "message": as_plain_text(str(keys["message"]))
+        "rule_id": "draft", **keys, "message": escape_message_fields(str(keys["message"]))
     }  # fmt: skip
     checked = check_mapping(checked_keys, source="project", path="")
     if checked.contract is None or checked.problems:
@@ -189,26 +193,26 @@ def _is_right(keys: dict[str, Any]) -> bool:
     return not ExampleTrials().contradicting(checked.contract)
 
 
-def _examples(
+def _make_examples(
     rule: SureRule, scope: Sequence[str], files: ProjectFiles
 ) -> Iterator[dict[str, list[Any]]]:
     """Yield examples for a contract with the globs *scope*, as texts and at a path."""
     kind = rule.keys["type"]
     if kind == "file_not_exists" and rule.invalid:
-        folder = posixpath.dirname(_plain_path(scope[0]))
-        yield {"invalid": [f"{posixpath.join(folder, rule.invalid[0])}.{_ending_of(scope[0])}"]}
+        folder = posixpath.dirname(_make_plain_path(scope[0]))
+        yield {"invalid": [f"{posixpath.join(folder, rule.invalid[0])}.{_find_ending(scope[0])}"]}
         return
     if kind == "file_not_exists":
         yield {"invalid": [path.rstrip("/*") + ("/a" if path.endswith(("/", "*")) else "")
-                           for path in map(_plain_path, scope)]}  # fmt: skip
+                           for path in map(_make_plain_path, scope)]}  # fmt: skip
         return
     if kind == "file_frozen":
-        path = _plain_path(scope[0])
+        path = _make_plain_path(scope[0])
         yield {"invalid": [f"{path.rstrip('/*')}/a" if path.endswith(("/", "*")) else path]}
         return
     if kind == "file_name":
-        folder = posixpath.dirname(_plain_path(scope[0]))
-        name = f"{rule.invalid[0]}.{_ending_of(scope[0])}"
+        folder = posixpath.dirname(_make_plain_path(scope[0]))
+        name = f"{rule.invalid[0]}.{_find_ending(scope[0])}"
         yield {"invalid": [posixpath.join(folder, name)]}
         return
     texts = {"invalid": list(rule.invalid), "valid": list(rule.valid)}
@@ -220,8 +224,8 @@ def _examples(
         is_go = scope[0].endswith(".go") and (rule.language == "Go" or bool(rule.folders))
         texts["invalid"] = [f'import "{module}"' if is_go else samples[is_python]]
     yield {kind: of_kind for kind, of_kind in texts.items() if of_kind}
-    globs = (compile_patterns(tuple(scope)),)
-    path = next((path for path in files.paths if match(globs, path)), "")
+    globs = (compile_glob_list(tuple(scope)),)
+    path = next((path for path in files.paths if selects_path(globs, path)), "")
     if path:
         yield {
             kind: [{"path": path, "text": text} for text in of_kind]
@@ -230,18 +234,18 @@ def _examples(
         }
 
 
-def _ending_of(glob: str) -> str:
+def _find_ending(glob: str) -> str:
     """Return the first of the endings that *glob* names."""
     return re.split(r"[,}]", glob.rpartition(".")[2].lstrip("{"))[0]
 
 
-def _plain_path(glob: str) -> str:
+def _make_plain_path(glob: str) -> str:
     return re.sub(r"\*(?=\.)", "a", glob.lstrip("/").replace("**/", ""))
 
 
-def commit_paths(line: PageLine) -> tuple[str, ...]:
+def list_banned_commit_paths(line: PageLine) -> tuple[str, ...]:
     """Return the paths that the page forbids in a commit, from the root: git may ignore them."""
     if line.sure_rule is None or line.sure_rule.keys["type"] != "file_not_exists":
         return ()
-    folder = folder_of_page(line.path)
+    folder = find_page_folder(line.path)
     return tuple(posixpath.join(folder, name) for name in line.sure_rule.paths)

@@ -15,14 +15,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 from urllib.parse import unquote
 
-from phaser_lint.author.destination import mappings_in
+from phaser_lint.author.destination import read_mappings
 from phaser_lint.author.importers.page import PAGE_LINE
 from phaser_lint.author.importers.page_statements import Page, Statement
 from phaser_lint.author.importers.page_words import without_marks
 from phaser_lint.contract.configuration import ContractPlace
-from phaser_lint.contract.discover import contract_files
+from phaser_lint.contract.discover import list_contract_files
 from phaser_lint.core import Record
-from phaser_lint.core.text import fold, printable
+from phaser_lint.core.text import fold_white_space, make_printable
 
 LineState: TypeAlias = Literal["same", "moved", "changed", "gone"]
 
@@ -63,10 +63,10 @@ class ContractLine(Record):
 
     def is_of(self, statement: Statement) -> bool:
         """Tell whether *statement* is what the contract was made of, or what stands there now."""
-        return self.line == statement.line and line_text(statement.text) in self.texts
+        return self.line == statement.line and render_line_text(statement.text) in self.texts
 
 
-def page_contracts(root: str, folders: Iterable[str]) -> list[PageContract]:
+def find_page_contracts(root: str, folders: Iterable[str]) -> list[PageContract]:
     """Return the contracts in *folders* of the project at *root* that name a line of a page.
 
     Valid or not, disabled or not: what counts is that somebody wrote one.
@@ -74,13 +74,13 @@ def page_contracts(root: str, folders: Iterable[str]) -> list[PageContract]:
     contracts: list[PageContract] = []
     for folder in folders:
         place = ContractPlace(os.path.join(root, folder), folder, "given")
-        for file in contract_files(place):
-            contracts += _contracts_in(file.path, file.shown)
+        for file in list_contract_files(place):
+            contracts += _read_page_contracts(file.path, file.shown)
     return contracts
 
 
-def _contracts_in(path: str, shown: str) -> Iterator[PageContract]:
-    for mapping in mappings_in(path):
+def _read_page_contracts(path: str, shown: str) -> Iterator[PageContract]:
+    for mapping in read_mappings(path):
         url, said = mapping.get("url"), mapping.get(PAGE_LINE)
         page, _, line = url.rpartition("#L") if isinstance(url, str) else ("", "", "")
         if page and line.isascii() and line.isdigit() and len(line) < 10:
@@ -93,20 +93,20 @@ def _contracts_in(path: str, shown: str) -> Iterator[PageContract]:
             )
 
 
-def contract_lines(contracts: Sequence[PageContract], page: Page, path: str) -> list[ContractLine]:
+def find_contract_lines(contracts: Sequence[PageContract], page: Page, path: str) -> list[ContractLine]:
     """Return what became of the lines of the *page* at *path* that *contracts* name."""
     line_by_text: dict[str, int] = {}
     texts_by_line: dict[int, list[str]] = {}
     for statement in page.statements:
-        text = line_text(statement.text)
+        text = render_line_text(statement.text)
         line_by_text.setdefault(text, statement.line)
         texts_by_line.setdefault(statement.line, []).append(text)
-    said_texts = {fold(contract.said) for contract in contracts if contract.path == path}
+    said_texts = {fold_white_space(contract.said) for contract in contracts if contract.path == path}
     contract_states = []
     for contract in contracts:
         if contract.path != path:
             continue
-        said, line = fold(contract.said), contract.line
+        said, line = fold_white_space(contract.said), contract.line
         state: LineState = "gone"
         texts = [said]
         if line in texts_by_line and (not said or said in texts_by_line[line]):
@@ -127,15 +127,15 @@ def contract_lines(contracts: Sequence[PageContract], page: Page, path: str) -> 
 
 def _are_alike(text: str, other_text: str) -> bool:
     """Tell whether one line may be the other, reworded: it shares half of the shorter's words."""
-    words, other_words = _own_words(text), _own_words(other_text)
+    words, other_words = _list_own_words(text), _list_own_words(other_text)
     return 2 * len(words & other_words) >= min(len(words), len(other_words)) > 0
 
 
-def _own_words(text: str) -> set[str]:
+def _list_own_words(text: str) -> set[str]:
     words = {*_WORD.findall(text.casefold())}
     return words - _WORDS_OF_ANY_RULE or words
 
 
-def line_text(text: str) -> str:
-    """Return the *text* of a statement as a contract holds it."""
-    return fold(printable(without_marks(text)))
+def render_line_text(text: str) -> str:
+    """Return the *text* of a page's statement as a contract that was made of the page holds it."""
+    return fold_white_space(make_printable(without_marks(text)))

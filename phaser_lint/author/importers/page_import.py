@@ -7,24 +7,24 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from phaser_lint.author.destination import Destination
-from phaser_lint.author.importers.drafts import ImportDraft, drafts
+from phaser_lint.author.importers.drafts import ImportDraft, make_import_drafts
 from phaser_lint.author.importers.import_check import (
     check_drafts,
-    contracts_that_find,
-    places_by_id,
+    find_covering_contracts,
+    group_places_by_id,
 )
 from phaser_lint.author.importers.imported import ImportedFile
 from phaser_lint.author.importers.page import (
     PageLine,
-    commit_paths,
+    list_banned_commit_paths,
     import_page,
-    stated_lines,
+    find_rule_lines,
     with_draft,
 )
 from phaser_lint.author.importers.page_contracts import (
     ContractLine,
     PageContract,
-    contract_lines,
+    find_contract_lines,
 )
 from phaser_lint.author.importers.page_scope import ProjectFiles
 from phaser_lint.author.importers.page_statements import Statement
@@ -32,9 +32,9 @@ from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.check.every_level import WholeProject
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
-from phaser_lint.project import path_inside
-from phaser_lint.project.git import working_tree
-from phaser_lint.project.git.repository import ignored_paths
+from phaser_lint.project import find_path_inside
+from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.git.repository import find_ignored_paths
 from phaser_lint.project.regular_file import read_bytes
 
 MOST_PLACES = 3
@@ -104,8 +104,8 @@ def import_pages(
 
     *contracts* are those that name lines of pages, *destination* is where new ones go.
     """
-    states = {path: contract_lines(contracts, file.page, path) for path, file in pages if file.page}
-    lines = _lines_with_drafts(pages, states, root=project.levels.root, files=project.files)
+    states = {path: find_contract_lines(contracts, file.page, path) for path, file in pages if file.page}
+    lines = _make_lines_with_drafts(pages, states, root=project.levels.root, files=project.files)
     files = [
         ImportedFile(
             path=path,
@@ -115,7 +115,7 @@ def import_pages(
         for path, file in pages
     ]
     import_drafts, numbers = _try_drafts(files, root=project.levels.root)
-    finders = contracts_that_find(
+    finders = find_covering_contracts(
         import_drafts, numbers, root=project.levels.root, contracts=project.contracts
     )
     draft_by_line_and_name = {
@@ -151,7 +151,7 @@ def import_pages(
             path=path,
             name=file.path,
             outcomes=tuple(outcome for outcome in outcomes.values() if outcome.line.path == path),
-            gone=_gone_contracts(
+            gone=_find_gone_contracts(
                 states[path], [line.statement for line in lines if line.path == path]
             ),
             notices=file.notices,
@@ -166,10 +166,11 @@ def import_pages(
     )
 
 
-def lines_left(
+def count_lines_left(
     root: str, names: Iterable[str], *, files: Sequence[str], contracts: Sequence[PageContract]
 ) -> tuple[tuple[str, ...], int, int]:
-    """Return the pages that state a rule, and how many lines that do no contract says.
+    """Return what an import of pages leaves: the pages that state a rule, and how many lines that
+    do no contract says.
 
     And of how many of these a draft may be made.
 
@@ -180,13 +181,13 @@ def lines_left(
     for name in names:
         with suppress(OSError, RuleFileError):
             full = os.path.join(root, name)
-            path = path_inside(root, os.path.realpath(full)) or name
+            path = find_path_inside(root, os.path.realpath(full)) or name
             pages.append((path, import_page(read_bytes(full, limit=MAXIMUM_BYTES + 1), name)))
             name_by_path[path] = name
-    states = {path: contract_lines(contracts, file.page, path) for path, file in pages if file.page}
-    lines = _lines_with_drafts(pages, states, root=root, files=files)
+    states = {path: find_contract_lines(contracts, file.page, path) for path, file in pages if file.page}
+    lines = _make_lines_with_drafts(pages, states, root=root, files=files)
     stating_paths = {line.path for line in lines}
-    said_keys = _said_keys(lines, states)
+    said_keys = _list_said_keys(lines, states)
     return (
         tuple(name for path, name in name_by_path.items() if path in stating_paths),
         len({line.key for line in lines} - said_keys),
@@ -194,7 +195,7 @@ def lines_left(
     )
 
 
-def _said_keys(
+def _list_said_keys(
     lines: Iterable[PageLine], states: dict[str, list[ContractLine]]
 ) -> set[tuple[str, str]]:
     """Return the keys of the page's *lines* that a contract says."""
@@ -206,7 +207,7 @@ def _said_keys(
     }
 
 
-def _gone_contracts(
+def _find_gone_contracts(
     states: Iterable[ContractLine], statements: Sequence[Statement]
 ) -> tuple[PageContract, ...]:
     """Return the contracts whose line is gone, or is none of *statements*, which state rules."""
@@ -218,7 +219,7 @@ def _gone_contracts(
     )
 
 
-def _lines_with_drafts(
+def _make_lines_with_drafts(
     pages: Iterable[tuple[str, ImportedFile]],
     states: dict[str, list[ContractLine]],
     *,
@@ -229,14 +230,14 @@ def _lines_with_drafts(
         (line, file.page)
         for path, file in pages
         if file.page
-        for line in stated_lines(file.page, path)
+        for line in find_rule_lines(file.page, path)
     ]
-    commits = tuple(path for line, _ in lines_and_pages for path in commit_paths(line))
-    tree = working_tree(root)
-    ignored = ignored_paths(tree, commits) if tree and commits else None
+    commits = tuple(path for line, _ in lines_and_pages for path in list_banned_commit_paths(line))
+    tree = find_working_tree(root)
+    ignored = find_ignored_paths(tree, commits) if tree and commits else None
     project_files = ProjectFiles(files, frozenset(ignored or ()))
     # The same line of another page, and one that a contract says, needs no draft.
-    keys = _said_keys([line for line, _ in lines_and_pages], states)
+    keys = _list_said_keys([line for line, _ in lines_and_pages], states)
     drafted_lines = [with_draft(line, page, project_files) for line, page in lines_and_pages]
     # `No any` and `Never use any` are one: a violation of both would be reported twice.
     key_by_check = {
@@ -258,8 +259,8 @@ def _try_drafts(
 
     One that finds something is a warning: it denies nothing that is there.
     """
-    import_drafts = drafts(files)
-    places = places_by_id(check_drafts(import_drafts, root=root)) if import_drafts else {}
+    import_drafts = make_import_drafts(files)
+    places = group_places_by_id(check_drafts(import_drafts, root=root)) if import_drafts else {}
     ids = iter(import_drafts)
     fitted_files = []
     for file in files:
@@ -270,4 +271,4 @@ def _try_drafts(
             keys = {**(rule.keys or {}), "severity": "warning"} if is_broken else rule.keys
             rules.append(rule._replace(keys=keys))
         fitted_files.append(file._replace(rules=tuple(rules)))
-    return drafts(fitted_files), places
+    return make_import_drafts(fitted_files), places

@@ -18,27 +18,29 @@ from typing import Any
 from phaser_lint import DOCS
 from phaser_lint.author.importers.left_out_reasons import MEANINGS
 from phaser_lint.author.importers.page_import import ImportedPage, LineOutcome
-from phaser_lint.core.shell_lines import shell_line
-from phaser_lint.core.text import count, harmless, list_most, path_shown
+from phaser_lint.core.shell_lines import join_shell_words
+from phaser_lint.core.text import render_quantity, make_harmless, join_most, render_path
 
 _LONGEST = 160
 _MOST_IDS = 5
 _MOST_LINES = 8
 
 
-def page_lines(
+def render_page_report(
     pages: Sequence[ImportedPage], *, is_written: bool, is_short: bool = False
 ) -> Iterator[str]:
-    """Yield the report on *pages*: with *is_short* without the lines that are left."""
+    """Yield the report on imported *pages* for people: with *is_short* without the lines that are
+    left.
+    """
     for page in pages:
-        yield from map(harmless, _lines_of(page, is_written=is_written, is_short=is_short))
+        yield from map(make_harmless, _render_page(page, is_written=is_written, is_short=is_short))
         if page.unlisted and not is_short:
             number = len(page.unlisted)
             items = "item of a list has" if number == 1 else "items of lists have"
-            yield f"  {number} other {items} no word of a rule: {lines_shown(page.unlisted)}"
+            yield f"  {number} other {items} no word of a rule: {render_line_numbers(page.unlisted)}"
     new = [outcome for page in pages for outcome in page.outcomes if outcome.path]
     left = [outcome for page in pages for outcome in page.outcomes if outcome.is_left]
-    names = shell_line([path_shown(page.name) for page in pages])
+    names = join_shell_words([render_path(page.name) for page in pages])
     reasons = {outcome.why_left.partition(":")[0] for outcome in left}
     meanings = [f"{reason}, {MEANINGS[reason]}" for reason in MEANINGS if reason in reasons]
     if meanings and not is_short:
@@ -46,7 +48,7 @@ def page_lines(
     if any(outcome.lacks_valid_example for outcome in new):
         yield "no valid example: add a near miss, which the contract must not find"
     if is_written:
-        yield f"{count(len(new), 'contract')} written"
+        yield f"{render_quantity(len(new), 'contract')} written"
         warning_ids = [outcome.draft.rule_id for outcome in new if outcome.draft and outcome.number]
         if warning_ids:
             are, they_find = (
@@ -54,30 +56,30 @@ def page_lines(
                 if len(warning_ids) == 1
                 else ("are warnings", "they find")
             )
-            yield harmless(
-                f"{list_most(warning_ids, _MOST_IDS)} {are} for what {they_find} today: "
+            yield make_harmless(
+                f"{join_most(warning_ids, _MOST_IDS)} {are} for what {they_find} today: "
                 "phaser-lint baseline --project-contracts records that; then write severity: error"
             )
     elif new:
-        yield harmless(
+        yield make_harmless(
             f"no draft of a page was written: phaser-lint import --save {names} writes "
-            f"{count(len(new), 'contract')}"
+            f"{render_quantity(len(new), 'contract')}"
         )
     if left:
-        yield harmless(
-            f"{count(len(left), 'line')} left: phaser-lint import --for-agent {names} prints the "
+        yield make_harmless(
+            f"{render_quantity(len(left), 'line')} left: phaser-lint import --for-agent {names} prints the "
             f"task for an agent; to write one by hand, see {DOCS}/forty-rules.md, and give it "
             f"url: {left[0].line.url}"
         )
 
 
-def page_values(page: ImportedPage, *, is_written: bool) -> dict[str, Any]:
-    """Return the report on one page for programs."""
+def make_page_values(page: ImportedPage, *, is_written: bool) -> dict[str, Any]:
+    """Return the report on one imported *page* for programs."""
     return {
         "path": page.path,
         "notices": list(page.notices),
         "other_items": list(page.unlisted),
-        "lines": [_line_values(outcome, is_written=is_written) for outcome in page.outcomes],
+        "lines": [_make_line_values(outcome, is_written=is_written) for outcome in page.outcomes],
         "gone": [
             {"rule_id": contract.rule_id, "path": contract.file, "line": contract.line,
              "said": contract.said or None}
@@ -86,7 +88,7 @@ def page_values(page: ImportedPage, *, is_written: bool) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _line_values(outcome: LineOutcome, *, is_written: bool) -> dict[str, Any]:
+def _make_line_values(outcome: LineOutcome, *, is_written: bool) -> dict[str, Any]:
     line, draft = outcome.line, outcome.draft
     return {
         "line": line.statement.line,
@@ -109,7 +111,7 @@ def _line_values(outcome: LineOutcome, *, is_written: bool) -> dict[str, Any]:
     }
 
 
-def _lines_of(page: ImportedPage, *, is_written: bool, is_short: bool) -> Iterator[str]:
+def _render_page(page: ImportedPage, *, is_written: bool, is_short: bool) -> Iterator[str]:
     new = [outcome for outcome in page.outcomes if outcome.path]
     left = [outcome for outcome in page.outcomes if outcome.is_left]
     with_contract = [outcome for outcome in page.outcomes if not (outcome.path or outcome.is_left)]
@@ -125,12 +127,12 @@ def _lines_of(page: ImportedPage, *, is_written: bool, is_short: bool) -> Iterat
     if new:
         yield "  drafts"
     for outcome in new:
-        yield from _draft_lines(outcome, is_written=is_written)
+        yield from _render_draft(outcome, is_written=is_written)
     if with_contract and not is_short:
         yield "  with a contract"
         for outcome in with_contract:
             ids = ", ".join(state.contract.rule_id for state in outcome.contracts)
-            yield f"    {_line_with_number(outcome)}  [{ids}]"
+            yield f"    {_render_line(outcome)}  [{ids}]"
     for state in page.moved:
         yield (
             f"  moved: the line of {state.contract.rule_id} ({state.contract.file}) is line "
@@ -145,23 +147,23 @@ def _lines_of(page: ImportedPage, *, is_written: bool, is_short: bool) -> Iterat
     for outcome, state in changed:
         yield (
             f"  changed: line {outcome.line.statement.line}, of which {state.contract.rule_id} "
-            f"({state.contract.file}) was made; it said: {_short(state.contract.said)}"
+            f"({state.contract.file}) was made; it said: {_shorten_text(state.contract.said)}"
         )
     for contract in page.gone:
-        said = f": {_short(contract.said)}" if contract.said else ""
+        said = f": {_shorten_text(contract.said)}" if contract.said else ""
         made = f"of which {contract.rule_id} ({contract.file}) was made"
         yield f"  gone: line {contract.line}, {made}{said}"
     if left and not is_short:
         yield "  left"
         for outcome in left:
-            yield from _left_lines(outcome)
+            yield from _render_left_line(outcome)
 
 
-def _draft_lines(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:
+def _render_draft(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:
     draft = outcome.draft
     if draft is None:
         return
-    yield f"    {_line_with_number(outcome)}"
+    yield f"    {_render_line(outcome)}"
     more = ", …" if outcome.number > len(outcome.places) else ""
     places = f" ({', '.join(outcome.places)}{more})" if outcome.places else ""
     found = f"finds {outcome.number} today{places}" if outcome.number else "finds nothing today"
@@ -173,8 +175,8 @@ def _draft_lines(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:
         yield from (f"      | {line}" for line in draft.text.rstrip("\n").split("\n"))
 
 
-def _left_lines(outcome: LineOutcome) -> Iterator[str]:
-    yield f"    {_line_with_number(outcome)}"
+def _render_left_line(outcome: LineOutcome) -> Iterator[str]:
+    yield f"    {_render_line(outcome)}"
     if outcome.taken:
         yield f"      {outcome.why_left}"
         yield f"      if that says it, give it the url {outcome.line.url}"
@@ -182,16 +184,18 @@ def _left_lines(outcome: LineOutcome) -> Iterator[str]:
         yield f"      not taken: {outcome.why_left}"
 
 
-def _line_with_number(outcome: LineOutcome) -> str:
+def _render_line(outcome: LineOutcome) -> str:
     others = f" (also {', '.join(outcome.others)})" if outcome.others else ""
-    return f"{outcome.line.statement.line}: {_short(outcome.line.text)}{others}"
+    return f"{outcome.line.statement.line}: {_shorten_text(outcome.line.text)}{others}"
 
 
-def lines_shown(numbers: Sequence[int]) -> str:
-    """Return the lines of the page as shown: ``line 4``, ``lines 4, 9, 12``, the first of many."""
+def render_line_numbers(numbers: Sequence[int]) -> str:
+    """Return lines of a page as its report shows them: ``line 4``, ``lines 4, 9, 12``, the first of
+    many.
+    """
     lines = "line" if len(numbers) == 1 else "lines"
-    return f"{lines} {list_most([*map(str, numbers)], _MOST_LINES)}"
+    return f"{lines} {join_most([*map(str, numbers)], _MOST_LINES)}"
 
 
-def _short(text: str) -> str:
+def _shorten_text(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

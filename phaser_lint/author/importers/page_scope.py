@@ -12,9 +12,9 @@ from phaser_lint.author.importers.known_code import MIGRATIONS
 from phaser_lint.author.importers.page_statements import Page
 from phaser_lint.author.importers.sure_rule import TESTS, SureRule
 from phaser_lint.core import Record
-from phaser_lint.text.globs import match
-from phaser_lint.text.globs.compile import compile_patterns
-from phaser_lint.text.imports import import_language
+from phaser_lint.text.globs import selects_path
+from phaser_lint.text.globs.compile import compile_glob_list
+from phaser_lint.text.imports import find_import_language
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
 # What a page below one of these folders is about is above it.
@@ -87,11 +87,13 @@ class ProjectFiles(Record):
     ignored: frozenset[str] = frozenset()
 
 
-def globs_of_rule(
+def find_rule_globs(
     rule: SureRule, page: Page, path: str, files: ProjectFiles
 ) -> tuple[str, ...] | str:
-    """Return the globs of the files that *rule* is about, or why they are not sure."""
-    folder = folder_of_page(path)
+    """Return the scope of a page's *rule*, the globs of the files that it is about, or why they are
+    not sure.
+    """
+    folder = find_page_folder(path)
     starts = (f"{rule.package}/", f"{rule.package}.")
     if rule.package and any(
         name.startswith(starts) or f"/{starts[0]}" in name or f"/{starts[1]}" in name
@@ -107,7 +109,7 @@ def globs_of_rule(
     if are_folders or any(f"{name}/package.json" in files.paths for name in own_paths):
         return "condition: what it names may be imported by another path, too"
     if rule.paths:
-        return _path_scope(rule, folder, files)
+        return _find_path_scope(rule, folder, files)
     if rule.scope_path:
         scope_folder = rule.scope_path.strip("/").removesuffix("/**").removesuffix("/*")
         folders = [scope_folder, posixpath.join(folder, scope_folder)] if folder else [scope_folder]
@@ -118,12 +120,12 @@ def globs_of_rule(
             return (f"/{folder}",)
     elif page.globs and not any(glob.strip("/*") == "" for glob in page.globs):
         globs = tuple(posixpath.join(folder, glob.lstrip("/")) if folder else glob
-                      for glob in _globs_of_code(page.globs, rule))  # fmt: skip
+                      for glob in _find_code_globs(page.globs, rule))  # fmt: skip
         return globs or _UNSURE_FILES
-    return _language_scope(rule, folder, files)
+    return _find_language_scope(rule, folder, files)
 
 
-def _globs_of_code(globs: Sequence[str], rule: SureRule) -> list[str]:
+def _find_code_globs(globs: Sequence[str], rule: SureRule) -> list[str]:
     """Return *globs* of a page without the endings of files that *rule* is not about.
 
     They say when an agent reads the page, which may be beside `**/*.md`, too.
@@ -142,7 +144,7 @@ def _globs_of_code(globs: Sequence[str], rule: SureRule) -> list[str]:
     texts = all_endings.difference(DOCUMENTATION)
     endings_of_code = texts.difference(_SETTINGS) or texts
     if kind == "forbid_import":
-        endings_of_code = {ending for ending in all_endings if import_language(f"a.{ending}")}
+        endings_of_code = {ending for ending in all_endings if find_import_language(f"a.{ending}")}
     globs_of_code = []
     for glob in globs:
         endings = endings_by_glob.get(glob, [])
@@ -155,17 +157,17 @@ def _globs_of_code(globs: Sequence[str], rule: SureRule) -> list[str]:
     return globs_of_code
 
 
-def _path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
+def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
     globs: list[str] = []
     for name in rule.paths:
         if name == MIGRATIONS:
             # A list of them changes with each new one.
             all_globs = [posixpath.join(folder, glob) for glob in _MIGRATIONS]
-            matchers = [(compile_patterns((glob,)),) for glob in all_globs]
+            matchers = [(compile_glob_list((glob,)),) for glob in all_globs]
             globs += [
                 glob
                 for glob, matcher in zip(all_globs, matchers, strict=True)
-                if any(match(matcher, path) for path in files.paths)
+                if any(selects_path(matcher, path) for path in files.paths)
             ]
             if not globs:
                 return _NO_FILES
@@ -179,21 +181,23 @@ def _path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, 
         glob = posixpath.join(folder, "**" if folder else "", name) if is_anywhere else path
         is_one_name = "/" not in path.rstrip("/")
         globs.append(f"/{path}" if is_one_name and not is_anywhere else glob)
-        tests = (compile_patterns((globs[-1],)),)
+        tests = (compile_glob_list((globs[-1],)),)
         is_needed = is_there or rule.keys["type"] == "require_pattern"
-        if is_needed and not any(match(tests, file_path) for file_path in files.paths):
+        if is_needed and not any(selects_path(tests, file_path) for file_path in files.paths):
             return _NO_FILES
     return tuple(globs)
 
 
-def exempt_globs(
+def find_exempt_globs(
     rule: SureRule, scope: Sequence[str], *, folder: str, files: ProjectFiles
 ) -> tuple[str, ...] | str:
-    """Return the globs of what *rule* exempts, or why they are not sure."""
+    """Return what is exempt from the scope of a page's *rule*, as globs, or why they are
+    not sure.
+    """
     globs: list[str] = []
     for name in rule.exempt:
         if name == TESTS:
-            tests = _test_globs(scope, files)
+            tests = _find_test_globs(scope, files)
             if not tests:
                 return _UNSURE_FILES
             globs += tests
@@ -210,10 +214,10 @@ def exempt_globs(
     return tuple(globs)
 
 
-def _test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
+def _find_test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
     """Return the globs of the tests among the files of *scope*; empty where none are sure."""
-    scope_globs = (compile_patterns(tuple(scope)),)
-    paths = [path for path in files.paths if match(scope_globs, path)]
+    scope_globs = (compile_glob_list(tuple(scope)),)
+    paths = [path for path in files.paths if selects_path(scope_globs, path)]
     if not paths or any(path.endswith(_WITH_TESTS_INSIDE) for path in paths):
         return ()
     by_ending = {path.rpartition(".")[2] for path in paths}
@@ -222,8 +226,8 @@ def _test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
         for ending in sorted(by_ending & {*endings.split()}):
             for test in tests:
                 glob = f"{test}.{ending}"
-                test_glob = (compile_patterns((glob,)),)
-                if any(match(test_glob, path) for path in paths):
+                test_glob = (compile_glob_list((glob,)),)
+                if any(selects_path(test_glob, path) for path in paths):
                     globs.append(glob)
     return tuple(globs)
 
@@ -233,12 +237,12 @@ def _has_files(path: str, files: ProjectFiles) -> bool:
     return any(name == path or name.startswith(f"{path}/") for name in files.paths)
 
 
-def _language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
+def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
     prefix = f"{folder}/" if folder else ""
     endings = Counter(
         name.rpartition(".")[2] for name in files.paths if name.startswith(prefix) and "." in name
     )
-    language = _language_of(rule, endings)
+    language = _find_language(rule, endings)
     if rule.only_languages and language not in rule.only_languages:
         return _UNSURE_FILES
     all_endings = _ENDINGS.get(language, [])
@@ -257,14 +261,14 @@ def _language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[s
     if not _are_most_called_so(rule, scope, files):
         return "condition: most files have other names"
     if rule.is_of_tests:
-        return _test_globs(scope, files) or _UNSURE_FILES
+        return _find_test_globs(scope, files) or _UNSURE_FILES
     return scope
 
 
 def _are_most_called_so(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> bool:
     """Tell whether most files, or folders, are called as *rule* says: else it is about some."""
-    globs = (compile_patterns(tuple(scope)),)
-    paths = [path for path in files.paths if match(globs, path)]
+    globs = (compile_glob_list(tuple(scope)),)
+    paths = [path for path in files.paths if selects_path(globs, path)]
     names: Collection[str] = [posixpath.basename(path) for path in paths]
     if rule.keys["type"] == "file_name":
         fitting_names = [name for name in names if re.fullmatch(rule.keys["pattern"], name)]
@@ -276,7 +280,7 @@ def _are_most_called_so(rule: SureRule, scope: Sequence[str], files: ProjectFile
     return len(names) > 0 and len(fitting_names) >= _MOST_OF_ALL * len(names)
 
 
-def _language_of(rule: SureRule, endings: Counter[str]) -> str:
+def _find_language(rule: SureRule, endings: Counter[str]) -> str:
     """Return the language that *rule* is about, of the files with these *endings*; or nothing."""
     span_languages = rule.span_pattern.languages if rule.span_pattern else ()
     numbers = {
@@ -297,8 +301,10 @@ def _language_of(rule: SureRule, endings: Counter[str]) -> str:
     return most if numbers[most] and numbers[most] >= _MOST_OF_ALL * sum(numbers.values()) else ""
 
 
-def folder_of_page(path: str) -> str:
-    """Return the folder whose code a page at *path* is about: empty for the root."""
+def find_page_folder(path: str) -> str:
+    """Return the folder that is the scope of a page at *path*, whose code it is about: empty for
+    the root.
+    """
     folder = posixpath.dirname(path)
     rule_folder = _RULE_FOLDER.search(f"{folder}/")
     if rule_folder:  # what lies below one sorts its pages

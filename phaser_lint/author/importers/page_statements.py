@@ -105,28 +105,30 @@ class _Block(Record):
     is_after_blank: bool = False
 
 
-def read_page(text: str) -> Page:
-    """Return what the page with this *text* says."""
+def parse_page(text: str) -> Page:
+    """Return the statements of the page with this *text*, and the globs that its front matter
+    names.
+    """
     lines = text.split("\n")
-    first_line, globs = _read_front_matter(lines)
-    title = _title_of(lines, first_line)
+    first_line, globs = _parse_front_matter(lines)
+    title = _find_title(lines, first_line)
     statements: list[Statement] = []
-    blocks = list(_blocks(lines, first_line))
+    blocks = list(_split_blocks(lines, first_line))
     for number, block in enumerate(blocks):
         if len(statements) > MOST:
             break
         earlier_blocks = blocks[max(0, number - 200) : number]
         later_blocks = blocks[number + 1 : number + 30]
-        for statement in _statements_of(block, earlier_blocks, later_blocks):
+        for statement in _split_statements(block, earlier_blocks, later_blocks):
             headings = statement.headings[1:] if title else statement.headings
             statements.append(statement._replace(title=title, headings=headings))
     return Page(tuple(statements[:MOST]), globs, is_complete=len(statements) <= MOST)
 
 
-def _title_of(lines: Sequence[str], first_line: int) -> str:
+def _find_title(lines: Sequence[str], first_line: int) -> str:
     headings = [
         heading
-        for _, line in _lines_of_text(lines, first_line)
+        for _, line in _number_text_lines(lines, first_line)
         if (heading := _HEADING.match(line))
     ]
     outermost = [heading[2].strip() for heading in headings if len(heading[1]) == 1]
@@ -134,7 +136,7 @@ def _title_of(lines: Sequence[str], first_line: int) -> str:
     return outermost[0][:LONGEST] if is_first else ""
 
 
-def _read_front_matter(lines: Sequence[str]) -> tuple[int, tuple[str, ...]]:
+def _parse_front_matter(lines: Sequence[str]) -> tuple[int, tuple[str, ...]]:
     """Return the index of the first line after the front matter, and the globs that it names.
 
     It is hardly ever valid YAML: ``globs: *.ts, *.tsx``.
@@ -156,12 +158,12 @@ def _read_front_matter(lines: Sequence[str]) -> tuple[int, tuple[str, ...]]:
     return end + 1 if end else 0, tuple(glob for glob in globs if glob)
 
 
-def _blocks(lines: Sequence[str], first_line: int) -> Iterator[_Block]:
+def _split_blocks(lines: Sequence[str], first_line: int) -> Iterator[_Block]:
     headings: list[tuple[int, str]] = []
     block: _Block | None = None
     is_after_blank = True
-    for number, line in _lines_of_text(lines, first_line):
-        heading = _read_heading(line, block, is_after_blank=is_after_blank)
+    for number, line in _number_text_lines(lines, first_line):
+        heading = _parse_heading(line, block, is_after_blank=is_after_blank)
         if heading:
             if block and _HEADING.match(line):
                 yield block
@@ -174,7 +176,7 @@ def _blocks(lines: Sequence[str], first_line: int) -> Iterator[_Block]:
         elif not line.strip():
             is_after_blank = True
         else:
-            new_block = _begun_block(
+            new_block = _begin_block(
                 line, number, headings=headings, block=block, is_after_blank=is_after_blank
             )
             if new_block is None and block is not None:
@@ -188,14 +190,14 @@ def _blocks(lines: Sequence[str], first_line: int) -> Iterator[_Block]:
         yield block
 
 
-def _lines_of_text(lines: Sequence[str], first_line: int) -> Iterator[tuple[int, str]]:
+def _number_text_lines(lines: Sequence[str], first_line: int) -> Iterator[tuple[int, str]]:
     """Yield the lines of text with their numbers; what a fence or a comment holds is a blank."""
     fence, is_in_comment = "", False
     for number, full_line in enumerate(lines[first_line:], first_line + 1):
         line = full_line[: LONGEST + 1].expandtabs(4).rstrip()
         fence_match = _FENCE.match(line)
         if fence or (fence_match and not is_in_comment):
-            fence = _next_fence(fence, fence_match, line)
+            fence = _find_open_fence(fence, fence_match, line)
             yield number, ""
         elif is_in_comment or line.lstrip().startswith("<!--"):
             is_in_comment = "-->" not in full_line
@@ -204,7 +206,7 @@ def _lines_of_text(lines: Sequence[str], first_line: int) -> Iterator[tuple[int,
             yield number, line
 
 
-def _read_heading(
+def _parse_heading(
     line: str, block: _Block | None, *, is_after_blank: bool
 ) -> tuple[int, str] | None:
     """Return the level and title of the heading that *line* is, or that it underlines."""
@@ -217,7 +219,7 @@ def _read_heading(
     return None
 
 
-def _next_fence(fence: str, fence_match: re.Match[str] | None, line: str) -> str:
+def _find_open_fence(fence: str, fence_match: re.Match[str] | None, line: str) -> str:
     """Return the fence that is open after *line*, or nothing."""
     if not fence:
         return fence_match[1] if fence_match else ""
@@ -225,7 +227,7 @@ def _next_fence(fence: str, fence_match: re.Match[str] | None, line: str) -> str
     return "" if closes else fence
 
 
-def _begun_block(
+def _begin_block(
     line: str,
     number: int,
     headings: Sequence[tuple[int, str]],
@@ -258,11 +260,11 @@ def _begun_block(
     )
 
 
-def _statements_of(
+def _split_statements(
     block: _Block, earlier_blocks: Sequence[_Block], later_blocks: Sequence[_Block]
 ) -> Iterator[Statement]:
-    details = " ".join(_lines_below(block, later_blocks))[:LONGEST]
-    leads = tuple(_leads(block, earlier_blocks))
+    details = " ".join(_find_lines_below(block, later_blocks))[:LONGEST]
+    leads = tuple(_find_leads(block, earlier_blocks))
     if block.kind != "paragraph":
         text = " ".join(" ".join(block.lines).split())
         yield Statement(
@@ -298,7 +300,7 @@ def _statements_of(
         )
 
 
-def _lines_below(block: _Block, later_blocks: Sequence[_Block]) -> Iterator[str]:
+def _find_lines_below(block: _Block, later_blocks: Sequence[_Block]) -> Iterator[str]:
     """Yield what stands below an item or a heading, and what the next item takes back."""
     if block.kind == "heading":
         own_headings = (*block.headings, *block.lines)
@@ -322,14 +324,14 @@ def _takes_back(item: _Block, earlier_item: _Block) -> bool:
     if not only_rule or "`" not in text[only_rule.end() :]:
         return bool(TAKES_BACK.match(text))
     # Never use `print()`, only `cli.py` may call `print()`.
-    return bool(_words_of(" ".join(_SPAN.findall(text))) & _words_of(earlier_text))
+    return bool(_list_words(" ".join(_SPAN.findall(text))) & _list_words(earlier_text))
 
 
-def _words_of(text: str) -> set[str]:
+def _list_words(text: str) -> set[str]:
     return {word.rstrip("s") for word in re.findall(r"[^\W\d_]+", text.casefold())}
 
 
-def _leads(block: _Block, earlier_blocks: Sequence[_Block]) -> Iterator[str]:
+def _find_leads(block: _Block, earlier_blocks: Sequence[_Block]) -> Iterator[str]:
     """Yield the items or the header row that *block* stands below, and the line before its list."""
     if block.kind not in ("item", "table"):
         return

@@ -29,8 +29,10 @@ class StatementWords(Record):
         return [self.spans[int(number)] for number in _NUMBER.findall(text or "")]
 
 
-def read_words(text: str) -> StatementWords:
-    """Return the words of a statement with this *text*."""
+def parse_statement_words(text: str) -> StatementWords:
+    """Return the words of a page's statement with this *text*, with a sign in place of each code
+    span.
+    """
     spans: list[str] = []
 
     def sign_of(span_match: re.Match[str]) -> str:
@@ -43,12 +45,14 @@ def read_words(text: str) -> StatementWords:
 
 
 def without_marks(text: str) -> str:
-    """Return *text* without Markdown's marks; code spans keep theirs."""
-    words = read_words(text)
+    """Return the words of a page, *text*, without Markdown's marks; code spans keep theirs."""
+    words = parse_statement_words(text)
     return _NUMBER.sub(lambda sign: f"`{words.spans[int(sign[1])]}`", words.text)
 
 
 def shorten_words(text: str, most: int) -> str:
-    """Return *text*, or its first words, of *most* characters together, and a sign for the rest."""
+    """Return *text* of a page, or its first words, of *most* characters together, and a sign for
+    the rest.
+    """
     shortened_text = textwrap.shorten(text, most, placeholder=" …")
     return f"{text[:most]}…" if shortened_text == "…" else shortened_text

@@ -14,10 +14,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from phaser_lint.author.contract_text import one_or_list
-from phaser_lint.author.importers.pattern_tokens import leading_flags, tokens
+from phaser_lint.author.contract_text import make_text_or_list
+from phaser_lint.author.importers.pattern_tokens import split_leading_flags, split_into_tokens
 from phaser_lint.core import Record
-from phaser_lint.text.globs.glob_overlap import any_overlaps
+from phaser_lint.text.globs.glob_overlap import has_overlapping_globs
 
 ParsedItem: TypeAlias = tuple[Any, Any]
 """A code of ``codes``, and what belongs to it."""
@@ -48,7 +48,7 @@ class _NoShapeError(Exception):
     pass
 
 
-def globs_of(pattern: str, *, from_start: bool = False) -> tuple[str, ...]:
+def find_equal_globs(pattern: str, *, from_start: bool = False) -> tuple[str, ...]:
     """Return globs that select the paths that *pattern* is found in; none where no globs do.
 
     With *from_start* it is matched, not searched: a path has to begin with a match.
@@ -61,37 +61,43 @@ def globs_of(pattern: str, *, from_start: bool = False) -> tuple[str, ...]:
         start_match = _AT_A_NAME.match(pattern)
     name_at = start_match.end() if start_match else 0
     try:
-        shape = _shape(_parse_items(pattern[name_at:]), from_start=from_start or name_at > 0)
+        shape = _find_shape(_parse_items(pattern[name_at:]), from_start=from_start or name_at > 0)
     except _NoShapeError:
         return ()
     if not name_at:
-        return _globs(shape)
+        return _make_globs(shape)
     names = () if shape.between else map(_escape_glob, shape.first)
     return tuple(f"**/{name}" if "/" in name else name for name in names)
 
 
 def selects_nothing(pattern: str, *, from_start: bool = False) -> bool:
-    """Tell whether it is certain that no path has such a form: none starts with a slash."""
+    """Tell whether it is certain that *pattern* selects no path, and no globs do: none starts with
+    a slash.
+    """
     try:
-        shape = _shape(_parse_items(pattern), from_start=from_start)
+        shape = _find_shape(_parse_items(pattern), from_start=from_start)
     except _NoShapeError:
         return False
-    return not _globs(shape)
+    return not _make_globs(shape)
 
 
-def path_keys(pattern: str, *, from_start: bool = False) -> dict[str, Any]:
-    """Return the keys of a contract that select the paths of ``globs_of``."""
-    globs = globs_of(pattern, from_start=from_start)
+def make_path_keys(pattern: str, *, from_start: bool = False) -> dict[str, Any]:
+    """Return the keys of a contract that select the paths that *pattern* is found in: globs, or
+    else ``path_pattern``.
+    """
+    globs = find_equal_globs(pattern, from_start=from_start)
     if globs:
-        return {"file_glob": one_or_list(globs)}
+        return {"file_glob": make_text_or_list(globs)}
     return {"file_glob": "*", "path_pattern": anchor_at_start(pattern) if from_start else pattern}
 
 
 def may_select_notebooks(keys: Mapping[str, Any]) -> bool:
-    """Tell whether notebooks may be among the files that the *keys* of a valid contract select."""
-    file_glob, (_, path_pattern) = keys["file_glob"], leading_flags(keys.get("path_pattern", ""))
-    glob_lists = [[file_glob] if isinstance(file_glob, str) else file_glob, globs_of(path_pattern)]
-    return all(any_overlaps(globs, _NOTEBOOKS) for globs in glob_lists if globs)
+    """Tell whether notebooks may be among the paths that the globs in the *keys* of a valid
+    contract select.
+    """
+    file_glob, (_, path_pattern) = keys["file_glob"], split_leading_flags(keys.get("path_pattern", ""))
+    glob_lists = [[file_glob] if isinstance(file_glob, str) else file_glob, find_equal_globs(path_pattern)]
+    return all(has_overlapping_globs(globs, _NOTEBOOKS) for globs in glob_lists if globs)
 
 
 def anchor_at_start(pattern: str) -> str:
@@ -99,9 +105,9 @@ def anchor_at_start(pattern: str) -> str:
 
     One that is anchored already, or starts with what may be anything, stays as it is.
     """
-    flags, unflagged = leading_flags(pattern)
+    flags, unflagged = split_leading_flags(pattern)
     outer_text, depth = "", 0  # what is in no group
-    for token in tokens(unflagged):
+    for token in split_into_tokens(unflagged):
         depth += token.kind in ("open", "look")
         outer_text += token.text if depth == 0 else ""
         depth -= token.kind == "close"
@@ -111,17 +117,17 @@ def anchor_at_start(pattern: str) -> str:
 
 
 def _parse_items(pattern: str) -> list[Any]:
-    parsed = parsed_pattern(pattern)
+    parsed = parse_python_pattern(pattern)
     if parsed is None or parsed.flags & _ANY_FLAGS:
         raise _NoShapeError
     return parsed.items
 
 
-def _shape(pattern_items: Sequence[Any], *, from_start: bool) -> _Shape:
+def _find_shape(pattern_items: Sequence[Any], *, from_start: bool) -> _Shape:
     starts, pattern_items = _without_anchor(pattern_items, at_start=True)
     ends, pattern_items = _without_anchor(pattern_items, at_start=False)
     wild_indices = [
-        index for index, pattern_item in enumerate(pattern_items) if _wild(pattern_item)
+        index for index, pattern_item in enumerate(pattern_items) if _find_wild_kind(pattern_item)
     ]
     if not (starts or from_start):
         pattern_items, wild_indices = (
@@ -140,15 +146,15 @@ def _shape(pattern_items: Sequence[Any], *, from_start: bool) -> _Shape:
     if len(between) > 1:
         raise _NoShapeError
     if not between:
-        return _Shape(_texts(pattern_items), "", ("",))
+        return _Shape(_list_texts(pattern_items), "", ("",))
     first_index, last_index = between[0]
     kinds = {
-        _wild(pattern_item) or _ANYTHING
+        _find_wild_kind(pattern_item) or _ANYTHING
         for pattern_item in pattern_items[first_index : last_index + 1]
     }
     kind = _ANYTHING if _ANYTHING in kinds else _IN_A_FOLDER
     return _Shape(
-        _texts(pattern_items[:first_index]), kind, _texts(pattern_items[last_index + 1 :])
+        _list_texts(pattern_items[:first_index]), kind, _list_texts(pattern_items[last_index + 1 :])
     )
 
 
@@ -163,7 +169,7 @@ def _without_anchor(pattern_items: Sequence[Any], *, at_start: bool) -> tuple[bo
     return False, [*pattern_items]
 
 
-def _wild(pattern_item: Any) -> str:
+def _find_wild_kind(pattern_item: Any) -> str:
     """Return which of the two an item such as ``.*`` is, or nothing."""
     if pattern_item is None:
         return _ANYTHING
@@ -178,17 +184,17 @@ def _wild(pattern_item: Any) -> str:
     return _IN_A_FOLDER if inner[0] == (codes.NOT_LITERAL, ord("/")) else ""
 
 
-def _texts(pattern_items: Iterable[Any]) -> tuple[str, ...]:
+def _list_texts(pattern_items: Iterable[Any]) -> tuple[str, ...]:
     """Return all texts that *pattern_items* match; raises ``_NoShapeError`` unless they are few."""
     texts = [""]
     for pattern_item in pattern_items:
-        texts = [f"{start}{end}" for start in texts for end in _texts_of(pattern_item)]
+        texts = [f"{start}{end}" for start in texts for end in _list_item_texts(pattern_item)]
         if len(texts) > _MOST:
             raise _NoShapeError
     return tuple(dict.fromkeys(texts))
 
 
-def _texts_of(pattern_item: Any) -> tuple[str, ...]:
+def _list_item_texts(pattern_item: Any) -> tuple[str, ...]:
     if pattern_item is None:
         raise _NoShapeError
     code, arguments = pattern_item
@@ -198,17 +204,17 @@ def _texts_of(pattern_item: Any) -> tuple[str, ...]:
         _, added, removed, inner = arguments
         if added or removed:
             raise _NoShapeError
-        return _texts(inner)
+        return _list_texts(inner)
     if code is codes.BRANCH:
-        return tuple(text for inner in arguments[1] for text in _texts(inner))
+        return tuple(text for inner in arguments[1] for text in _list_texts(inner))
     if code is codes.IN:
-        return _characters(arguments)
+        return _list_characters(arguments)
     if code in (codes.MAX_REPEAT, codes.MIN_REPEAT) and arguments[:2] == (0, 1):
-        return ("", *_texts(arguments[2]))
+        return ("", *_list_texts(arguments[2]))
     raise _NoShapeError
 
 
-def _characters(set_items: Iterable[Any]) -> tuple[str, ...]:
+def _list_characters(set_items: Iterable[Any]) -> tuple[str, ...]:
     characters: list[str] = []
     for code, argument in set_items:
         if code is codes.LITERAL:
@@ -220,17 +226,17 @@ def _characters(set_items: Iterable[Any]) -> tuple[str, ...]:
     return tuple(characters)
 
 
-def _globs(shape: _Shape) -> tuple[str, ...]:
+def _make_globs(shape: _Shape) -> tuple[str, ...]:
     globs = [
         glob
         for start in shape.first
         for ending in shape.last
-        for glob in _globs_between(_escape_glob(start), shape.between, _escape_glob(ending))
+        for glob in _make_globs_between(_escape_glob(start), shape.between, _escape_glob(ending))
     ]
     return tuple(dict.fromkeys(globs)) if len(globs) <= _MOST else ()
 
 
-def _globs_between(start: str, between: str, ending: str) -> tuple[str, ...]:
+def _make_globs_between(start: str, between: str, ending: str) -> tuple[str, ...]:
     """Return globs for the paths that start with *start* and end with *ending*."""
     if start.startswith("/") or (f"{start}{ending}".endswith("/") and not (between and not ending)):
         return ()
@@ -269,7 +275,7 @@ class ParsedPattern(Record):
     flags: int
 
 
-def parsed_pattern(pattern: str) -> ParsedPattern | None:
+def parse_python_pattern(pattern: str) -> ParsedPattern | None:
     """Return what ``re`` parses *pattern* to, or nothing where it takes it for none."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -41,7 +41,7 @@ class Token(Record):
     text: str
 
 
-def tokens(pattern: str, *, verbose: bool = False) -> tuple[Token, ...]:
+def split_into_tokens(pattern: str, *, verbose: bool = False) -> tuple[Token, ...]:
     """Return the tokens of *pattern*; with *verbose* as ``re.VERBOSE`` reads it."""
     is_spaced, offset = verbose or is_verbose(pattern), 0
     pattern_tokens = []
@@ -57,11 +57,13 @@ def tokens(pattern: str, *, verbose: bool = False) -> tuple[Token, ...]:
 
 
 def is_verbose(pattern: str) -> bool:
-    """Tell whether *pattern* starts with flags by which blanks mean nothing."""
-    return "x" in leading_flags(pattern)[0]
+    """Tell whether the tokens of *pattern* begin with flags by which blanks mean nothing."""
+    return "x" in split_leading_flags(pattern)[0]
 
 
-def leading_flags(pattern: str) -> tuple[str, str]:
-    """Return the letters of the flags for all of *pattern* that it starts with, and the rest."""
+def split_leading_flags(pattern: str) -> tuple[str, str]:
+    """Return the flags for all of *pattern* that its tokens begin with, as letters, and the
+    rest.
+    """
     flags_match = re.match(r"\(\?([aiLmsux]+)\)", pattern)
     return (flags_match[1], pattern[flags_match.end() :]) if flags_match else ("", pattern)

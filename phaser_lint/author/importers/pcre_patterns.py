@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.author.importers.joined_patterns import literally
+from phaser_lint.author.importers.joined_patterns import escape_literal
 from phaser_lint.core import Record
 
 _TOKEN = re.compile(
@@ -54,10 +54,10 @@ class _Token(Record):
     text: str
 
 
-def pcre_problem(pattern: str) -> str:
-    """Return what of *pattern* no contract's pattern can have, or nothing."""
+def find_pcre_problem(pattern: str) -> str:
+    """Return what of *pattern*, one of PCRE, no contract's pattern can have, or nothing."""
     depth = 0
-    for token in _tokens(pattern):
+    for token in _split_tokens(pattern):
         depth += (token.kind == "open") - (token.kind == "close")
         if token.kind == "unknown":
             return f"contracts have no {token.text}"
@@ -66,30 +66,32 @@ def pcre_problem(pattern: str) -> str:
     return ""
 
 
-def icu_problem(pattern: str) -> str:
-    """Return what of a *pattern* of ICU no contract's pattern can have, or nothing."""
-    for token in _tokens(pattern):
+def find_icu_problem(pattern: str) -> str:
+    """Return what of a *pattern* of ICU, which is read like one of PCRE, no contract's pattern can
+    have, or nothing.
+    """
+    for token in _split_tokens(pattern):
         if token.kind == "set" and _SET_OF_SETS.search(token.text[1:-1]):
             return f"contracts have no sets within sets: {token.text}"
-    return pcre_problem(pattern)
+    return find_pcre_problem(pattern)
 
 
-def from_icu(pattern: str) -> str:
+def convert_icu_pattern(pattern: str) -> str:
     """Return the pattern that finds in a contract what *pattern* finds by ICU: as PCRE does.
 
     But letters and digits of all alphabets are some.
     """
-    return from_pcre(pattern, knows_unicode=True)
+    return convert_pcre_pattern(pattern, knows_unicode=True)
 
 
-def from_pcre(pattern: str, *, knows_unicode: bool = False) -> str:
-    """Return the pattern that finds in a contract what *pattern* finds in Semgrep."""
-    pattern_tokens = list(_tokens(pattern))
+def convert_pcre_pattern(pattern: str, *, knows_unicode: bool = False) -> str:
+    """Return the pattern that finds in a contract what *pattern*, one of PCRE, finds in Semgrep."""
+    pattern_tokens = list(_split_tokens(pattern))
     flags = ""
     if pattern_tokens and pattern_tokens[0].kind == "flags" and "-" not in pattern_tokens[0].text:
         flags = pattern_tokens[0].text[2:-1].replace("m", "")
         pattern_tokens = pattern_tokens[1:]
-    converted, end = _group(pattern_tokens, 0)
+    converted, end = _convert_group(pattern_tokens, 0)
     # A bracket that closes nothing: what is no pattern stays none.
     converted += "".join(token.text for token in pattern_tokens[end:])
     if "x" not in flags and converted.endswith("\n"):  # of YAML's block: it counts
@@ -98,12 +100,12 @@ def from_pcre(pattern: str, *, knows_unicode: bool = False) -> str:
     return f"(?{flags}){converted}" if flags else converted
 
 
-def _tokens(pattern: str) -> Iterator[_Token]:
+def _split_tokens(pattern: str) -> Iterator[_Token]:
     for token_match in _TOKEN.finditer(pattern):
         yield _Token(str(token_match.lastgroup), str(token_match[str(token_match.lastgroup)]))
 
 
-def _group(pattern_tokens: Sequence[_Token], index: int) -> tuple[str, int]:
+def _convert_group(pattern_tokens: Sequence[_Token], index: int) -> tuple[str, int]:
     """Return the text of a PCRE from *index* to the group's end, and that end.
 
     A flag for the rest of the group is one for a group of its own, in each branch that is left.
@@ -115,13 +117,13 @@ def _group(pattern_tokens: Sequence[_Token], index: int) -> tuple[str, int]:
             flags += token.text[:-1] + ":"
             converted += token.text[:-1] + ":"
         elif token.kind == "bar":
-            converted += f"{_closed_flags(flags)}|{flags}"
+            converted += f"{_close_flags(flags)}|{flags}"
         elif token.kind == "open":
-            inner, index = _group(pattern_tokens, index + 1)
+            inner, index = _convert_group(pattern_tokens, index + 1)
             opening = _NAMED_GROUP.sub(r"(?P<\1>", token.text)
             converted += f"{opening}{inner}{')' * (index < len(pattern_tokens))}"
         elif token.kind == "quoted":
-            converted += literally(token.text)
+            converted += escape_literal(token.text)
         elif token.kind == "set":
             converted += _BACKSLASHED.sub(_spell_escape, _escape_control(token.text))
         elif token.kind == "call":
@@ -130,10 +132,10 @@ def _group(pattern_tokens: Sequence[_Token], index: int) -> tuple[str, int]:
             is_brace = token.kind == "text" and token.text == "{"
             converted += r"\{" if is_brace else _NAMED.get(token.text, _escape_control(token.text))
         index += 1
-    return converted + _closed_flags(flags), index
+    return converted + _close_flags(flags), index
 
 
-def _closed_flags(flags: str) -> str:
+def _close_flags(flags: str) -> str:
     return ")" * flags.count("(")
 
 

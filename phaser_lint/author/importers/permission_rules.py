@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import Any
 
 from phaser_lint.author.importers.hookify_rules import OldCondition
-from phaser_lint.author.importers.path_globs import ParsedItem, codes, parsed_pattern
+from phaser_lint.author.importers.path_globs import ParsedItem, codes, parse_python_pattern
 from phaser_lint.core import Record
 
 # The commands that a pattern finds, spelled out: a few texts with marks in them.
@@ -49,19 +49,19 @@ class UnspelledError(Exception):
         self.start = tuple(start)
 
 
-def command_texts(pattern: str) -> tuple[str, ...]:
+def list_command_texts(pattern: str) -> tuple[str, ...]:
     """Return the texts of a permission rule's command; raises ``UnspelledError``."""
-    parsed = parsed_pattern(pattern)
+    parsed = parse_python_pattern(pattern)
     if parsed is None:
         raise UnspelledError
-    return _joined_texts(parsed.items)
+    return _join_texts(parsed.items)
 
 
-def _joined_texts(pattern_items: Iterable[ParsedItem]) -> tuple[str, ...]:
+def _join_texts(pattern_items: Iterable[ParsedItem]) -> tuple[str, ...]:
     texts: tuple[str, ...] = ("",)
     for pattern_item in pattern_items:
         try:
-            item_texts = _item_texts(pattern_item)
+            item_texts = _list_item_texts(pattern_item)
         except UnspelledError:
             raise UnspelledError(texts) from None
         longer = tuple(dict.fromkeys(start + end for start in texts for end in item_texts))
@@ -71,32 +71,32 @@ def _joined_texts(pattern_items: Iterable[ParsedItem]) -> tuple[str, ...]:
     return texts
 
 
-def _item_texts(pattern_item: ParsedItem) -> tuple[str, ...]:
+def _list_item_texts(pattern_item: ParsedItem) -> tuple[str, ...]:
     code, arguments = pattern_item
     if code is codes.LITERAL:
-        return _texts_of_set([chr(arguments)])
+        return _spell_characters([chr(arguments)])
     if code is codes.AT and arguments in _ANCHORS:
         return (_ANCHORS[arguments],)
     if code is codes.SUBPATTERN:
-        return _joined_texts(arguments[-1])
+        return _join_texts(arguments[-1])
     if code is codes.BRANCH:
-        return tuple(text for branch in arguments[1] for text in _joined_texts(branch))
+        return tuple(text for branch in arguments[1] for text in _join_texts(branch))
     if code is codes.IN:
         blank = (codes.CATEGORY, codes.CATEGORY_SPACE)
         if any(kind is not codes.LITERAL and (kind, sign) != blank for kind, sign in arguments):
             raise UnspelledError
-        return _texts_of_set(
+        return _spell_characters(
             [" " if (kind, sign) == blank else chr(sign) for kind, sign in arguments]
         )
     if code in (codes.MAX_REPEAT, codes.MIN_REPEAT):
-        return _repeat_texts(*arguments)
+        return _list_repeat_texts(*arguments)
     raise UnspelledError
 
 
-def _repeat_texts(least: int, most: Any, inner: Sequence[ParsedItem]) -> tuple[str, ...]:
+def _list_repeat_texts(least: int, most: Any, inner: Sequence[ParsedItem]) -> tuple[str, ...]:
     if len(inner) == 1 and most is codes.MAXREPEAT and _is_anything(*inner[0]):
         return (ANYTHING,)
-    once = _joined_texts(inner)
+    once = _join_texts(inner)
     if once == (" ",):
         return (" ",) if least else ("", " ")
     if (least, most) == (0, 1):
@@ -118,7 +118,7 @@ def _is_anything(code: Any, arguments: Any) -> bool:
     return code is codes.ANY
 
 
-def _texts_of_set(characters: Iterable[str]) -> tuple[str, ...]:
+def _spell_characters(characters: Iterable[str]) -> tuple[str, ...]:
     spelled = (NEXT if c in BETWEEN else " " if c in _BLANKS else c for c in characters)
     return tuple(dict.fromkeys(spelled))
 
@@ -142,8 +142,10 @@ class _NoRuleError(Exception):
     """Why no permission rule means the same."""
 
 
-def permission_rules(conditions: Sequence[OldCondition]) -> PermissionRules:
-    """Return the rules for the commands that meet all *conditions*, which are about the command."""
+def make_permission_rules(conditions: Sequence[OldCondition]) -> PermissionRules:
+    """Return the permission rules of Claude Code for the commands that meet all *conditions*, which
+    are about the command.
+    """
     conditions_text = " and ".join(condition.description for condition in conditions)
     rules: list[str] = []
     try:
@@ -151,11 +153,11 @@ def permission_rules(conditions: Sequence[OldCondition]) -> PermissionRules:
             raise _NoRuleError("a permission rule is one text, without conditions")
         if conditions[0].negated:
             raise _NoRuleError("a permission rule says what a command is, not what it is not")
-        texts = _texts(conditions[0])
+        texts = _list_texts(conditions[0])
         starts = {text.lstrip(START) for text in texts if text.startswith(START)}
         for text in texts:
             if not text.startswith(NEXT):
-                rules += _rules_of(text)
+                rules += _make_rules(text)
             elif text.lstrip(f"{NEXT} ") not in starts:
                 message = "each command of a line is tried by itself, without what is before"
                 raise _NoRuleError(message)
@@ -176,7 +178,7 @@ def permission_rules(conditions: Sequence[OldCondition]) -> PermissionRules:
     return PermissionRules(tuple(telling_rules), (remark,))
 
 
-def _texts(condition: OldCondition) -> tuple[str, ...]:
+def _list_texts(condition: OldCondition) -> tuple[str, ...]:
     pattern = condition.pattern
     if condition.operator != "regex_match":
         start = START * (condition.operator in ("equals", "starts_with"))
@@ -184,19 +186,19 @@ def _texts(condition: OldCondition) -> tuple[str, ...]:
         end = END * (condition.operator in ("equals", "ends_with"))
         return (f"{start}{pattern}{end}",)
     try:
-        return command_texts(pattern)
+        return list_command_texts(pattern)
     except UnspelledError as error:
         rules: list[str] = []
         with suppress(_NoRuleError):  # of one text, and none is named
             texts = [text.rstrip(WORD) for text in error.start if text.strip()]
-            rules = [rule for text in texts for rule in _rules_of(text)]
+            rules = [rule for text in texts for rule in _make_rules(text)]
         # Those that would find more.
         wider = dict.fromkeys(rule for rule in rules if not rule.startswith("Bash(*"))
         hint = f"; wider: {', '.join(wider)}" if wider else ""
         raise _NoRuleError(f"{error}{hint}") from None
 
 
-def _rules_of(text: str) -> list[str]:
+def _make_rules(text: str) -> list[str]:
     """Return the rules for a *text*."""
     is_started = text.startswith(START)
     text = re.sub(" +", " ", text.lstrip(f"{START} {WORD}"))

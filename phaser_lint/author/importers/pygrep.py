@@ -17,13 +17,13 @@ from typing import Any
 
 from identify import extensions, identify, interpreters
 
-from phaser_lint.author.contract_text import one_or_list
+from phaser_lint.author.contract_text import make_text_or_list
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
-from phaser_lint.author.importers.line_patterns import by_line
-from phaser_lint.author.importers.path_globs import globs_of, path_keys
-from phaser_lint.author.importers.pattern_tokens import is_verbose, leading_flags, tokens
-from phaser_lint.author.importers.python_patterns import python_problem, respell
-from phaser_lint.author.importers.rule_file import RuleFile, rule_file
+from phaser_lint.author.importers.line_patterns import make_line_pattern
+from phaser_lint.author.importers.path_globs import find_equal_globs, make_path_keys
+from phaser_lint.author.importers.pattern_tokens import is_verbose, split_leading_flags, split_into_tokens
+from phaser_lint.author.importers.python_patterns import find_python_problem, respell_pattern
+from phaser_lint.author.importers.rule_file import RuleFile, parse_rule_file
 from phaser_lint.contract.deciding_places import PRE_COMMIT_CONFIGURATIONS
 from phaser_lint.core import Record
 
@@ -69,7 +69,7 @@ class _Switches(Record):
 
 def import_pygrep(content: bytes, path: str) -> ImportedFile:
     """Return what the local pygrep hooks of a file become; raises ``RuleFileError``."""
-    file, hooks = _read_hooks(content, path)
+    file, hooks = _parse_hooks(content, path)
     pygrep_hooks = [hook for hook in hooks if hook.text("language") == _LANGUAGE]
     other_ids = [hook.require_text("id") for hook in hooks if hook.text("language") != _LANGUAGE]
     notices = []
@@ -90,17 +90,17 @@ def import_pygrep(content: bytes, path: str) -> ImportedFile:
     }
     if named_types - _EVERY - _UNKNOWN - _NEVER:
         notices.append("types: pre-commit takes A.PY for A.py; of globs only *.[pP][yY] does")
-    rules = tuple(map(_rule, pygrep_hooks))
+    rules = tuple(map(_convert_hook, pygrep_hooks))
     return ImportedFile(
         path=path, tool=TOOL.name, rules=rules, notices=tuple(notices), is_of_raw_text=True
     )
 
 
-def configurations(content: bytes, path: str) -> list[tuple[str, dict[str, Any]]]:
+def list_hook_configurations(content: bytes, path: str) -> list[tuple[str, dict[str, Any]]]:
     """Return the id of each hook that pygrep takes, and a configuration that has it alone."""
     rows = []
-    for hook in _read_hooks(content, path)[1]:
-        if hook.text("language") != _LANGUAGE or _rule(hook).keys is None:
+    for hook in _parse_hooks(content, path)[1]:
+        if hook.text("language") != _LANGUAGE or _convert_hook(hook).keys is None:
             continue
         names = ("id", "name", "entry", "language", "files", "exclude")
         list_names = ("args", "types", "types_or", "exclude_types")
@@ -127,10 +127,10 @@ def configurations(content: bytes, path: str) -> list[tuple[str, dict[str, Any]]
     return rows
 
 
-def _read_hooks(content: bytes, path: str) -> tuple[RuleFile, list[_Hook]]:
-    file = rule_file(content, path)
+def _parse_hooks(content: bytes, path: str) -> tuple[RuleFile, list[_Hook]]:
+    file = parse_rule_file(content, path)
     if isinstance(file.value, list):  # a manifest, which is a list of hooks
-        hooks = [*_hooks_of(file, file.value, key_path="", common={})]
+        hooks = [*_list_hooks(file, file.value, key_path="", common={})]
     elif isinstance(file.value, dict) and isinstance(file.value.get("repos"), list):
         hooks = []
         for index, repository in enumerate(file.value["repos"]):
@@ -139,13 +139,13 @@ def _read_hooks(content: bytes, path: str) -> tuple[RuleFile, list[_Hook]]:
                 raise file.wrong(key_path, "a repository with the keys repo and hooks")
             if file.text(repository, "repo", key_path=key_path) == "local":
                 hook_list = repository.get("hooks")
-                hooks += _hooks_of(file, hook_list, key_path=f"{key_path}.hooks", common=file.value)
+                hooks += _list_hooks(file, hook_list, key_path=f"{key_path}.hooks", common=file.value)
     else:
         raise file.wrong("", "a mapping with the list repos, or a list of hooks")
     return file, hooks
 
 
-def _hooks_of(
+def _list_hooks(
     file: RuleFile, hooks_list: Any, key_path: str, common: Mapping[str, Any]
 ) -> Iterator[_Hook]:
     if not isinstance(hooks_list, list):
@@ -158,7 +158,7 @@ def _hooks_of(
         yield _Hook(file=file, keys=keys, key_path=f"{key_path}[{index}]", common=common)
 
 
-def _rule(hook: _Hook) -> ImportedRule:
+def _convert_hook(hook: _Hook) -> ImportedRule:
     pattern_text, arguments = hook.require_text("entry"), hook.texts("args")
     letters = {_SWITCHES[argument] for argument in arguments if argument in _SWITCHES}
     switches = _Switches(
@@ -168,9 +168,9 @@ def _rule(hook: _Hook) -> ImportedRule:
         strange=tuple([argument for argument in arguments if argument not in _SWITCHES]),
     )
     imported_rule = ImportedRule(hook.require_text("id"), hook.file.line_of(hook.key_path))
-    files = hook_files(hook.file, hook.keys, hook.common, key_path=hook.key_path)
+    files = convert_hook_files(hook.file, hook.keys, hook.common, key_path=hook.key_path)
     refusal = files.refused
-    problem = python_problem(pattern_text.encode("utf-8", "surrogatepass"))
+    problem = find_python_problem(pattern_text.encode("utf-8", "surrogatepass"))
     if switches.strange:
         refusal = f"args: pygrep does not take {' '.join(switches.strange)}"
     elif pattern_text.startswith("-"):
@@ -179,12 +179,12 @@ def _rule(hook: _Hook) -> ImportedRule:
         refusal = f"entry: no pattern of Python's re, which pygrep refuses, too: {problem}"
     if refusal:
         return imported_rule._replace(unsupported=(refusal,))
-    pattern, remarks, dead = _pattern(pattern_text, switches)
+    pattern, remarks, dead = _convert_pattern(pattern_text, switches)
     if switches.multiline and not switches.negate:
         remarks += (
             "pygrep reports the first match of a file alone, and so does file_not_contains",
         )
-    stages_by_hand = _stages_by_hand(hook)
+    stages_by_hand = _note_stages_by_hand(hook)
     if (
         hook.file.boolean(hook.keys, "pass_filenames", key_path=hook.key_path, default=True)
         is False
@@ -203,12 +203,12 @@ def _rule(hook: _Hook) -> ImportedRule:
             **({"enabled": False} if stages_by_hand or files.is_wider else {}),
         },
         kept=remarks,
-        unsupported=(*stages_by_hand, *_bytes_of(pattern_text), *files.unsupported),
+        unsupported=(*stages_by_hand, *_note_bytes(pattern_text), *files.unsupported),
         dead=dead or files.dead,
     )
 
 
-def _stages_by_hand(hook: _Hook) -> tuple[str, ...]:
+def _note_stages_by_hand(hook: _Hook) -> tuple[str, ...]:
     """Return the words on stages of which none is about a commit or a push, as ``manual``."""
     key, keys, key_path = "stages", hook.keys, hook.key_path
     if key not in hook.keys:
@@ -220,32 +220,32 @@ def _stages_by_hand(hook: _Hook) -> tuple[str, ...]:
     return (f"{key}: {ran}; a contract counts wherever code changes, so it is off",)
 
 
-def _bytes_of(pattern: str) -> Iterator[str]:
+def _note_bytes(pattern: str) -> Iterator[str]:
     """Yield the words on what means bytes in pygrep's *pattern*: texts hold characters."""
     # `^\xef\xbb\xbf`
     byte = next(filter(None, _BYTE.findall(pattern)), "")
     if byte:
         yield f"entry: {byte} is a byte there and a character here"
-    for token, repeat in pairwise(tokens(pattern)):
+    for token, repeat in pairwise(split_into_tokens(pattern)):
         if token.kind == "dot" and _COUNTED.fullmatch(repeat.text):
             yield f"entry: .{repeat.text} counts bytes there and characters here"
 
 
-def _pattern(pattern_text: str, switches: _Switches) -> tuple[str, tuple[str, ...], str]:
+def _convert_pattern(pattern_text: str, switches: _Switches) -> tuple[str, tuple[str, ...], str]:
     """Return the pattern for the whole text, how it keeps its meaning, and why it is dead."""
-    pattern, remarks, dead = respell(pattern_text), [], ""
+    pattern, remarks, dead = respell_pattern(pattern_text), [], ""
     if not switches.multiline:
-        line_pattern = by_line(pattern)
+        line_pattern = make_line_pattern(pattern)
         if line_pattern.dead and not switches.negate:  # else every file breaks it
             return pattern, (), "pygrep checks line by line, and no line holds a line end and more"
         pattern = line_pattern.pattern
         if line_pattern.changed:
             remarks.append("pygrep checks line by line: blanks and sets take no line end here")
     added = "i" if switches.ignore_case else ""
-    pattern_tokens = tokens(pattern)
+    pattern_tokens = split_into_tokens(pattern)
     if switches.multiline and any(token.kind == "dot" for token in pattern_tokens):
         added += "s"
-    flags, unflagged = leading_flags(pattern)
+    flags, unflagged = split_leading_flags(pattern)
     classes = "".join(token.text for token in pattern_tokens if token.kind in ("escape", "set"))
     has_classes = any(class_letter in classes for class_letter in _BY_ASCII)
     if "a" not in flags and (has_classes or "i" in f"{flags}{added}"):
@@ -277,58 +277,58 @@ class HookFiles(Record):
     is_wider: bool = False
 
 
-def hook_files(
+def convert_hook_files(
     file: RuleFile, hook: Mapping[str, Any], common: Mapping[str, Any], *, key_path: str
 ) -> HookFiles:
     """Return the files of a pygrep *hook*; *common* are the keys of its file for all of them."""
     type_filter = TypeFilter(
         *(file.texts(hook, key, key_path=key_path) for key in TypeFilter._fields)
     )
-    wanted_patterns = _patterns(file, hook, common=common, key="files", key_path=key_path)
-    unwanted_patterns = _patterns(file, hook, common=common, key="exclude", key_path=key_path)
-    strange_types = unknown_types(type_filter)
+    wanted_patterns = _list_patterns(file, hook, common=common, key="files", key_path=key_path)
+    unwanted_patterns = _list_patterns(file, hook, common=common, key="exclude", key_path=key_path)
+    strange_types = find_unknown_types(type_filter)
     if strange_types:
         names = ", ".join(strange_types)
         return HookFiles({}, refused=f"types: pre-commit knows no type {names}")
     for key, patterns in (("files", wanted_patterns), ("exclude", unwanted_patterns)):
-        for problem in filter(None, map(python_problem, patterns)):
+        for problem in filter(None, map(find_python_problem, patterns)):
             message = f"no pattern of Python's re, which pre-commit refuses, too: {problem}"
             return HookFiles({}, refused=f"{key}: {message}")
     globs_left_out_by_pattern = [
-        globs for pattern in unwanted_patterns if (globs := globs_of(pattern))
+        globs for pattern in unwanted_patterns if (globs := find_equal_globs(pattern))
     ]
-    searched_patterns = [pattern for pattern in unwanted_patterns if not globs_of(pattern)]
-    selected = globs_selected(type_filter)
+    searched_patterns = [pattern for pattern in unwanted_patterns if not find_equal_globs(pattern)]
+    selected = list_selected_globs(type_filter)
     # For paths that these globs select, where there are some, and patterns find.
-    keys: dict[str, Any] = {"file_glob": one_or_list(selected or ()) or "*"}
+    keys: dict[str, Any] = {"file_glob": make_text_or_list(selected or ()) or "*"}
     if len(wanted_patterns) == 1 and not searched_patterns:
-        pattern = respell(wanted_patterns[0])
-        keys = {**keys, "path_pattern": pattern} if selected else path_keys(pattern)
+        pattern = respell_pattern(wanted_patterns[0])
+        keys = {**keys, "path_pattern": pattern} if selected else make_path_keys(pattern)
     elif wanted_patterns or searched_patterns:
         # One pattern for all of these: ``\A(?=.*?(?:\.py$))(?!.*?(?:^docs/x))``.
-        lookaheads = [f"(?=.*?{_group(pattern)})" for pattern in wanted_patterns]
-        lookaheads += [f"(?!.*?{_group(pattern)})" for pattern in searched_patterns]
+        lookaheads = [f"(?=.*?{_group_pattern(pattern)})" for pattern in wanted_patterns]
+        lookaheads += [f"(?!.*?{_group_pattern(pattern)})" for pattern in searched_patterns]
         keys["path_pattern"] = "\\A" + "".join(lookaheads)
     excluded = [
         *(glob for globs in globs_left_out_by_pattern for glob in globs),
-        *globs_left_out(type_filter),
+        *list_left_out_globs(type_filter),
     ]
     if excluded:
-        keys["exclude_glob"] = one_or_list(excluded)
+        keys["exclude_glob"] = make_text_or_list(excluded)
     dead = (
         "no file has all of its types"
-        if selected == () and not undetected_types(type_filter)
+        if selected == () and not find_undetected_types(type_filter)
         else ""
     )
     unsupported = [
         f"types: {type_name}: neither a name nor the text shows it"
-        for type_name in undetected_types(type_filter)
+        for type_name in find_undetected_types(type_filter)
     ]
     # `types: [symlink]` with `--negate` broke every file of a project.
-    is_wider = bool(undetected_types(type_filter._replace(exclude_types=())))
+    is_wider = bool(find_undetected_types(type_filter._replace(exclude_types=())))
     if is_wider:
         unsupported[-1] += "; the contract is off, as it would check other files, too"
-    if by_first_line(type_filter):
+    if needs_first_line(type_filter):
         type_names = ", ".join(dict.fromkeys(type_filter.all()))
         unsupported.append(
             f"types: {type_names}: executable files without an ending, which pre-commit knows by "
@@ -337,7 +337,7 @@ def hook_files(
     return HookFiles(keys, unsupported=tuple(unsupported), dead=dead, is_wider=is_wider)
 
 
-def _patterns(
+def _list_patterns(
     file: RuleFile, hook: Mapping[str, Any], common: Mapping[str, Any], key: str, *, key_path: str
 ) -> list[str]:
     """Return pygrep's patterns at *key*, of the file for all of its hooks and of the hook."""
@@ -349,8 +349,8 @@ def _patterns(
     ]
 
 
-def _group(pattern: str) -> str:
-    flags, unflagged = leading_flags(respell(pattern))
+def _group_pattern(pattern: str) -> str:
+    flags, unflagged = split_leading_flags(respell_pattern(pattern))
     closing = "\n)" if "x" in flags else ")"
     return f"(?{flags}:{unflagged}{closing}"
 
@@ -392,23 +392,27 @@ class TypeFilter(Record):
         return not tags.isdisjoint(self.exclude_types)
 
 
-def unknown_types(type_filter: TypeFilter) -> tuple[str, ...]:
-    """Return the unknown types, which pre-commit refuses."""
+def find_unknown_types(type_filter: TypeFilter) -> tuple[str, ...]:
+    """Return the types of a pygrep hook that are unknown, so that pre-commit refuses them."""
     return tuple(type_name for type_name in type_filter.all() if type_name not in identify.ALL_TAGS)
 
 
-def undetected_types(type_filter: TypeFilter) -> tuple[str, ...]:
-    """Return the types that neither a name nor the engine shows, such as ``executable``."""
+def find_undetected_types(type_filter: TypeFilter) -> tuple[str, ...]:
+    """Return the types of a pygrep hook that neither a name nor the engine shows, such as
+    ``executable``.
+    """
     return tuple(type_name for type_name in type_filter.all() if type_name in _UNKNOWN | _NEVER)
 
 
-def by_first_line(type_filter: TypeFilter) -> bool:
-    """Tell whether files without an ending are selected, or left out, by their first line."""
+def needs_first_line(type_filter: TypeFilter) -> bool:
+    """Tell whether a pygrep hook selects, or leaves out, files without an ending by their first
+    line.
+    """
     interpreter_tags = {tag for tags in interpreters.INTERPRETERS.values() for tag in tags} - _EVERY
     return not interpreter_tags.isdisjoint(type_filter.all())
 
 
-def globs_selected(type_filter: TypeFilter) -> tuple[str, ...] | None:
+def list_selected_globs(type_filter: TypeFilter) -> tuple[str, ...] | None:
     """Return globs for the names that a pygrep hook's types select; ``None``: every one."""
     narrowing = [
         type_name
@@ -417,17 +421,19 @@ def globs_selected(type_filter: TypeFilter) -> tuple[str, ...] | None:
     ]
     if not narrowing or _EVERY & {*type_filter.types_or}:
         return None
-    return _globs(type_filter.selects)
+    return _list_globs(type_filter.selects)
 
 
-def globs_left_out(type_filter: TypeFilter) -> tuple[str, ...]:
-    """Return globs for the names that ``exclude_types`` leaves out, where all else is selected."""
-    if globs_selected(type_filter) is not None or not type_filter.exclude_types:
+def list_left_out_globs(type_filter: TypeFilter) -> tuple[str, ...]:
+    """Return globs for the names that ``exclude_types`` of a pygrep hook leaves out, where all else
+    is selected.
+    """
+    if list_selected_globs(type_filter) is not None or not type_filter.exclude_types:
         return ()
-    return _globs(type_filter.leaves_out)
+    return _list_globs(type_filter.leaves_out)
 
 
-def _globs(is_chosen: Callable[[frozenset[str]], bool]) -> tuple[str, ...]:
+def _list_globs(is_chosen: Callable[[frozenset[str]], bool]) -> tuple[str, ...]:
     endings: Mapping[str, set[str]] = {
         **extensions.EXTENSIONS,
         **extensions.EXTENSIONS_NEED_BINARY_CHECK,

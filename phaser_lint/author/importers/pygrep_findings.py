@@ -6,9 +6,9 @@ import json
 import re
 
 from phaser_lint.author.importers.imported import Findings, FoundPlace, ImportedFile
-from phaser_lint.author.importers.old_program import find_installed, temporary_file, why_not_found
-from phaser_lint.author.importers.pygrep import configurations
-from phaser_lint.project.atomic_write import temporary_folder
+from phaser_lint.author.importers.old_program import find_old_program, make_temporary_file, explain_missing_program
+from phaser_lint.author.importers.pygrep import list_hook_configurations
+from phaser_lint.project.atomic_write import make_temporary_folder
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
 _LINE = re.compile(r"(.*?):(\d+):")
@@ -16,15 +16,15 @@ _LINE = re.compile(r"(.*?):(\d+):")
 
 def run_pygrep(root: str, file: ImportedFile, path: str) -> Findings | str:
     """Return what pygrep finds in the project at *root* by the hooks of *file*, at *path*."""
-    program = find_installed("pre-commit", root=root)
+    program = find_old_program("pre-commit", root=root)
     if program is None:
-        return why_not_found("pre-commit", root=root)
+        return explain_missing_program("pre-commit", root=root)
     places: set[FoundPlace] = set()
-    for name, configuration in configurations(read_bytes(path, limit=MAXIMUM_BYTES), file.path):
+    for name, configuration in list_hook_configurations(read_bytes(path, limit=MAXIMUM_BYTES), file.path):
         # JSON is YAML, and holds a text as it is.
         for batch in program.batches():
             text = json.dumps(configuration)
-            with temporary_file(text, "hooks.yaml") as hooks_path, temporary_folder() as home:
+            with make_temporary_file(text, "hooks.yaml") as hooks_path, make_temporary_folder() as home:
                 arguments = ("run", name, "--color", "never", "-c", hooks_path, "--files", *batch)
                 outputs = program.output(*arguments, variables={"PRE_COMMIT_HOME": home})
             output, names = "".join(outputs), frozenset(batch)

@@ -10,15 +10,15 @@ import re
 import warnings
 from typing import AnyStr
 
-from phaser_lint.author.importers.pattern_tokens import leading_flags, tokens
+from phaser_lint.author.importers.pattern_tokens import split_leading_flags, split_into_tokens
 
 _FUZZY = re.compile(r"\{[^{}]*[a-z][^{}]*\}")
 # A class, or an operation on two sets.
 _IN_SET = re.compile(r"\[(?=[:.=])|(?:&&|~~|\|\|)")
 
 
-def python_problem(pattern: AnyStr, flags: int = 0) -> str | None:
-    """Return why the module ``re`` does not take *pattern*, or nothing."""
+def find_python_problem(pattern: AnyStr, flags: int = 0) -> str | None:
+    """Return why Python's module ``re`` does not take *pattern*, or nothing."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -30,10 +30,10 @@ def python_problem(pattern: AnyStr, flags: int = 0) -> str | None:
     return None
 
 
-def respell(pattern: str) -> str:
-    """Return a pattern that ``regex`` reads as ``re`` reads *pattern*."""
+def respell_pattern(pattern: str) -> str:
+    """Return a pattern that ``regex`` reads as Python's ``re`` reads *pattern*."""
     token_texts, text_left = [], pattern
-    for token in tokens(pattern):
+    for token in split_into_tokens(pattern):
         text = token.text
         if token.kind == "text" and text == "{" and _FUZZY.match(text_left):
             text = r"\{"
@@ -50,7 +50,7 @@ def without_multiline(pattern: str) -> str:
     r"""Return *pattern* with ``^`` and ``$`` for the start and the end of the text, as without the
     flag: ``(?-m:^a$)``. One without either stays as it is.
     """
-    flags, unflagged = leading_flags(pattern)
+    flags, unflagged = split_leading_flags(pattern)
     if "m" in flags or not has_anchors(pattern):
         return pattern
     # A comment of (?x) would take the bracket.
@@ -59,8 +59,10 @@ def without_multiline(pattern: str) -> str:
 
 
 def has_anchors(pattern: str) -> bool:
-    """Tell whether ``^`` or ``$`` is in *pattern*, other than in a set or escaped."""
-    return any(token.kind == "anchor" for token in tokens(pattern))
+    """Tell whether ``^`` or ``$`` is in *pattern*, one of Python's ``re``, other than in a set or
+    escaped.
+    """
+    return any(token.kind == "anchor" for token in split_into_tokens(pattern))
 
 
 def _escape_signs(signs: re.Match[str]) -> str:

@@ -24,14 +24,14 @@ from phaser_lint.author.importers.imported import (
     ImportedRule,
     Tool,
 )
-from phaser_lint.author.importers.old_program import find_installed, why_not_found
-from phaser_lint.author.importers.path_globs import globs_of, path_keys, selects_nothing
+from phaser_lint.author.importers.old_program import find_old_program, explain_missing_program
+from phaser_lint.author.importers.path_globs import find_equal_globs, make_path_keys, selects_nothing
 from phaser_lint.author.importers.python_patterns import (
-    python_problem,
-    respell,
+    find_python_problem,
+    respell_pattern,
     without_multiline,
 )
-from phaser_lint.author.importers.rule_file import rule_file
+from phaser_lint.author.importers.rule_file import parse_rule_file
 from phaser_lint.core import Record
 from phaser_lint.text.search.patterns import compile_pattern
 
@@ -41,7 +41,7 @@ _EVERY_FILE = ".*"
 
 def import_relint(content: bytes, path: str) -> ImportedFile:
     """Return what the rules of relint's file become; raises ``RuleFileError``."""
-    file = rule_file(content, path)
+    file = parse_rule_file(content, path)
     if file.value is None:
         return ImportedFile(
             path=path,
@@ -63,12 +63,12 @@ def import_relint(content: bytes, path: str) -> ImportedFile:
         refusals = [
             f"{key}: no pattern of Python's re, which reLint cannot read either: {problem}"
             for key, python_pattern in (("pattern", pattern), ("filePattern", path_pattern))
-            if (problem := python_problem(python_pattern)) and not _is_of_regex(python_pattern)
+            if (problem := find_python_problem(python_pattern)) and not _is_of_regex(python_pattern)
         ]
         if refusals:
             rules.append(ImportedRule(name, line, unsupported=(refusals[0],)))
             continue
-        selected = selected_paths(_spell_pattern(path_pattern))
+        selected = convert_file_pattern(_spell_pattern(path_pattern))
         is_error = file.boolean(rule, "error", key_path=key_path, default=True)
         keys = {
             "type": "forbid_pattern",
@@ -77,7 +77,7 @@ def import_relint(content: bytes, path: str) -> ImportedFile:
             "message": file.text(rule, "hint", key_path=key_path) or name,
             "severity": "error" if is_error else "warning",
         }
-        remarks = tuple(_remarks(rule, pattern, path_pattern))
+        remarks = tuple(_render_remarks(rule, pattern, path_pattern))
         rules.append(ImportedRule(name, line, keys, kept=remarks, dead=selected.dead))
     return ImportedFile(path, TOOL.name, tuple(rules), is_of_raw_text=True)
 
@@ -92,10 +92,10 @@ def _is_of_regex(pattern: str) -> bool:
 
 
 def _spell_pattern(pattern: str) -> str:
-    return pattern if python_problem(pattern) else respell(pattern)
+    return pattern if find_python_problem(pattern) else respell_pattern(pattern)
 
 
-def _remarks(rule: Mapping[str, Any], pattern: str, paths: str) -> Iterator[str]:
+def _render_remarks(rule: Mapping[str, Any], pattern: str, paths: str) -> Iterator[str]:
     if without_multiline(pattern) != pattern:
         yield (
             "^ and $ are the start and the end of the file, as reLint has no MULTILINE; without "
@@ -103,7 +103,7 @@ def _remarks(rule: Mapping[str, Any], pattern: str, paths: str) -> Iterator[str]
         )
     if _spell_pattern(pattern) != pattern:
         yield "what would mean something else here is escaped"
-    if python_problem(pattern) or python_problem(paths):
+    if find_python_problem(pattern) or find_python_problem(paths):
         yield "only the module regex, with which reLint searches, takes this pattern"
     for key in rule:
         if key not in _KEYS:
@@ -134,25 +134,25 @@ class SelectedPaths(Record):
     dead: str = ""
 
 
-def selected_paths(file_pattern: str) -> SelectedPaths:
+def convert_file_pattern(file_pattern: str) -> SelectedPaths:
     """Return which paths *file_pattern* selects in reLint; where none, those that are meant."""
     if selects_nothing(file_pattern, from_start=True):
         meant = file_pattern.removeprefix("^").lstrip("/")
-        return SelectedPaths(path_keys(meant, from_start=True), _because(file_pattern, "no path"))
+        return SelectedPaths(make_path_keys(meant, from_start=True), _explain_selection(file_pattern, "no path"))
     star = _STAR.fullmatch(file_pattern)
     if star:
         return SelectedPaths(
-            path_keys(f"{star[1]}$"), _because(file_pattern, "names with a * alone")
+            make_path_keys(f"{star[1]}$"), _explain_selection(file_pattern, "names with a * alone")
         )
-    names = globs_of(f"{file_pattern.rstrip('$')}$", from_start=True)
+    names = find_equal_globs(f"{file_pattern.rstrip('$')}$", from_start=True)
     is_ending = _ENDING.fullmatch(file_pattern) and names
     if not is_ending or any(_DOT_FILES.fullmatch(name) for name in names):
-        return SelectedPaths(path_keys(file_pattern, from_start=True))
+        return SelectedPaths(make_path_keys(file_pattern, from_start=True))
     meant = f"{file_pattern.removeprefix('^').rstrip('$')}$"
-    return SelectedPaths(path_keys(meant), _because(file_pattern, f"a file {names[0][1:]} alone"))
+    return SelectedPaths(make_path_keys(meant), _explain_selection(file_pattern, f"a file {names[0][1:]} alone"))
 
 
-def _because(file_pattern: str, selected: str) -> str:
+def _explain_selection(file_pattern: str, selected: str) -> str:
     return (
         f"filePattern {file_pattern} is matched from the start of the path, which selects "
         f"{selected}; the contract has the paths that are meant, and is switched off"
@@ -166,9 +166,9 @@ _PRINTED = re.compile(r"^::(?:error|warning) file=(.*?),line=(\d+),endLine=.*?,t
 
 def run_relint(root: str, file: ImportedFile, path: str) -> Findings | str:
     """Return what reLint finds in the project at *root* by the rules of *file*."""
-    program = find_installed("relint", root=root)
+    program = find_old_program("relint", root=root)
     if program is None:
-        return why_not_found("relint", root=root)
+        return explain_missing_program("relint", root=root)
     names = sorted({rule.name for rule in file.rules}, key=len, reverse=True)
     places: set[FoundPlace] = set()
     for batch in program.batches():

@@ -27,10 +27,12 @@ _UTILITY = re.compile(r"`?([a-z]+(?:-[a-z]+)+(?:-\*)?)`?")
 _TAILWIND = re.compile(r"\btailwind\b", re.IGNORECASE)
 
 
-def as_item(statement: Statement) -> Statement:
-    """Return the row of such a table as an item that says it; any other *statement* as it is."""
-    header = [cell.strip(" *") for cell in _cells(statement.leads[0])] if statement.leads else []
-    cells = _cells(statement.text)
+def convert_row_to_item(statement: Statement) -> Statement:
+    """Return the row of a replacement table as an item that says it; any other *statement* as it
+    is.
+    """
+    header = [cell.strip(" *") for cell in _split_cells(statement.leads[0])] if statement.leads else []
+    cells = _split_cells(statement.text)
     has_columns = len(header) in (2, 3) and len(cells) == len(header)
     if statement.kind != "table" or not has_columns or not all(map(_REASON.fullmatch, header[2:])):
         return statement
@@ -51,5 +53,5 @@ def as_item(statement: Statement) -> Statement:
     return statement._replace(kind="item", text=text, leads=statement.leads[1:], headings=headings)
 
 
-def _cells(row: str) -> list[str]:
+def _split_cells(row: str) -> list[str]:
     return [cell.strip() for cell in row.strip().strip("|").split("|")]

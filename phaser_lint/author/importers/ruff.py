@@ -15,9 +15,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
-from phaser_lint.author.importers.rule_file import RuleFileError, toml_document
+from phaser_lint.author.importers.rule_file import RuleFileError, parse_toml_document
 from phaser_lint.core import Record
-from phaser_lint.core.text import list_most, printable
+from phaser_lint.core.text import join_most, make_printable
 
 _NAME = "ruff"
 _PYPROJECT = "pyproject.toml"
@@ -71,7 +71,7 @@ class _Settings(Record):
         if any("extend" in table for table in self.tables):
             return True
         selecting, ignoring = (
-            max((_rank(code) for code in self.texts(*keys)), default=-1)
+            max((_rank_code(code) for code in self.texts(*keys)), default=-1)
             for keys in (_SELECTING, _IGNORING)
         )
         return selecting > ignoring
@@ -81,36 +81,36 @@ class _Settings(Record):
         for key in _PER_FILE:
             for table in self.tables_at(key):
                 for glob, codes in table.items():
-                    if isinstance(codes, list) and any(_rank(str(code)) >= 0 for code in codes):
+                    if isinstance(codes, list) and any(_rank_code(str(code)) >= 0 for code in codes):
                         yield glob
 
 
 def import_ruff(content: bytes, path: str) -> ImportedFile:
     """Return what the modules that ruff bans become; raises ``RuleFileError``."""
-    text, document = toml_document(content, path, instead="ruff.toml is TOML, too")
+    text, document = parse_toml_document(content, path, instead="ruff.toml is TOML, too")
     settings = _Settings(path, (document,))
     if os.path.basename(path) == _PYPROJECT:
         settings = _Settings(path, tuple(settings.tables_at("tool", _NAME)))
     settings = _Settings(path, (*settings.tables_at("lint"), *settings.tables))
     dead = "" if settings.is_selected() else f"{_RULE} is not selected, so ruff reported nothing"
     lost = tuple(
-        f"per-file-ignores: {printable(glob)}: exclude_glob leaves files out"
+        f"per-file-ignores: {make_printable(glob)}: exclude_glob leaves files out"
         for glob in settings.ignored_globs()
     )
     rules = [
         forbid_module(name, message, path=path, dead=dead, lost=lost)._replace(
-            line=_line_of(name, text)
+            line=_find_line(name, text)
         )
         for name, message in settings.messages().items()
     ]
     why = f"{_AT_MODULE_LEVEL}: a contract counts an import in a function, too"
     rules += [
-        ImportedRule(f"banned {name}", _line_of(name, text), unsupported=(why,))
+        ImportedRule(f"banned {name}", _find_line(name, text), unsupported=(why,))
         for name in _Settings(path, tuple(settings.tables_at(_PLUGIN))).texts(_AT_MODULE_LEVEL)
     ]
     notices = [] if rules else [f"it bans nothing, in [{_PLUGIN}.{_BANNING[0]}]"]
     if rules and settings.texts(*_LEFT_OUT):
-        globs = list_most([*map(printable, settings.texts(*_LEFT_OUT))], _MOST_NAMED)
+        globs = join_most([*map(make_printable, settings.texts(*_LEFT_OUT))], _MOST_NAMED)
         notices.append(f"exclude: ruff leaves out {globs}; exclude in .phaser/config.yaml does")
     return ImportedFile(path, _NAME, rules=tuple(rules), notices=tuple(notices))
 
@@ -146,14 +146,14 @@ def forbid_module(
     )
 
 
-def _rank(code: str) -> int:
+def _rank_code(code: str) -> int:
     """Return how narrow *code* is, one that names the rule or its group; -1: it does not."""
     if code == "ALL":
         return 0
     return len(code) if code.startswith("TID") and _RULE.startswith(code) else -1
 
 
-def _line_of(name: str, text: str) -> int:
+def _find_line(name: str, text: str) -> int:
     """Return the first line of ruff's settings that names *name*, in quotes or at its start."""
     written = re.compile(
         rf"""^[^#\n]*(?:["']{re.escape(name)}["']|(?<![\w.]){re.escape(name)}\s*[.=])"""

@@ -277,8 +277,10 @@ class RuleClause(Record):
         return f"{self.reason} {self.before} {self.after}"
 
 
-def find_clauses(text: str) -> list[RuleClause]:
-    """Return the clauses of *text* that begin a sentence and have one of the forms."""
+def find_rule_clauses(text: str) -> list[RuleClause]:
+    """Return the clauses of *text* that may state a rule: they begin a sentence and have one of the
+    forms.
+    """
     text = _BAN_BEHIND_DASH.sub(r"\1 is ", _BRACKET_BEFORE_THAN.sub(r"\2 \1", text))
     text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
     sentences: list[str] = []
@@ -321,8 +323,8 @@ def _match_form(clause: str) -> tuple[str, re.Match[str] | None]:
     return "", None
 
 
-def is_for(span: str, purpose: str) -> bool:
-    """Tell whether *purpose* is all that the code *span* is for."""
+def is_for_purpose(span: str, purpose: str) -> bool:
+    """Tell whether *purpose*, in the clause of a rule, is all that the code *span* is for."""
     return any(
         re.search(code, span) and re.search(words, purpose, re.IGNORECASE)
         for code, words in _PURPOSES.items()

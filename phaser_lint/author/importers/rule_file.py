@@ -83,8 +83,10 @@ class RuleFile(Record):
         return key_value
 
 
-def rule_file(content: bytes, path: str) -> RuleFile:
-    """Return what the file at *path* holds; raises ``RuleFileError``."""
+def parse_rule_file(content: bytes, path: str) -> RuleFile:
+    """Return what the rule file of another tool at *path*, in YAML, holds; raises
+    ``RuleFileError``.
+    """
     documents = read_documents(content)
     faults = [fault for document in documents for fault in document.faults]
     if faults:
@@ -97,12 +99,13 @@ def rule_file(content: bytes, path: str) -> RuleFile:
     return RuleFile(path, _merge_keys(documents[0].value), documents[0].lines)
 
 
-def toml_document(content: bytes, path: str, *, instead: str) -> tuple[str, dict[str, Any]]:
-    """Return the text of a file in TOML, and what it holds; raises ``RuleFileError``.
+def parse_toml_document(content: bytes, path: str, *, instead: str) -> tuple[str, dict[str, Any]]:
+    """Return the text of another tool's rule file in TOML, and what it holds; raises
+    ``RuleFileError``.
 
     *instead*: what to do where Python reads none.
     """
-    text = utf_8_text(content, path)
+    text = decode_utf_8(content, path)
     if sys.version_info < (3, 11):
         raise RuleFileError(f"{path}: reading it takes Python 3.11; {instead}")
     try:
@@ -111,8 +114,10 @@ def toml_document(content: bytes, path: str, *, instead: str) -> tuple[str, dict
         raise RuleFileError(f"{path}: expected TOML; {error}") from None
 
 
-def utf_8_text(content: bytes, path: str) -> str:
-    """Return the text of a file without its mark; raises ``RuleFileError``."""
+def decode_utf_8(content: bytes, path: str) -> str:
+    """Return the text of another tool's rule file without its mark; raises ``RuleFileError`` where
+    it is not UTF-8.
+    """
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from phaser_lint.author.importers.code_spans import (
     is_command,
     is_file_name,
-    named_import_pattern,
-    package_language,
+    make_named_import_pattern,
+    find_package_language,
     parse_span,
 )
 from phaser_lint.author.importers.known_code import COUNTED_IN, FRAMEWORKS
 from phaser_lint.author.importers.page_words import StatementWords
-from phaser_lint.author.importers.rule_clauses import is_for
-from phaser_lint.author.importers.statement_scope import language_named
+from phaser_lint.author.importers.rule_clauses import is_for_purpose
+from phaser_lint.author.importers.statement_scope import find_language_by_word
 from phaser_lint.author.importers.sure_rule import SureRule
 
 # What an import leaves out of the path of a file
@@ -27,9 +27,9 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
     spans = words.spans_of(form_match["spans"])
     groups = form_match.groupdict()
     purposes = [groups[name] for name in ("purpose", "purpose_before") if groups.get(name)]
-    if not all(is_for(span, purpose) for span in spans for purpose in purposes):
+    if not all(is_for_purpose(span, purpose) for span in spans for purpose in purposes):
         return None
-    package_languages = {package_language(span) for span in spans}
+    package_languages = {find_package_language(span) for span in spans}
     if len(package_languages) == 1 and "" not in package_languages and not groups.get("set"):
         return SureRule(
             name=f"no import {' '.join(spans)}",
@@ -49,7 +49,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
     topic_words = frozenset.intersection(*(pattern.topic_words for pattern in parsed))
     better = groups.get("better")
     is_deprecated = "deprecated" in form_match[0].lower()
-    if better and not is_deprecated and _is_naming(words.spans_of(better), spans):
+    if better and not is_deprecated and _is_naming_example(words.spans_of(better), spans):
         return None
     [scope_path] = words.spans_of(groups.get("place")) or [""]
     if scope_path and "/" not in scope_path:
@@ -76,7 +76,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
             ),
         },
         scope_path=scope_path,
-        language=language_named(groups.get("language") or ""),
+        language=find_language_by_word(groups.get("language") or ""),
         span_pattern=span_pattern,
         invalid=tuple(pattern.sample for pattern in parsed[:2]),
         is_of_all=all(COUNTED_IN.get(span) in ("comments", "") for span in spans),
@@ -88,7 +88,7 @@ def _make_directive_rule(form_match: re.Match[str], words: StatementWords) -> Su
     return rule if rule and rule.span_pattern and rule.span_pattern.is_silencer else None
 
 
-def _is_naming(better: Sequence[str], worse: Sequence[str]) -> bool:
+def _is_naming_example(better: Sequence[str], worse: Sequence[str]) -> bool:
     """Tell whether two names may be an example of how to name: `getUser` over `fetchUser`."""
     humps = [
         {hump.lower() for span in spans for hump in re.findall(r"[A-Z]?[a-z0-9]+", span)}
@@ -164,14 +164,14 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
     for name in modules:
         is_path = bool(re.search(r"[/.@-]", name))
         is_file = "/" not in name and bool(CODE_ENDING.search(name) or name.endswith(".js"))
-        is_known = not is_file and (is_path or is_said or bool(package_language(name)))
+        is_known = not is_file and (is_path or is_said or bool(find_package_language(name)))
         if not is_known or not re.fullmatch(r"@?[A-Za-z][\w.-]*(?:/[\w.@*-]+)*/?", name):
             return None
     if names and not all(re.fullmatch(r"[A-Za-z_]\w*", name) for name in names):
         return None
     if names:
         if re.search(r"[/@-]", modules[0]):
-            import_pattern = named_import_pattern(names, modules[0])
+            import_pattern = make_named_import_pattern(names, modules[0])
             return SureRule(
                 name=f"no import {' '.join([*names, *modules])}",
                 keys={
@@ -196,7 +196,7 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
     return SureRule(
         name=f"no import {' '.join([*names, *modules])}",
         keys={"type": "forbid_import", "forbid": targets},
-        language=_language_of_modules(modules) if not names else "Python",
+        language=_find_module_language(modules) if not names else "Python",
         invalid=(sample,) if sample else (),
         excluded=tuple(f"{folder}/" for folder in is_folder),
         package=plain_names[0] if plain_names else "",
@@ -211,7 +211,7 @@ def _make_boundary_rule(form_match: re.Match[str], words: StatementWords) -> Sur
         CODE_ENDING.sub("", name.removesuffix("*").removesuffix("*"))
         for name in (scope_path, *targets)
     ]
-    are_packages = all(name in FRAMEWORKS or package_language(name) for name in targets)
+    are_packages = all(name in FRAMEWORKS or find_package_language(name) for name in targets)
     if path.fullmatch(names[0]) and are_packages:
         return SureRule(
             name=f"{scope_path} without {' '.join(targets)}",
@@ -231,19 +231,19 @@ def _make_boundary_rule(form_match: re.Match[str], words: StatementWords) -> Sur
     )
 
 
-def _language_of_modules(modules: Sequence[str]) -> str:
+def _find_module_language(modules: Sequence[str]) -> str:
     """Return the language that writes these names of modules; nothing where several do."""
     if all(re.match(r"[\w-]+(?:\.[\w-]+)+/", name) for name in modules):
         return "Go"  # `github.com/pkg/errors`
-    if {*map(package_language, modules)} in ({"JavaScript"}, {"Python"}):
-        return package_language(modules[0])
+    if {*map(find_package_language, modules)} in ({"JavaScript"}, {"Python"}):
+        return find_package_language(modules[0])
     return "Python" if all(re.fullmatch(r"\w+(?:\.\w+)+", name) for name in modules) else ""
 
 
 def _make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     [span] = words.spans_of(form_match["spans"])
     language = (form_match["language"] or "").lower()
-    if language and not language_named(language):
+    if language and not find_language_by_word(language):
         return None
     if not re.match(_AT_TOP, span) or "..." in span:
         return None
@@ -262,7 +262,7 @@ def _make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule
             # A template of PHP has none of its tags.
             "when_file": r"<\?php" if span.startswith("declare(") else r"\S",
         },
-        language="Python" if is_python else language_named(language),
+        language="Python" if is_python else find_language_by_word(language),
         invalid=("<?php\na = 1\n" if span.startswith("declare(") else "a = 1\n",),
         valid=(f"# {span} a\n" if in_comment else f"{span}\n",),
     )

@@ -242,8 +242,9 @@ _CLAUSE_END = re.compile(
 )
 
 
-def language_of(text: str, page_language: PageLanguage | None = None) -> PageLanguage | None:
-    """Return the language whose letters *text* is in; without such letters, its page's.
+def find_text_language(text: str, page_language: PageLanguage | None = None) -> PageLanguage | None:
+    """Return the language of a rule's words: the one whose letters *text* is in; without such
+    letters, its page's.
 
     Of Japanese every third sign or so is its own, the others are Chinese.
     """
@@ -256,10 +257,12 @@ def language_of(text: str, page_language: PageLanguage | None = None) -> PageLan
     return page_language
 
 
-def language_of_page(texts: Iterable[str]) -> PageLanguage | None:
-    """Return the language that *texts* are in; ``None`` for English, or for none of the known."""
+def find_page_language(texts: Iterable[str]) -> PageLanguage | None:
+    """Return the language of the words in *texts*, the rules of a page; ``None`` for English, or
+    for none of the known.
+    """
     text = " ".join(texts)
-    language = language_of(text)
+    language = find_text_language(text)
     if language:
         return language
     words = re.findall(r"[^\W\d_]+", text.lower())
@@ -271,7 +274,9 @@ def language_of_page(texts: Iterable[str]) -> PageLanguage | None:
 
 
 def is_english(words: str, page_language: PageLanguage | None = None) -> bool:
-    """Tell whether *words* are English: by their letters, and by the words that tell languages."""
+    """Tell whether the *words* of a rule are English: by their letters, and by the words that tell
+    languages.
+    """
     letters = [character for character in words if character.isalpha()]
     others = sum(not character.isascii() for character in letters)
     english_words = [
@@ -285,7 +290,9 @@ def is_english(words: str, page_language: PageLanguage | None = None) -> bool:
 
 
 def begins_or_ends_as_rule(text: str, language: PageLanguage) -> bool:
-    """Tell whether a clause of *text* has the form that a rule has in *language*."""
+    """Tell whether a clause of *text* begins or ends with the words that a rule has in
+    *language*.
+    """
     if OF_SOMETHING.match(text):
         return False
     clauses = _CLAUSE_END.split(text.replace("*", "").strip())

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from phaser_lint.author.contract_text import one_or_list
+from phaser_lint.author.contract_text import make_text_or_list
 from phaser_lint.author.importers.imported import (
     Findings,
     FoundPlace,
@@ -30,24 +30,24 @@ from phaser_lint.author.importers.imported import (
     Tool,
 )
 from phaser_lint.author.importers.joined_patterns import (
-    any_of,
+    join_as_alternatives,
     can_be_joined,
     group_pattern,
-    literally,
+    escape_literal,
 )
-from phaser_lint.author.importers.old_program import find_installed, why_not_found
-from phaser_lint.author.importers.pcre_patterns import from_pcre, pcre_problem
-from phaser_lint.author.importers.rule_file import RuleFile, rule_file
+from phaser_lint.author.importers.old_program import find_old_program, explain_missing_program
+from phaser_lint.author.importers.pcre_patterns import convert_pcre_pattern, find_pcre_problem
+from phaser_lint.author.importers.rule_file import RuleFile, parse_rule_file
 from phaser_lint.author.importers.semgrep_formulas import (
     OPERATORS,
     Alternative,
     UnsupportedFormulaError,
     WrongFormulaError,
-    alternatives,
+    split_into_alternatives,
     group_alternatives,
 )
 from phaser_lint.core import Record
-from phaser_lint.core.text import shorten
+from phaser_lint.core.text import shorten_line
 
 _ERRORS = ("ERROR", "HIGH", "CRITICAL")
 _LOOKING = ("pattern", "match", "join", "extract")
@@ -61,18 +61,18 @@ _SCRIPTS = "Semgrep knows executable scripts by their first line, too; contracts
 
 def import_semgrep(content: bytes, path: str) -> ImportedFile:
     """Return what the rules of Semgrep's file become; raises ``RuleFileError``."""
-    file = rule_file(content, path)
+    file = parse_rule_file(content, path)
     rules = file.value.get("rules") if isinstance(file.value, dict) else None
     if not isinstance(rules, list):
         raise file.wrong("", "Semgrep's list of rules at the key rules")
     imported_rules = [
         imported_rule
         for index, rule in enumerate(rules)
-        for imported_rule in _rules(file, rule, f"rules[{index}]")
+        for imported_rule in _convert_rule(file, rule, f"rules[{index}]")
     ]
     notices = []
     if any(imported_rule.keys for imported_rule in imported_rules):
-        languages = {language(name) for rule in rules for name in rule["languages"]}
+        languages = {name_semgrep_language(name) for rule in rules for name in rule["languages"]}
         notices = [_LEFT_OUT, *([_SCRIPTS] if languages & SCRIPTS else [])]
     return ImportedFile(
         path=path,
@@ -83,7 +83,7 @@ def import_semgrep(content: bytes, path: str) -> ImportedFile:
     )
 
 
-def _rules(file: RuleFile, rule: Any, key_path: str) -> list[ImportedRule]:
+def _convert_rule(file: RuleFile, rule: Any, key_path: str) -> list[ImportedRule]:
     """Return what becomes of Semgrep's rule at *key_path*, all of the same name."""
     if not isinstance(rule, dict):
         raise file.wrong(key_path, "a rule with the keys id, languages, severity and message")
@@ -93,10 +93,10 @@ def _rules(file: RuleFile, rule: Any, key_path: str) -> list[ImportedRule]:
     paths = rule.get("paths") or {}
     if not isinstance(paths, dict):
         raise file.wrong(f"{key_path}.paths", "a mapping with include or exclude")
-    files = asked_of_files(
-        _texts(file, rule, "languages", key_path=key_path),
-        include=_texts(file, paths, "include", key_path=f"{key_path}.paths"),
-        exclude=_texts(file, paths, "exclude", key_path=f"{key_path}.paths"),
+    files = convert_file_selection(
+        _require_texts(file, rule, "languages", key_path=key_path),
+        include=_require_texts(file, paths, "include", key_path=f"{key_path}.paths"),
+        exclude=_require_texts(file, paths, "exclude", key_path=f"{key_path}.paths"),
     )
     message = file.require_text(rule, "message", key_path=key_path)
     variable = _VARIABLE.search(message)
@@ -115,8 +115,8 @@ def _rules(file: RuleFile, rule: Any, key_path: str) -> list[ImportedRule]:
         message = f"{strange[0]}: a contract knows nothing of syntax"
         return [imported_rule._replace(unsupported=(message,))]
     try:
-        keys_by_alternative = asked_by_rule(
-            alternatives({key: rule[key] for key in looking}, key_path=key_path)
+        keys_by_alternative = convert_alternatives(
+            split_into_alternatives({key: rule[key] for key in looking}, key_path=key_path)
         )
     except WrongFormulaError as error:
         raise file.wrong(error.key_path, str(error)) from None
@@ -130,17 +130,17 @@ def _rules(file: RuleFile, rule: Any, key_path: str) -> list[ImportedRule]:
                 **alternative_keys.keys,
                 **files.keys,
                 **shared_keys,
-                **_fix(rule, alternative_keys),
+                **_fix_and_report(rule, alternative_keys),
             },
             kept=(*alternative_keys.kept, *files.kept, *message_remarks),
-            unsupported=_lost_fix(rule, alternative_keys),
+            unsupported=_explain_lost_fix(rule, alternative_keys),
             dead=files.dead,
         )
         for alternative_keys in keys_by_alternative
     ]
 
 
-def _texts(file: RuleFile, mapping: Mapping[str, Any], key: str, *, key_path: str) -> list[str]:
+def _require_texts(file: RuleFile, mapping: Mapping[str, Any], key: str, *, key_path: str) -> list[str]:
     texts = mapping.get(key, [] if key_path.endswith("paths") else None)
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise file.wrong(
@@ -149,16 +149,16 @@ def _texts(file: RuleFile, mapping: Mapping[str, Any], key: str, *, key_path: st
     return texts
 
 
-def _fix(rule: Mapping[str, Any], rule_keys: AskedByRule) -> dict[str, str]:
+def _fix_and_report(rule: Mapping[str, Any], rule_keys: AskedByRule) -> dict[str, str]:
     """Return the key that fixes a match as Semgrep's does, where one does the same."""
-    if not ("fix" in rule or "fix-regex" in rule) or _lost_fix(rule, rule_keys):
+    if not ("fix" in rule or "fix-regex" in rule) or _explain_lost_fix(rule, rule_keys):
         return {}
     if "fix-regex" in rule:
         return {"fix": rule["fix-regex"]["replacement"]}
     return {"fix": rule["fix"].rstrip("\n").replace("\\", "\\\\")}
 
 
-def _lost_fix(rule: Mapping[str, Any], rule_keys: AskedByRule) -> tuple[str, ...]:
+def _explain_lost_fix(rule: Mapping[str, Any], rule_keys: AskedByRule) -> tuple[str, ...]:
     """Return why the rule's fix is not converted, if it has one that is not."""
     by_pattern, text = rule.get("fix-regex"), rule.get("fix")
     if by_pattern is not None:
@@ -202,11 +202,11 @@ class AskedOfFiles(Record):
     dead: str = ""
 
 
-def asked_of_files(
+def convert_file_selection(
     languages: Sequence[str], *, include: Sequence[str], exclude: Sequence[str]
 ) -> AskedOfFiles:
     """Return the keys for files of the *languages* that Semgrep's two lists of globs select."""
-    known_languages = [language(language_name) for language_name in languages]
+    known_languages = [name_semgrep_language(language_name) for language_name in languages]
     strange_languages = [
         language_name
         for language_name in known_languages
@@ -227,14 +227,14 @@ def asked_of_files(
     dead = ""
     if include and not included_globs:
         dead = f"paths.include: {include[0]} is a glob that Semgrep finds nothing by"
-        included_globs = [meant for glob in include for meant in islice(_spread(glob), _MOST)]
+        included_globs = [meant for glob in include for meant in islice(_spread_braces(glob), _MOST)]
     keys: dict[str, Any] = {}
     if included_globs and endings:
-        keys["path_pattern"] = rf"(?:{'|'.join(map(literally, dict.fromkeys(endings)))})\Z"
-    globs = [*map(_glob, included_globs)] or [f"*{ending}" for ending in endings] or ["*"]
-    keys["file_glob"] = one_or_list([*dict.fromkeys(globs)])
+        keys["path_pattern"] = rf"(?:{'|'.join(map(escape_literal, dict.fromkeys(endings)))})\Z"
+    globs = [*map(_convert_glob, included_globs)] or [f"*{ending}" for ending in endings] or ["*"]
+    keys["file_glob"] = make_text_or_list([*dict.fromkeys(globs)])
     if excluded_globs:
-        keys["exclude_glob"] = one_or_list([*dict.fromkeys(map(_glob, excluded_globs))])
+        keys["exclude_glob"] = make_text_or_list([*dict.fromkeys(map(_convert_glob, excluded_globs))])
     keys_and_globs = (
         *(("include", glob) for glob in include if not dead),
         *(("exclude", glob) for glob in exclude),
@@ -256,7 +256,7 @@ def _is_unmet(glob: str) -> bool:
     return glob.startswith("!") or _BRACES.search(glob) is not None
 
 
-def _spread(glob: str) -> Iterator[str]:
+def _spread_braces(glob: str) -> Iterator[str]:
     """Yield the globs that are meant by one with braces: there may be any number."""
     braces = _BRACES.search(glob)
     if braces is None:
@@ -264,10 +264,10 @@ def _spread(glob: str) -> Iterator[str]:
         return
     start, end = glob[: braces.start()], glob[braces.end() :]
     for choice in braces[1].split(","):
-        yield from _spread(f"{start}{choice}{end}")
+        yield from _spread_braces(f"{start}{choice}{end}")
 
 
-def _glob(glob: str) -> str:
+def _convert_glob(glob: str) -> str:
     if glob.startswith("./"):
         return glob[1:]
     within = "/" in glob.rstrip("/")
@@ -298,13 +298,13 @@ class AskedByRule(Record):
     is_plain: bool
 
 
-def asked_by_rule(alternatives_written: tuple[Alternative, ...]) -> list[AskedByRule]:
+def convert_alternatives(alternatives_written: tuple[Alternative, ...]) -> list[AskedByRule]:
     """Return the keys for the alternatives of Semgrep's rule, which together are the rule.
 
     Raises ``UnsupportedFormulaError``.
     """
     key_sets: list[AskedByRule] = []
-    for group in group_alternatives(alternatives_written, stands_alone=_spans):
+    for group in group_alternatives(alternatives_written, stands_alone=_spans_lines):
         written_patterns = [pattern for alternative in group for pattern in alternative.patterns]
         patterns, unwanted = (
             _convert_patterns(written_patterns),
@@ -315,15 +315,15 @@ def asked_by_rule(alternatives_written: tuple[Alternative, ...]) -> list[AskedBy
             raise UnsupportedFormulaError(message)
         if len(patterns) == 1 and unwanted and written_patterns[0].strip("\n") in _WHOLE:
             remark = "Semgrep finds the empty text at a file's end as well, and so every file"
-            require_keys = {"type": "require_pattern", "pattern": any_of(unwanted)}
+            require_keys = {"type": "require_pattern", "pattern": join_as_alternatives(unwanted)}
             key_sets.append(
                 AskedByRule(require_keys, (remark,) if "*" in written_patterns[0] else (), False)
             )
             continue
-        keys: dict[str, Any] = {"type": "forbid_pattern", "pattern": any_of(patterns)}
+        keys: dict[str, Any] = {"type": "forbid_pattern", "pattern": join_as_alternatives(patterns)}
         remarks = []
         are_all_wanted = len(patterns) > 1 and len(group) == 1
-        if are_all_wanted and any(map(_spans, patterns)):
+        if are_all_wanted and any(map(_spans_lines, patterns)):
             lookaheads = "".join(
                 rf"(?=[\s\S]*?{group_pattern(pattern)})" for pattern in patterns[1:]
             )
@@ -334,7 +334,7 @@ def asked_by_rule(alternatives_written: tuple[Alternative, ...]) -> list[AskedBy
             keys |= {"pattern": f"^{lookaheads}.+"}
             remarks.append(f"all patterns start on the same line; {_WITHIN}")
         if unwanted:
-            keys["unless_match"] = any_of(unwanted)
+            keys["unless_match"] = join_as_alternatives(unwanted)
             remarks.append(
                 "unless_match: it exempts a match where this is found on its lines; in Semgrep "
                 "both had to overlap"
@@ -343,17 +343,17 @@ def asked_by_rule(alternatives_written: tuple[Alternative, ...]) -> list[AskedBy
     return key_sets
 
 
-def _spans(pattern: str) -> bool:
+def _spans_lines(pattern: str) -> bool:
     """Tell whether a match may well go over lines, and hide others that start there."""
     return _SPANS.search(pattern) is not None
 
 
 def _convert_patterns(patterns: Iterable[str]) -> list[str]:
     for pattern in patterns:
-        problem = pcre_problem(pattern)
+        problem = find_pcre_problem(pattern)
         if problem:
-            raise UnsupportedFormulaError(f"{shorten(pattern)}: {problem}")
-    spelled_patterns = [from_pcre(pattern) for pattern in patterns]
+            raise UnsupportedFormulaError(f"{shorten_line(pattern)}: {problem}")
+    spelled_patterns = [convert_pcre_pattern(pattern) for pattern in patterns]
     if not can_be_joined(spelled_patterns):
         raise UnsupportedFormulaError("of several patterns one names a group's number")
     return spelled_patterns
@@ -380,9 +380,9 @@ _VARIABLES = {
 
 def run_semgrep(root: str, file: ImportedFile, path: str) -> Findings | str:
     """Return what Semgrep finds in the project at *root* by the rules of *file*."""
-    program = find_installed("semgrep", root=root)
+    program = find_old_program("semgrep", root=root)
     if program is None:
-        return why_not_found("semgrep", root=root)
+        return explain_missing_program("semgrep", root=root)
     output, errors = program.output(*_OPTIONS, "--config", path, ".", variables=_VARIABLES)
     try:
         report = json.loads(output)
@@ -467,6 +467,6 @@ NAMES: Mapping[str, str] = {
 SCRIPTS = frozenset(("bash", "javascript", "lua", "ocaml", "php", "python", "ruby", "scala"))
 
 
-def language(name: str) -> str:
+def name_semgrep_language(name: str) -> str:
     """Return the one name of a language of Semgrep's, in the table or not."""
     return NAMES.get(name.lower(), name.lower())

@@ -39,7 +39,7 @@ class WrongFormulaError(Exception):
         self.key_path = key_path
 
 
-def alternatives(formula: Mapping[str, Any], *, key_path: str) -> tuple[Alternative, ...]:
+def split_into_alternatives(formula: Mapping[str, Any], *, key_path: str) -> tuple[Alternative, ...]:
     """Return the alternatives of a Semgrep formula with one operator, at *key_path*.
 
     Raises ``UnsupportedFormulaError``, and ``WrongFormulaError`` for what is no formula.
@@ -57,7 +57,7 @@ def alternatives(formula: Mapping[str, Any], *, key_path: str) -> tuple[Alternat
     if not isinstance(argument, list) or not argument:
         raise WrongFormulaError(key, "a list of patterns")
     all_alternatives = [
-        alternatives(inner_formula, key_path=f"{key}[{number}]")
+        split_into_alternatives(inner_formula, key_path=f"{key}[{number}]")
         for number, inner_formula in enumerate(argument)
     ]
     number = (sum if operator == ANY_ONE else prod)(map(len, all_alternatives))
@@ -80,7 +80,8 @@ def alternatives(formula: Mapping[str, Any], *, key_path: str) -> tuple[Alternat
 def group_alternatives(
     all_alternatives: tuple[Alternative, ...], *, stands_alone: Callable[[str], bool]
 ) -> list[tuple[Alternative, ...]]:
-    """Return those alternatives that one pattern can hold, with a bar between, and the others.
+    """Return those alternatives of a Semgrep formula that one pattern can hold, with a bar between,
+    and the others.
 
     A pattern that *stands_alone* is true of stays alone.
     """

@@ -13,13 +13,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from phaser_lint.author.importers.code_spans import parse_span
-from phaser_lint.author.importers.code_styles import STYLE_SUBJECTS, with_styles
+from phaser_lint.author.importers.code_styles import STYLE_SUBJECTS, with_style_words
 from phaser_lint.author.importers.known_code import KNOWN_CODE
 from phaser_lint.author.importers.page_statements import TAKES_BACK, Statement
-from phaser_lint.author.importers.page_words import CLOSE, OPEN, StatementWords, read_words
+from phaser_lint.author.importers.page_words import CLOSE, OPEN, StatementWords, parse_statement_words
 from phaser_lint.author.importers.stated_rules import SENTENCE_END
 from phaser_lint.author.importers.sure_rule import TESTS, SureRule
-from phaser_lint.author.importers.unmarked_code import with_spans
+from phaser_lint.author.importers.unmarked_code import with_code_spans
 from phaser_lint.core import Record
 
 # What stands for the rule's own code in a line.
@@ -95,8 +95,9 @@ class _Line(Record):
     rule: SureRule | None
 
 
-def limits_elsewhere(statements: Iterable[Statement], rules: Sequence[object]) -> list[str]:
-    """Return for each of *rules* why another of a page's *statements* makes it a condition.
+def find_limits_elsewhere(statements: Iterable[Statement], rules: Sequence[object]) -> list[str]:
+    """Return the limit that another of a page's *statements* states for each of *rules*: why it
+    makes that a condition.
 
     *rules* are those that the statements are sure to say, or what else is known of them. Empty
     where nothing does.
@@ -107,7 +108,7 @@ def limits_elsewhere(statements: Iterable[Statement], rules: Sequence[object]) -
         texts = (statement.text, statement.details, *above_texts)
         if rule.exempt if isinstance(rule, SureRule) else any(map(_MAY_LIMIT.search, texts)):
             words, *above = (
-                read_words(with_spans(with_styles(text))) for text in (statement.text, *above_texts)
+                parse_statement_words(with_code_spans(with_style_words(text))) for text in (statement.text, *above_texts)
             )
             spans = [span for part in (words, *above) for span in part.spans]
             samples = [parsed.sample for parsed in map(parse_span, spans) if parsed]
@@ -130,19 +131,19 @@ def limits_elsewhere(statements: Iterable[Statement], rules: Sequence[object]) -
             pattern = rule.keys.get("pattern")
             key = repr((rule.subjects, pattern, rule.style, rule.scope_path, rule.exempt))
             if key not in limits:
-                limits[key] = _limit_of(rule, lines)
+                limits[key] = _find_limit(rule, lines)
         keys.append(key)
     return [limits[key] for key in keys]
 
 
-def _limit_of(rule: SureRule, lines: Iterable[_Line]) -> str:
+def _find_limit(rule: SureRule, lines: Iterable[_Line]) -> str:
     """Return why one of the page's *lines* makes *rule* a condition, or nothing.
 
     An exemption that the rule has itself, and one elsewhere than its path, are no limits.
     """
     exempt_paths = tuple(path.strip("/*") for path in rule.exempt)
     place = rule.scope_path.strip("/*")
-    names = [_bare(subject).lower().removesuffix("s") for subject in rule.subjects]
+    names = [_strip_call(subject).lower().removesuffix("s") for subject in rule.subjects]
     is_pattern = rule.keys["type"] == "forbid_pattern" and bool(names)
     pattern = re.compile(rule.keys["pattern"], re.MULTILINE) if is_pattern else None
     for line in lines:
@@ -152,24 +153,24 @@ def _limit_of(rule: SureRule, lines: Iterable[_Line]) -> str:
         paths = [
             span.strip("/*")
             for span in line.words.spans
-            if ("/" in span or span in rule.exempt) and not _is_own(span, rule)
+            if ("/" in span or span in rule.exempt) and not _is_own_code(span, rule)
         ]
         is_exempt = bool(paths) and all(path.startswith(exempt_paths) for path in paths)
         is_exempt |= TESTS in rule.exempt and bool(_TEST_WORD.search(line.words.text))
         is_elsewhere = bool(paths and place) and not any(path.startswith(place) for path in paths)
-        limit = "" if is_exempt or is_elsewhere else _limit_in(rule, line)
+        limit = "" if is_exempt or is_elsewhere else _find_limit_in_line(rule, line)
         if limit:
             return f"condition: line {line.statement.line} `{limit}`"
     return ""
 
 
-def _limit_in(rule: SureRule, line: _Line) -> str:
+def _find_limit_in_line(rule: SureRule, line: _Line) -> str:
     """Return the word that makes *line* a limit of *rule*, or nothing."""
     statement = line.statement
-    text = _with_own(line.words, rule)
+    text = _with_own_sign(line.words, rule)
     if not _shares_subject(text, rule):
-        is_below = any(_shares_subject(_with_own(words, rule), rule) for words in line.above)
-        return next(_allowing_words(_ALLOWED_BELOW, text), "") if is_below else ""
+        is_below = any(_shares_subject(_with_own_sign(words, rule), rule) for words in line.above)
+        return next(_find_allowing_words(_ALLOWED_BELOW, text), "") if is_below else ""
     if line.rule:
         exempt_word = _EXEMPTS.search(text)
         is_same = {*line.rule.exempt} <= {*rule.exempt}
@@ -184,13 +185,13 @@ def _limit_in(rule: SureRule, line: _Line) -> str:
             goes_on and bool(_GOES_ON.match(sentence) or TAKES_BACK.match(sentence))
         )
         limit = (_LIMITS_OF_STYLE if rule.style else _LIMITS).search(sentence) if goes_on else None
-        word = next(_allowing_words(_NEGATABLE, sentence), "") if goes_on else ""
+        word = next(_find_allowing_words(_NEGATABLE, sentence), "") if goes_on else ""
         if limit or word:
             return limit[0] if limit else word
     return ""
 
 
-def _allowing_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
+def _find_allowing_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
     """Yield what *pattern* finds in *text* but where that is negated: it is not allowed."""
     for match in pattern.finditer(text):
         if not _NOT_BEFORE.search(text[: match.start()]):
@@ -201,22 +202,22 @@ def _shares_subject(text: str, rule: SureRule) -> bool:
     return _OWN in text or bool(rule.style and STYLE_SUBJECTS[rule.style].match(text))
 
 
-def _with_own(words: StatementWords, rule: SureRule) -> str:
+def _with_own_sign(words: StatementWords, rule: SureRule) -> str:
     """Return the text of *words* with one sign for the code that *rule* is about."""
     text = words.text.replace(_OWN, "")
     for subject in rule.subjects:
         if subject in _WORDS_OF_CODE:
             text = _WORDS_OF_CODE[subject].sub(_OWN, text)
     for number, span in enumerate(words.spans):
-        text = text.replace(f"{OPEN}{number}{CLOSE}", _OWN if _is_own(span, rule) else "`")
+        text = text.replace(f"{OPEN}{number}{CLOSE}", _OWN if _is_own_code(span, rule) else "`")
     return text
 
 
-def _is_own(span: str, rule: SureRule) -> bool:
+def _is_own_code(span: str, rule: SureRule) -> bool:
     """Tell whether *span* is what *rule* is about, or a part of it: `as any` of `any`."""
-    names = [_bare(subject) for subject in rule.subjects]
+    names = [_strip_call(subject) for subject in rule.subjects]
     kind = rule.keys["type"]
-    if _bare(span) in names:
+    if _strip_call(span) in names:
         return True
     if kind == "forbid_import":
         return span.startswith(tuple(f"{name}/" for name in names))
@@ -225,5 +226,5 @@ def _is_own(span: str, rule: SureRule) -> bool:
     return any(re.search(rule.keys["pattern"], text, re.MULTILINE) for text in texts)
 
 
-def _bare(span: str) -> str:
+def _strip_call(span: str) -> str:
     return re.sub(r"\(.*\)$|\.\*$|:$", "", span) or span

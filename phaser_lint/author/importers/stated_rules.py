@@ -16,7 +16,7 @@ from phaser_lint.author.importers.rule_words import (
     RULE_WORDS,
     PageLanguage,
     begins_or_ends_as_rule,
-    language_of,
+    find_text_language,
 )
 
 _MODAL = re.compile(
@@ -157,7 +157,7 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
     words = CODE_SPAN.sub("§", statement.text).replace("*", "").strip()
     if not re.search(r"[^\W\d_]{2}", words.replace("§", "aa")) or _ANCHOR.fullmatch(words):
         return False
-    language = language_of(words, page_language)
+    language = find_text_language(words, page_language)
     has_foreign_form = language is not None and begins_or_ends_as_rule(statement.text, language)
     has_rule_words = bool(_MODAL.search(words) or RULE_WORDS.search(words))
     if words.endswith((":", "：")) and ("§" not in words or not has_rule_words):
@@ -171,8 +171,8 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
     later_sentences = SENTENCE_END.split(words)[1:]
     if any(_IMPERATIVE.match(text) or _OF_ALL.match(text) for text in later_sentences):
         return True
-    if asks_for(words) or has_foreign_form or any(map(_OF_ALL.match, starts_of(words))):
-        return not first_command(statement)
+    if begins_with_demand(words) or has_foreign_form or any(map(_OF_ALL.match, list_sentence_starts(words))):
+        return not find_first_command(statement)
     return _is_rule_by_place(statement, words)
 
 
@@ -182,14 +182,14 @@ def _is_rule_before_list(statement: Statement, words: str, *, has_foreign_form: 
         return False
     if _DUTY.search(words) or _INSTEAD.search(words):
         return True
-    without_spaces = language_of(words) if len(words) >= _FEWEST_SIGNS else None
+    without_spaces = find_text_language(words) if len(words) >= _FEWEST_SIGNS else None
     is_long = bool(without_spaces) or len(words.split()) >= _FEWEST_WORDS
     if not is_long or _BOLD_TITLE.fullmatch(statement.text):
         return False
     if has_foreign_form or RULE_WORDS.search(words):
         return True
     # Start the server: what follows is a command, unless it is a step of a list.
-    asks = asks_for(words) and (statement.kind == "item" or not _TO_DO.match(words))
+    asks = begins_with_demand(words) and (statement.kind == "item" or not _TO_DO.match(words))
     return asks or _ALL.match(words) is not None
 
 
@@ -211,17 +211,21 @@ def _is_rule_by_place(statement: Statement, words: str) -> bool:
     return not tells_what_is_there and any(map(HEADINGS.search, under))
 
 
-def asks_for(words: str) -> bool:
-    """Tell whether *words* begin with what is to be done, behind a label or a case."""
-    return any(map(_IMPERATIVE.match, starts_of(words)))
+def begins_with_demand(words: str) -> bool:
+    """Tell whether *words* state a rule at their begin: what is to be done, behind a label or a
+    case.
+    """
+    return any(map(_IMPERATIVE.match, list_sentence_starts(words)))
 
 
-def starts_of(words: str) -> tuple[str, ...]:
+def list_sentence_starts(words: str) -> tuple[str, ...]:
     return (START.sub("", words), words.lstrip("§ -—:"), _CASE.sub("", words))
 
 
-def first_command(statement: Statement) -> str:
-    """Return the command that stands first: ``npm test`` - the tests. Build: npm run build."""
+def find_first_command(statement: Statement) -> str:
+    """Return the command that stands first in *statement*, by which it may state no rule: ``npm
+    test`` - the tests. Build: npm run build.
+    """
     command = re.match(
         r"[^\w`]*(?:(?:[\w ]{1,20}\**:[^\w`]*)?`+([^`]+)`+|[\w ]{1,20}\**:\W*([\w./-]+)\s)",
         statement.text,

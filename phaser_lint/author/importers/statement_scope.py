@@ -18,13 +18,13 @@ from phaser_lint.author.importers.page_words import (
     OPEN,
     SIGN,
     StatementWords,
-    read_words,
+    parse_statement_words,
     shorten_words,
     without_marks,
 )
 from phaser_lint.author.importers.sure_rule import TESTS
-from phaser_lint.author.importers.unmarked_code import with_spans
-from phaser_lint.core.text import printable
+from phaser_lint.author.importers.unmarked_code import with_code_spans
+from phaser_lint.core.text import make_printable
 
 CONDITION = re.compile(
     r"\b(?:unless|except(?:ing)?|exceptions?(?=\s*(?:to|for|of|is|are)\b|:)|excluding"
@@ -204,7 +204,7 @@ _HEADING_WORD = re.compile(r"[a-z#+.][\w#+.'’]*")
 _LONGEST = 40
 
 
-def doubt_of_place(
+def find_place_doubt(
     statement: Statement,
     label: str,
     *,
@@ -216,7 +216,8 @@ def doubt_of_place(
     is_of_root: bool,
     is_ban: bool,
 ) -> str:
-    """Return why it is not sure that *statement* is about all of the page's code, or nothing.
+    """Return why it is not sure that the scope of *statement* is all of the page's code, or
+    nothing.
 
     *label* stands before it, *folder_names* are those of the page's path, in lower case.
     *names_path*: it says itself which files it is about. A heading that names only *own_spans* is
@@ -233,13 +234,13 @@ def doubt_of_place(
     # A folder has the other names of its side, too.
     sides = (side for side in _NAMES_OF_SIDE if is_of_folder and side & folder_names)
     folder_names = folder_names.union(*sides)
-    title_places = _places_of_title(
+    title_places = _find_title_places(
         statement.title, is_of_folder=is_of_folder, is_of_root=is_of_root
     )
     if not (title_places <= folder_names or names_path):
-        return f"condition: its page is about one kind of place, `{_shown(statement.title)}`"
+        return f"condition: its page is about one kind of place, `{_render_heading(statement.title)}`"
     for heading in (*statement.headings, *statement.leads, label):
-        heading_words = read_words(with_spans(heading))
+        heading_words = parse_statement_words(with_code_spans(heading))
         heading_text = heading_words.text
         named_spans = {*heading_words.spans}
         is_same_ban = bool(named_spans) and named_spans <= {*banned_spans}
@@ -251,20 +252,20 @@ def doubt_of_place(
         if is_neutral or (is_ban and _ONLY_BANS.fullmatch(heading_text)):
             continue
         if _OPPOSITE.search(heading_text) and not is_same_ban:
-            return f"form: under `{_shown(heading)}` it may say the opposite"
+            return f"form: under `{_render_heading(heading)}` it may say the opposite"
         is_about_own = bool(named_spans) and named_spans <= {*own_spans}
         if is_about_own and not _KINDS_OF_PLACE.search(heading_text):
             continue
-        if not (names_path or _is_general(without_marks(heading), folder_names)):
-            return f"condition: under `{_shown(heading)}` it may be about one kind of place"
+        if not (names_path or _is_general_heading(without_marks(heading), folder_names)):
+            return f"condition: under `{_render_heading(heading)}` it may be about one kind of place"
     return ""
 
 
-def _shown(heading: str) -> str:
-    return shorten_words(printable(without_marks(heading).replace("`", "")), _LONGEST)
+def _render_heading(heading: str) -> str:
+    return shorten_words(make_printable(without_marks(heading).replace("`", "")), _LONGEST)
 
 
-def _places_of_title(title: str, *, is_of_folder: bool, is_of_root: bool) -> set[str]:
+def _find_title_places(title: str, *, is_of_folder: bool, is_of_root: bool) -> set[str]:
     """Return the kinds of place that *title* names, but those that are all that the page is about.
 
     These are its own folder, or the project.
@@ -279,8 +280,10 @@ def _places_of_title(title: str, *, is_of_folder: bool, is_of_root: bool) -> set
     return places
 
 
-def places_of_globs(globs: Sequence[str]) -> frozenset[str]:
-    """Return the words that each of a page's *globs* has: `**/*.test.ts` is about tests."""
+def find_glob_places(globs: Sequence[str]) -> frozenset[str]:
+    """Return the scope that a page's *globs* give its statements, the words that each has:
+    `**/*.test.ts` is about tests.
+    """
     words_of_globs = [
         {word.removesuffix("s") for word in re.findall(r"[a-z]+", glob.lower())} for glob in globs
     ]
@@ -290,14 +293,17 @@ def places_of_globs(globs: Sequence[str]) -> frozenset[str]:
 
 
 def is_below_tests(statement: Statement, label: str) -> bool:
-    """Tell whether what *statement* stands under, or its *label*, is about tests of all kinds."""
+    """Tell whether the scope of *statement*, by what it stands under or its *label*, is tests of
+    all kinds.
+    """
     headings = (label, *statement.leads, *statement.headings[-1:])
     words = [{*_HEADING_WORD.findall(without_marks(heading).lower())} for heading in headings]
     return any(TEST_WORDS & heading_words for heading_words in words)
 
 
-def read_exemption(words: StatementWords) -> tuple[str, tuple[str, ...]]:
-    """Return the text of *words* without the one exemption that names paths, and these paths.
+def split_exemption(words: StatementWords) -> tuple[str, tuple[str, ...]]:
+    """Return a statement's *words* as text, without the one exemption from its scope that names
+    paths, and these paths.
 
     A name that is no path is none: it stays in the text, and is a condition.
     """
@@ -314,7 +320,7 @@ def read_exemption(words: StatementWords) -> tuple[str, tuple[str, ...]]:
     return rest, (TESTS,) if exemption["tests"] else tuple(paths)
 
 
-def _is_general(heading: str, folder_names: frozenset[str]) -> bool:
+def _is_general_heading(heading: str, folder_names: frozenset[str]) -> bool:
     heading = re.sub(r"\btype systems?\b", "types", _SOURCE.sub("", heading), flags=re.IGNORECASE)
     project_name = _PROJECT_NAME.match(heading)
     if project_name and not _KINDS_OF_PLACE.search(heading):
@@ -327,8 +333,10 @@ def _is_general(heading: str, folder_names: frozenset[str]) -> bool:
     return all(word in known_words for word in words if word)
 
 
-def doubt_of_words(sentence: str, reason: str) -> str:
-    """Return what makes the rule of a *sentence* a condition, or nothing; *reason* is its end."""
+def find_word_doubt(sentence: str, reason: str) -> str:
+    """Return what makes a statement's *sentence* a condition, whose scope is not all code, or
+    nothing; *reason* is its end.
+    """
     sentence = _IN_DECORATORS.sub("", _NOT_ALLOWED.sub("", sentence))
     condition = CONDITION.search(_CASE_OF_ADVICE.sub(r"\1", sentence))
     if condition:
@@ -336,21 +344,27 @@ def doubt_of_words(sentence: str, reason: str) -> str:
     return KIND_OF_PLACE if _PLACE.search(reason) else ""
 
 
-def doubt_of_context(text: str) -> str:
-    """Return what in the *text* before a sentence may be the place or case that it is about."""
+def find_context_doubt(text: str) -> str:
+    """Return what in the *text* before a statement's sentence may be its scope: the place or case
+    that it is about.
+    """
     text = _ONLY_USE.sub("", _IMPORT_FROM.sub("import ", text))
     context = CONDITION.search(text) or _PLACE_BEFORE.search(text) or _KINDS_OF_PLACE.search(text)
     return f"condition: `{context[0].strip()}`" if context else ""
 
 
-def doubt_of_rest(text: str) -> str:
-    """Return what in the *text* after a sentence takes back what that says, or nothing."""
+def find_rest_doubt(text: str) -> str:
+    """Return what in the *text* after a statement's sentence takes something back from its scope,
+    or nothing.
+    """
     exception = _EXCEPTION.search(_CASE_OF_ADVICE.sub(r"\1", text.strip()))
     return f"condition: `{exception[0]}`" if exception else ""
 
 
-def language_named_before(statement: Statement, text: str) -> str:
-    """Return the one language that *text*, a lead or a heading names, the nearest first."""
+def find_language_above(statement: Statement, text: str) -> str:
+    """Return the one language that is the scope of *statement*: what *text*, a lead or a heading
+    names, the nearest first.
+    """
     for named_text in (text, *statement.leads, *reversed(statement.headings), statement.title):
         words = re.findall(r"[\w#+.]+", named_text.lower())
         languages = {_LANGUAGES[word] for word in words if word in _LANGUAGES and word != "go"}
@@ -359,6 +373,6 @@ def language_named_before(statement: Statement, text: str) -> str:
     return ""
 
 
-def language_named(word: str) -> str:
-    """Return the language that a statement's *word* names, or nothing."""
+def find_language_by_word(word: str) -> str:
+    """Return the language that a statement's *word* names as its scope, or nothing."""
     return _LANGUAGES.get(word.lower(), "")

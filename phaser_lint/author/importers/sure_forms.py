@@ -22,32 +22,32 @@ from collections.abc import Sequence
 from phaser_lint.author.importers.code_spans import COMMANDS, WRITTEN_IN, is_file_name, parse_span
 from phaser_lint.author.importers.code_styles import (
     STYLE_MAKERS,
-    doubt_of_limit,
-    is_named_form,
+    find_limit_doubt,
+    is_naming_style,
     names_typescript,
-    with_styles,
+    with_style_words,
     without_cases,
 )
 from phaser_lint.author.importers.known_code import PACKAGE_TOPICS
 from phaser_lint.author.importers.page_statements import Statement
-from phaser_lint.author.importers.page_words import OPEN, SIGN, StatementWords, read_words
-from phaser_lint.author.importers.replacement_tables import as_item
-from phaser_lint.author.importers.rule_clauses import BANS, FILE_FORM, RuleClause, find_clauses
+from phaser_lint.author.importers.page_words import OPEN, SIGN, StatementWords, parse_statement_words
+from phaser_lint.author.importers.replacement_tables import convert_row_to_item
+from phaser_lint.author.importers.rule_clauses import BANS, FILE_FORM, RuleClause, find_rule_clauses
 from phaser_lint.author.importers.rule_makers import CODE_ENDING, MAKERS, make_file_rule
 from phaser_lint.author.importers.statement_scope import (
     KIND_OF_PLACE,
     TEST_WORDS,
-    doubt_of_context,
-    doubt_of_place,
-    doubt_of_rest,
-    doubt_of_words,
+    find_context_doubt,
+    find_place_doubt,
+    find_rest_doubt,
+    find_word_doubt,
     is_below_tests,
-    language_named_before,
-    places_of_globs,
-    read_exemption,
+    find_language_above,
+    find_glob_places,
+    split_exemption,
 )
 from phaser_lint.author.importers.sure_rule import SureRule
-from phaser_lint.author.importers.unmarked_code import with_spans
+from phaser_lint.author.importers.unmarked_code import with_code_spans
 from phaser_lint.core import Record
 
 # Logging: use `a.b()`, and Logging - use `a.b()`
@@ -137,16 +137,17 @@ class NotSure(Record):
 def find_sure_rule(
     statement: Statement, *, page_path: str, globs: Sequence[str] = ()
 ) -> SureRule | NotSure:
-    """Return what a *statement* of the page at *page_path* is sure to say, or why it is not.
+    """Return the rule that a *statement* of the page at *page_path* is sure to say by its form, or
+    why it is not.
 
     *globs* are those of the page's front matter.
     """
     if statement.is_cut:
         return NotSure("form: longer than a line that is read")
-    statement = as_item(statement)
-    words = read_words(with_spans(with_styles(statement.text)))
+    statement = convert_row_to_item(statement)
+    words = parse_statement_words(with_code_spans(with_style_words(statement.text)))
     words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", _FEELING.sub("", words.text)))
-    text, exempt = read_exemption(words)
+    text, exempt = split_exemption(words)
     words = words._replace(text=text)
     if _MARKED_SPAN.match(statement.text) and all(map(_is_known_code, words.spans)):
         words = words._replace(text=f"no {words.text}")
@@ -154,7 +155,7 @@ def find_sure_rule(
     statement, words = _with_ban_above(statement, words)
     label_match = _LABEL.match(words.text)
     label = (label_match[1] or label_match["words"]) if label_match else ""
-    clauses = find_clauses(words.text[label_match.end() :] if label_match else words.text)
+    clauses = find_rule_clauses(words.text[label_match.end() :] if label_match else words.text)
     if len(clauses) > 1:  # Keep `strict` on; never use `any`
         clauses = [clause for clause in clauses if clause.form != "strict"]
     if len(clauses) != 1:
@@ -164,18 +165,18 @@ def find_sure_rule(
     if rule is not None:
         is_of_tests = _is_of_tests(clause, rule, statement=statement, words=words, label=label)
         rule = rule._replace(exempt=exempt, is_of_tests=is_of_tests)
-    doubt = _doubt_of(
+    doubt = _find_doubt(
         clause,
         rule,
         statement=statement,
         words=words,
         label=label,
         page_path=page_path,
-        places=places_of_globs(globs),
+        places=find_glob_places(globs),
     )
     if doubt or rule is None:
         return NotSure(doubt)
-    return _complete(rule, clause, statement=statement, words=words)
+    return _complete_rule(rule, clause, statement=statement, words=words)
 
 
 def _with_ban_above(
@@ -186,7 +187,7 @@ def _with_ban_above(
     A sentence there may say the opposite, unless nobody recommends what it says.
     """
     nearest = statement.leads[0] if statement.leads else "".join(statement.headings[-1:])
-    lead = _BAN_LEAD.fullmatch(read_words(nearest).text)
+    lead = _BAN_LEAD.fullmatch(parse_statement_words(nearest).text)
     is_commit = lead is not None and (lead["verb"] or "").lower() == "commit"
     if lead and (
         _BARE_SPANS.match(words.text) or (is_commit and _COMMITTED_SPANS.match(words.text))
@@ -240,7 +241,7 @@ def _is_of_tests(
     return is_below_tests(statement, label) and all(map(_CODE_IN_TESTS.match, banned_spans))
 
 
-def _doubt_of(
+def _find_doubt(
     clause: RuleClause,
     rule: SureRule | None,
     *,
@@ -279,10 +280,10 @@ def _doubt_of(
     text, reason = "" if is_style else text, without_cases(form, clause.reason)
     rest = without_cases(form, _FEELING.sub("", f"{clause.after} {statement.details}"))
     return (
-        doubt_of_place(
+        find_place_doubt(
             # The row of a table whose header tells nothing
             statement._replace(kind="item", leads=())
-            if statement.kind == "table" and is_named_form(form)
+            if statement.kind == "table" and is_naming_style(form)
             else statement,
             "" if is_ban and _NO_LABEL.match(label) else label,
             is_of_root=page_path in _PAGES_OF_PROJECT,
@@ -295,14 +296,14 @@ def _doubt_of(
             banned_spans=words.spans_of(groups.get("spans")),
             is_of_folder=bool(page_folders) and not page_path.startswith("docs/"),
         )
-        or doubt_of_words(f"{text}; {reason}", reason=f"{groups.get('why') or ''} {reason}")
-        or doubt_of_limit(form, clause.text, f"{clause.before} {reason} {rest}")
-        or doubt_of_context(f"{statement.context} {clause.before}")
-        or doubt_of_rest(rest)
+        or find_word_doubt(f"{text}; {reason}", reason=f"{groups.get('why') or ''} {reason}")
+        or find_limit_doubt(form, clause.text, f"{clause.before} {reason} {rest}")
+        or find_context_doubt(f"{statement.context} {clause.before}")
+        or find_rest_doubt(rest)
         or ("form: two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
         or ("form: two rules in a line" if form == "strict" and _WORD.search(clause.rest) else "")
         or (_WRITTEN_AGAIN if is_generated else "")
-        or (_why_no_code(words.spans, form) if rule is None else "")
+        or (_explain_missing_code(words.spans, form) if rule is None else "")
         or (KIND_OF_PLACE if is_in_tests else "")
         or ("" if exempts_none else "condition: it holds outside of a path")
     )
@@ -314,7 +315,7 @@ def _is_known_code(span: str) -> bool:
     return pattern is not None and bool(pattern.languages)
 
 
-def _why_no_code(spans: Sequence[str], form: str) -> str:
+def _explain_missing_code(spans: Sequence[str], form: str) -> str:
     # Use `uv` instead of `pip`
     commands = [word for span in spans for word in span.split()[:1] if word in COMMANDS]
     if commands:
@@ -326,7 +327,7 @@ def _why_no_code(spans: Sequence[str], form: str) -> str:
     return "not sure to be code"
 
 
-def _complete(
+def _complete_rule(
     rule: SureRule, clause: RuleClause, statement: Statement, words: StatementWords
 ) -> SureRule | NotSure:
     """Return *rule* with its severity, language and valid examples."""
@@ -368,7 +369,7 @@ def _complete(
     keys = {**rule.keys, "severity": "warning" if is_weak else "error"}
     subject_groups = ("names", "spans", "modules", "module")
     subjects = (words.spans_of(groups.get(group)) for group in subject_groups)
-    language = rule.language or language_named_before(statement, words.text)
+    language = rule.language or find_language_above(statement, words.text)
     return rule._replace(
         keys=keys,
         language=language,

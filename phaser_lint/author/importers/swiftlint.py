@@ -19,13 +19,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.author.contract_text import one_or_list
+from phaser_lint.author.contract_text import make_text_or_list
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
-from phaser_lint.author.importers.joined_patterns import any_of, can_be_joined, group_pattern
-from phaser_lint.author.importers.pcre_patterns import from_icu, icu_problem
-from phaser_lint.author.importers.rule_file import RuleFile, rule_file
+from phaser_lint.author.importers.joined_patterns import join_as_alternatives, can_be_joined, group_pattern
+from phaser_lint.author.importers.pcre_patterns import convert_icu_pattern, find_icu_problem
+from phaser_lint.author.importers.rule_file import RuleFile, parse_rule_file
 from phaser_lint.core import Record
-from phaser_lint.core.text import shorten
+from phaser_lint.core.text import shorten_line
 
 _RULES = "custom_rules"
 _MODE = "default_execution_mode"
@@ -52,7 +52,7 @@ _DOT = re.compile(r"\\.|\[(?:\\.|[^\]\\])+\]|(\.)", re.DOTALL)
 
 def import_swiftlint(content: bytes, path: str) -> ImportedFile:
     """Return what SwiftLint's custom rules become; raises ``RuleFileError``."""
-    file = rule_file(content, path)
+    file = parse_rule_file(content, path)
     settings = {} if file.value is None else file.value
     if not isinstance(settings, dict):
         raise file.wrong("", f"a mapping, with SwiftLint's own rules at the key {_RULES}")
@@ -60,16 +60,16 @@ def import_swiftlint(content: bytes, path: str) -> ImportedFile:
     if not isinstance(custom_rules, dict):
         raise file.wrong(_RULES, "a mapping of rules")
     included = []
-    for plain in map(_plain, _one_or_more(file, settings, "included", key_path="")):
+    for plain in map(_make_plain_path, _list_texts(file, settings, "included", key_path="")):
         swift_files = f"/{plain}/**/*{_ENDING}" if plain else f"*{_ENDING}"
         included.append(f"/{plain}" if plain.endswith(_ENDING) else swift_files)
     excluded = [
-        f"/{_plain(path)}" for path in _one_or_more(file, settings, "excluded", key_path="")
+        f"/{_make_plain_path(path)}" for path in _list_texts(file, settings, "excluded", key_path="")
     ]
-    paths = {"file_glob": one_or_list(included or [f"*{_ENDING}"])}
-    paths |= {"exclude_glob": one_or_list(excluded)} if excluded else {}
+    paths = {"file_glob": make_text_or_list(included or [f"*{_ENDING}"])}
+    paths |= {"exclude_glob": make_text_or_list(excluded)} if excluded else {}
     rules = [
-        _rule(file, name, rule, path_keys=paths, dead=_why_disabled(file, settings, name))
+        _convert_rule(file, name, rule, path_keys=paths, dead=_explain_disabled_rule(file, settings, name))
         for name, rule in custom_rules.items()
         if name != _MODE
     ]
@@ -83,7 +83,7 @@ def import_swiftlint(content: bytes, path: str) -> ImportedFile:
     return ImportedFile(path=path, tool=TOOL.name, rules=tuple(rules), notices=tuple(notices))
 
 
-def _rule(
+def _convert_rule(
     file: RuleFile, name: str, rule: Any, *, path_keys: Mapping[str, Any], dead: str
 ) -> ImportedRule:
     key_path = f"{_RULES}.{name}"
@@ -94,7 +94,7 @@ def _rule(
     if severity not in _SEVERITIES:
         raise file.wrong(f"{key_path}.severity", f"one of {', '.join(_SEVERITIES)}")
     imported_rule = ImportedRule(name, file.line_of(key_path), dead=dead)
-    problem = icu_problem(regex_text)
+    problem = find_icu_problem(regex_text)
     if problem:
         return imported_rule._replace(unsupported=(f"regex: {problem}",))
     message = (
@@ -104,9 +104,9 @@ def _rule(
     )
     kinds, paths = (
         _convert_match_kinds(file, rule, key_path=key_path),
-        _rule_paths(file, rule, key_path=key_path),
+        _convert_rule_paths(file, rule, key_path=key_path),
     )
-    pattern = from_icu(regex_text)
+    pattern = convert_icu_pattern(regex_text)
     # The dot goes over lines in SwiftLint.
     has_dot = any(token[1] for token in _DOT.finditer(pattern))
     lost = [f"{key}: a key that is not read here" for key in rule if key not in _KEYS]
@@ -143,45 +143,45 @@ class _Converted(Record):
 # Which files: globs for all rules, patterns for one.
 
 
-def _plain(path: str) -> str:
+def _make_plain_path(path: str) -> str:
     plain = path.removeprefix("./").strip("/")
     plain = "" if plain == "." else plain
     return plain.removesuffix("/**").removesuffix("/*") if _WILDCARDS.search(plain) else plain
 
 
-def _rule_paths(file: RuleFile, rule: Mapping[str, Any], *, key_path: str) -> _Converted:
+def _convert_rule_paths(file: RuleFile, rule: Mapping[str, Any], *, key_path: str) -> _Converted:
     """Return the ``path_pattern`` for what one rule includes and excludes."""
     patterns_by_key: dict[str, list[str]] = {"included": [], "excluded": []}
     remarks, lost = list[str](), list[str]()
     for key, patterns in patterns_by_key.items():
-        for pattern in _one_or_more(file, rule, key, key_path=key_path):
-            problem = icu_problem(pattern)
+        for pattern in _list_texts(file, rule, key, key_path=key_path):
+            problem = find_icu_problem(pattern)
             if _ABSOLUTE.match(pattern):
                 problem = "it is searched in the absolute path, which no contract sees"
             elif pattern.startswith("*"):
                 problem = "no pattern, which SwiftLint refuses, too; a glob is file_glob here"
             if problem:
-                lost.append(f"{key}: {shorten(pattern)}: {problem}")
+                lost.append(f"{key}: {shorten_line(pattern)}: {problem}")
                 continue
             if _LIKE_A_GLOB.search(pattern):
                 remarks.append(
-                    f"{key}: {shorten(pattern)} is a pattern, not the glob that it looks like"
+                    f"{key}: {shorten_line(pattern)} is a pattern, not the glob that it looks like"
                 )
-            spelled = from_icu(pattern)
+            spelled = convert_icu_pattern(pattern)
             patterns.append(f"(?:^|/){spelled[1:]}" if spelled.startswith("/") else spelled)
     included, excluded = patterns_by_key.values()
     if not all(map(can_be_joined, (included, excluded))):
         lost.append("included and excluded: of several patterns one names a group's number")
         return _Converted(keys={}, kept=tuple(remarks), lost=tuple(lost))
-    path_pattern = any_of(included) if included else ""
+    path_pattern = join_as_alternatives(included) if included else ""
     if excluded:
-        taken_out = f"^(?!.*{group_pattern(any_of(excluded))})"
+        taken_out = f"^(?!.*{group_pattern(join_as_alternatives(excluded))})"
         path_pattern = f"{taken_out}(?=.*{group_pattern(path_pattern)})" if included else taken_out
     keys = {"path_pattern": path_pattern} if path_pattern else {}
     return _Converted(keys=keys, kept=tuple(remarks), lost=tuple(lost))
 
 
-def _one_or_more(
+def _list_texts(
     file: RuleFile, mapping: Mapping[str, Any], key: str, *, key_path: str
 ) -> tuple[str, ...]:
     """Return SwiftLint's texts at *key*, where a text stands for a list of one."""
@@ -191,16 +191,16 @@ def _one_or_more(
     return () if text is None else (text,)
 
 
-def _why_disabled(file: RuleFile, settings: Mapping[str, Any], name: str) -> str:
+def _explain_disabled_rule(file: RuleFile, settings: Mapping[str, Any], name: str) -> str:
     """Return why the rule called *name* is off, or nothing."""
     groups = (name, _RULES, "all")
-    disabled_rules = _one_or_more(file, settings, "disabled_rules", key_path="")
+    disabled_rules = _list_texts(file, settings, "disabled_rules", key_path="")
     disabled = next((group for group in groups if group in disabled_rules), "")
     if disabled:
         return f"disabled_rules names {disabled}; the contract is switched off"
     if settings.get("only_rules") is None:
         return ""
-    only_rules = _one_or_more(file, settings, "only_rules", key_path="")
+    only_rules = _list_texts(file, settings, "only_rules", key_path="")
     if any(group in only_rules for group in groups):
         return ""
     return f"only_rules names neither it nor {_RULES}; the contract is switched off"
@@ -231,8 +231,8 @@ _REGIONS_LEFT: Mapping[tuple[bool, bool, bool], tuple[str, ...]] = {
 
 def _convert_match_kinds(file: RuleFile, rule: Mapping[str, Any], *, key_path: str) -> _Converted:
     """Return the key ``in`` for the kinds that SwiftLint's match is made of."""
-    wanted_kinds = frozenset(_one_or_more(file, rule, "match_kinds", key_path=key_path))
-    unwanted_kinds = frozenset(_one_or_more(file, rule, "excluded_match_kinds", key_path=key_path))
+    wanted_kinds = frozenset(_list_texts(file, rule, "match_kinds", key_path=key_path))
+    unwanted_kinds = frozenset(_list_texts(file, rule, "excluded_match_kinds", key_path=key_path))
     for key, kinds in (("match_kinds", wanted_kinds), ("excluded_match_kinds", unwanted_kinds)):
         unknown = sorted(kinds - _COMMENTS - _DOCS - _STRINGS - _CODE)
         if unknown:
@@ -266,7 +266,7 @@ def _convert_match_kinds(file: RuleFile, rule: Mapping[str, Any], *, key_path: s
             bool(unwanted_kinds & _STRINGS),
         )
         regions += _REGIONS_LEFT.get(without, ())
-    keys = {"in": one_or_list(regions)} if regions else {}
+    keys = {"in": make_text_or_list(regions)} if regions else {}
     return _Converted(keys=keys, kept=(_BEGINS,) if keys else (), lost=tuple(lost))
 
 

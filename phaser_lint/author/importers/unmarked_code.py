@@ -104,8 +104,9 @@ _BARE_EXCEPT = re.compile(
 )
 
 
-def with_spans(text: str) -> str:
-    """Return *text* with backquotes around code that stands in it without them.
+def with_code_spans(text: str) -> str:
+    """Return *text* of a page with backquotes around unmarked code, which stands in it without
+    them.
 
     Avoid 'any'; never use console.log, default exports and bare excepts.
     """

@@ -25,8 +25,9 @@ _MOST = 500
 _WORD = re.compile(r"\b[A-Za-z]{4,20}\b")
 
 
-def pattern_found(root: str, files: Iterable[str]) -> str:
-    """Return a pattern that is found in one of the first *files*, source first, or nothing.
+def find_first_pattern(root: str, files: Iterable[str]) -> str:
+    """Return a pattern for a first trial: one that is found in one of the first *files*, source
+    first, or nothing.
 
     ``try`` selects no contract file, nobody means a baseline, and of a notebook the cells count.
     """

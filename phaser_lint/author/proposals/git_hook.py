@@ -13,15 +13,15 @@ from collections.abc import Sequence
 
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.author.proposals.hook_script import EXEC, is_shell, may_end_well, split_commands
-from phaser_lint.author.proposals.husky_and_lefthook import LINE, checking_line
+from phaser_lint.author.proposals.husky_and_lefthook import LINE, make_checking_line
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import GitError, SettingsError
 from phaser_lint.core.own_program import find_own_program, runs_program
-from phaser_lint.core.text import path_shown
-from phaser_lint.project import common_folder, lies_in
-from phaser_lint.project.git import working_tree
-from phaser_lint.project.git.git_settings import hooks_folder
-from phaser_lint.project.project import path_from
+from phaser_lint.core.text import render_path
+from phaser_lint.project import find_common_git_folder, lies_in
+from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.git.git_settings import require_hooks_folder
+from phaser_lint.project.project import shorten_path
 
 _PROGRAM = "phaser-lint"
 _NAME = "pre-commit"
@@ -50,7 +50,7 @@ class GitHook(Record):
 
     def path_from_root(self, root: str) -> str:
         """Return the path of git's hook from *root*; of one that lies elsewhere as it is."""
-        return path_from(os.path.realpath(root), self.path)
+        return shorten_path(os.path.realpath(root), self.path)
 
     def names_us(self) -> bool:
         """Tell whether git's hook runs the program, by a line of ours or of somebody else."""
@@ -63,11 +63,11 @@ def find_git_hook(root: str) -> GitHook | None:
     ``None`` where *root* is not the top of a working tree. Raises ``SettingsError`` for a hook that
     other projects have, too, and for one that cannot be read.
     """
-    tree = working_tree(root)
+    tree = find_working_tree(root)
     if tree is None or tree.prefix:
         return None
     try:
-        folder = os.path.realpath(hooks_folder(tree))
+        folder = os.path.realpath(require_hooks_folder(tree))
     except GitError as error:
         raise SettingsError(f"git's hook before a commit: not proposed: {error}") from None
     if os.path.lexists(folder) and not os.path.isdir(folder):
@@ -77,18 +77,19 @@ def find_git_hook(root: str) -> GitHook | None:
         )
     path = os.path.join(folder, _NAME)
     own_folder = os.path.realpath(tree.own_folder())
-    is_gits = any(lies_in(folder, place) for place in (own_folder, common_folder(own_folder)))
+    is_gits = any(lies_in(folder, place) for place in (own_folder, find_common_git_folder(own_folder)))
     hook = GitHook(path, is_shared=not is_gits, text=read_settings(path))
     if not (is_gits or lies_in(folder, os.path.realpath(root)) or hook.names_us()):
         raise SettingsError(
-            f"{path_shown(path)}: not written, for git runs it in other projects, too "
+            f"{render_path(path)}: not written, for git runs it in other projects, too "
             f"(core.hooksPath). {_BY_HAND}"
         )
     return hook
 
 
 def find_own_hooks(root: str) -> list[GitHook]:
-    """Return the hooks before a commit of the project at *root* that run the program, wherever.
+    """Return git's hooks before a commit of the project at *root* that run the program, wherever
+    they lie.
 
     Besides the one that git runs: those that other programs put aside when they came, and git's own
     where ``core.hooksPath`` names another folder. They come back when that goes.
@@ -97,10 +98,10 @@ def find_own_hooks(root: str) -> list[GitHook]:
         hook = find_git_hook(root)
     except SettingsError:  # none that could be read, or other projects'
         hook = None
-    tree = working_tree(root)
+    tree = find_working_tree(root)
     if tree is None or tree.prefix:
         return []
-    gits_folder = os.path.join(common_folder(os.path.realpath(tree.own_folder())), "hooks")
+    gits_folder = os.path.join(find_common_git_folder(os.path.realpath(tree.own_folder())), "hooks")
     places = [hook.path] if hook is not None else []
     places.append(os.path.join(gits_folder, _NAME))
     own_hooks = []
@@ -122,8 +123,8 @@ def find_own_hooks(root: str) -> list[GitHook]:
     return own_hooks
 
 
-def path_before_move(path: str) -> str:
-    """Return where the hook at *path* was before another program put it aside."""
+def find_path_before_move(path: str) -> str:
+    """Return where git's hook at *path* was before another program put it aside."""
     root, end = os.path.splitext(path)
     return root if end in MOVED_ENDS else path
 
@@ -132,14 +133,14 @@ def with_call(hook: GitHook, root: str) -> str:
     """Return the text of git's *hook* with our call; raises ``SettingsError`` without a place."""
     text = None
     if os.path.islink(hook.path):
-        reason = f"it is a link to {path_shown(os.path.realpath(hook.path))}"
+        reason = f"it is a link to {render_path(os.path.realpath(hook.path))}"
     elif hook.text is not None and IS_POSIX and not os.access(hook.path, os.X_OK):
         reason = "it is not executable, so git does not run it"
     else:
         text = add_call(hook.text or "", is_shared=hook.is_shared)
         reason = "expected a script of sh whose last line is reached"
     if text is None:
-        raise SettingsError(f"{path_shown(hook.path_from_root(root))}: {reason}. {_BY_HAND}")
+        raise SettingsError(f"{render_path(hook.path_from_root(root))}: {reason}. {_BY_HAND}")
     return text
 
 
@@ -150,7 +151,7 @@ def add_call(text: str, *, is_shared: bool) -> str | None:
     with, it ends with.
     """
     if is_shared:
-        call = [checking_line(_PROGRAM, is_quiet=True)]
+        call = [make_checking_line(_PROGRAM, is_quiet=True)]
     else:
         # This installation by its path, else by its name: the hook is nobody else's, and a program
         # with windows has another PATH than a terminal.
@@ -158,12 +159,12 @@ def add_call(text: str, *, is_shared: bool) -> str | None:
         call = [
             f"phaser_lint={shlex.quote(path)}",
             f'[ -x "$phaser_lint" ] || phaser_lint={_PROGRAM}',
-            checking_line('"$phaser_lint"', is_quiet=True),
+            make_checking_line('"$phaser_lint"', is_quiet=True),
         ]
     if not text.strip():
         return "".join(f"{line}\n" for line in (_SHELL, _BEGIN, *call, _END))
     lines = text.splitlines(keepends=True)
-    index = _place_of_call([line.rstrip() for line in lines])
+    index = _find_call_place([line.rstrip() for line in lines])
     if index is None:
         return None
     if not (index < len(lines) and lines[index].startswith("exec")):
@@ -184,7 +185,7 @@ def without_call(text: str) -> str | None:
     return None if script.strip() in ("", _SHELL) and script != text else script
 
 
-def _place_of_call(lines: Sequence[str]) -> int | None:
+def _find_call_place(lines: Sequence[str]) -> int | None:
     """Return the index of the line before which a call runs whenever the script succeeds."""
     commands = split_commands(lines) if is_shell(lines[0]) else None
     if not commands:

@@ -35,8 +35,10 @@ class HookSource(Record):
         return bool(_COMMIT.match(self.revision))
 
 
-def installed_source() -> HookSource | None:
-    """Return the source of the installed version's hooks; ``None`` for what was built here."""
+def find_installed_source() -> HookSource | None:
+    """Return the source that others can fetch the installed version's hooks from; ``None`` for what
+    was built here.
+    """
     try:
         direct_url = distribution("phaser-lint").read_text("direct_url.json")
     except PackageNotFoundError:  # a checkout on the path

@@ -10,18 +10,18 @@ import yaml
 
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.author.proposals.hook_script import HookCall, best_call, read_call
-from phaser_lint.author.proposals.pre_commit_configuration import insert_lines, last_line
+from phaser_lint.author.proposals.pre_commit_configuration import insert_lines, find_last_line
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.own_program import NOT_ON_PATH, PATH_ADVICE, mentions_program
-from phaser_lint.core.text import path_shown
+from phaser_lint.core.text import render_path
 from phaser_lint.project.git.git_settings import find_hooks_folder
 
 _UNSET = "unset PYTHONPATH PYTHONHOME PYTHONSTARTUP"
 _REFUSED = "phaser-lint refuses this commit."
 
 
-def checking_line(program: str, *, is_quiet: bool = False) -> str:
+def make_checking_line(program: str, *, is_quiet: bool = False) -> str:
     """Return the line for husky or lefthook by which *program*, as written, checks what is staged.
 
     Without the program commits go on, and a message reports that nothing is checked. Where it
@@ -40,7 +40,7 @@ def checking_line(program: str, *, is_quiet: bool = False) -> str:
     )
 
 
-LINE = f"{checking_line('phaser-lint')} || exit"
+LINE = f"{make_checking_line('phaser-lint')} || exit"
 """It stops a commit wherever it stands in a script."""
 _SHELL = "#!/usr/bin/env sh\n"
 _STAGE = "pre-commit"
@@ -93,7 +93,7 @@ class HookManager(Record):
             where = "" if folder else ", which has no git"
             return f"git does not run it in this clone{where}: {self.remedy}"
         if IS_POSIX and not os.access(hook, os.X_OK):
-            return f"git does not run it: chmod +x {path_shown(hook)}"
+            return f"git does not run it: chmod +x {render_path(hook)}"
         return ""
 
 
@@ -118,7 +118,7 @@ def with_lefthook_line(text: str) -> str | None:
     except (yaml.YAMLError, RecursionError, ValueError):
         return None
     after = _add_line(text, document)
-    return after if after is not None and _adds_one(before, after) else None
+    return after if after is not None and _adds_only_our_line(before, after) else None
 
 
 def read_lefthook_call(text: str) -> HookCall:
@@ -152,35 +152,35 @@ def _add_line(text: str, document: Any) -> str | None:
     if document is None:
         text_before = f"{text}\n" if text and not text.endswith("\n") else text
         return text_before + "".join(
-            f"{new_line}\n" for new_line in (f"{_STAGE}:", *_indent_lines(_commands()))
+            f"{new_line}\n" for new_line in (f"{_STAGE}:", *_indent_lines(_make_stage_lines()))
         )
     stage = _find_value(document, _STAGE)
     if not _is_block(document, yaml.MappingNode):
         return None
     if stage is None:
-        return _add_lines_to(text, document, (f"{_STAGE}:", *_indent_lines(_commands())))
+        return _add_lines_to_node(text, document, (f"{_STAGE}:", *_indent_lines(_make_stage_lines())))
     if not _is_block(stage, yaml.MappingNode):
         return None
     jobs, commands = _find_value(stage, "jobs"), _find_value(stage, "commands")
     if jobs is not None:
         is_list = _is_block(jobs, yaml.SequenceNode)
         return (
-            _add_lines_to(text, jobs, ("- name: phaser-lint", f"  run: {LINE}"))
+            _add_lines_to_node(text, jobs, ("- name: phaser-lint", f"  run: {LINE}"))
             if is_list
             else None
         )
     if commands is not None:
         is_mapping = _is_block(commands, yaml.MappingNode)
-        return _add_lines_to(text, commands, _command()) if is_mapping else None
-    return _add_lines_to(text, stage, _commands())
+        return _add_lines_to_node(text, commands, _make_command_lines()) if is_mapping else None
+    return _add_lines_to_node(text, stage, _make_stage_lines())
 
 
-def _command() -> Sequence[str]:
+def _make_command_lines() -> Sequence[str]:
     return ("phaser-lint:", f"  run: {LINE}")
 
 
-def _commands() -> Sequence[str]:
-    return ("commands:", *_indent_lines(_command()))
+def _make_stage_lines() -> Sequence[str]:
+    return ("commands:", *_indent_lines(_make_command_lines()))
 
 
 def _indent_lines(lines: Sequence[str]) -> Sequence[str]:
@@ -196,11 +196,11 @@ def _is_block(node: Any, kind: type[yaml.CollectionNode]) -> bool:
     return isinstance(node, kind) and not node.flow_style and bool(node.value)
 
 
-def _add_lines_to(text: str, node: Any, lines: Sequence[str]) -> str:
-    return insert_lines(text, lines, line=last_line(node) + 1, column=node.start_mark.column)
+def _add_lines_to_node(text: str, node: Any, lines: Sequence[str]) -> str:
+    return insert_lines(text, lines, line=find_last_line(node) + 1, column=node.start_mark.column)
 
 
-def _adds_one(before: Any, after: str) -> bool:
+def _adds_only_our_line(before: Any, after: str) -> bool:
     """Tell whether the stage alone is another, and holds what it held beside our line."""
     try:
         stages = yaml.safe_load(after)
@@ -244,6 +244,6 @@ LEFTHOOK = HookManager(
 MANAGERS = (HUSKY, LEFTHOOK)
 
 
-def manager_paths(root: str) -> list[str]:
-    """Return the files that the managers used at *root* read."""
+def list_manager_paths(root: str) -> list[str]:
+    """Return the files that husky and lefthook, where they are used at *root*, read."""
     return list(filter(None, [manager.file_in(root) for manager in MANAGERS]))

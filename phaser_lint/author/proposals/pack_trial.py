@@ -11,9 +11,9 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.packs import FOLDER, PACKS
 from phaser_lint.core import Record
-from phaser_lint.core.text import count, path_shown
-from phaser_lint.project import git_limits
-from phaser_lint.project.atomic_write import temporary_folder
+from phaser_lint.core.text import render_quantity, render_path
+from phaser_lint.project import find_git_limits
+from phaser_lint.project.atomic_write import make_temporary_folder
 
 _MANNERS, _PINS = "agent-manners", "ci-pins"
 
@@ -35,8 +35,8 @@ class PackTrial(Record):
             return f"finds nothing, {self.reason}" if self.reason else "finds nothing"
         first_violation = self.violations[0]
         line_suffix = "" if first_violation.line is None else f":{first_violation.line}"
-        files = count(len({violation.path for violation in self.violations}), "file")
-        place = f"{path_shown(first_violation.path)}{line_suffix}"
+        files = render_quantity(len({violation.path for violation in self.violations}), "file")
+        place = f"{render_path(first_violation.path)}{line_suffix}"
         return f"finds {len(self.violations)} in {files}, the first in {place}"
 
 
@@ -50,7 +50,7 @@ def try_packs(
     Raises ``UsageError``.
     """
     packs_by_rule: dict[str, str] = {}
-    with temporary_folder() as folder:
+    with make_temporary_folder() as folder:
         for pack in PACKS:
             for name in os.listdir(os.path.join(FOLDER, pack)):
                 shutil.copy(os.path.join(FOLDER, pack, name), folder)
@@ -58,7 +58,7 @@ def try_packs(
         report = check_project(
             ProjectOptions(
                 root=traits.root,
-                git=git_limits(traits.root),
+                git=find_git_limits(traits.root),
                 contracts_dir=folder,
                 user_contracts=False,
                 cache=False,

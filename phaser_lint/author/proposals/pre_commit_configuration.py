@@ -12,7 +12,7 @@ PATH = ".pre-commit-config.yaml"
 
 
 def with_commit_hooks(text: str, source: HookSource) -> str | None:
-    """Return the configuration with our hooks of the *source*.
+    """Return pre-commit's configuration with our hooks of the *source*.
 
     An empty text gets all of it; ``None`` where it is not written as a block.
     """
@@ -34,7 +34,7 @@ def with_commit_hooks(text: str, source: HookSource) -> str | None:
     node = next((sequence for key, sequence in pairs if key.value == "repos"), None)
     if not isinstance(node, yaml.SequenceNode) or node.flow_style or not node.value:
         return None
-    after = insert_lines(text, hook_lines, line=last_line(node) + 1, column=node.start_mark.column)
+    after = insert_lines(text, hook_lines, line=find_last_line(node) + 1, column=node.start_mark.column)
     try:
         new_configuration = yaml.safe_load(after)
     except yaml.YAMLError:
@@ -46,9 +46,9 @@ def with_commit_hooks(text: str, source: HookSource) -> str | None:
     return after if is_same and repositories[-1]["rev"] == source.revision else None
 
 
-def last_line(node: yaml.Node) -> int:
-    """Return the last line of a node of the configuration, from 0; a block's own end is that of
-    what follows.
+def find_last_line(node: yaml.Node) -> int:
+    """Return the last line of a node of pre-commit's configuration, from 0; a block's own end is
+    that of what follows.
     """
     inner: list[yaml.Node] = []
     if isinstance(node, yaml.MappingNode) and not node.flow_style:
@@ -56,14 +56,16 @@ def last_line(node: yaml.Node) -> int:
     elif isinstance(node, yaml.SequenceNode) and not node.flow_style:
         inner = node.value
     if inner:
-        return max(map(last_line, inner))
+        return max(map(find_last_line, inner))
     end: int = node.end_mark.line
     is_block_text = node.end_mark.column == 0 and end > node.start_mark.line
     return end - 1 if is_block_text else end
 
 
 def insert_lines(text: str, new_lines: Sequence[str], *, line: int, column: int) -> str:
-    """Return the configuration *text* with *new_lines* before that *line*, at that *column*."""
+    """Return pre-commit's configuration *text* with *new_lines* before that *line*, at that
+    *column*.
+    """
     lines = text.splitlines(keepends=True)
     line_end = "\r\n" if lines[0].endswith("\r\n") else "\n"
     lines_before = "".join(lines[:line])

@@ -12,18 +12,18 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.install.agent_hooks import paths_by_scope
+from phaser_lint.agent.install.agent_hooks import list_paths_by_scope
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.known_agents import AGENTS
-from phaser_lint.agent.locations import Machine, present
+from phaser_lint.agent.locations import Machine, locate_present_files
 from phaser_lint.author.importers import page
-from phaser_lint.author.importers.known_tools import rule_files, tools_of
-from phaser_lint.author.importers.page_contracts import page_contracts
-from phaser_lint.author.importers.page_import import lines_left
+from phaser_lint.author.importers.known_tools import list_rule_files, require_import_tools
+from phaser_lint.author.importers.page_contracts import find_page_contracts
+from phaser_lint.author.importers.page_import import count_lines_left
 from phaser_lint.author.proposals import pre_commit_configuration
 from phaser_lint.author.proposals.husky_and_lefthook import MANAGERS, HookManager
 from phaser_lint.author.proposals.traces import names_us
-from phaser_lint.author.proposals.workflow import github_branch
+from phaser_lint.author.proposals.workflow import find_github_branch
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
@@ -80,7 +80,7 @@ class ProjectTraits(Record):
         return self._replace(agents=agents, wanted=wanted_names, asks_which_agent=asks)
 
 
-def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> ProjectTraits:
+def find_project_traits(levels: Levels, files: Iterable[str], machine: Machine) -> ProjectTraits:
     """Return the traits of the project with these *levels* and *files*."""
     root, names = levels.root, sorted(files)
     number_by_language = Counter(
@@ -88,26 +88,26 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
         for ending in (os.path.splitext(name)[1] for name in names)
         if ending in LANGUAGE_BY_ENDING
     )
-    agents = tuple(agent for agent in AGENTS if _is_used(agent, machine))
+    agents = tuple(agent for agent in AGENTS if _is_agent_used(agent, machine))
     workflows = [name for name in names if name.startswith(_WORKFLOWS)]
     managers = tuple(manager for manager in MANAGERS if manager.file_in(root))
     commits = read_settings(os.path.join(machine.root, pre_commit_configuration.PATH))
     is_git = os.path.lexists(os.path.join(machine.root, ".git"))
     # A program is no sign where another is in use.
-    runs_commit_program = is_git and not managers and bool(commit_program(machine))
+    runs_commit_program = is_git and not managers and bool(find_commit_program(machine))
     rule_paths: list[str] = []
     with suppress(UsageError):  # none
         rule_paths = [
             os.path.relpath(path, root)
-            for path in rule_files(root)
-            if page.TOOL not in tools_of(path)
+            for path in list_rule_files(root)
+            if page.TOOL not in require_import_tools(path)
         ]
     # Of many hooks hardly one holds a pattern.
     if "pygrep" not in (commits or ""):
         rule_paths = [path for path in rule_paths if path != pre_commit_configuration.PATH]
     page_by_file: dict[str, str] = {}
     with suppress(UsageError):  # none
-        page_files = rule_files(root, tool=page.TOOL._replace(others=()))
+        page_files = list_rule_files(root, tool=page.TOOL._replace(others=()))
         for path in sorted(page_files, key=os.path.islink):  # a link to a page is none
             page_by_file.setdefault(os.path.realpath(path), os.path.relpath(path, root))
     folders = {
@@ -117,8 +117,8 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
     folders |= {
         place.folder for place in read_configuration(levels).include if place.source == "included"
     }
-    contracts = page_contracts(root, sorted(folders)) if page_by_file else []
-    pages, number_of_lines_left, number_of_drafts = lines_left(
+    contracts = find_page_contracts(root, sorted(folders)) if page_by_file else []
+    pages, number_of_lines_left, number_of_drafts = count_lines_left(
         root, page_by_file.values(), files=names, contracts=contracts
     )
     return ProjectTraits(
@@ -130,7 +130,7 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
         has_contracts=bool(levels.levels) or any(map(is_contract_file, names)),
         is_configured=os.path.lexists(os.path.join(root, CONFIGURATION)),
         has_workflows=bool(workflows) or any(name in _ACTIONS for name in names),
-        branch=github_branch(root),
+        branch=find_github_branch(root),
         is_in_workflow=any(
             mentions_program(os.path.basename(workflow)) or names_us(os.path.join(root, workflow))
             for workflow in workflows
@@ -144,7 +144,7 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
     )
 
 
-def _is_used(agent: Agent, machine: Machine) -> bool:
+def _is_agent_used(agent: Agent, machine: Machine) -> bool:
     """Tell whether the project has something of the *agent*, or the machine its program."""
     path = machine.environment.get("PATH")
     # An editor, which has no files of its own for it, is not used as an agent by everybody.
@@ -153,9 +153,9 @@ def _is_used(agent: Agent, machine: Machine) -> bool:
     project_files = [
         agent_file for agent_file in agent.files if not agent_file.startswith(("~", "/", "$"))
     ]
-    if any(present(agent, project_files, machine)):
+    if any(locate_present_files(agent, project_files, machine)):
         return True
-    paths = (*project_files, *paths_by_scope(agent.name).get("project", ()))
+    paths = (*project_files, *list_paths_by_scope(agent.name).get("project", ()))
     folders = {project_path.partition("/")[0] for project_path in paths} - _NOBODYS
     for sign in (os.path.join(machine.root, name) for name in (*folders, *agent.signs)):
         try:  # one that holds more than contracts; an empty folder is a sign
@@ -167,7 +167,9 @@ def _is_used(agent: Agent, machine: Machine) -> bool:
     return False
 
 
-def commit_program(machine: Machine) -> str:
-    """Return the program that runs the hooks of pre-commit on this *machine*, or nothing."""
+def find_commit_program(machine: Machine) -> str:
+    """Return a trait of the project's *machine*: the program that runs the hooks of pre-commit, or
+    nothing.
+    """
     path = machine.environment.get("PATH")
     return next((program for program in _COMMIT_PROGRAMS if shutil.which(program, path=path)), "")

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from phaser_lint.agent.agent import TEAM_COMMAND, Agent
-from phaser_lint.agent.install.agent_hooks import FILES, paths_by_scope
-from phaser_lint.agent.install.hook_additions import additions
+from phaser_lint.agent.install.agent_hooks import FILES, list_paths_by_scope
+from phaser_lint.agent.install.hook_additions import plan_additions
 from phaser_lint.agent.install.hook_entries import WantedHook
 from phaser_lint.agent.install.merged_settings import Outcome
-from phaser_lint.agent.install.settings_changes import SettingsChange, memories_in, put_in
+from phaser_lint.agent.install.settings_changes import SettingsChange, open_memories, apply_addition
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.text_memory import TextMemory
-from phaser_lint.agent.locations import Location, Machine, only_borrowed
+from phaser_lint.agent.locations import Location, Machine, explain_borrowed_hooks
 from phaser_lint.author.proposals.git_hook import find_git_hook, with_call
 from phaser_lint.author.proposals.hook_script import HookCall, read_call
-from phaser_lint.author.proposals.hook_source import HookSource, installed_source
+from phaser_lint.author.proposals.hook_source import HookSource, find_installed_source
 from phaser_lint.author.proposals.husky_and_lefthook import HookManager
 from phaser_lint.author.proposals.pack_trial import PackTrial, try_packs
 from phaser_lint.author.proposals.pre_commit_configuration import PATH as COMMITS
@@ -25,16 +25,16 @@ from phaser_lint.author.proposals.pre_commit_configuration import with_commit_ho
 from phaser_lint.author.proposals.project_traits import ProjectTraits
 from phaser_lint.author.proposals.traces import names_us
 from phaser_lint.author.proposals.workflow import PATH as WORKFLOW
-from phaser_lint.author.proposals.workflow import workflow_text
+from phaser_lint.author.proposals.workflow import render_workflow_text
 from phaser_lint.contract.packs import PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
-from phaser_lint.core.own_program import mentions_program, not_on_path
-from phaser_lint.core.text import path_shown
-from phaser_lint.project.git import working_tree
-from phaser_lint.project.git.repository import ignored_paths
+from phaser_lint.core.own_program import mentions_program, explain_not_on_path
+from phaser_lint.core.text import render_path
+from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.git.repository import find_ignored_paths
 from phaser_lint.project.levels import CONFIGURATION
-from phaser_lint.report.exports.exported_file import held_text
+from phaser_lint.report.exports.exported_file import read_export_target
 
 _SCOPE = "project"
 
@@ -73,26 +73,28 @@ class InitProposal(Record):
 def propose_files(
     traits: ProjectTraits, machine: Machine, *, packs: Iterable[str] = ()
 ) -> InitProposal:
-    """Return what a project of these *traits* lacks, with the *packs* that somebody named."""
-    source = installed_source()
+    """Return the proposal to a project of these *traits*: the files that it lacks, with the *packs*
+    that somebody named.
+    """
+    source = find_installed_source()
     proposals: list[Proposal] = []
     problems: list[str] = []
     pack_trials: tuple[PackTrial, ...] = ()
     try:
-        pack_trials = _pack_trials(traits, source, frozenset(packs))
+        pack_trials = _choose_pack_trials(traits, source, frozenset(packs))
     except UsageError as error:  # no reason to leave the others
         problems.append(str(error))
     # Those that cannot have a hook in a project, too. One that runs the hooks of another needs none
     # of its own; where somebody named it, it gets one.
     agents_to_hook, taken_paths, notes = [], set[str](), list[str]()
     for agent in traits.agents:
-        paths, is_wanted = paths_by_scope(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
+        paths, is_wanted = list_paths_by_scope(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
         borrowed_paths = () if is_wanted or not paths else agent.borrowed
         shared_paths = taken_paths.intersection((*paths, *borrowed_paths))
         if not shared_paths:
             agents_to_hook.append(agent)
         elif not any(names_us(os.path.join(traits.root, path)) for path in paths):
-            notes += filter(None, [only_borrowed(agent, min(shared_paths))])
+            notes += filter(None, [explain_borrowed_hooks(agent, min(shared_paths))])
         taken_paths.update(paths)
     for propose in (
         partial(_propose_configuration, traits, pack_trials),
@@ -123,12 +125,12 @@ def propose_files(
             f"{' and '.join(page for _, page in lacks)}{local * (lacks[0][0] == COMMITS)}"
         )
     hook_paths = [proposal.path for proposal in proposals if proposal.is_agents]
-    problem = not_on_path(TEAM_COMMAND, machine.environment.get("PATH")) if hook_paths else ""
+    problem = explain_not_on_path(TEAM_COMMAND, machine.environment.get("PATH")) if hook_paths else ""
     if problem:
         problems.append(f"{', '.join(hook_paths)}: the hook does not start yet: {problem}")
-    tree = working_tree(traits.root)
+    tree = find_working_tree(traits.root)
     for_all = [proposal.path for proposal in proposals if not proposal.is_gits]
-    ignored = ignored_paths(tree, for_all) if tree and for_all else None
+    ignored = find_ignored_paths(tree, for_all) if tree and for_all else None
     return InitProposal(
         proposals=tuple(proposals),
         problems=tuple(problems),
@@ -149,17 +151,17 @@ def write_proposals(
     of_clone = () if clone is None else (clone,)
     for proposal in proposals:
         change = proposal.change
-        memories = (*of_clone, *(memories_in(cache) if proposal.is_agents else ()))
+        memories = (*of_clone, *(open_memories(cache) if proposal.is_agents else ()))
         try:
             if read_settings(change.place.path) != change.before:
                 raise SettingsError(f"{proposal.path}: changed since it was read: run init again")
-            put_in(change, executable=proposal.executable, memories=memories)
+            apply_addition(change, executable=proposal.executable, memories=memories)
         except SettingsError as error:  # no reason to leave the others
             failed[proposal.path] = str(error)
     return failed
 
 
-def _new_text(root: str, path: str, *, before: str | None, text: str) -> SettingsChange:
+def _make_text_change(root: str, path: str, *, before: str | None, text: str) -> SettingsChange:
     """Return the proposal that makes *text* of the file at *path* from *root*."""
     location = Location(os.path.join(root, path), path, root)
     return SettingsChange(location, before, Outcome(text, changed=True, status="installed"))
@@ -171,7 +173,7 @@ def _propose_configuration(
     chosen_packs = [trial.name for trial in pack_trials if trial.is_chosen]
     if not chosen_packs:
         return
-    before = held_text(traits.root, CONFIGURATION)  # raises for a link that leads out
+    before = read_export_target(traits.root, CONFIGURATION)  # raises for a link that leads out
     rows = [*chosen_packs, *(name for name in PACKS if name not in chosen_packs)]
     lines = [
         f"  {'' if name in chosen_packs else '# '}- pack: {name}  # {PACKS[name]}\n"
@@ -179,11 +181,11 @@ def _propose_configuration(
     ]
     purpose = f"contracts that come with phaser-lint: {', '.join(chosen_packs)}"
     text = "".join(("include:\n", *lines))
-    change = _new_text(traits.root, CONFIGURATION, before=before, text=text)
+    change = _make_text_change(traits.root, CONFIGURATION, before=before, text=text)
     yield Proposal(CONFIGURATION, purpose, change)
 
 
-def _pack_trials(
+def _choose_pack_trials(
     traits: ProjectTraits, source: HookSource | None, wanted_packs: frozenset[str]
 ) -> tuple[PackTrial, ...]:
     """Return the trials of the packs, where a configuration could name them.
@@ -195,7 +197,7 @@ def _pack_trials(
         raise UsageError(f"{CONFIGURATION}: it is there already; write {rows} under its `include`")
     if traits.is_configured or (traits.has_contracts and not wanted_packs):
         return ()
-    writes_workflow = _workflow_of(traits, source) is not None
+    writes_workflow = _render_workflow(traits, source) is not None
     pins_actions = not writes_workflow or (source is not None and source.is_commit())
     return try_packs(traits, wanted=wanted_packs, pins_actions=pins_actions)
 
@@ -203,13 +205,13 @@ def _pack_trials(
 def _propose_agent_hooks(
     agent: Agent, traits: ProjectTraits, machine: Machine
 ) -> Iterator[Proposal]:
-    if not paths_by_scope(agent.name).get(_SCOPE):
+    if not list_paths_by_scope(agent.name).get(_SCOPE):
         raise SettingsError(
             f"{agent.shown}: it has no hooks of a project: phaser-lint install --agent "
             f"{agent.name} puts one into your own settings"
         )
     executable = agent.name in FILES and FILES[agent.name].executable
-    for change in additions(WantedHook(_SCOPE, agent.name), machine):
+    for change in plan_additions(WantedHook(_SCOPE, agent.name), machine):
         path = os.path.relpath(change.place.path, traits.root)
         if change.outcome.status == "differs" and agent.name in traits.wanted:
             raise SettingsError(
@@ -225,14 +227,14 @@ def _propose_agent_hooks(
 def _propose_commit_hooks(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
     if not _lacks_commit_hooks(traits, source) or source is None:
         return
-    before = held_text(traits.root, COMMITS)
+    before = read_export_target(traits.root, COMMITS)
     text = with_commit_hooks(before or "", source)
     if text is None:
         raise SettingsError(
             f"{COMMITS}: expected a list `repos` in block style, to put hooks at its end; "
             "docs/pre-commit.md has what to write"
         )
-    change = _new_text(traits.root, COMMITS, before=before, text=text)
+    change = _make_text_change(traits.root, COMMITS, before=before, text=text)
     yield Proposal(COMMITS, "the hooks of pre-commit: each commit is checked", change)
 
 
@@ -247,7 +249,7 @@ def _has_commit_program(traits: ProjectTraits, source: HookSource | None) -> boo
 
 def _propose_line(traits: ProjectTraits, manager: HookManager) -> Iterator[Proposal]:
     path = manager.file_in(traits.root)
-    before = held_text(traits.root, path)
+    before = read_export_target(traits.root, path)
     if mentions_program(before or ""):
         _require_stop(path, manager.read_call(before or ""))
         return
@@ -258,14 +260,14 @@ def _propose_line(traits: ProjectTraits, manager: HookManager) -> Iterator[Propo
             "--project-contracts || exit` where it runs before a commit"
         )
     purpose = f"a line for {manager.name}: each commit is checked"
-    change = _new_text(traits.root, path, before=before, text=text)
+    change = _make_text_change(traits.root, path, before=before, text=text)
     yield Proposal(path, purpose, change, executable=manager.executable)
 
 
 def _require_stop(path: str, call: HookCall) -> None:
     """Raise ``SettingsError`` where a *call* in the file at *path* stops no commit."""
     if call.ignored:
-        raise SettingsError(f"{path_shown(path)}: {call.ignored}")
+        raise SettingsError(f"{render_path(path)}: {call.ignored}")
 
 
 def _propose_git_hook(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
@@ -277,19 +279,19 @@ def _propose_git_hook(traits: ProjectTraits, source: HookSource | None) -> Itera
     elif hook is not None:
         purpose = "git's hook before a commit: each commit is checked"
         text, path = with_call(hook, traits.root), hook.path_from_root(traits.root)
-        change = _new_text(traits.root, path, before=hook.text, text=text)
+        change = _make_text_change(traits.root, path, before=hook.text, text=text)
         yield Proposal(path, purpose, change, executable=True, is_gits=not hook.is_shared)
 
 
 def _propose_workflow(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
-    text = _workflow_of(traits, source)
+    text = _render_workflow(traits, source)
     if text is not None:
-        before = held_text(traits.root, WORKFLOW)  # raises for a link that leads out
-        change = _new_text(traits.root, WORKFLOW, before=before, text=text)
+        before = read_export_target(traits.root, WORKFLOW)  # raises for a link that leads out
+        change = _make_text_change(traits.root, WORKFLOW, before=before, text=text)
         purpose = f"a workflow of GitHub: pull requests and {traits.branch} are checked"
         yield Proposal(WORKFLOW, purpose, change)
 
 
-def _workflow_of(traits: ProjectTraits, source: HookSource | None) -> str | None:
+def _render_workflow(traits: ProjectTraits, source: HookSource | None) -> str | None:
     is_wanted = traits.branch and not traits.is_in_workflow
-    return workflow_text(source, traits.branch) if is_wanted and source else None
+    return render_workflow_text(source, traits.branch) if is_wanted and source else None

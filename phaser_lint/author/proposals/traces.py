@@ -6,21 +6,21 @@ import contextlib
 import os
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.agent.install.agent_hooks import paths_by_scope
-from phaser_lint.agent.install.hooks_in_text import removal_from
+from phaser_lint.agent.install.agent_hooks import list_paths_by_scope
+from phaser_lint.agent.install.hooks_in_text import make_removal
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.author.proposals import pre_commit_configuration, workflow
 from phaser_lint.author.proposals.git_hook import find_own_hooks
 from phaser_lint.author.proposals.hook_script import read_call
-from phaser_lint.author.proposals.husky_and_lefthook import MANAGERS, manager_paths
+from phaser_lint.author.proposals.husky_and_lefthook import MANAGERS, list_manager_paths
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import GitError, SettingsError
 from phaser_lint.core.own_program import mentions_program, runs_program
-from phaser_lint.core.text import path_shown
+from phaser_lint.core.text import render_path
 from phaser_lint.project.git.git_settings import find_hooks_folder
-from phaser_lint.project.git.git_status import files_in
+from phaser_lint.project.git.git_status import list_unignored_files
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report.exports import agents_page, claude_rules
 
@@ -46,17 +46,17 @@ class Trace(Record):
     """What it depends on whether it stops one: ``, unless line 2 ends it before``."""
 
 
-def agent_traces(machine: Machine, *, scopes: Sequence[str] = ("project",)) -> Iterator[Trace]:
-    """Yield the files of these *scopes* with a hook of ours for an agent, each once."""
+def find_agent_traces(machine: Machine, *, scopes: Sequence[str] = ("project",)) -> Iterator[Trace]:
+    """Yield the traces for agents: the files of these *scopes* with a hook of ours, each once."""
     paths = {}
     for agent in AGENTS:
-        paths_of_agent = paths_by_scope(agent.name)
+        paths_of_agent = list_paths_by_scope(agent.name)
         for pattern in (path for scope in scopes for path in paths_of_agent.get(scope, ())):
             location = locate(agent, pattern, machine)
             with contextlib.suppress(SettingsError):
                 if (
                     location
-                    and removal_from(location.path, agent.name)(
+                    and make_removal(location.path, agent.name)(
                         read_settings(location.path)
                     ).changed
                 ):
@@ -64,22 +64,25 @@ def agent_traces(machine: Machine, *, scopes: Sequence[str] = ("project",)) -> I
     yield from paths.values()
 
 
-def git_hook_trace(root: str) -> Iterator[Trace]:
-    """Yield git's own hooks before a commit that name this program, those put aside included."""
+def find_git_hook_traces(root: str) -> Iterator[Trace]:
+    """Yield the traces in git's own hooks before a commit: those that name this program, put aside
+    or not.
+    """
     for hook in find_own_hooks(root):
         aside = "" if hook.is_run else ", which git does not run now"
         yield Trace(hook.path_from_root(root), f"git's hook before a commit{aside}")
 
 
-def checks_without_agents(root: str) -> Iterator[Trace]:
-    """Yield what checks the work on *root* by this program in no agent, each with what it checks.
+def find_checks_without_agents(root: str) -> Iterator[Trace]:
+    """Yield the traces of what checks the work on *root* by this program in no agent, each with
+    what it checks.
 
     Hooks of pre-commit are left out.
     """
     for hook in find_own_hooks(root):
         if hook.is_run:
             is_bare = IS_POSIX and not os.access(hook.path, os.X_OK)
-            why = f"git does not run it: chmod +x {path_shown(hook.path)}" if is_bare else ""
+            why = f"git does not run it: chmod +x {render_path(hook.path)}" if is_bare else ""
             call = read_call(hook.text or "")
             path = hook.path_from_root(root)
             why = why or call.ignored
@@ -99,18 +102,19 @@ def checks_without_agents(root: str) -> Iterator[Trace]:
             yield Trace(path, "what is pushed")
 
 
-def idle_git_hooks(root: str) -> Iterator[str]:
-    """Yield the hooks before a commit in the repository at *root* that run this program, but for
-    those that git, husky or lefthook finds: git has to be told of their folder in each clone."""
+def find_idle_git_hooks(root: str) -> Iterator[str]:
+    """Yield the traces that are idle at *root*: hooks before a commit that run this program, and
+    that neither git, husky nor lefthook finds. Each clone has to tell git of their folder.
+    """
     folder = find_hooks_folder(root)
     if not folder:
         return
     with contextlib.suppress(SettingsError, GitError):
         hook = os.path.join(folder, "pre-commit")
         script = read_settings(hook) or ""
-        known_paths = [os.path.join(root, path) for path in manager_paths(root)]
+        known_paths = [os.path.join(root, path) for path in list_manager_paths(root)]
         known_places = [os.path.realpath(path) for path in (hook, *known_paths)]
-        for path in files_in(root):
+        for path in list_unignored_files(root):
             place = os.path.join(root, path)
             is_idle = os.path.realpath(place) not in known_places and path not in script
             if os.path.basename(path) == "pre-commit" and is_idle and _has_line_with_us(place):
@@ -125,15 +129,15 @@ def _has_line_with_us(path: str) -> bool:
         return False
 
 
-def project_traces(root: str) -> Iterator[Trace]:
+def find_project_traces(root: str) -> Iterator[Trace]:
     """Yield the traces besides in the project at *root*, which belong to all who work on it."""
     if os.path.lexists(os.path.join(root, CONFIGURATION)):
         yield Trace(CONFIGURATION, "the configuration")
-    yield from team_traces(root)
+    yield from find_team_traces(root)
 
 
-def team_traces(root: str) -> Iterator[Trace]:
-    """Yield the files of the project at *root* by which this program runs for a whole team."""
+def find_team_traces(root: str) -> Iterator[Trace]:
+    """Yield the traces in the project at *root* by which this program runs for a whole team."""
     names = {
         pre_commit_configuration.PATH: "pre-commit's hooks",
         workflow.PATH: "a workflow of GitHub",
@@ -147,8 +151,10 @@ def team_traces(root: str) -> Iterator[Trace]:
             yield Trace(path, meaning)
 
 
-def export_traces(root: str) -> Iterator[Trace]:
-    """Yield what ``export`` wrote: by it agents go on believing that their edits are checked."""
+def find_export_traces(root: str) -> Iterator[Trace]:
+    """Yield the traces of ``export``, what it wrote: by it agents go on believing that their edits
+    are checked.
+    """
     if names_us(os.path.join(root, claude_rules.PATH), by=claude_rules.MARK):
         yield Trace(claude_rules.PATH, "rules that export wrote")
     if names_us(os.path.join(root, agents_page.PATH), by=agents_page.BEGIN):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from phaser_lint.agent.install.merged_settings import Outcome
-from phaser_lint.agent.install.settings_changes import SettingsChange, memories_in, take_out
+from phaser_lint.agent.install.settings_changes import SettingsChange, open_memories, apply_removal
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.locations import Location
@@ -19,8 +19,8 @@ from phaser_lint.author.proposals.git_hook import MOVED_ENDS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.project import lies_in
-from phaser_lint.project.git import working_tree
-from phaser_lint.project.project import path_from
+from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.project import shorten_path
 
 _FOLDER = "phaser-lint"
 
@@ -36,26 +36,32 @@ class UndoneFile(Record):
     """Why it is left as it is."""
 
 
-def clone_memory(root: str) -> TextMemory | None:
-    """Return the memory of what ``init`` wrote in the clone that *root* is in; without git none."""
-    tree = working_tree(root)
+def open_clone_memory(root: str) -> TextMemory | None:
+    """Return the memory by which ``init`` is undone in the clone that *root* is in: what it wrote;
+    ``None`` without git.
+    """
+    tree = find_working_tree(root)
     if tree is None:
         return None
     folder = os.path.join(os.path.realpath(tree.own_folder()), _FOLDER)
     return TextMemory(folder, base=os.path.realpath(tree.root))
 
 
-def remembered_paths(root: str, clone: TextMemory) -> list[str]:
-    """Return the files of the project at *root* that ``init`` wrote, and git's hook."""
+def list_remembered_paths(root: str, clone: TextMemory) -> list[str]:
+    """Return the files of the project at *root*, and git's hook, that an undo of ``init`` is about:
+    it wrote them.
+    """
     paths = clone.paths()
     return [path for path in paths if lies_in(path, root) or not lies_in(path, clone.base)]
 
 
-def undo(root: str, clone: TextMemory, *, home: str, cache: str) -> Iterator[UndoneFile]:
-    """Yield what becomes of each file of the project at *root* that is not as it was already."""
-    memories = (clone, *memories_in(cache))
-    for path in remembered_paths(root, clone):
-        shown_path = path_from(root, path)
+def undo_init_files(root: str, clone: TextMemory, *, home: str, cache: str) -> Iterator[UndoneFile]:
+    """Undo ``init``: yield what becomes of each file of the project at *root* that is not as it was
+    already.
+    """
+    memories = (clone, *open_memories(cache))
+    for path in list_remembered_paths(root, clone):
+        shown_path = shorten_path(root, path)
         try:
             # pre-commit puts the hook that was there aside, and goes on running it.
             places = (path, *[f"{path}{end}" for end in MOVED_ENDS])
@@ -71,10 +77,10 @@ def undo(root: str, clone: TextMemory, *, home: str, cache: str) -> Iterator[Und
                 change_word = "deleted" if text is None else "changed"
                 yield UndoneFile(shown_path, "left", f"{change_word} since init wrote it")
                 continue
-            shown_path = path_from(root, place)
+            shown_path = shorten_path(root, place)
             outcome = Outcome(former_text.text(text), changed=True, status="removed")
             change = SettingsChange(Location(place, shown_path, root), text, outcome)
-            take_out(change, home=home, memories=memories, known_as=path)
+            apply_removal(change, home=home, memories=memories, known_as=path)
         except SettingsError as error:  # no reason to leave the others
             yield UndoneFile(shown_path, "left", str(error))
         else:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from phaser_lint.author.proposals.hook_source import HookSource
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.git_settings import settings
+from phaser_lint.project.git.git_settings import run_git_config
 from phaser_lint.project.git.repository import run_git
 
 PATH = ".github/workflows/phaser-lint.yml"
@@ -49,8 +49,10 @@ _PLAIN = re.compile(r"[A-Za-z_][\w./-]*\Z")
 _WORDS = frozenset(("true", "false", "yes", "no", "on", "off", "null", "y", "n"))
 
 
-def workflow_text(source: HookSource, branch: str) -> str | None:
-    """Return the workflow, with the action at its *source*; ``None`` where GitHub has it not."""
+def render_workflow_text(source: HookSource, branch: str) -> str | None:
+    """Return the workflow of GitHub, with the action at its *source*; ``None`` where GitHub has it
+    not.
+    """
     name = _REPOSITORY.match(source.repository)
     if name is None:
         return None
@@ -59,8 +61,9 @@ def workflow_text(source: HookSource, branch: str) -> str | None:
     return _TEXT.format(branch=quoted, checkout=CHECKOUT, action=f"{name[1]}@{source.revision}")
 
 
-def github_branch(root: str) -> str:
-    """Return the default branch of the repository at *root*, or nothing where none is on GitHub.
+def find_github_branch(root: str) -> str:
+    """Return the branch that the workflow checks: the default one of the repository at *root*;
+    empty where none is on GitHub.
 
     A folder ``.github`` shows that it is, and so does the address of a remote.
     """
@@ -68,24 +71,26 @@ def github_branch(root: str) -> str:
     if not os.path.lexists(os.path.join(root, ".git")):
         return _USUAL[0] if has_folder else ""
     try:
-        remotes = settings(root, "--get-regexp", r"^remote\..*\.url$").decode("utf-8", "replace")
+        remotes = run_git_config(root, "--get-regexp", r"^remote\..*\.url$").decode("utf-8", "replace")
         addresses = [line.partition(" ")[2] for line in remotes.splitlines()]
         if not (has_folder or any(map(_ON_GITHUB.search, addresses))):
             return ""
         arguments = ("for-each-ref", "--format=%(refname) %(symref)", "refs/remotes", "refs/heads")
         references = run_git(root, *arguments).decode("utf-8", "replace").splitlines()
-        return default_branch(dict(line.split(" ", 1) for line in references)) or _current(root)
+        return find_default_branch(dict(line.split(" ", 1) for line in references)) or _find_current_branch(root)
     except GitError:  # no repository that git reads: the usual name, for a person to look at
         return _USUAL[0] if has_folder else ""
 
 
-def default_branch(references: Mapping[str, str]) -> str:
-    """Return the default branch by the *references*, each with the one that it stands for."""
+def find_default_branch(references: Mapping[str, str]) -> str:
+    """Return the default branch for the workflow by the *references*, each with the one that it
+    stands for.
+    """
     origin = references.get("refs/remotes/origin/HEAD", "")
     if origin:
         return origin.removeprefix("refs/remotes/origin/")
-    remote = _branches_below("refs/remotes/origin/", references)
-    local = _branches_below("refs/heads/", references)
+    remote = _list_branches_below("refs/remotes/origin/", references)
+    local = _list_branches_below("refs/heads/", references)
     usual_branches = [
         usual_name for names in (remote, local) for usual_name in _USUAL if usual_name in names
     ]
@@ -93,11 +98,11 @@ def default_branch(references: Mapping[str, str]) -> str:
     return next(iter((*usual_branches, *only_branches)), "")
 
 
-def _branches_below(folder: str, references: Iterable[str]) -> list[str]:
+def _list_branches_below(folder: str, references: Iterable[str]) -> list[str]:
     return [reference[len(folder) :] for reference in references if reference.startswith(folder)]
 
 
-def _current(root: str) -> str:
+def _find_current_branch(root: str) -> str:
     """Return the branch for the workflow that is checked out, with or without a commit."""
     try:
         return run_git(root, "symbolic-ref", "--short", "HEAD").decode("utf-8", "replace").strip()

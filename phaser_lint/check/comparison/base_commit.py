@@ -17,9 +17,9 @@ from phaser_lint.check.engine.new_violations import (
     Occurrences,
     add_counts,
     can_move,
-    count_moved,
+    count_moved_violations,
     count_occurrences,
-    under_names_of_today,
+    with_names_of_today,
     without_existing,
 )
 from phaser_lint.contract.model import Report
@@ -31,13 +31,13 @@ from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles, TrackedFiles
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 from phaser_lint.project.files.index import IndexFiles
-from phaser_lint.project.git.changed_entries import touched_files
+from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.renames import (
     RenamedSince,
-    renamed_between,
-    renamed_in_index,
+    find_renames_between,
+    find_renames_in_index,
 )
-from phaser_lint.project.git.repository import left_out_files
+from phaser_lint.project.git.repository import list_left_out_files
 from phaser_lint.project.present_paths import is_file_or_link
 
 
@@ -82,16 +82,16 @@ class Past(Record):
         # A level of a file that was not checked may have its own contract of that id, or none.
         checker = self.checker.with_levels_of(changed).with_broken_contracts(new)
         paths = [path for path in changed if checker.selection.contracts_for(path)]
-        report_now = engine.examine(checker, self.read_now(paths))
+        report_now = engine.examine_files(checker, self.read_now(paths))
         renamed = self.names_then(paths)
         earlier = sorted({*paths, *renamed.values()})
         checker_then = checker.reading_aliases(lambda: self.files)._replace(is_committed=True)
-        report_then = engine.examine(checker_then, self.files.read(earlier))
-        report_then = under_names_of_today(report_then, renamed)
+        report_then = engine.examine_files(checker_then, self.files.read(earlier))
+        report_then = with_names_of_today(report_then, renamed)
         if origins is not None:
             names_of_origins = [path for path, name in renamed.items() if name in origins]
             origins = {*origins, *names_of_origins}
-        return count_moved(report_then, report_now, last=last, origins=origins)
+        return count_moved_violations(report_then, report_now, last=last, origins=origins)
 
     def count_in_files(self, report: Report) -> Occurrences:
         """Return how often the base commit had the violations of *report* in the same files.
@@ -108,19 +108,20 @@ class Past(Record):
         # To list them all takes longer than to check a few.
         all_paths = self.files.paths() if checker.selection.asks_for_tree else ()
         other_paths = sorted(set(all_paths).difference(names_then))
-        report_then = engine.examine(
+        report_then = engine.examine_files(
             checker._replace(is_committed=True),
             self.files.read(names_then),
             tree_files=self.files.read(checker.selection.read_for_tree(other_paths)),
             tree=self.files.tree(all_paths, whole=("",)),
         )
-        return count_occurrences(under_names_of_today(report_then, renamed).violations)
+        return count_occurrences(with_names_of_today(report_then, renamed).violations)
 
 
-def past_of(
+def open_past(
     checker: Checker, root: str, commit: str, *, proposed: FilesAfterEdit | None = None
 ) -> Past:
-    """Return the project at *root* as it was in *commit*; raises ``GitError``.
+    """Return the base commit of a comparison: the project at *root* as it was in *commit*, and what
+    became of it on disk; raises ``GitError``.
 
     What became of it is on the disk, but for the files that are *proposed*.
     """
@@ -134,8 +135,10 @@ def past_of(
     )
 
 
-def past_between(checker: Checker, root: str, commit: str, tip: str) -> Past:
-    """Return the project as it was in *commit*, where what became of it is in *tip*."""
+def open_past_between(checker: Checker, root: str, commit: str, tip: str) -> Past:
+    """Return the base commit of a comparison with another commit: the project as it was in
+    *commit*, where what became of it is in *tip*.
+    """
     files_then, files_now = CommitFiles(root, commit), CommitFiles(root, tip)
     before, after = (
         {**commit_files.snapshot.blobs, **commit_files.snapshot.links}
@@ -150,12 +153,13 @@ def past_between(checker: Checker, root: str, commit: str, tip: str) -> Past:
         files_then,
         changed=list_changed,
         read_now=files_now.read,
-        names_then=partial(renamed_between, root, commit, tip=tip),
+        names_then=partial(find_renames_between, root, commit, tip=tip),
     )
 
 
-def past_of_staged(checker: Checker, files: IndexFiles | TrackedFiles, commit: str) -> Past:
-    """Return the project as it was in *commit*, where *files* are what git's index has.
+def open_past_of_index(checker: Checker, files: IndexFiles | TrackedFiles, commit: str) -> Past:
+    """Return the base commit of a comparison with git's index: the project as it was in *commit*,
+    where *files* are what the index has.
 
     What git does not track takes no part in it. Raises ``GitError``.
     """
@@ -172,7 +176,7 @@ def past_of_staged(checker: Checker, files: IndexFiles | TrackedFiles, commit: s
         CommitFiles(root, commit),
         changed=list_changed,
         read_now=read_now,
-        names_then=partial(renamed_in_index, root, commit),
+        names_then=partial(find_renames_in_index, root, commit),
     )
 
 
@@ -187,7 +191,7 @@ class _OnDisk:
     def changed_paths(self) -> set[str]:
         """Return the files that differ from the commit, those that are gone included."""
         # A sparse checkout has some, though not on the disk.
-        return {*self._list_touched, *self._proposed}.difference(left_out_files(self._root))
+        return {*self._list_touched, *self._proposed}.difference(list_left_out_files(self._root))
 
     def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Yield those of *paths* that are there now, after the base commit."""
@@ -203,7 +207,7 @@ class _OnDisk:
         *paths*, and all others that the contracts select: which one of several took the place of a
         file must not depend on which of them are looked at.
         """
-        blobs, left_out = self.files.snapshot.blobs, frozenset(left_out_files(self._root))
+        blobs, left_out = self.files.snapshot.blobs, frozenset(list_left_out_files(self._root))
         gone_paths = {path for path, file in self._proposed.items() if file is None}
         if not any(
             path not in blobs and (path in left_out or is_file_or_link(self._root, path))
@@ -215,4 +219,4 @@ class _OnDisk:
 
     @cached_property
     def _list_touched(self) -> Sequence[str]:
-        return touched_files(self._root, self._commit)
+        return list_touched_files(self._root, self._commit)

@@ -13,10 +13,10 @@ from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from phaser_lint import DOCS
-from phaser_lint.check.comparison.base_commit import past_of
-from phaser_lint.check.comparison.lost_texts import texts_lost_since
-from phaser_lint.check.comparison.scan_comparisons import new_in
-from phaser_lint.check.engine.check import once_per_file
+from phaser_lint.check.comparison.base_commit import open_past
+from phaser_lint.check.comparison.lost_texts import find_lost_texts
+from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
+from phaser_lint.check.engine.check import keep_one_per_file
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.check.scanned_files import Subjects
@@ -30,11 +30,11 @@ from phaser_lint.contract.model import (
     Violation,
 )
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.selection import summaries
+from phaser_lint.contract.selection import make_contract_summaries
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.text import contract_shown, count, list_most
+from phaser_lint.core.text import name_contract, render_quantity, join_most
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 
 _Suppression: TypeAlias = Literal["none", "with reason", "without reason"]
@@ -67,14 +67,14 @@ class BaseJudgement(Record):
             places.setdefault(violation.contract_key, []).append(f"{violation.path}{line}")
         notices = []
         for key, broken in places.items():
-            shown_places = list_most(broken, _MOST_SHOWN)
+            shown_places = join_most(broken, _MOST_SHOWN)
             text = (
-                f"contract {contract_shown(key)} is weaker: "
-                f"{count(len(broken), 'violation')} of it let pass ({shown_places})"
+                f"contract {name_contract(key)} is weaker: "
+                f"{render_quantity(len(broken), 'violation')} of it let pass ({shown_places})"
             )
             notices.append(Notice(summaries_by_key[key].path, None, text, change=True))
         for open_case in self.undecided:
-            text = f"{contract_shown(open_case.contract_key)} of the base: {open_case.reason}"
+            text = f"{name_contract(open_case.contract_key)} of the base: {open_case.reason}"
             notices.append(Notice(open_case.path, None, text, change=True))
         return BaseJudgement(notices=(*notices, *self.notices))
 
@@ -83,7 +83,7 @@ class BaseJudgement(Record):
         keys = dict.fromkeys(violation.contract_key for violation in self.violations)
         if not keys:
             return self
-        names = list_most([contract_shown(key) for key in keys], _MOST_SHOWN)
+        names = join_most([name_contract(key) for key in keys], _MOST_SHOWN)
         them = "it" if len(keys) == 1 else "them"
         text = f"the change makes {names} weaker: relax {them} {_WAYS_ON}"
         return self._replace(
@@ -99,21 +99,24 @@ class BaseJudgement(Record):
 
 
 def with_base_ids(checker: Checker, by_bases: Sequence[ProjectScan]) -> Checker:
-    """Return *checker*, to which a directive may name a contract that only a base has."""
+    """Return *checker*, for which a directive may name a contract that only the contracts of a base
+    have, not those of the change.
+    """
     keys = [contract.key for scan in by_bases for contract in scan.checker.contracts.contracts]
     contracts = checker.contracts
     return checker._replace(contracts=contracts._replace(idle=(*contracts.idle, *keys)))
 
 
-def under_earlier_names(
+def restore_earlier_names(
     checker: Checker, root: str, commit: str, subjects: Subjects
 ) -> tuple[Subjects, Mapping[str, str], FilesAfterEdit]:
-    """Return *subjects* in which files that were renamed since *commit* are what they were called.
+    """Return *subjects* for the contracts of the base: files that were renamed since *commit* are
+    what they were called in it.
 
     With the earlier names by those of today, and with what is other in it than on disk. Raises
     ``GitError``.
     """
-    names = past_of(checker, root, commit).names_then(subjects.content)
+    names = open_past(checker, root, commit).names_then(subjects.content)
     if not names:
         return subjects, {}, {}
     changed_files: dict[str, TextFile | Skip | None] = dict.fromkeys(names)
@@ -127,45 +130,47 @@ def under_earlier_names(
     return renamed, names, changed_files
 
 
-def notice_on_unjudged(error: Exception) -> Notice:
+def note_unjudged_change(error: Exception) -> Notice:
     """Return the notice that the contracts of the base judge nothing, by what went wrong."""
     text = f"the contracts of the base cannot judge the change: {error}"
     return Notice("phaser-lint", None, text, change=True)
 
 
-def join_weaker(
+def join_weaker_violations(
     violations: Iterable[Violation], weaker: Sequence[Violation]
 ) -> Iterator[Violation]:
-    """Yield *violations* and the *weaker* ones of the base's contracts, each place once.
+    """Yield *violations* by the contracts of the change and the *weaker* ones by those of the base,
+    each place once.
 
     What is a warning by the change and was an error before is the error.
     """
-    weaker_places = set(map(_place_of, weaker))
+    weaker_places = set(map(_locate_violation, weaker))
     for violation in violations:
-        if violation.severity == "error" or _place_of(violation) not in weaker_places:
+        if violation.severity == "error" or _locate_violation(violation) not in weaker_places:
             yield violation
     yield from weaker
 
 
 def judge_by_bases(scan: ProjectScan, new: Report, *, allow_weaker: bool) -> BaseJudgement:
-    """Return what the contracts of all bases report as new, and those of the change do not.
+    """Return what only the contracts of the bases report as new, and those of the change do not: it
+    made them weaker.
 
     *new*: what these report, every single match. Where weaker contracts are allowed, notices say
     so of each; else one names the ways on.
     """
     reported_places = _ReportedPlaces(scan, new)
     try:
-        judgements = [_judge(scan, reported_places, base_scan) for base_scan in scan.by_bases]
+        judgements = [_judge_by_base(scan, reported_places, base_scan) for base_scan in scan.by_bases]
     except GitError as error:
-        return BaseJudgement(notices=(notice_on_unjudged(error),))
+        return BaseJudgement(notices=(note_unjudged_change(error),))
     first_judgement, *others = judgements
     notices = dict.fromkeys(notice for judgement in judgements for notice in judgement.notices)
     # What is as one of them has it is no change; messages may differ.
-    places_of_others = [set(map(_place_of, judgement.violations)) for judgement in others]
+    places_of_others = [set(map(_locate_violation, judgement.violations)) for judgement in others]
     violations = [
         violation
         for violation in first_judgement.violations
-        if all(_place_of(violation) in places for places in places_of_others)
+        if all(_locate_violation(violation) in places for places in places_of_others)
     ]
     undecided = [
         open_case
@@ -178,15 +183,15 @@ def judge_by_bases(scan: ProjectScan, new: Report, *, allow_weaker: bool) -> Bas
     return judgement.as_notices() if allow_weaker else judgement.with_ways_on()
 
 
-def _place_of(violation: Violation) -> tuple[ContractKey, str, int | None, int | None]:
+def _locate_violation(violation: Violation) -> tuple[ContractKey, str, int | None, int | None]:
     return violation.contract_key, violation.path, violation.line, violation.column
 
 
-def _judge(
+def _judge_by_base(
     scan: ProjectScan, reported_places: _ReportedPlaces, by_base: ProjectScan
 ) -> BaseJudgement:
     """Return what only one base's contracts report as new, and what they could not judge."""
-    report, contracts = new_in(by_base), by_base.checker.contracts
+    report, contracts = find_new_in_scan(by_base), by_base.checker.contracts
     names_of_today = {old: path for path, old in by_base.earlier_names.items()}
     contracts_by_key = {contract.key: contract for contract in contracts.contracts}
     weaker = []
@@ -207,21 +212,21 @@ def _judge(
     undecided = set(scan.report.undecided)
     for open_case in report.undecided:
         if open_case not in undecided:
-            contract = contract_shown(open_case.contract_key)
+            contract = name_contract(open_case.contract_key)
             text = f"{contract} of the base is undecided: {open_case.reason}"
             path = names_of_today.get(open_case.path, open_case.path)
             notices.append(Notice(path, None, text, change=True))
     told_paths = {open_case.path for open_case in scan.report.undecided}
     lost_texts = [
         open_case._replace(path=path)
-        for open_case in texts_lost_since(by_base, by_base.bases)
+        for open_case in find_lost_texts(by_base, by_base.bases)
         if (path := names_of_today.get(open_case.path, open_case.path)) not in told_paths
     ]
-    weaker_report = once_per_file(report._replace(violations=tuple(weaker)), contracts)
+    weaker_report = keep_one_per_file(report._replace(violations=tuple(weaker)), contracts)
     return BaseJudgement(
         violations=weaker_report.violations,
         undecided=tuple(lost_texts),
-        contracts=summaries(contracts),
+        contracts=make_contract_summaries(contracts),
         notices=tuple(notices),
     )
 
@@ -240,13 +245,13 @@ class _ReportedPlaces:
                 suppression = "with reason" if reason else "without reason"
             key = violation.path, violation.severity == "error", suppression
             is_of_line = violation.where == "line"
-            places = _lines_of(violation) if is_of_line else [types[violation.contract_key]]
+            places = _list_matched_lines(violation) if is_of_line else [types[violation.contract_key]]
             self._places.setdefault(key, set()).update(places)
 
     def hold(self, violation: Violation, contract: Contract) -> bool:
         """Tell whether that is reported as well which a *contract* of the base reports."""
         is_of_line = violation.where == "line"
-        places = _lines_of(violation) if is_of_line else [contract.type]
+        places = _list_matched_lines(violation) if is_of_line else [contract.type]
         suppressions: list[_Suppression] = ["none"]
         suppressions += ["with reason"] if contract.ignorable else []
         suppressions += ["without reason"] if contract.ignorable is True else []
@@ -258,7 +263,7 @@ class _ReportedPlaces:
         )
 
 
-def _lines_of(violation: Violation) -> range:
+def _list_matched_lines(violation: Violation) -> range:
     """Return the lines that a match touches."""
     first, last = violation.line or 1, violation.end_line or violation.line or 1
     is_at_start = violation.end_column == 1 and last > first

@@ -19,20 +19,20 @@ from phaser_lint.check.comparison.baseline_file import (
     BaselineError,
     Entries,
     EntryKey,
-    is_earlier,
+    has_earlier_version,
     parse_baseline,
-    read_data,
-    resolved_folder,
+    read_baseline_bytes,
+    resolve_folder_links,
 )
 from phaser_lint.check.comparison.baseline_scope import is_usual_baseline
-from phaser_lint.check.engine.check import once_per_file
+from phaser_lint.check.engine.check import keep_one_per_file
 from phaser_lint.check.engine.new_violations import Occurrences, without_existing
 from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
-from phaser_lint.project import git_root, path_inside
-from phaser_lint.project.git.repository import is_left_out
-from phaser_lint.project.git.snapshots import file_at
+from phaser_lint.project import find_git_root, find_path_inside
+from phaser_lint.project.git.repository import is_left_out_file
+from phaser_lint.project.git.snapshots import read_file_at_revision
 
 
 class Baseline(Record):
@@ -65,7 +65,7 @@ class UsualBaselineComparison:
 
     def count(self, report: Report) -> Occurrences:
         """Return how many of each violation of *report* the baseline lists."""
-        baseline, _ = baseline_of_commit(self._root, self._commit)
+        baseline, _ = find_committed_baseline(self._root, self._commit)
         return BaselineComparison(baseline.entries if baseline else {}).count(report)
 
 
@@ -77,7 +77,8 @@ def find_baseline(
     commits: Sequence[str] = (),
     usual: str = DEFAULT_PATH,
 ) -> Baseline | None:
-    """Return the baseline of the project at *root* that counts, if there is one.
+    """Return the baseline that counts in a run on the project at *root* (on disk, in the index or
+    in commits), if there is one.
 
     *chosen_path* is a path in place of the usual one, from the working directory. *revision* asks
     for that of one (empty: the index), *commits* for what any of those lists. *usual* is what the
@@ -86,17 +87,17 @@ def find_baseline(
     display_path = usual if chosen_path is None else chosen_path
     path = os.path.join(root, DEFAULT_PATH) if chosen_path is None else chosen_path
     # What lies outside of the repository is no part of any change of it.
-    repository_path = path_inside(git_root(root) or root, resolved_folder(path))
+    repository_path = find_path_inside(find_git_root(root) or root, resolve_folder_links(path))
     on_disk = None
     if os.path.lexists(path) or not path:
-        on_disk = read_data(path, display_path=display_path)
-    elif repository_path is not None and is_left_out(git_root(root) or root, repository_path):
-        on_disk = file_at(root, "", repository_path)  # left out by a sparse checkout
+        on_disk = read_baseline_bytes(path, display_path=display_path)
+    elif repository_path is not None and is_left_out_file(find_git_root(root) or root, repository_path):
+        on_disk = read_file_at_revision(root, "", repository_path)  # left out by a sparse checkout
     counting = [on_disk]
     if repository_path and commits:
-        counting = [file_at(root, commit, repository_path) for commit in commits]
+        counting = [read_file_at_revision(root, commit, repository_path) for commit in commits]
     elif repository_path and revision is not None:
-        stored = file_at(root, revision, repository_path)
+        stored = read_file_at_revision(root, revision, repository_path)
         counting = [on_disk if stored is None else stored]
     if on_disk is None and not any(content is not None for content in counting):
         if chosen_path is None:
@@ -106,9 +107,9 @@ def find_baseline(
         )
     entries: dict[EntryKey, int] = {}
     for content in counting:
-        for entry_key, number in _parse(content, display_path).items():
+        for entry_key, number in _parse_entries(content, display_path).items():
             entries[entry_key] = max(number, entries.get(entry_key, 0))
-    on_disk_entries = _parse(on_disk, display_path)
+    on_disk_entries = _parse_entries(on_disk, display_path)
     added = {
         entry_key: number
         for entry_key, number in on_disk_entries.items()
@@ -119,15 +120,15 @@ def find_baseline(
         DEFAULT_PATH if chosen_path is None else chosen_path,
         usual=chosen_path is None or is_usual_baseline(root, chosen_path),
         earlier=any(
-            content is not None and is_earlier(content, display_path=display_path)
+            content is not None and has_earlier_version(content, display_path=display_path)
             for content in counting
         ),
         added=added if repository_path and commits else None,
     )
 
 
-def baseline_of_commit(root: str, commit: str) -> tuple[Baseline | None, list[Notice]]:
-    """Return the usual baseline as it is in *commit*, and the notices on it.
+def find_committed_baseline(root: str, commit: str) -> tuple[Baseline | None, list[Notice]]:
+    """Return the usual baseline that counts as it is in *commit*, and the notices on it.
 
     One that cannot be read covers nothing: an agent's answer must not depend on it.
     """
@@ -136,23 +137,25 @@ def baseline_of_commit(root: str, commit: str) -> tuple[Baseline | None, list[No
     except (BaselineError, GitError) as error:
         message = str(error).removeprefix(f"{DEFAULT_PATH}:").strip()
         return None, [Notice(DEFAULT_PATH, None, f"covers nothing: {message}")]
-    return baseline, notices_on_additions(baseline)
+    return baseline, note_added_entries(baseline)
 
 
-def _parse(content: bytes | None, display_path: str) -> Entries:
+def _parse_entries(content: bytes | None, display_path: str) -> Entries:
     return {} if content is None else parse_baseline(content, display_path=display_path)
 
 
-def count_covered(report: Report, baseline: Baseline | None, contracts: ContractSet) -> int | None:
+def count_in_baseline(report: Report, baseline: Baseline | None, contracts: ContractSet) -> int | None:
     """Return how many violations the *baseline* covers, by a *report* of every single match."""
     if baseline is None:
         return None
     covered = BaselineComparison(baseline.covering_entries()).count(report)
-    return once_per_file(without_existing(report, covered), contracts, every=report).existing
+    return keep_one_per_file(without_existing(report, covered), contracts, every=report).existing
 
 
-def writing_command(baseline: Baseline | None) -> str:
-    """Return the command that writes today's violations into the *baseline*, or the first one."""
+def name_baseline_command(baseline: Baseline | None) -> str:
+    """Return the ``phaser-lint baseline`` command that writes today's violations into the
+    *baseline* that counts, or the first one.
+    """
     # Without it entries of the user's own contracts go in, which colleagues do not see.
     command = "phaser-lint baseline --project-contracts"
     if baseline is None:
@@ -160,7 +163,7 @@ def writing_command(baseline: Baseline | None) -> str:
     return f"{command} --update{'' if baseline.usual else f' --file {baseline.given}'}"
 
 
-def notices_on_additions(baseline: Baseline | None) -> list[Notice]:
+def note_added_entries(baseline: Baseline | None) -> list[Notice]:
     """Return a notice if the change that was checked adds entries to the *baseline*."""
     if baseline is None or not baseline.added:
         return []
@@ -177,8 +180,9 @@ def notices_on_additions(baseline: Baseline | None) -> list[Notice]:
     return [Notice(baseline.given, None, text, change=True)]
 
 
-def notices_on_idle_additions(number: int, baseline: Baseline) -> list[Notice]:
-    """Return a notice if a *number* of entries that the change adds cover nothing that is there.
+def note_idle_added_entries(number: int, baseline: Baseline) -> list[Notice]:
+    """Return a notice if a *number* of entries that the change adds to the *baseline* cover nothing
+    that is there.
 
     A later change could bring such a violation, and nobody would see it.
     """

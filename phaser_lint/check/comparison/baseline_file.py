@@ -26,13 +26,13 @@ from phaser_lint.check.engine.new_violations import (
     Occurrences,
     ViolationKey,
     count_occurrences,
-    violation_key,
+    make_violation_key,
 )
 from phaser_lint.contract.model import ContractKey, Report
-from phaser_lint.core import JsonObject, JsonValue, compact_json
+from phaser_lint.core import JsonObject, JsonValue, render_compact_json
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.text import encode, printable
-from phaser_lint.project import path_inside, way_to
+from phaser_lint.core.text import encode_text, make_printable
+from phaser_lint.project import find_path_inside, make_relative_path
 from phaser_lint.project.levels import BASELINE
 from phaser_lint.project.regular_file import read_bytes
 
@@ -54,22 +54,28 @@ class BaselineError(PhaserError):
     """A baseline file that cannot be read or understood."""
 
 
-def line_digest(line: str) -> str:
-    """Return what stands for a folded *line*, or several, in a baseline."""
+def digest_lines(line: str) -> str:
+    """Return the digest that stands for a folded *line*, or several, in the baseline's file; empty
+    for an empty one.
+    """
     import hashlib  # an editor whose project has no baseline needs none
 
-    return hashlib.sha256(encode(line)).hexdigest()[:_DIGITS] if line else ""
+    return hashlib.sha256(encode_text(line)).hexdigest()[:_DIGITS] if line else ""
 
 
-def entry_of(key: ViolationKey) -> EntryKey:
-    """Return the entry that stands for a *key* of ``comparison``."""
+def make_entry_key(key: ViolationKey) -> EntryKey:
+    """Return the key of the entry in the baseline's file (path, contract, digest) that stands for
+    the *key* of a violation.
+    """
     contract, path, line = key
-    return path, contract, line_digest(line)
+    return path, contract, digest_lines(line)
 
 
-def entries_of(report: Report) -> Entries:
-    """Return the baseline's entries for all violations in a report of every single match."""
-    return {entry_of(key): number for key, number in count_occurrences(report.violations).items()}
+def make_baseline_entries(report: Report) -> Entries:
+    """Return the entries that the baseline's file would have for all violations in a report of
+    every single match.
+    """
+    return {make_entry_key(key): number for key, number in count_occurrences(report.violations).items()}
 
 
 class BaselineComparison:
@@ -80,38 +86,44 @@ class BaselineComparison:
 
     def count(self, report: Report) -> Occurrences:
         """Return how many of each violation of *report* the baseline's file lists."""
-        keys = {violation_key(violation) for violation in report.violations}
-        return {key: self._entries.get(entry_of(key), 0) for key in keys}
+        keys = {make_violation_key(violation) for violation in report.violations}
+        return {key: self._entries.get(make_entry_key(key), 0) for key in keys}
 
 
-def usual_from_here(root: str) -> str:
-    """Return what the working directory calls the usual baseline of the project at *root*."""
-    return way_to(os.path.join(root, DEFAULT_PATH), os.curdir)
+def name_usual_baseline(root: str) -> str:
+    """Return the path of the usual baseline's file, in the project at *root*, from the working
+    directory.
+    """
+    return make_relative_path(os.path.join(root, DEFAULT_PATH), os.curdir)
 
 
-def baseline_paths(root: str, chosen_path: str | None) -> tuple[str, ...]:
+def list_baseline_paths(root: str, chosen_path: str | None) -> tuple[str, ...]:
     """Return the paths under *root* that hold a baseline: the usual one, and *chosen_path*.
 
     They are not checked: they name files and contracts, and what is wrong with a baseline would
     have to stand in it.
     """
-    path = path_inside(root, resolved_folder(chosen_path)) if chosen_path else None
+    path = find_path_inside(root, resolve_folder_links(chosen_path)) if chosen_path else None
     return (DEFAULT_PATH,) if path is None else (DEFAULT_PATH, path)
 
 
-def resolved_folder(path: str) -> str:
-    """Return the baseline's *path*, its folder resolved: a link lies where it stands."""
+def resolve_folder_links(path: str) -> str:
+    """Return the *path* of a baseline's file with its folder resolved: a link lies where it
+    stands.
+    """
     folder, name = os.path.split(path)
     return os.path.join(os.path.realpath(folder), name)
 
 
 def read_baseline(path: str, *, display_path: str) -> Entries:
     """Return the entries of the baseline in the file at *path*; raises ``BaselineError``."""
-    return parse_baseline(read_data(path, display_path=display_path), display_path=display_path)
+    return parse_baseline(read_baseline_bytes(path, display_path=display_path), display_path=display_path)
 
 
-def is_earlier(content: bytes, *, display_path: str) -> bool:
-    """Tell whether the baseline in *content* was written in version 1, in part or as a whole."""
+def has_earlier_version(content: bytes, *, display_path: str) -> bool:
+    """Tell whether the baseline's file in *content* was written in version 1, in part or as a
+    whole.
+    """
     lines = _decode_lines(content, display_path)
     headers = (_parse_json(line) for line in lines if line.startswith("{") and _HEADER in line)
     return any(header.get(_HEADER, VERSION) != VERSION for header in headers)
@@ -122,15 +134,17 @@ def require_baseline(path: str, *, display_path: str) -> None:
 
     It may be rewritten as a whole then: a merge conflict in it is no reason to start over by hand.
     """
-    _check_header(
-        _decode_lines(read_data(path, display_path=display_path), display_path), display_path
+    _require_header(
+        _decode_lines(read_baseline_bytes(path, display_path=display_path), display_path), display_path
     )
 
 
 def parse_baseline(content: bytes, *, display_path: str) -> Entries:
-    """Return the baseline's entries in *content*; raises ``BaselineError`` with the line."""
+    """Return the entries of the baseline's file that *content* is; raises ``BaselineError`` with
+    the line.
+    """
     lines = _decode_lines(content, display_path)
-    _check_header(lines, display_path)
+    _require_header(lines, display_path)
     counts: dict[EntryKey, int] = {}
     for number, line in enumerate(lines, start=1):
         place = f"{display_path}:{number}"
@@ -147,7 +161,7 @@ def parse_baseline(content: bytes, *, display_path: str) -> Entries:
         if not isinstance(mapping, dict):
             raise BaselineError(f"{place}: expected an entry, a mapping")
         if _HEADER in mapping:
-            _check_version(mapping, place)
+            _require_version(mapping, place)
             continue
         entry_key, count = _parse_entry(mapping, place)
         counts[entry_key] = max(count, counts.get(entry_key, 0))
@@ -155,16 +169,20 @@ def parse_baseline(content: bytes, *, display_path: str) -> Entries:
 
 
 def render_baseline(entries: Entries) -> str:
-    """Return the text of the file: ASCII, so that no name of a file depends on an editor."""
+    """Return the text of the baseline's file with these *entries*: ASCII, so that no name of a file
+    depends on an editor.
+    """
     lines: list[dict[str, object]] = [{_HEADER: VERSION}]
     for (path, (level, rule_id), line), count in sorted(entries.items()):
         contract_fields = {"level": level, "rule_id": rule_id} if level else {"rule_id": rule_id}
         lines.append({"path": path, **contract_fields, "line": line, "count": count})
-    return "".join(f"{compact_json(line)}\n" for line in lines)
+    return "".join(f"{render_compact_json(line)}\n" for line in lines)
 
 
-def read_data(path: str, *, display_path: str) -> bytes:
-    """Return what the file at *path* holds, a baseline or not; raises ``BaselineError``."""
+def read_baseline_bytes(path: str, *, display_path: str) -> bytes:
+    """Return the bytes of the baseline's file at *path*, be it a baseline or not; raises
+    ``BaselineError``.
+    """
     if not path:
         raise BaselineError("--baseline: expected a file, found an empty text")
     try:
@@ -195,7 +213,7 @@ def _parse_json(
     return json.loads(line, object_pairs_hook=pairs)
 
 
-def _check_header(lines: list[str], display_path: str) -> None:
+def _require_header(lines: list[str], display_path: str) -> None:
     """A conflict may hold the header; the first line that is no marker has to be one."""
     header_line = next((line for line in lines if not line.startswith(_MARKERS)), "")
     try:
@@ -207,16 +225,16 @@ def _check_header(lines: list[str], display_path: str) -> None:
             f'{display_path}:1: expected {{"{_HEADER}": {VERSION}}}: '
             "it is no baseline of phaser-lint"
         )
-    _check_version(header, f"{display_path}:1")
+    _require_version(header, f"{display_path}:1")
 
 
-def _check_version(header: JsonObject, place: str) -> None:
+def _require_version(header: JsonObject, place: str) -> None:
     version = header[_HEADER]
     if isinstance(version, bool) or version not in _READ:
         newer = isinstance(version, int) and version > VERSION
         raise BaselineError(
             f"{place}: {_HEADER}: expected version {VERSION}, "
-            f"not {printable(compact_json(version))}"
+            f"not {make_printable(render_compact_json(version))}"
             + ("; a newer phaser-lint may have written it" if newer else "")
         )
 
@@ -231,7 +249,7 @@ def _refuse_repeats(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
 def _parse_entry(mapping: JsonObject, place: str) -> tuple[EntryKey, int]:
     for key in mapping:
         if key not in ("path", "level", "rule_id", "line", "count"):
-            raise BaselineError(f"{place}: {printable(key)}: unknown key")
+            raise BaselineError(f"{place}: {make_printable(key)}: unknown key")
     path, rule_id = (_require_text(mapping, key, place) for key in ("path", "rule_id"))
     level = _require_text(mapping, "level", place) if "level" in mapping else ""
     line, count = mapping.get("line"), mapping.get("count")

@@ -12,19 +12,19 @@ from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     Entries,
     EntryKey,
-    baseline_paths,
-    entries_of,
-    line_digest,
+    list_baseline_paths,
+    make_baseline_entries,
+    digest_lines,
 )
 from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report
 from phaser_lint.contract.rules import (
     RULES,
     is_decided_by_tree,
     is_on_tree,
-    is_once,
-    is_whole,
+    is_reported_once,
+    stays_in_folders,
 )
-from phaser_lint.contract.rules.violations import glob_shown
+from phaser_lint.contract.rules.violations import render_missing_globs
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import FileSize
 
@@ -40,14 +40,15 @@ class BaselineScope(Record):
     lists: bool
 
 
-def still_there(
+def without_gone_entries(
     entries: Entries, report: Report, contracts: ContractSet, scope: BaselineScope
 ) -> Entries:
-    """Return *entries* of a baseline without what a report of every single match shows to be gone.
+    """Return *entries* of a baseline without those that are gone by a report of every single match,
+    as far as they are in the run's *scope*.
 
     A count never grows.
     """
-    current = entries_of(report)
+    current = make_baseline_entries(report)
     findable = Findable(report, contracts, scope)
     remaining = {
         entry_key: min(number, current.get(entry_key, 0)) if findable.covers(entry_key) else number
@@ -56,16 +57,17 @@ def still_there(
     return {entry_key: number for entry_key, number in remaining.items() if number}
 
 
-def entries_of_moved_files(
+def find_moved_file_entries(
     entries: Entries, remaining: Entries, report: Report, earlier_names: Mapping[str, str]
 ) -> Entries:
-    """Return the baseline's entries that renamed files take along, not *remaining* ones.
+    """Return the entries of a baseline that renamed files in the scope of a run take along, not
+    *remaining* ones.
 
     *earlier_names* are those of files in the *report* that were renamed. Both names together cover
     no more than the earlier one did.
     """
     moved = {}
-    for (path, contract_key, line), number in entries_of(report).items():
+    for (path, contract_key, line), number in make_baseline_entries(report).items():
         earlier_key = earlier_names.get(path, ""), contract_key, line
         lost = entries.get(earlier_key, 0) - remaining.get(earlier_key, 0)
         uncovered = number - remaining.get((path, contract_key, line), 0)
@@ -77,20 +79,24 @@ def entries_of_moved_files(
 def update_entries(
     entries: Entries, report: Report, contracts: ContractSet, scope: BaselineScope
 ) -> Entries:
-    """Return for the baseline what *report* found, and those *entries* out of its scope."""
+    """Return the entries of an updated baseline: what *report* found, and those *entries* out of
+    the scope of its run.
+    """
     findable = Findable(report, contracts, scope)
     unknown = {
         entry_key: number for entry_key, number in entries.items() if not findable.covers(entry_key)
     }
-    return {**unknown, **entries_of(report)}
+    return {**unknown, **make_baseline_entries(report)}
 
 
-def number_covered(entries: Entries, contracts: ContractSet) -> int:
-    """Return how many violations *entries* of the baseline cover, as reports count them."""
-    once = {contract.key for contract in contracts.contracts if is_once(contract)}
+def count_covered_violations(entries: Entries, contracts: ContractSet) -> int:
+    """Return how many violations the *entries* of a baseline cover, counted as reports
+    count them.
+    """
+    once = {contract.key for contract in contracts.contracts if is_reported_once(contract)}
     files = {(path, key) for path, key, _ in entries if key in once}
     # Of a contract that is no more: an entry on a file too large counts its lines.
-    sizes = {line_digest(unit) for unit in FileSize._fields}
+    sizes = {digest_lines(unit) for unit in FileSize._fields}
     return len(files) + sum(
         1 if line in sizes else number
         for (_, key, line), number in entries.items()
@@ -98,13 +104,16 @@ def number_covered(entries: Entries, contracts: ContractSet) -> int:
     )
 
 
-def number_gone(entries: Entries, remaining: Entries) -> int:
-    """Return how many of the baseline's *entries* are not *remaining*, or with a smaller count."""
+def count_gone_entries(entries: Entries, remaining: Entries) -> int:
+    """Return how many of the baseline's *entries* a run no longer finds: not among *remaining*, or
+    with a smaller count.
+    """
     return sum(remaining.get(entry_key, 0) < number for entry_key, number in entries.items())
 
 
-def number_removed(entries: Entries, remaining: Entries, moved: Entries) -> int:
-    """Return how many of *entries* are gone, or only remain in part, and were not *moved* as well.
+def count_removed_entries(entries: Entries, remaining: Entries, moved: Entries) -> int:
+    """Return how many of a baseline's *entries* ``--prune`` removes: they are gone, or only remain
+    in part, and were not *moved* as well.
 
     One may have moved to two files, and two to one.
     """
@@ -123,10 +132,10 @@ def number_removed(entries: Entries, remaining: Entries, moved: Entries) -> int:
 
 def is_usual_baseline(root: str, chosen_path: str) -> bool:
     """Tell whether *chosen_path*, a baseline's, is the usual one under *root*."""
-    return DEFAULT_PATH in baseline_paths(root, chosen_path)[1:]
+    return DEFAULT_PATH in list_baseline_paths(root, chosen_path)[1:]
 
 
-def gone_notices(number: int, *, baseline_path: str, usual: bool, earlier: bool) -> list[Notice]:
+def note_gone_entries(number: int, *, baseline_path: str, usual: bool, earlier: bool) -> list[Notice]:
     """Return a notice if a *number* of entries is gone from the baseline at *baseline_path*.
 
     *earlier*: it was written in an earlier form, so that they may be there all the same.
@@ -170,9 +179,9 @@ class Findable:
         # What a change broke, nothing that there is can tell.
         if "base" in RULES[contract.type].needs:
             return False
-        is_of_tree = is_on_tree(contract) and path == glob_shown(contract)
+        is_of_tree = is_on_tree(contract) and path == render_missing_globs(contract)
         if is_of_tree or is_decided_by_tree(contract):
-            return is_whole(contract, self._scope.folders) and key not in self._undecided_keys
+            return stays_in_folders(contract, self._scope.folders) and key not in self._undecided_keys
         if path in self._skipped or path.startswith(self._closed):
             return False
         if (path, key) in self._undecided or (

@@ -13,31 +13,33 @@ from collections.abc import Callable, Mapping, Sequence
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.check.scanned_files import RequestedPaths
 from phaser_lint.contract.configuration import NOTHING
-from phaser_lint.contract.contract_changes import WrittenContracts, contract_changes
-from phaser_lint.contract.discover import DiscoveredFiles, discover
-from phaser_lint.contract.load import declarations_of, load_contracts
+from phaser_lint.contract.contract_changes import WrittenContracts, compare_written_contracts
+from phaser_lint.contract.discover import DiscoveredFiles, discover_contract_files
+from phaser_lint.contract.load import load_declarations, load_contracts
 from phaser_lint.contract.model import ALL_CONTRACTS, ContractProblem, ContractSet, Notice
 from phaser_lint.contract.packs import FOLDER
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.core.text import count
-from phaser_lint.project import lies_in, path_inside
+from phaser_lint.core.text import render_quantity
+from phaser_lint.project import lies_in, find_path_inside
 from phaser_lint.project.folders import DISK, Folders
 from phaser_lint.project.git import repository
-from phaser_lint.project.git.changed_entries import touched_files
-from phaser_lint.project.git.repository import left_out_files
+from phaser_lint.project.git.changed_entries import list_touched_files
+from phaser_lint.project.git.repository import list_left_out_files
 from phaser_lint.project.git.revision import Revision
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Level, Levels
-from phaser_lint.project.project import depth_of
+from phaser_lint.project.project import count_level_depth
 
 _SHORTEST_ID = 40
 _OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)
 """The folders that contracts and the configuration lie in: ``.phaser``."""
 
 
-def ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str:
-    """Return the commit that *revision* names; raises ``UsageError`` if there is none."""
+def require_ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str:
+    """Return the commit whose contracts rule, which *revision* names (``--contracts-from``); raises
+    ``UsageError`` if there is none.
+    """
     if contracts_dir is not None:
         raise UsageError("--contracts-from and --contracts-dir: expected one of them")
     repository.require_repository(root)
@@ -50,16 +52,17 @@ def ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str
     return commit
 
 
-def ruling_contracts(
+def read_ruling_contracts(
     root: str, commit: str, requested_paths: RequestedPaths, *, head: ContractSet, revision: str
 ) -> ContractSet:
-    """Return the contracts as *commit*, which is called *revision*, has them.
+    """Return the contracts that rule by ``--contracts-from``, as *commit*, which is called
+    *revision*, has them.
 
     What is wrong with those of the *head* is wrong all the same. Raises ``GitError``.
     """
-    contracts = _contracts_at(root, commit, requested_paths).contracts()
+    contracts = _open_contracts_at(root, commit, requested_paths).contracts()
     problems = [
-        problem._replace(expected=f"{problem.expected} (in {_shorten(revision)})")
+        problem._replace(expected=f"{problem.expected} (in {_shorten_revision(revision)})")
         for problem in contracts.problems
         if problem not in head.problems
     ]
@@ -70,32 +73,36 @@ def ruling_contracts(
     )
 
 
-def problem_of_removal(
+def find_removal_problem(
     root: str, commits: Sequence[str], requested_paths: RequestedPaths
 ) -> ContractProblem | None:
-    """Return the problem that there is no contract where each of *commits* has some, else none."""
+    """Return the problem that a change removes all contracts, where each revision of *commits* has
+    some; else none.
+    """
     try:
-        sets = [_contracts_at(root, commit, requested_paths).contracts() for commit in commits]
+        sets = [_open_contracts_at(root, commit, requested_paths).contracts() for commit in commits]
     except GitError:  # a partial clone lacks them
         return None
     numbers = [len(contracts.written_contracts()) for contracts in sets]
     if not all(numbers):
         return None
     folder = os.path.dirname(sets[0].written_contracts()[0].path)
-    removed = count(min(numbers), "contract")
+    removed = render_quantity(min(numbers), "contract")
     text = f"expected at least one; the change removes {removed} of the base"
     return ContractProblem(folder or PROJECT_FOLDERS[0], ALL_CONTRACTS, text)
 
 
-def notices_on_contracts(scan: ProjectScan) -> list[Notice]:
-    """Return the notices on what the checked change does to contracts; none without a change."""
+def note_contract_changes(scan: ProjectScan) -> list[Notice]:
+    """Return the notices on what the checked change does to contracts, compared by revision with
+    its base; none without a change.
+    """
     options, commits = scan.options, (scan.ruling,) if scan.ruling else scan.bases
     # Those of a folder that was named are no part of the change; nor are another worktree's.
     if not commits or options.contracts_dir is not None or scan.levels.is_worktrees():
         return []
-    root, revision = scan.root, _shorten(options.contracts_from or "")
+    root, revision = scan.root, _shorten_revision(options.contracts_from or "")
     try:
-        of_each = [_list_changes(scan, commit, revision) for commit in commits]
+        of_each = [_note_changes_since(scan, commit, revision) for commit in commits]
         # What is as one of them has it is no change.
         paths = set.intersection(*[{notice.path for notice in notices} for notices in of_each])
         notices = dict.fromkeys(notice for notices in of_each for notice in notices)
@@ -105,7 +112,7 @@ def notices_on_contracts(scan: ProjectScan) -> list[Notice]:
             and options.requires_contracts
             and not (scan.all_contracts.contracts or scan.all_contracts.idle)
             # An invalid one was reported as such.
-            and not _contracts_at(root, scan.ruling, scan.requested_paths).contracts().problems
+            and not _open_contracts_at(root, scan.ruling, scan.requested_paths).contracts().problems
         )
     except GitError as error:
         text = f"what the change does to contracts cannot be known: {error}"
@@ -119,26 +126,26 @@ def notices_on_contracts(scan: ProjectScan) -> list[Notice]:
     return changes
 
 
-def _shorten(revision: str) -> str:
+def _shorten_revision(revision: str) -> str:
     """Return what a *revision* is called: a commit, which the Action names as a whole, by less."""
     is_commit = len(revision) >= _SHORTEST_ID and not revision.strip("0123456789abcdef")
     return revision[:12] if is_commit else revision
 
 
-def _contracts_at(root: str, commit: str, requested_paths: RequestedPaths) -> AtRevision:
+def _open_contracts_at(root: str, commit: str, requested_paths: RequestedPaths) -> AtRevision:
     def concerns(level_name: str) -> bool:
         return not level_name or requested_paths.concerns(level_name)
 
-    return at_revision(Revision(root, commit), root, concerns=concerns)
+    return open_revision_contracts(Revision(root, commit), root, concerns=concerns)
 
 
-def _list_changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]:
+def _note_changes_since(scan: ProjectScan, commit: str, revision: str) -> list[Notice]:
     """Return a notice on each thing that the change since *commit* does to contracts."""
     root = scan.root
-    discovered_now = discover(scan.levels)
+    discovered_now = discover_contract_files(scan.levels)
     if _is_untouched(scan, commit, discovered_now):
         return []
-    at_commit = _contracts_at(root, commit, scan.requested_paths)
+    at_commit = _open_contracts_at(root, commit, scan.requested_paths)
     base_revision = at_commit.revision
     base_revision.fetch(
         [*(file.path for file in at_commit.discovered.files), at_commit.levels.configuration]
@@ -146,21 +153,21 @@ def _list_changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]
     contents_then = _read_contents(at_commit.discovered, at_commit.levels.configuration)
     if contents_then == _read_contents(discovered_now, scan.levels.configuration):
         return []
-    before, after = at_commit.written_contracts(), _written_in(discovered_now)
+    before, after = at_commit.written_contracts(), _read_written_contracts(discovered_now)
     # What a sparse checkout leaves out is there.
-    left_out = frozenset(left_out_files(root))
+    left_out = frozenset(list_left_out_files(root))
     configuration = (after if CONFIGURATION in left_out else before).configuration
     # Files that git ignores no change brings along.
-    git_root = repository.required_tree(root).root
-    touched = frozenset(touched_files(git_root, commit))
+    git_root = repository.require_tree(root).root
+    touched = frozenset(list_touched_files(git_root, commit))
 
     def belongs(path: str) -> bool:
         full = os.path.join(root, path)
         return (
-            base_revision.is_there(full) or path_inside(git_root, os.path.realpath(full)) in touched
+            base_revision.is_there(full) or find_path_inside(git_root, os.path.realpath(full)) in touched
         )
 
-    return contract_changes(
+    return compare_written_contracts(
         before._replace(
             declarations=tuple(
                 [
@@ -186,7 +193,7 @@ def _is_untouched(scan: ProjectScan, commit: str, discovered_now: DiscoveredFile
     All files of the commit need not be listed then. It is not sure where a folder is included, a
     link leads to contracts, or a submodule is there.
     """
-    top = repository.required_tree(scan.root).root
+    top = repository.require_tree(scan.root).root
     if os.path.realpath(scan.root) != top or scan.listing.special is None:
         return False
     if scan.listing.repositories or scan.listing.former_submodules:
@@ -195,7 +202,7 @@ def _is_untouched(scan: ProjectScan, commit: str, discovered_now: DiscoveredFile
     if any(not _OWNERS.isdisjoint(path.split("/")) for path in touched):
         return False
     places = [*[file.path for file in discovered_now.files], scan.levels.configuration]
-    inner_paths = [path_inside(top, os.path.realpath(place)) for place in places]
+    inner_paths = [find_path_inside(top, os.path.realpath(place)) for place in places]
     are_usual = all(path is None or not _OWNERS.isdisjoint(path.split("/")) for path in inner_paths)
     configuration = _read_content(scan.levels.configuration, discovered_now.folders)
     includes = isinstance(configuration, bytes) and b"include" in configuration
@@ -223,8 +230,8 @@ def _read_content(path: str, folders: Folders) -> object:
 # None of it is looked for on the disk, and the user's own contracts are no revision's.
 
 
-def _written_in(discovered: DiscoveredFiles) -> WrittenContracts:
-    return WrittenContracts(*declarations_of(discovered), discovered.configuration)
+def _read_written_contracts(discovered: DiscoveredFiles) -> WrittenContracts:
+    return WrittenContracts(*load_declarations(discovered), discovered.configuration)
 
 
 class _WithPacks:
@@ -262,7 +269,7 @@ class AtRevision(Record):
     def written_contracts(self) -> WrittenContracts:
         """Return what the revision's contracts say; raises ``GitError``."""
         self._fetch()
-        return _written_in(self.discovered)
+        return _read_written_contracts(self.discovered)
 
     def contracts(self) -> ContractSet:
         """Return the set that the revision's contracts come to; raises ``GitError``."""
@@ -273,18 +280,20 @@ class AtRevision(Record):
         self.revision.fetch(file.path for file in self.discovered.files)
 
 
-def at_revision(revision: Revision, root: str, *, concerns: Callable[[str], bool]) -> AtRevision:
-    """Return the contracts of the project at *root*, of the levels that a name *concerns*."""
+def open_revision_contracts(revision: Revision, root: str, *, concerns: Callable[[str], bool]) -> AtRevision:
+    """Return the contracts of the project at *root* as the *revision* has them, of the levels that
+    a name *concerns*.
+    """
     holding = {folder for owner in _OWNERS for folder in revision.holders_of(owner)}
     folders_by_name = {
-        path_inside(root, folder) or "": folder for folder in holding if lies_in(folder, root)
+        find_path_inside(root, folder) or "": folder for folder in holding if lies_in(folder, root)
     }
     holding_levels = []
-    for name in sorted(sorted(folders_by_name), key=depth_of, reverse=True):
+    for name in sorted(sorted(folders_by_name), key=count_level_depth, reverse=True):
         level = Level(name, folders_by_name[name])
         single = Levels(root, (level,), root)
-        if concerns(name) and discover(single, configuration=NOTHING, folders=revision).files:
+        if concerns(name) and discover_contract_files(single, configuration=NOTHING, folders=revision).files:
             holding_levels.append(level)
     levels = Levels(root, tuple(holding_levels), root)
     # The packs are not of the revision, but of the program.
-    return AtRevision(revision, levels, discover(levels, folders=_WithPacks(revision)))
+    return AtRevision(revision, levels, discover_contract_files(levels, folders=_WithPacks(revision)))

@@ -10,27 +10,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from phaser_lint.check.comparison.base_commit import Past, past_between, past_of
+from phaser_lint.check.comparison.base_commit import Past, open_past_between, open_past
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     PartlyComparedError,
     ViolationKey,
     add_counts,
-    most,
-    without_changes,
+    take_larger_counts,
+    without_change_violations,
     without_existing,
 )
 from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.edited import FilesAfterEdit
-from phaser_lint.project.git import repository, working_tree
-from phaser_lint.project.git.commit_origins import holds_any, origins_of
-from phaser_lint.project.git.head_commit import is_unborn
-from phaser_lint.project.git.held_states import parents_of
-from phaser_lint.project.git.other_sides import other_sides
-from phaser_lint.project.git.snapshots import objects_at
+from phaser_lint.project.git import repository, find_working_tree
+from phaser_lint.project.git.commit_origins import holds_any_commit, open_origins
+from phaser_lint.project.git.head_commit import is_head_unborn
+from phaser_lint.project.git.held_states import find_commit_parents
+from phaser_lint.project.git.other_sides import find_other_sides
+from phaser_lint.project.git.snapshots import find_object_ids
 
 _MOST_OTHERS = 20
 _MOST_NAMES = 100_000
@@ -62,11 +62,11 @@ class CommitComparison:
 
     def count(self, report: Report) -> Occurrences:
         """Return how often the commit had each violation of *report*; raises ``GitError``."""
-        report = without_changes(report, self._checker.contracts)
-        commits = self._commits or filter(None, [last_commit(self._root, self._session)])
+        report = without_change_violations(report, self._checker.contracts)
+        commits = self._commits or filter(None, [find_last_commit(self._root, self._session)])
         counts: Occurrences = {}
         for commit in commits:
-            counts = most(counts, self.past(commit).count_violations(report, last=self._last))
+            counts = take_larger_counts(counts, self.past(commit).count_violations(report, last=self._last))
             if not without_existing(report, counts).violations:
                 return counts
         work = _WorkOfOthers(self, report, self._root, session=self._session)
@@ -79,19 +79,21 @@ class CommitComparison:
     def past(self, commit: str) -> Past:
         """Return the project as it was in *commit*; raises ``GitError``."""
         if self._tip:
-            return past_between(self._checker, self._root, commit, tip=self._tip)
-        return past_of(self._checker, self._root, commit, proposed=self._proposed)
+            return open_past_between(self._checker, self._root, commit, tip=self._tip)
+        return open_past(self._checker, self._root, commit, proposed=self._proposed)
 
 
-def last_commit(root: str, session: Session | None = None) -> str | None:
-    """Return the last commit before the *session*, or HEAD, if there is one."""
+def find_last_commit(root: str, session: Session | None = None) -> str | None:
+    """Return the commit to compare with: the last one before the agent's *session*, or HEAD;
+    ``None`` if there is none.
+    """
     if session and session.since:
         return session.since
     try:
         return repository.resolve_revision(root, "HEAD")
     except GitError:
-        tree = working_tree(root)
-        if tree is not None and is_unborn(tree.root):  # there is nothing to compare with
+        tree = find_working_tree(root)
+        if tree is not None and is_head_unborn(tree.root):  # there is nothing to compare with
             return None
         raise
 
@@ -113,9 +115,9 @@ class _WorkOfOthers:
         """
         session = self._session
         since, begun = (session.since, session.brought) if session else ("", ())
-        origins = origins_of(self._root, session)
+        origins = open_origins(self._root, session)
         brought: dict[ViolationKey, int] = {}
-        for side in other_sides(self._root, origins, since=since, begun=begun):
+        for side in find_other_sides(self._root, origins, since=since, begun=begun):
             base = self._count_at_any(side.bases)
             for key, number in self._count_at(side.commit).items():
                 brought[key] = max(brought.get(key, 0), number - base.get(key, 0))
@@ -124,14 +126,14 @@ class _WorkOfOthers:
     def with_commits(self, counts: Occurrences, session: Session) -> Occurrences:
         """Return *counts* with what commits hold that are not the *session*'s."""
         for commit in session.others[:_MOST_OTHERS]:
-            counts = most(counts, self._count_at(commit))
+            counts = take_larger_counts(counts, self._count_at(commit))
         if session.is_shared and without_existing(self._report, counts).violations:
             counts = add_counts(counts, self._count_not_own(counts, session))
         new = without_existing(self._report, counts)
         paths = sorted({violation.path for violation in new.violations})
-        for commit in _find_references(self._root, paths, session) if paths else ():
-            if not holds_any(self._root, commit, session.own):
-                counts = most(counts, self._count_at(commit))
+        for commit in _find_reference_commits(self._root, paths, session) if paths else ():
+            if not holds_any_commit(self._root, commit, session.own):
+                counts = take_larger_counts(counts, self._count_at(commit))
         return counts
 
     def _count_not_own(self, counts: Occurrences, session: Session) -> Occurrences:
@@ -140,16 +142,16 @@ class _WorkOfOthers:
         What a merge has of both sides is of neither's making.
         """
         added_by_session: dict[ViolationKey, int] = {}
-        for commit, parents in parents_of(self._root, session.own).items():
+        for commit, parents in find_commit_parents(self._root, session.own).items():
             before: Occurrences = self._count_at(parents[0]) if parents else {}
             for parent in parents[1:]:
-                bases = repository.merge_bases(self._root, parents[0], parent)
+                bases = repository.find_merge_bases(self._root, parents[0], parent)
                 sum_of_parents = add_counts(before, self._count_at(parent))
                 shared = self._count_at_any(bases)
-                before = most(
-                    most(before, self._count_at(parent)), _subtract(sum_of_parents, shared)
+                before = take_larger_counts(
+                    take_larger_counts(before, self._count_at(parent)), _subtract_counts(sum_of_parents, shared)
                 )
-            for key, number in _subtract(self._count_at(commit), before).items():
+            for key, number in _subtract_counts(self._count_at(commit), before).items():
                 added_by_session[key] = added_by_session.get(key, 0) + number
         return {
             key: max(0, number - counts.get(key, 0) - max(0, added_by_session.get(key, 0)))
@@ -159,7 +161,7 @@ class _WorkOfOthers:
     def _count_at_any(self, commits: Sequence[str]) -> Occurrences:
         counts: Occurrences = {}
         for commit in commits:
-            counts = most(counts, self._count_at(commit))
+            counts = take_larger_counts(counts, self._count_at(commit))
         return counts
 
     def _count_at(self, commit: str) -> Occurrences:
@@ -169,26 +171,26 @@ class _WorkOfOthers:
         return self._counts[commit]
 
 
-def _subtract(minuend: Occurrences, subtrahend: Occurrences) -> Occurrences:
+def _subtract_counts(minuend: Occurrences, subtrahend: Occurrences) -> Occurrences:
     return {key: minuend.get(key, 0) - subtrahend.get(key, 0) for key in {*minuend, *subtrahend}}
 
 
-def _find_references(root: str, paths: Sequence[str], session: Session) -> list[str]:
+def _find_reference_commits(root: str, paths: Sequence[str], session: Session) -> list[str]:
     """Return commits that have other files at *paths* than what they are compared with.
 
     What came from remotes, at any time, and what branches and tags were before the session.
     """
     since = session.since or "HEAD"
-    origins = origins_of(root, session)
+    origins = open_origins(root, session)
     tips = [since, *[tip for tip in origins.elsewhere(session.came) if tip != since]]
-    prefix, number = repository.required_tree(root).prefix, max(1, _MOST_NAMES // len(paths))
+    prefix, number = repository.require_tree(root).prefix, max(1, _MOST_NAMES // len(paths))
     tips_of_files: dict[tuple[str, ...], str] = {}
     # A file of which there are many versions needs no look at all tips.
     for chunk in (tips[:number][:_FEW], tips[_FEW:number]):
         if not chunk or len(tips_of_files) > _MOST_OTHERS:
             break
         objects = iter(
-            objects_at(root, [f"{tip}:{prefix}{path}" for tip in chunk for path in paths])
+            find_object_ids(root, [f"{tip}:{prefix}{path}" for tip in chunk for path in paths])
         )
         for tip, *files in zip(chunk, *[objects] * len(paths), strict=True):
             tips_of_files.setdefault(tuple(files), tip)

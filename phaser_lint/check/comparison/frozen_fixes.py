@@ -6,18 +6,19 @@ from collections.abc import Sequence
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.fixes.consequences import list_contracts
+from phaser_lint.check.fixes.consequences import name_contracts
 from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.changes import Changes
 from phaser_lint.core.checked_files import ChangeKind, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git.git_status import entries_since_commit
+from phaser_lint.project.git.git_status import list_uncommitted_changes
 
 
-def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> list[FixedFile]:
-    """Return *files* of the project at *root*, unfixed where they are frozen: no change is allowed.
+def without_frozen_fixes(checker: Checker, root: str, files: Sequence[FixedFile]) -> list[FixedFile]:
+    """Return *files* that ``--fix`` has fixed, of the project at *root*, unfixed where they are
+    frozen: no change is allowed.
 
     A frozen file that is changed already, since the last commit, is broken whatever a fix does.
     What a contract keeps a fix may take away all the same.
@@ -34,7 +35,7 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
     if not by_change.selection.select_paths(paths):
         return [*files]
     try:
-        changed = {change.path for change in entries_since_commit(root)}
+        changed = {change.path for change in list_uncommitted_changes(root)}
     except GitError:  # to none, or none that answers, all is as it was
         changed = set()
     kinds: dict[str, ChangeKind] = {
@@ -47,7 +48,7 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
         return [TextFile(path, texts[path]) for path in paths]
 
     changes = Changes(kinds, then=DiskFiles(root).read, now=read_fixed)
-    report = engine.examine(by_change, (), changes=changes)
+    report = engine.examine_files(by_change, (), changes=changes)
     broken_by_path: dict[str, set[tuple[str, str]]] = {}
     for violation in report.violations:
         if violation.path in changed and violation.contract_key not in keeping:
@@ -55,7 +56,7 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
         broken_by_path.setdefault(violation.path, set()).add(violation.contract_key)
     return [
         file.with_nothing_fixed(
-            f"the result would break {list_contracts(broken_by_path[file.path])}"
+            f"the result would break {name_contracts(broken_by_path[file.path])}"
         )
         if file.path in broken_by_path
         else file

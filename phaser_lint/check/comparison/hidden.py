@@ -2,7 +2,7 @@
 
 A byte that makes a file binary, and one line with ``ignore-file``, exempt all of a file; the counts
 of what is skipped and suppressed do not show it, nor where. It is found file by file, so that each
-shard of a run finds its own, and ``notices_on_hidden`` makes the notices of them all.
+shard of a run finds its own, and ``note_skips_and_directives`` makes the notices of them all.
 """
 
 from __future__ import annotations
@@ -12,26 +12,27 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 
-from phaser_lint.check.comparison.base_commit import past_of
+from phaser_lint.check.comparison.base_commit import open_past
 from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdicts
-from phaser_lint.check.engine.new_violations import only_new
+from phaser_lint.check.engine.new_violations import keep_new_violations
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import ContractSet, Notice, Report, Undecided
 from phaser_lint.contract.shard import Hidden
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.text import contract_shown, list_most
+from phaser_lint.core.text import name_contract, join_most
 
 _FORMS = ("ignore-file", "ignore-all")
 _MOST_SHOWN = 5
 _AT_LINE = re.compile(r"at line (\d+)")
 
 
-def hidden_by_change(scan: ProjectScan, undecided: Iterable[Undecided]) -> Hidden:
-    """Return what the change since each commit compared with hides; nothing where none is.
+def find_hidden_by_change(scan: ProjectScan, undecided: Iterable[Undecided]) -> Hidden:
+    """Return what a change hides, since each commit compared with: files newly skipped, and new
+    directives; nothing where none is compared.
 
     Of a file that is skipped, what is *undecided* tells more.
     """
@@ -44,19 +45,19 @@ def hidden_by_change(scan: ProjectScan, undecided: Iterable[Undecided]) -> Hidde
         for skip in scan.verdicts.skipped
         if skip.path in changed and skip.path not in told_paths
     ]
-    all_directives = _find_hiding(scan.verdicts, scan.checker.contracts)
+    all_directives = _find_hiding_directives(scan.verdicts, scan.checker.contracts)
     directives = {path: all_directives[path] for path in all_directives if path in changed}
-    suppressed = _find_new_suppressed(scan)
+    suppressed = _note_suppressed_lines(scan)
     if not (skips or directives):
         return Hidden(directives=suppressed)
     since_each = [_find_hidden(scan, base, skips, directives=directives) for base in scan.bases]
     return Hidden(
-        _select_common([hidden.skipped for hidden in since_each]),
-        (*_select_common([hidden.directives for hidden in since_each]), *suppressed),
+        _select_common_notices([hidden.skipped for hidden in since_each]),
+        (*_select_common_notices([hidden.directives for hidden in since_each]), *suppressed),
     )
 
 
-def _find_new_suppressed(scan: ProjectScan) -> tuple[Notice, ...]:
+def _note_suppressed_lines(scan: ProjectScan) -> tuple[Notice, ...]:
     """Return a notice for each line that only people may suppress, and the change suppresses."""
     keys = {contract.key for contract in scan.checker.contracts.for_people()}
     suppressed = [
@@ -71,7 +72,7 @@ def _find_new_suppressed(scan: ProjectScan) -> tuple[Notice, ...]:
     by_agent = scan.checker._replace(by_agent=True)
     comparison = CommitComparison(by_agent, scan.root, scan.bases)
     try:
-        new = only_new(Report(violations=tuple(suppressed)), (comparison,)).violations
+        new = keep_new_violations(Report(violations=tuple(suppressed)), (comparison,)).violations
     except GitError:  # a partial clone lacks it: what cannot be compared is new
         new = tuple(suppressed)
     return tuple(
@@ -79,7 +80,7 @@ def _find_new_suppressed(scan: ProjectScan) -> tuple[Notice, ...]:
             violation.path,
             None,
             f"newly suppressed at line {violation.line}, as only people may: "
-            f"{contract_shown(violation.contract_key)}",
+            f"{name_contract(violation.contract_key)}",
             change=True,
         )
         for violation in new
@@ -102,7 +103,7 @@ def _find_hidden(
         # Whether one for a line suppressed something, the contracts tell, and only that.
         checker = checker.with_contracts(checker.contracts._replace(contracts=()))
     try:
-        past = past_of(scan.checker, scan.root, commit)
+        past = open_past(scan.checker, scan.root, commit)
         renamed, paths_then = past.names_then(paths), frozenset(past.files.paths())
         earlier = {path: renamed.get(path, path) for path in paths}
         names_then = {path: name for path, name in earlier.items() if name in paths_then}
@@ -116,7 +117,7 @@ def _find_hidden(
         for skip in skips
         if names_then.get(skip.path) not in skipped_then
     ]
-    directives_then = _find_hiding(verdicts_then, scan.checker.contracts)
+    directives_then = _find_hiding_directives(verdicts_then, scan.checker.contracts)
     directive_notices = []
     for path, of_file in directives.items():
         counts = Counter(
@@ -132,18 +133,20 @@ def _find_hidden(
     return Hidden(tuple(skip_notices), tuple(directive_notices))
 
 
-def _select_common(lists: Sequence[Sequence[Notice]]) -> tuple[Notice, ...]:
+def _select_common_notices(lists: Sequence[Sequence[Notice]]) -> tuple[Notice, ...]:
     return tuple(notice for notice in lists[0] if all(notice in notices for notices in lists))
 
 
-def notices_on_hidden(hidden: Hidden) -> list[Notice]:
-    """Return the notices on what is *hidden*: one for all files that are skipped for one reason."""
+def note_skips_and_directives(hidden: Hidden) -> list[Notice]:
+    """Return the notices on what is *hidden* by a change: one for all files newly skipped for one
+    reason, one for directives alike.
+    """
     paths: dict[str, list[str]] = {}
     for notice in sorted(hidden.skipped):
         paths.setdefault(notice.text, []).append(notice.path)
     notices = []
     for text, (first_path, *other_paths) in paths.items():
-        also = f"; so are {list_most(other_paths, _MOST_SHOWN)}" if other_paths else ""
+        also = f"; so are {join_most(other_paths, _MOST_SHOWN)}" if other_paths else ""
         notices.append(Notice(first_path, None, f"{text}{also}", change=True))
     # Two hundred lines of a file may be suppressed for one reason, and one tells of them.
     alike: dict[tuple[str, str], list[Notice]] = {}
@@ -151,12 +154,12 @@ def notices_on_hidden(hidden: Hidden) -> list[Notice]:
         alike.setdefault((notice.path, _AT_LINE.sub("", notice.text, count=1)), []).append(notice)
     for first, *others in alike.values():
         lines = [found[1] for notice in others if (found := _AT_LINE.search(notice.text))]
-        also = f"; also at {list_most(lines, _MOST_SHOWN)}" if lines else ""
+        also = f"; also at {join_most(lines, _MOST_SHOWN)}" if lines else ""
         notices.append(first._replace(text=f"{first.text}{also}"))
     return notices
 
 
-def _find_hiding(verdicts: FileVerdicts, contracts: ContractSet) -> dict[str, list[Directive]]:
+def _find_hiding_directives(verdicts: FileVerdicts, contracts: ContractSet) -> dict[str, list[Directive]]:
     """Return by their files the directives that are for many lines, or suppress something.
 
     Of what only people may suppress, a notice names each line.

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from phaser_lint.check.comparison.base_commit import past_of
-from phaser_lint.check.kinds_of_change import read_sides
+from phaser_lint.check.comparison.base_commit import open_past
+from phaser_lint.check.kinds_of_change import make_side_readers
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Contract, Undecided
 from phaser_lint.contract.rules import is_decided_by_tree, searches_text
@@ -20,26 +20,28 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.project.regular_file import BINARY, GARBLED, TOO_LARGE
 
 
-def texts_lost_since(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecided, ...]:
-    """Return what is undecided as each of *commits* has texts in place of files *scan* skipped."""
+def find_lost_texts(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecided, ...]:
+    """Return as undecided the files that *scan* skipped as binary or too large, and that were texts
+    in each of *commits*.
+    """
     changed = frozenset(scan.subjects.content)
     reasons = {
         skip.path: skip.reason
         for skip in scan.verdicts.skipped
         if skip.path in changed and skip.reason in (BINARY, GARBLED, TOO_LARGE)
-        if _contracts_searching(scan.checker.selection, skip.path)
+        if _find_searching_contracts(scan.checker.selection, skip.path)
     }
     if not (reasons and commits):
         return ()
     try:
-        lost_since_each = [_find_lost(scan, commit, [*reasons]) for commit in commits]
+        lost_since_each = [_find_texts_lost_since(scan, commit, [*reasons]) for commit in commits]
     except GitError as error:  # a partial clone lacks it: it may have been a text
         return tuple(
             open_case
             for path, reason in reasons.items()
             for open_case in _make_undecided(
                 path,
-                _contracts_searching(scan.checker.selection, path),
+                _find_searching_contracts(scan.checker.selection, path),
                 f"the file is {reason}, and what it was before cannot be known: {error}",
             )
         )
@@ -47,7 +49,7 @@ def texts_lost_since(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecid
     # While a merge is in progress, what the other side made binary is on the disk and staged, too.
     unread_by_others = {
         file.path
-        for read in read_sides(scan.root, None)
+        for read in make_side_readers(scan.root, None)
         for file in read([*reasons])
         if isinstance(file, Skip)
     }
@@ -70,7 +72,7 @@ def _make_undecided(path: str, contracts: Sequence[Contract], reason: str) -> It
         yield Undecided(contract.rule_id, path, reason, level=contract.level)
 
 
-def _contracts_searching(selection: Selection, path: str) -> Sequence[Contract]:
+def _find_searching_contracts(selection: Selection, path: str) -> Sequence[Contract]:
     """Return the contracts of errors that search the text at *path*."""
     return [
         contract
@@ -80,7 +82,7 @@ def _contracts_searching(selection: Selection, path: str) -> Sequence[Contract]:
     ]
 
 
-def _find_lost(
+def _find_texts_lost_since(
     scan: ProjectScan, commit: str, paths: Sequence[str]
 ) -> Mapping[str, Sequence[Contract]]:
     """Return those of *paths* that were texts in *commit*, with the contracts that searched them.
@@ -88,7 +90,7 @@ def _find_lost(
     By an earlier name, too, if a contract selects both. Raises ``GitError``.
     """
     checker = scan.checker
-    past = past_of(checker, scan.root, commit)
+    past = open_past(checker, scan.root, commit)
     renamed = past.names_then(paths)
     names_then = {path: renamed.get(path, path) for path in paths}
     texts = {
@@ -99,10 +101,10 @@ def _find_lost(
     selection_then = checker.with_levels_of(renamed.values()).selection
     lost: dict[str, Sequence[Contract]] = {}
     for path, name_then in names_then.items():
-        keys_then = {contract.key for contract in _contracts_searching(selection_then, name_then)}
+        keys_then = {contract.key for contract in _find_searching_contracts(selection_then, name_then)}
         contracts = [
             contract
-            for contract in _contracts_searching(checker.selection, path)
+            for contract in _find_searching_contracts(checker.selection, path)
             if contract.key in keys_then
         ]
         if name_then in texts and contracts:

@@ -19,45 +19,45 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import takewhile
 from operator import itemgetter
 
-from phaser_lint.check.comparison.base_commit import Past, past_between, past_of, past_of_staged
+from phaser_lint.check.comparison.base_commit import Past, open_past_between, open_past, open_past_of_index
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
     BaselineError,
     Entries,
-    entry_of,
+    make_entry_key,
     parse_baseline,
-    resolved_folder,
+    resolve_folder_links,
 )
-from phaser_lint.check.comparison.baseline_scope import entries_of_moved_files
-from phaser_lint.check.comparison.revisions import earlier_names
+from phaser_lint.check.comparison.baseline_scope import find_moved_file_entries
+from phaser_lint.check.comparison.revisions import find_earlier_names
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     add_counts,
     can_move,
     count_occurrences,
-    count_removed,
-    most,
-    violation_key,
+    count_removed_lines,
+    take_larger_counts,
+    make_violation_key,
     without_existing,
 )
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Report
 from phaser_lint.core.errors import GitError
-from phaser_lint.project import path_inside
+from phaser_lint.project import find_path_inside
 from phaser_lint.project.files.disk import TrackedFiles
 from phaser_lint.project.files.edited import EditedFiles
 from phaser_lint.project.files.index import IndexFiles
-from phaser_lint.project.git.renames import renamed_between
+from phaser_lint.project.git.renames import find_renames_between
 from phaser_lint.project.git.repository import (
-    branch_bases,
-    is_repository,
-    listed_commits,
-    required_tree,
+    find_branch_bases,
+    is_in_repository,
+    run_rev_list,
+    require_tree,
     resolve_revision,
 )
-from phaser_lint.project.git.snapshots import commit_snapshot, contents, objects_at
+from phaser_lint.project.git.snapshots import read_commit_snapshot, read_blob_contents, find_object_ids
 
 _MOST_COMMITS = 50
 """So many commits at most are looked at; each costs two lists of all files."""
@@ -65,7 +65,8 @@ _MOST_PATHS = 500
 
 
 def with_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
-    """Return *scan*, whose baseline covers what *report* has of it under other names, too.
+    """Return *scan*, whose baseline's entries have moved along with their code: they cover what
+    *report* has elsewhere, too.
 
     Where a revision is compared with, that knows by itself what was moved.
     """
@@ -83,12 +84,12 @@ def with_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
     if gone:
         try:
             lost = {key: number for key, number in entries.items() if key[0] in gone}
-            renamed = names_in_baseline(scan.root, new, lost, baseline_path=path)
+            renamed = find_names_in_baseline(scan.root, new, lost, baseline_path=path)
         except GitError:  # a partial clone lacks it: what is not known to be the same is new
             return scan
         remaining = {key: number for key, number in entries.items() if key[0] not in gone}
-        moved = entries_of_moved_files(entries, remaining, report, earlier_names=renamed)
-    moved = with_moved_code(
+        moved = find_moved_file_entries(entries, remaining, report, earlier_names=renamed)
+    moved = add_moved_code_entries(
         scan,
         report,
         entries=entries,
@@ -100,10 +101,11 @@ def with_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
     return scan._replace(baseline=baseline._replace(moved=moved))
 
 
-def names_in_baseline(
+def find_names_in_baseline(
     root: str, report: Report, lost: Entries, *, baseline_path: str
 ) -> Mapping[str, str]:
-    """Return the names that renamed files of *report* had when *lost* entries were committed.
+    """Return the names that renamed files of *report* had when the *lost* entries of the baseline
+    were committed, by today's.
 
     One change renamed each: a file that is like one that another change took away is new. Raises
     ``GitError``.
@@ -113,9 +115,9 @@ def names_in_baseline(
         return {}
     lost_paths, renamed = {path for path, _, _ in lost}, dict[str, str]()
     paths = {violation.path for violation in report.violations}
-    new_paths = sorted(paths.difference(commit_snapshot(root, recorded).blobs))
-    for tip in ("HEAD", *branch_bases(root)) if new_paths else ():
-        names = {**dict.fromkeys(new_paths), **earlier_names(root, tip, report)}
+    new_paths = sorted(paths.difference(read_commit_snapshot(root, recorded).blobs))
+    for tip in ("HEAD", *find_branch_bases(root)) if new_paths else ():
+        names = {**dict.fromkeys(new_paths), **find_earlier_names(root, tip, report)}
         names_at_tip = {path: name or path for path, name in names.items() if path not in renamed}
         # At once what one commit renamed, as a folder of a thousand files.
         renames = _renames_of_lost(
@@ -138,7 +140,7 @@ def _renames_of_lost(
     """Return for those of *names* that a commit up to *tip* gave to *lost_paths* the lost one."""
     renames: dict[str, str] = {}
     for commit in _commits_of_all(root, (lost_paths, names), recorded=recorded, tip=tip):
-        by_commit = renamed_between(root, f"{commit}^", names, tip=commit)
+        by_commit = find_renames_between(root, f"{commit}^", names, tip=commit)
         renames.update({name: old for name, old in by_commit.items() if old in lost_paths})
     return renames
 
@@ -148,22 +150,22 @@ def _find_recorded_name(root: str, path: str, *, tip: str, recorded: str) -> str
 
     Raises ``GitError``.
     """
-    name, prefix = path, required_tree(root).prefix
+    name, prefix = path, require_tree(root).prefix
     for _ in range(_MOST_COMMITS):
         words = ("--first-parent", tip, f"^{recorded}", "--", f":(literal){prefix}{name}")
-        commits = listed_commits(root, *words).split()
+        commits = run_rev_list(root, *words).split()
         if not commits:
             break
         # The first that has it is the one that gave it the name.
         before = f"{commits[-1]}^"
-        earlier_name = renamed_between(root, before, [name], tip=commits[-1]).get(name)
+        earlier_name = find_renames_between(root, before, [name], tip=commits[-1]).get(name)
         if earlier_name is None:
             break
         name, tip = earlier_name, before
     return name
 
 
-def with_moved_code(
+def add_moved_code_entries(
     scan: ProjectScan,
     report: Report,
     *,
@@ -173,7 +175,8 @@ def with_moved_code(
     baseline_path: str,
     earlier_names: Mapping[str, str],
 ) -> Entries:
-    """Return *moved*, what renamed files took along, with what went to other files by itself.
+    """Return the baseline's *moved* entries, which renamed files took along, with those whose code
+    went to other files by itself.
 
     *remaining*: which of *entries* count where they stand. Together they cover no more than what
     the files of the *entries* lost.
@@ -182,7 +185,7 @@ def with_moved_code(
     new = without_existing(report, BaselineComparison(covering).count(report))
     counts = count_occurrences(filter(can_move, new.violations))
     # An entry without lines may stand for what is wrong with a file as a whole.
-    lines_by_digest = {entry_of(key)[1:]: key[2] for key in counts if key[2]}
+    lines_by_digest = {make_entry_key(key)[1:]: key[2] for key in counts if key[2]}
     listed = {
         (contract, path, lines_by_digest[contract, digest]): number
         for (path, contract, digest), number in entries.items()
@@ -194,8 +197,8 @@ def with_moved_code(
     # A run of some files, and a shard, looks at the others all the same.
     listed_paths = sorted(filter(scan.all_subjects.files.mode, {path for _, path, _ in listed}))
     checker = scan.checker.with_levels_of(listed_paths).with_broken_contracts(new)
-    report_now = engine.examine(checker, scan.read(listed_paths))
-    counts_now, lost = count_occurrences(report_now.violations), count_removed(listed, report_now)
+    report_now = engine.examine_files(checker, scan.read(listed_paths))
+    counts_now, lost = count_occurrences(report_now.violations), count_removed_lines(listed, report_now)
     for (_, contract, digest), number in moved.items():
         lines = lines_by_digest.get((contract, digest))
         if lines is not None:
@@ -204,15 +207,15 @@ def with_moved_code(
     origins = {path for _, path, _ in gone}
     origins.update([path for path, name in earlier_names.items() if name in origins])
     violations = [
-        violation for violation in new.violations if lost.get(violation_key(violation)[::2], 0) > 0
+        violation for violation in new.violations if lost.get(make_violation_key(violation)[::2], 0) > 0
     ]
     if not violations:
         return moved
     new = new._replace(violations=tuple(violations))
     try:
-        lost_entries = {entry_of(key): number for key, number in gone.items()}
+        lost_entries = {make_entry_key(key): number for key, number in gone.items()}
         recorded = _find_recording_commit(scan.root, baseline_path, lost_entries)
-        arrived = _count_arrived(scan, new, origins, recorded=recorded) if recorded else {}
+        arrived = _count_arrived_violations(scan, new, origins, recorded=recorded) if recorded else {}
     except GitError:  # a partial or shallow clone lacks it: what is not known to be moved is new
         return moved
     moved_entries = dict(moved)
@@ -220,38 +223,38 @@ def with_moved_code(
         contract, _, lines = key
         times = min(counts.get(key, 0), arrived[key], lost.get((contract, lines), 0))
         if times > 0:
-            entry_key = entry_of(key)
+            entry_key = make_entry_key(key)
             moved_entries[entry_key] = moved_entries.get(entry_key, 0) + times
             lost[contract, lines] -= times
     return moved_entries
 
 
-def _count_arrived(
+def _count_arrived_violations(
     scan: ProjectScan, new: Report, origins: Collection[str], *, recorded: str
 ) -> Occurrences:
     """Return how many violations like those of *new* changes since *recorded* took from *origins*.
 
     Raises ``GitError``.
     """
-    arrived = _count_arrived_by(scan, new, origins, recorded=recorded, tip="HEAD")
+    arrived = _count_arrived_until_tip(scan, new, origins, recorded=recorded, tip="HEAD")
     if without_existing(new, arrived).violations:
-        for base in branch_bases(scan.root):
-            by_branch = _count_arrived_by(scan, new, origins, recorded=recorded, tip=base)
-            arrived = most(arrived, by_branch)
+        for base in find_branch_bases(scan.root):
+            by_branch = _count_arrived_until_tip(scan, new, origins, recorded=recorded, tip=base)
+            arrived = take_larger_counts(arrived, by_branch)
     return arrived
 
 
-def _count_arrived_by(
+def _count_arrived_until_tip(
     scan: ProjectScan, new: Report, origins: Collection[str], *, recorded: str, tip: str
 ) -> Occurrences:
     """Return how many have arrived by the commits from *recorded* to *tip*, and since then."""
     arrived: Occurrences = {}
-    for past in _list_changes(scan, new, origins, recorded=recorded, tip=tip):
+    for past in _list_pasts(scan, new, origins, recorded=recorded, tip=tip):
         arrived = add_counts(arrived, past.count_moved(new, origins=origins))
     return arrived
 
 
-def _list_changes(
+def _list_pasts(
     scan: ProjectScan, new: Report, origins: Collection[str], *, recorded: str, tip: str
 ) -> Iterator[Past]:
     """Yield what is checked before the change since *tip*, and before each commit up to that.
@@ -261,27 +264,27 @@ def _list_changes(
     root, checker, files = scan.root, scan.checker, scan.all_subjects.files
     paths = {violation.path for violation in new.violations}
     if isinstance(files, (IndexFiles, TrackedFiles)):
-        yield past_of_staged(checker, files, tip)
+        yield open_past_of_index(checker, files, tip)
     else:
         proposed = dict(scan.unlike_disk)
         if isinstance(files, EditedFiles):  # a text that is given
             proposed.update({file.path: file for file in scan.read(sorted(paths))})
-        yield past_of(checker, root, tip, proposed=proposed)
+        yield open_past(checker, root, tip, proposed=proposed)
     for commit in _commits_of_all(root, (paths, origins), recorded=recorded, tip=tip):
-        yield past_between(checker, root, f"{commit}^", tip=commit)
+        yield open_past_between(checker, root, f"{commit}^", tip=commit)
 
 
 def _commits_of_all(
     root: str, groups: Iterable[Collection[str]], *, recorded: str, tip: str
 ) -> list[str]:
     """Return the commits from *recorded* to *tip* that changed a path of each of the *groups*."""
-    prefix, commits_by_group = required_tree(root).prefix, []
+    prefix, commits_by_group = require_tree(root).prefix, []
     for paths in groups:
         # All commits where there are too many paths for a command line.
         few_paths = sorted(paths) if len(paths) <= _MOST_PATHS else ()
         specs = [f":(literal){prefix}{path}" for path in few_paths]
         words = ("--first-parent", tip, f"^{recorded}", "--", *specs)
-        commits_by_group.append(listed_commits(root, *words).split())
+        commits_by_group.append(run_rev_list(root, *words).split())
     first, *others = commits_by_group
     return [commit for commit in first if all(commit in group for group in others)][:_MOST_COMMITS]
 
@@ -292,19 +295,19 @@ def _find_recording_commit(root: str, baseline_path: str, entries: Entries) -> s
     One that was never committed is of today, and HEAD has the files that it names. Raises
     ``GitError``.
     """
-    if not is_repository(root) or resolve_revision(root, "HEAD") is None:
+    if not is_in_repository(root) or resolve_revision(root, "HEAD") is None:
         return ""
-    top = required_tree(root).root
-    path = path_inside(top, resolved_folder(baseline_path))
+    top = require_tree(root).root
+    path = find_path_inside(top, resolve_folder_links(baseline_path))
     if not path:
         return "HEAD"
     options = (f"--max-count={_MOST_COMMITS}", "HEAD", "--", f":(literal){path}")
-    last_commit, *earlier_commits = listed_commits(root, *options).split() or ["HEAD"]
+    last_commit, *earlier_commits = run_rev_list(root, *options).split() or ["HEAD"]
     # Whoever changes other entries meanwhile moves none.
-    blobs = objects_at(top, [f"{commit}:{path}" for commit in earlier_commits])
+    blobs = find_object_ids(top, [f"{commit}:{path}" for commit in earlier_commits])
     # Before one that had none, others are another baseline's.
     blobs_by_commit = dict(takewhile(itemgetter(1), zip(earlier_commits, blobs, strict=True)))
-    for commit, content in contents(top, blobs_by_commit, [*blobs_by_commit]):
+    for commit, content in read_blob_contents(top, blobs_by_commit, [*blobs_by_commit]):
         try:
             entries_then = parse_baseline(content, display_path=baseline_path)
         except BaselineError:

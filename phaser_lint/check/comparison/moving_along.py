@@ -12,7 +12,7 @@ from __future__ import annotations
 from phaser_lint.check.edit_check import Proposals
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.lost_matches import added_texts, count_kept
+from phaser_lint.check.engine.lost_matches import find_added_texts, count_kept_texts
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     ViolationKey,
@@ -23,7 +23,7 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git.text_search import files_that_hold
+from phaser_lint.project.git.text_search import find_files_with_text
 
 # A line that more files have does not tell where a text comes from.
 _MOST_FILES = 20
@@ -43,7 +43,7 @@ class MovingAlong:
         for path, edit in self._proposals:
             if edit.text is None:
                 continue
-            added = added_texts(self._checker, path, before=edit.before or "", after=edit.text)
+            added = find_added_texts(self._checker, path, before=edit.before or "", after=edit.text)
             lines = {
                 (violation.line_text if violation.cell is None else violation.cell_text).strip()
                 for violation in (report.violations if added else ())
@@ -53,7 +53,7 @@ class MovingAlong:
                 paths = {
                     other_path
                     for line in lines - {""}
-                    for other_path in files_that_hold(self._root, line)[:_MOST_FILES]
+                    for other_path in find_files_with_text(self._root, line)[:_MOST_FILES]
                 }
             except GitError:  # without git nobody tells a copy from a move at Stop
                 return {}
@@ -63,13 +63,13 @@ class MovingAlong:
                 if isinstance(file, TextFile)
                 and any(
                     contract in self._checker.selection.contracts_for(file.path)
-                    and count_kept(self._checker, contract, file) & texts
+                    and count_kept_texts(self._checker, contract, file) & texts
                     for contract, texts in added
                 )
             ]
             if origins and edit.before is not None:
                 origins.append(TextFile(path, edit.before))
-            existing = engine.examine(checker, origins)
+            existing = engine.examine_files(checker, origins)
             for (contract_key, _, words), times in count_occurrences(existing.violations).items():
                 key = contract_key, path, words
                 counts[key] = counts.get(key, 0) + times

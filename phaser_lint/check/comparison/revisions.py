@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from phaser_lint.check.comparison.base_commit import past_of, past_of_staged
+from phaser_lint.check.comparison.base_commit import open_past, open_past_of_index
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.check.project_inputs import Listing
@@ -19,16 +19,17 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import TrackedFiles
 from phaser_lint.project.files.index import IndexFiles
 from phaser_lint.project.git import repository
-from phaser_lint.project.git.changed_entries import entries_in_index
+from phaser_lint.project.git.changed_entries import list_index_changes
 from phaser_lint.project.git.renames import RenamedSince
-from phaser_lint.project.git.snapshots import commit_snapshot
+from phaser_lint.project.git.snapshots import read_commit_snapshot
 from phaser_lint.project.levels import BASELINE, CONFIGURATION
 
 
-def notices_on_empty_change(
+def note_empty_change(
     root: str, revision: str, bases: Sequence[str], *, listing: Listing
 ) -> list[Notice]:
-    """Return a notice where a comparison with *bases*, those of a *revision*, can find nothing.
+    """Return a notice where ``--since`` *revision* can find nothing: nothing differs from its
+    *bases*.
 
     Whoever asks what they changed since HEAD has their answer; a build that asks it, or what a
     branch adds to itself, asks nothing, and would pass for years.
@@ -41,29 +42,33 @@ def notices_on_empty_change(
     return [Notice("phaser-lint", None, text)]
 
 
-def number_at(checker: Checker, root: str, revision: str, report: Report) -> int:
-    """Return how many violations of *report* a *revision* has too; none where it is not known."""
+def count_at_revision(checker: Checker, root: str, revision: str, report: Report) -> int:
+    """Return how many violations of *report* a git *revision* has too; none where it is not
+    known.
+    """
     try:
-        new = new_since(checker, root, revision=revision, report=report)
+        new = find_new_since_revision(checker, root, revision=revision, report=report)
     except GitError:  # a hint goes without it
         return 0
     return 0 if new is None else new.existing
 
 
-def new_since(checker: Checker, root: str, revision: str, report: Report) -> Report | None:
-    """Return *report* without what a *revision* has too; ``None`` where there is no such.
+def find_new_since_revision(checker: Checker, root: str, revision: str, report: Report) -> Report | None:
+    """Return *report* without what a git *revision* has too; ``None`` where there is no such
+    revision.
 
     Raises ``GitError``, as where a partial clone lacks what it has.
     """
-    commit = repository.resolve_revision(root, revision) if repository.is_repository(root) else None
+    commit = repository.resolve_revision(root, revision) if repository.is_in_repository(root) else None
     if commit is None:
         return None
-    counts = past_of(checker, root, commit).count_violations(report)
+    counts = open_past(checker, root, commit).count_violations(report)
     return without_existing(report, counts)
 
 
 def without_old_warnings(report: Report, scan: ProjectScan) -> Report:
-    """Return *report* of what is staged without warnings that the commit has nothing to do with.
+    """Return *report* of what is staged without old warnings: HEAD has them, too, on files that the
+    commit does not touch.
 
     On files that it does not touch, or on none, and in HEAD too: a missing partner was told of at
     each commit, even at an empty one. They count as existing. What git does not answer is new.
@@ -75,7 +80,7 @@ def without_old_warnings(report: Report, scan: ProjectScan) -> Report:
         head = repository.resolve_revision(root, "HEAD")
         touched_paths: set[str] = set()
         if head is not None:
-            touched_paths.update(entry.path for entry in entries_in_index(root, head))
+            touched_paths.update(entry.path for entry in list_index_changes(root, head))
         others = [
             violation
             for violation in report.violations
@@ -90,7 +95,7 @@ def without_old_warnings(report: Report, scan: ProjectScan) -> Report:
         if head is None or not others or any(path.startswith(deciding) for path in touched_paths):
             return report
         of_others = report._replace(violations=tuple(others))
-        counts = past_of_staged(scan.checker, files, head).count_in_files(of_others)
+        counts = open_past_of_index(scan.checker, files, head).count_in_files(of_others)
     except GitError:
         return report
     old = {*others}.difference(without_existing(of_others, counts).violations)
@@ -98,9 +103,11 @@ def without_old_warnings(report: Report, scan: ProjectScan) -> Report:
     return report._replace(violations=tuple(violations), existing=report.existing + len(old))
 
 
-def earlier_names(root: str, commit: str, report: Report) -> Mapping[str, str]:
-    """Return the names in *commit* of the files with violations that were renamed since."""
+def find_earlier_names(root: str, commit: str, report: Report) -> Mapping[str, str]:
+    """Return the names in the revision *commit* of the files with violations in *report* that were
+    renamed since, by today's.
+    """
     paths = dict.fromkeys(violation.path for violation in report.violations)
-    return RenamedSince(root, commit, commit_snapshot(root, commit).blobs).find_renames(
+    return RenamedSince(root, commit, read_commit_snapshot(root, commit).blobs).find_renames(
         paths, similar=False
     )

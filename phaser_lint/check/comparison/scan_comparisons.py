@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from phaser_lint.check.comparison.baseline import Baseline, notices_on_idle_additions
+from phaser_lint.check.comparison.baseline import Baseline, note_idle_added_entries
 from phaser_lint.check.comparison.baseline_file import (
     BaselineComparison,
-    entries_of,
-    entry_of,
+    make_baseline_entries,
+    make_entry_key,
 )
 from phaser_lint.check.comparison.baseline_scope import (
     BaselineScope,
-    gone_notices,
-    number_gone,
-    still_there,
+    note_gone_entries,
+    count_gone_entries,
+    without_gone_entries,
 )
 from phaser_lint.check.comparison.commits import CommitComparison
-from phaser_lint.check.engine.check import examine
+from phaser_lint.check.engine.check import examine_files
 from phaser_lint.check.engine.new_violations import (
     count_existing,
     count_occurrences,
@@ -23,58 +23,65 @@ from phaser_lint.check.engine.new_violations import (
 )
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Notice, Report
-from phaser_lint.project.git.repository import is_repository, is_shallow
+from phaser_lint.project.git.repository import is_in_repository, is_shallow_clone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.engine.new_violations import Comparison
 
 
-def new_in(scan: ProjectScan) -> Report:
-    """Return the report of *scan* without what existed; raises ``GitError``."""
-    comparisons = (*revision_comparisons(scan), *baseline_comparisons(scan))
+def find_new_in_scan(scan: ProjectScan) -> Report:
+    """Return the report of *scan* without what existed in any of its comparisons (revision,
+    baseline); raises ``GitError``.
+    """
+    comparisons = (*make_revision_comparisons(scan), *make_baseline_comparisons(scan))
     if not comparisons:
         return scan.report
     return without_existing(scan.report, count_existing(scan.report, comparisons))
 
 
-def revision_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
-    """Return the comparison with a revision, if there is one."""
+def make_revision_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
+    """Return the comparison of a *scan* with the revision of ``--since``, if there is one, as a
+    tuple.
+    """
     if not scan.bases:
         return ()
     return (CommitComparison(scan.checker, scan.root, scan.bases, proposed=scan.unlike_disk),)
 
 
-def baseline_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
-    """Return the comparison with a baseline, if one counts."""
+def make_baseline_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
+    """Return the comparison of a *scan* with its baseline, if one counts, as a tuple."""
     return () if scan.baseline is None else (BaselineComparison(scan.baseline.covering_entries()),)
 
 
-def notices_on_gone_entries(scan: ProjectScan, baseline: Baseline) -> list[Notice]:
-    """Return a notice if nothing is there of entries: all, or those that the change adds."""
+def note_unmatched_entries(scan: ProjectScan, baseline: Baseline) -> list[Notice]:
+    """Return a notice if the *scan* finds nothing for some entries of its *baseline*: of all, or of
+    those that the change adds.
+    """
     entries = baseline.entries if baseline.added is None else baseline.added
-    report, scope, files = scan.report, scope_of(scan), scan.all_subjects.files
+    report, scope, files = scan.report, make_baseline_scope(scan), scan.all_subjects.files
     if baseline.added and scope.content is not None:
         # An entry may name a file that the change leaves alone.
         named_paths = {path for path, _, _ in entries}.difference(scope.content)
-        unchanged = examine(scan.checker, files.read(sorted(filter(files.mode, named_paths))))
+        unchanged = examine_files(scan.checker, files.read(sorted(filter(files.mode, named_paths))))
         report = report._replace(
             violations=(*report.violations, *unchanged.violations),
             skipped=(*report.skipped, *unchanged.skipped),
             undecided=(*report.undecided, *unchanged.undecided),
         )
         scope = scope._replace(content=scope.content | named_paths)
-    remaining = still_there(entries, report, scan.checker.contracts, scope=scope)
-    number = number_gone(entries, remaining)
+    remaining = without_gone_entries(entries, report, scan.checker.contracts, scope=scope)
+    number = count_gone_entries(entries, remaining)
     if baseline.added is not None:
-        return notices_on_idle_additions(number, baseline)
-    return gone_notices(
+        return note_idle_added_entries(number, baseline)
+    return note_gone_entries(
         number, baseline_path=baseline.given, usual=baseline.usual, earlier=baseline.earlier
     )
 
 
-def notices_on_lost_history(scan: ProjectScan, baseline: Baseline) -> list[Notice]:
-    """Return a notice if a shallow clone does not tell whether code of entries went elsewhere.
+def note_lost_history(scan: ProjectScan, baseline: Baseline) -> list[Notice]:
+    """Return a notice if the *scan* of a shallow clone cannot tell where the code of entries of its
+    *baseline* went.
 
     It looks as if a violation like theirs were new; whoever removes them there loses them.
     """
@@ -82,7 +89,7 @@ def notices_on_lost_history(scan: ProjectScan, baseline: Baseline) -> list[Notic
         return []
     covered = BaselineComparison(baseline.covering_entries()).count(scan.report)
     new = count_occurrences(without_existing(scan.report, covered).violations)
-    new_lines, now = {entry_of(key)[1:] for key in new}, entries_of(scan.report)
+    new_lines, now = {make_entry_key(key)[1:] for key in new}, make_baseline_entries(scan.report)
     files, content = scan.all_subjects.files, scan.subjects.content
     number = sum(
         key[1:] in new_lines
@@ -90,7 +97,7 @@ def notices_on_lost_history(scan: ProjectScan, baseline: Baseline) -> list[Notic
         and (key[0] in content or not files.mode(key[0]))
         for key, times in baseline.entries.items()
     )
-    if not number or not is_repository(scan.root) or not is_shallow(scan.root):
+    if not number or not is_in_repository(scan.root) or not is_shallow_clone(scan.root):
         return []
     entries = "1 baseline entry" if number == 1 else f"{number} baseline entries"
     text = (
@@ -101,8 +108,10 @@ def notices_on_lost_history(scan: ProjectScan, baseline: Baseline) -> list[Notic
     return [Notice(baseline.given, None, text)]
 
 
-def scope_of(scan: ProjectScan) -> BaselineScope:
-    """Return of which entries of a baseline *scan* can say that they are gone."""
+def make_baseline_scope(scan: ProjectScan) -> BaselineScope:
+    """Return of which entries of its baseline a *scan* can say that they are gone, by the files
+    that it checked.
+    """
     is_whole = scan.subjects.whole and scan.requested_paths.is_everything
     return BaselineScope(
         # What a sparse checkout leaves out is no part of the content either.

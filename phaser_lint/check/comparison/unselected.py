@@ -8,46 +8,47 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from phaser_lint.check.comparison.base_commit import past_of
+from phaser_lint.check.comparison.base_commit import open_past
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import PACK, ContractKey, ContractSet, Notice
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.text import contract_shown, list_most
-from phaser_lint.project.present_paths import files_or_links
-from phaser_lint.text.globs import Tests, match
+from phaser_lint.core.text import name_contract, join_most
+from phaser_lint.project.present_paths import select_present_paths
+from phaser_lint.text.globs import Tests, selects_path
 
 _MOST_SHOWN = 5
 
 
-def notices_on_unselected(
+def note_unselected_files(
     scan: ProjectScan, by_bases: Sequence[ProjectScan], *, exclude: Tests
 ) -> list[Notice]:
-    """Return a notice on each contract that the change since all bases takes files from.
+    """Return a notice on each contract that no longer selects files since the change moved or
+    deleted them, compared with all bases.
 
     *by_bases*: the same by the contracts of each base, where these differ: they tell what was
     checked. *exclude*: what this run leaves out.
     """
     scans_then = by_bases or [scan] * len(scan.bases)
     of_each = [
-        _list_unselected(scan, base, checker_then=scan_then.checker, exclude=exclude)
+        _note_unselected_since(scan, base, checker_then=scan_then.checker, exclude=exclude)
         for base, scan_then in zip(scan.bases, scans_then, strict=True)
     ]
     return [notice for notice in of_each[0] if all(notice in notices for notices in of_each)]
 
 
-def _list_unselected(
+def _note_unselected_since(
     scan: ProjectScan, commit: str, checker_then: Checker, exclude: Tests
 ) -> list[Notice]:
     touched = scan.listing.touched_files(commit)
-    present = {*files_or_links(scan.root, touched), *scan.listing.left_out()}
+    present = {*select_present_paths(scan.root, touched), *scan.listing.left_out()}
     gone = [
         path
         for path in touched
         if path not in present and scan.requested_paths.covers(path)
-        if not (exclude and match((exclude,), path))
+        if not (exclude and selects_path((exclude,), path))
     ]
     if not gone:
         return []
@@ -67,8 +68,8 @@ def _list_unselected(
         return []
     paths_now = [*{*scan.listing.files(), *scan.listing.left_out()}.difference(gone)]
     # Where its globs are other ones now, they may be the reason.
-    idle = _find_idle(checker_then.contracts, gone_by_contract, paths_now)
-    idle &= _find_idle(scan.checker.contracts, idle, paths_now)
+    idle = _find_idle_contracts(checker_then.contracts, gone_by_contract, paths_now)
+    idle &= _find_idle_contracts(scan.checker.contracts, idle, paths_now)
     # A pack is for projects in many languages.
     idle = {key for key in idle if not contracts[key].path.startswith(PACK)}
     names_now: Mapping[str, str] = {}
@@ -76,7 +77,7 @@ def _list_unselected(
         names_now = _find_names_now(scan, commit, present.intersection(touched))
     notices = []
     for key, paths in sorted(gone_by_contract.items()):
-        contract, name = contracts[key], contract_shown(key)
+        contract, name = contracts[key], name_contract(key)
         if key in idle:
             text = f"{name} selects no file any more: this change moves or deletes all of them"
             notices.append(Notice(contract.path, None, text, change=True))
@@ -92,14 +93,14 @@ def _list_unselected(
             )
         ]
         if unchecked:
-            others = list_most([names_now[path] for path in unchecked[1:]], _MOST_SHOWN)
+            others = join_most([names_now[path] for path in unchecked[1:]], _MOST_SHOWN)
             text = f"no longer checked by {name}: it was {unchecked[0]}"
             text += f"; nor are {others}" if others else ""
             notices.append(Notice(names_now[unchecked[0]], None, text, change=True))
     return notices
 
 
-def _find_idle(
+def _find_idle_contracts(
     contracts: ContractSet, keys: Collection[ContractKey], paths: Sequence[str]
 ) -> set[ContractKey]:
     """Return those of *keys* whose contracts the change leaves with none of *paths* selected."""
@@ -111,7 +112,7 @@ def _find_idle(
 def _find_names_now(scan: ProjectScan, commit: str, paths: Collection[str]) -> Mapping[str, str]:
     """Return what files of the *commit* are called now, as far as *paths* are these."""
     try:
-        renamed = past_of(scan.checker, scan.root, commit).names_then(paths)
+        renamed = open_past(scan.checker, scan.root, commit).names_then(paths)
     except GitError:  # a partial clone lacks it: what was renamed cannot be known
         return {}
     return {earlier: path for path, earlier in renamed.items()}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.rules import reads_tsconfig
-from phaser_lint.contract.rules.modules import aliases_notices
+from phaser_lint.contract.rules.modules import note_aliases
 
 NoticeOrder = Callable[[Notice], tuple[str, int, str]]
 
@@ -18,7 +18,7 @@ def with_alias_notices(checker: Checker, report: Report, *, order: NoticeOrder) 
         Notice(*fields)
         for place, contract in enumerate(checker.contracts.contracts)
         if reads_tsconfig(contract)
-        for fields in aliases_notices(
+        for fields in note_aliases(
             contract,
             [path for path in report.checked if place in checker.selection.places_for(path)],
         )

@@ -5,17 +5,17 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import cached_property
 
-from phaser_lint.check.engine.checker import took_longer
+from phaser_lint.check.engine.checker import explain_timeout
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, parse_directives
 from phaser_lint.check.engine.file_verdict import ReadFile, TextPart
-from phaser_lint.core.text import BOM, LONGEST_LINE, excerpt_around, feed_lines, normalise, shorten
-from phaser_lint.text import LateReaderError, deadline_in
-from phaser_lint.text.languages import lexer_name
+from phaser_lint.core.text import BOM, LONGEST_LINE, cut_line_around, replace_lone_returns, normalise_text, shorten_line
+from phaser_lint.text import LateReaderError, make_deadline
+from phaser_lint.text.languages import join_text_name
 from phaser_lint.text.notebook import (
     CharacterPlaces,
     WrittenCell,
-    read_cells,
-    written_cells,
+    parse_cells,
+    locate_cells,
 )
 
 TYPE_CHECKING = False
@@ -31,21 +31,22 @@ if TYPE_CHECKING:
     """A line and a column, both counted from 1."""
 
 
-def placed_cells(
+def place_cells(
     text: str, *, printed: bool, seconds: float | None = None
 ) -> list[CellPlaces] | None:
-    """Return the cells of the notebook that *text* holds; ``None`` where it is none.
+    """Return the cells of the notebook that *text* holds, each with its place in the file's JSON;
+    ``None`` where it is none.
 
     Raises ``LateReaderError`` after so many *seconds*; so does, after as many, what tells places.
     """
-    cells = read_cells(text, printed=printed, until=deadline_in(seconds))
+    cells = parse_cells(text, printed=printed, until=make_deadline(seconds))
     if cells is None:
         return None
     file = _File(text, printed=printed, seconds=seconds)
     return [CellPlaces(file, index, cell) for index, cell in enumerate(cells)]
 
 
-def parts_of_cells(
+def make_cell_parts(
     file: TextFile,
     raw: str,
     text: str,
@@ -54,10 +55,10 @@ def parts_of_cells(
     ignores: bool,
     seconds: float | None,
 ) -> ReadFile:
-    """Return the parts of the notebook *text* to check, each cell by itself; *raw*: as it was
-    written.
+    """Return a notebook to check, each of its *cells* a part with its places in the file; *raw* is
+    its *text* as it was written.
     """
-    until, late_reason = deadline_in(seconds), ""
+    until, late_reason = make_deadline(seconds), ""
     in_cells = in_file = [Directives() for _ in cells]
     try:
         if ignores:
@@ -67,7 +68,7 @@ def parts_of_cells(
                 for cell, directives in zip(cells, in_cells, strict=True)
             ]
     except LateReaderError as error:
-        in_cells, late_reason = in_file, took_longer(seconds or 0.0, str(error))
+        in_cells, late_reason = in_file, explain_timeout(seconds or 0.0, str(error))
     everywhere = Directives(
         tuple(directive for directives in in_file for directive in directives.directives),
         tuple(malformed for directives in in_file for malformed in directives.malformed),
@@ -84,7 +85,7 @@ def parts_of_cells(
                 raw=cell.cell.text,
                 text=cell.text,
                 directives=DirectiveIndex((*for_lines, *for_file), misplaced=in_cell.misplaced),
-                name=lexer_name(file.path, f"cell.{cell.cell.ending}"),
+                name=join_text_name(file.path, f"cell.{cell.cell.ending}"),
                 written=dict(zip(in_cell.directives, moved.directives, strict=True)),
                 shown=cell.place_violation,
             )
@@ -113,13 +114,13 @@ class _File:
     @cached_property
     def deadline(self) -> float | None:
         """When the time for places is over, which begins once one is asked for."""
-        return deadline_in(self._seconds)
+        return make_deadline(self._seconds)
 
     def find_cell(self, index: int) -> WrittenCell:
         """Return where a cell is written."""
         if self._written is None and not self._is_too_deep:
             try:
-                self._written = written_cells(self.text, printed=self._printed, until=self.deadline)
+                self._written = locate_cells(self.text, printed=self._printed, until=self.deadline)
             except RecursionError:  # nested to within a few levels of what Python takes
                 self._is_too_deep = True
         return WrittenCell((), 0) if self._written is None else self._written[index]
@@ -145,7 +146,7 @@ class _File:
         A notebook without line ends is one line of megabytes: each violation of it has the same.
         """
         if (start, end) != self._shown[0]:
-            self._shown = (start, end), shorten(self.text[start:end])
+            self._shown = (start, end), shorten_line(self.text[start:end])
         return self._shown[1]
 
 
@@ -154,7 +155,7 @@ class CellPlaces:
 
     def __init__(self, file: _File, index: int, cell: Cell) -> None:
         self.cell = cell
-        self.text = normalise(cell.text)
+        self.text = normalise_text(cell.text)
         self.name = f"cell.{cell.ending}" if cell.ending else ""
         self._file = file
         self._index = index
@@ -203,7 +204,7 @@ class CellPlaces:
             end_line=end_line,
             end_column=end_column,
             line_text=self._file.excerpt(line_start, line_end),
-            near=excerpt_around(self._file.text, start_place, start=line_start, end=line_end)
+            near=cut_line_around(self._file.text, start_place, start=line_start, end=line_end)
             if line_end - line_start > LONGEST_LINE
             else "",
             cell=self.cell.number,
@@ -216,7 +217,7 @@ class CellPlaces:
         """Return where in the file what stands from *start* to *end* of the cell's text does."""
         if searched not in self._searched:
             characters = self._file.characters_of(self._index)
-            left_out = [] if searched == self.cell.text else _find_left_out(self.cell.text)
+            left_out = [] if searched == self.cell.text else _find_left_out_offsets(self.cell.text)
             self._searched[searched] = _SearchedText(searched, characters, left_out)
         searched_text = self._searched[searched]
         if not searched_text.number:
@@ -250,7 +251,7 @@ class _SearchedText:
         return self._characters.find_spot(character + bisect_right(self._left_out, character))
 
 
-def _find_left_out(text: str) -> list[int]:
+def _find_left_out_offsets(text: str) -> list[int]:
     """Return the offsets of what ``normalise`` leaves out of *text*."""
     offsets = [0] if text.startswith(BOM) else []
     offset = text.find("\r\n")
@@ -261,7 +262,7 @@ def _find_left_out(text: str) -> list[int]:
 
 
 def _find_line_starts(text: str) -> list[int]:
-    text, starts = feed_lines(text), [0]
+    text, starts = replace_lone_returns(text), [0]
     while (end := text.find("\n", starts[-1])) >= 0:
         starts.append(end + 1)
     return starts

@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.directives import Directive, DirectiveIndex, are_heeded
-from phaser_lint.check.engine.file_verdict import read_in_time
-from phaser_lint.check.engine.lost_matches import lost_in_changes
-from phaser_lint.contract.changes_and_renames import asking_paths, find_moved_files
+from phaser_lint.check.engine.directives import Directive, DirectiveIndex, heeds_directives
+from phaser_lint.check.engine.file_verdict import read_parts_in_time
+from phaser_lint.check.engine.lost_matches import find_lost_in_changes
+from phaser_lint.contract.changes_and_renames import find_asking_paths, find_moved_files
 from phaser_lint.contract.model import Contract, Report, Undecided, Violation
 from phaser_lint.contract.rules import RULES, checks_files_together
-from phaser_lint.contract.rules.file_sets import globs_of_set, sets_of
-from phaser_lint.contract.rules.violations import at_file
+from phaser_lint.contract.rules.file_sets import find_set_globs, split_into_sets
+from phaser_lint.contract.rules.violations import make_file_violation
 from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes, ContractChanges
 from phaser_lint.core.checked_files import ChangeKind, FilesReader, Skip
@@ -44,14 +44,16 @@ class FilesByContract(Record):
     undecided: tuple[Undecided, ...] = ()
 
 
-def changes_by_contract(checker: Checker, changes: Changes | None) -> FilesByContract:
-    """Return what *changes* did to the files of each contract that is about changes."""
+def group_changes_by_contract(checker: Checker, changes: Changes | None) -> FilesByContract:
+    """Return for the verdict on a change what *changes* did to the files of each contract that is
+    about changes.
+    """
     if changes is None:
         return FilesByContract()
     contracts, selection = checker.contracts.contracts, checker.selection
     selected = selection.paths_at(selection.about_changes, sorted(changes.kinds))
     touched = {**dict(changes.others), **changes.kinds}
-    contract_changes, undecided = list[ContractChanges](), _undecided_changes(checker, changes)
+    contract_changes, undecided = list[ContractChanges](), _find_undecided_changes(checker, changes)
     renames = _RenamedFiles(changes, touched)
     for place, all_paths in sorted(selected.items()):
         contract = contracts[place]
@@ -65,13 +67,13 @@ def changes_by_contract(checker: Checker, changes: Changes | None) -> FilesByCon
         ]
         counting_paths = [path for path in sorted(touched) if place in selection.places_for(path)]
         if RULES[contract.type].evidence == "lost match":
-            lost, open_cases = lost_in_changes(
+            lost, open_cases = find_lost_in_changes(
                 checker, place, changes, paths=paths, counting_paths=counting_paths
             )
             undecided += open_cases
             if lost:
                 kinds = {match.path: changes.kinds[match.path] for match in lost}
-                let_pass = _find_let_pass(contract, kinds, changes, checker=checker)
+                let_pass = _find_suppressed_paths(contract, kinds, changes, checker=checker)
                 contract_changes.append(
                     ContractChanges(
                         place, tuple(kinds.items()), let_pass=let_pass, met=False, lost=lost
@@ -79,12 +81,12 @@ def changes_by_contract(checker: Checker, changes: Changes | None) -> FilesByCon
                 )
             continue
         checked_paths = frozenset(paths)
-        sets = sets_of(contract, counting_paths)[0] if paths else ()
+        sets = split_into_sets(contract, counting_paths)[0] if paths else ()
         index = None
         if len(sets) > 1:
             index = PathIndex(touched)
         for file_set in sets:
-            asking = checked_paths & asking_paths(
+            asking = checked_paths & find_asking_paths(
                 contract, touched, file_set.paths, find_renames=renames.find
             )
             kinds = {path: changes.kinds[path] for path in file_set.paths if path in asking}
@@ -104,7 +106,7 @@ def changes_by_contract(checker: Checker, changes: Changes | None) -> FilesByCon
                 contract, kinds, met=met, is_whole=changes.whole, globs=globs
             )
             let_pass = (
-                _find_let_pass(contract, kinds, changes, checker=checker) if violations else ()
+                _find_suppressed_paths(contract, kinds, changes, checker=checker) if violations else ()
             )
             contract_changes.append(
                 ContractChanges(
@@ -135,7 +137,7 @@ class _RenamedFiles:
         return {file.path: file.text for file in files if not isinstance(file, Skip)}
 
 
-def _undecided_changes(checker: Checker, changes: Changes) -> list[Undecided]:
+def _find_undecided_changes(checker: Checker, changes: Changes) -> list[Undecided]:
     """Return the changed files of which a contract that is about changes cannot be decided.
 
     It is not known whether the contract selects them, or what became of them.
@@ -144,29 +146,30 @@ def _undecided_changes(checker: Checker, changes: Changes) -> list[Undecided]:
     asking, undecided = selection.about_changes, list[Undecided]()
     for place, selected in selection.paths_at(asking, sorted(changes.kinds)).items():
         paths, reasons = selection.selected_among(place, selected)
-        _, unknown = sets_of(contracts[place], paths)
+        _, unknown = split_into_sets(contracts[place], paths)
         undecided += [
-            _undecided_change(contracts[place], path, reason)
+            _make_undecided(contracts[place], path, reason)
             for path, reason in {**reasons, **unknown}.items()
         ]
     for place, selected in selection.paths_at(asking, list(changes.unknown)).items():
         undecided += [
-            _undecided_change(contracts[place], path, changes.unknown[path]) for path in selected
+            _make_undecided(contracts[place], path, changes.unknown[path]) for path in selected
         ]
     return undecided
 
 
-def _undecided_change(contract: Contract, path: str, reason: str) -> Undecided:
+def _make_undecided(contract: Contract, path: str, reason: str) -> Undecided:
     return Undecided(contract.rule_id, path, reason, level=contract.level)
 
 
 def decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
-    """Return what *changes* break, and of what that is not known.
+    """Return the verdict on a change: what *changes* break (a frozen file, a missing companion),
+    and of what that is not known.
 
     Who mends a migration that only their own branch has breaks nothing that others have: what the
     branch as a whole does not break does not count, as on the pull request.
     """
-    verdict = _decide_since(checker, changes)
+    verdict = _decide_without_branch(checker, changes)
     if not verdict.violations:
         return verdict
     try:
@@ -181,16 +184,16 @@ def decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
         is_loss = RULES[contracts[violation.contract_key].type].evidence == "lost match"
         (lost if is_loss else broken).append(violation)
     if broken:
-        of_branch = _decide_since(checker, on_branch)
+        of_branch = _decide_without_branch(checker, on_branch)
         open_pairs = {(check.contract_key, check.path) for check in of_branch.undecided}
         broken_parts = {
-            _broken_part(contracts[violation.contract_key], violation)
+            _identify_broken_part(contracts[violation.contract_key], violation)
             for violation in of_branch.violations
         }
         broken = [
             violation
             for violation in broken
-            if _broken_part(contracts[violation.contract_key], violation) in broken_parts
+            if _identify_broken_part(contracts[violation.contract_key], violation) in broken_parts
             or (violation.contract_key, violation.path) in open_pairs
         ]
     if lost:
@@ -206,18 +209,18 @@ def _select_lost_on_branch(
     A branch renames ``b.py``, and then takes a test out of it: what it loses stood in ``b.py``. Of
     equal ones as many as it loses, those that it loses in the same file first.
     """
-    of_branch = _decide_since(
+    of_branch = _decide_without_branch(
         checker.with_broken_contracts(Report(violations=tuple(lost))),
         on_branch._replace(kinds={**dict(on_branch.others), **on_branch.kinds}, others=()),
     )
     open_keys = {check.contract_key for check in of_branch.undecided}
     in_files, in_all = Counter[tuple[object, ...]](), Counter[tuple[object, ...]]()
     for violation in of_branch.violations:
-        in_files[_lost_text(violation), violation.path] += 1
-        in_all[_lost_text(violation)] += 1
+        in_files[_identify_lost_text(violation), violation.path] += 1
+        in_all[_identify_lost_text(violation)] += 1
     losses, elsewhere = list[Violation](), list[Violation]()
     for violation in lost:
-        text = _lost_text(violation)
+        text = _identify_lost_text(violation)
         if in_files[text, violation.path] > 0:
             in_files[text, violation.path] -= 1
             in_all[text] -= 1
@@ -225,26 +228,26 @@ def _select_lost_on_branch(
         else:
             elsewhere.append(violation)
     for violation in elsewhere:
-        if in_all[_lost_text(violation)] > 0 or violation.contract_key in open_keys:
+        if in_all[_identify_lost_text(violation)] > 0 or violation.contract_key in open_keys:
             losses.append(violation)
             # Where only the number counts, one violation stands for many.
-            in_all[_lost_text(violation)] -= bool(violation.matched_lines)
+            in_all[_identify_lost_text(violation)] -= bool(violation.matched_lines)
     return losses
 
 
-def _lost_text(violation: Violation) -> tuple[object, ...]:
+def _identify_lost_text(violation: Violation) -> tuple[object, ...]:
     return violation.contract_key, violation.matched_lines
 
 
-def _broken_part(contract: Contract, violation: Violation) -> tuple[object, ...]:
+def _identify_broken_part(contract: Contract, violation: Violation) -> tuple[object, ...]:
     """Return what tells a violation from others of the contract, whatever its base is."""
     if checks_files_together(contract):  # it stands at the first of the files
-        return contract.key, globs_of_set(contract, violation.path)
+        return contract.key, find_set_globs(contract, violation.path)
     return contract.key, violation.path
 
 
-def _decide_since(checker: Checker, changes: Changes) -> ChangeVerdict:
-    changed = changes_by_contract(checker, changes)
+def _decide_without_branch(checker: Checker, changes: Changes) -> ChangeVerdict:
+    changed = group_changes_by_contract(checker, changes)
     verdict = check_changes(
         checker.contracts.contracts, changed.by_contract, is_whole=changes.whole
     )
@@ -261,14 +264,16 @@ def _decide_since(checker: Checker, changes: Changes) -> ChangeVerdict:
 def check_changes(
     contracts: Sequence[Contract], changed: Iterable[ContractChanges], *, is_whole: bool = True
 ) -> ChangeVerdict:
-    """Return what of the change breaks each contract; *is_whole*: see ``Changes``."""
+    """Return the verdict on a change by what it did to the files of each contract; *is_whole*: see
+    ``Changes``.
+    """
     violations: list[Violation] = []
     suppressed: list[Violation] = []
     for contract_changes in changed:
         place, kinds, let_pass, met, globs, lost = contract_changes
         contract = contracts[place]
         for match in lost:
-            violation = at_file(contract, path=match.path)._replace(
+            violation = make_file_violation(contract, path=match.path)._replace(
                 message=match.message, matched_lines=match.text
             )
             (suppressed if match.path in let_pass else violations).append(violation)
@@ -291,13 +296,13 @@ def _find_violations(
     return check_changes(contract, kinds=kinds, is_met=met, is_complete=is_whole, globs=globs)
 
 
-def _find_let_pass(
+def _find_suppressed_paths(
     contract: Contract, kinds: Mapping[str, ChangeKind], changes: Changes, checker: Checker
 ) -> tuple[str, ...]:
     """Return the files whose directives suppress their change."""
     if not (checker.ignores and contract.ignorable):
         return ()
-    heeded = [path for path in kinds if are_heeded(checker.contracts, path)]
+    heeded = [path for path in kinds if heeds_directives(checker.contracts, path)]
     # What only people may suppress no directive of an agent's change suppresses.
     is_agents = checker.by_agent and contract.ignorable == "people"
     before = is_agents or RULES[contract.type].directives_in == "before"
@@ -311,7 +316,7 @@ def _find_let_pass(
     return tuple(
         path
         for path, directives in directives_by_path.items()
-        if DirectiveIndex(directives).suppress(at_file(contract, path=path), contract)[1]
+        if DirectiveIndex(directives).suppress(make_file_violation(contract, path=path), contract)[1]
         is not None
     )
 
@@ -323,7 +328,7 @@ def _read_directives(
     files = read_files(paths) if paths else ()
     seconds = checker.limits.pattern_seconds
     return {
-        file.path: read_in_time(checker, file, seconds=seconds).directives.directives
+        file.path: read_parts_in_time(checker, file, seconds=seconds).directives.directives
         for file in files
         if not isinstance(file, Skip)
     }

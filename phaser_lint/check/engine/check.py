@@ -9,23 +9,23 @@ Every front-end calls ``check``; none decides by itself what a violation is.
 
 from __future__ import annotations
 
-from phaser_lint.check.engine.checker import NO_TIME, took_longer
+from phaser_lint.check.engine.checker import NO_TIME, explain_timeout
 from phaser_lint.check.engine.directives import DirectiveIndex
 from phaser_lint.check.engine.file_verdict import (
     FileVerdicts,
     check_file,
-    check_late,
-    patient,
-    read_in_time,
+    make_late_verdict,
+    make_patient_search,
+    read_parts_in_time,
 )
-from phaser_lint.contract.match_contract import search_for
-from phaser_lint.contract.model import Notice, Report, Undecided, words_of
+from phaser_lint.contract.match_contract import find_contract_matches
+from phaser_lint.contract.model import Notice, Report, Undecided, render_directive_words
 from phaser_lint.contract.rules import (
     RULES,
     is_about_facts,
     is_about_name,
-    is_once,
-    is_read_for_tree,
+    is_reported_once,
+    reads_files_for_tree,
     searches_text,
 )
 from phaser_lint.contract.rules.rule import PatternMatches
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 _SHARE_OF_NOW = 0.75
 
 
-def check(
+def check_files(
     checker: Checker,
     files: Iterable[TextFile | Skip],
     *,
@@ -69,10 +69,11 @@ def check(
     comparisons: Sequence[Comparison] = (),
     compares_open: bool = True,
 ) -> Report:
-    """Return the engine's report on *files*, and on *tree* and *changes* if given.
+    """Return the report of a check by the engine, for every front-end: on *files*, and on *tree*
+    and *changes* if given.
 
     *tree_files* are read only for the contracts on the tree, and not checked by themselves. What
-    existed in any of *comparisons* is not new: see ``only_new``, also for *compares_open*.
+    existed in any of *comparisons* is not new: see ``keep_new_violations``, also for *compares_open*.
     """
     hurried_checker, deadline = checker, checker.limits.deadline
     if comparisons and deadline is not None:
@@ -80,16 +81,16 @@ def check(
         current_time = checker.clock()
         deadline = current_time + (deadline - current_time) * _SHARE_OF_NOW
         hurried_checker = checker._replace(limits=checker.limits._replace(deadline=deadline))
-    report = examine(hurried_checker, files, tree=tree, tree_files=tree_files, changes=changes)
+    report = examine_files(hurried_checker, files, tree=tree, tree_files=tree_files, changes=changes)
     new = report
     if comparisons:
-        from phaser_lint.check.engine.new_violations import only_new  # most scans compare nothing
+        from phaser_lint.check.engine.new_violations import keep_new_violations  # most scans compare nothing
 
-        new = only_new(report, comparisons, compares_open=compares_open)
-    return once_per_file(new, checker.contracts, every=report)
+        new = keep_new_violations(report, comparisons, compares_open=compares_open)
+    return keep_one_per_file(new, checker.contracts, every=report)
 
 
-def examine(
+def examine_files(
     checker: Checker,
     files: Iterable[TextFile | Skip],
     *,
@@ -97,25 +98,29 @@ def examine(
     tree_files: Iterable[TextFile | Skip] = (),
     changes: Changes | None = None,
 ) -> Report:
-    """Return the engine's report with every single match: what ``count_occurrences`` counts."""
+    """Return the report of the engine's check with every single match, compared with nothing:
+    existing violations included.
+    """
     file_verdicts = check_each_file(checker, files, tree_files)
-    file_verdicts = with_listed(checker, file_verdicts, tree)
+    file_verdicts = with_items_looked_up(checker, file_verdicts, tree)
     report = assemble_report(checker, file_verdicts, tree=tree, changes=changes)
     if checker.compares_suppressed():
-        from phaser_lint.check.engine.people_only import with_suppressed
+        from phaser_lint.check.engine.people_only import with_suppressed_by_people
 
-        report = with_suppressed(checker, report, file_verdicts, order=in_order)
+        report = with_suppressed_by_people(checker, report, file_verdicts, order=rank_violation)
     return report
 
 
-def with_listed(checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None) -> FileVerdicts:
-    """Return the *file_verdicts*, in which of items only those count that no list has."""
+def with_items_looked_up(checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None) -> FileVerdicts:
+    """Return the engine's *file_verdicts*, where of the items that have to be listed only those
+    count that no list has.
+    """
     if "lists" not in checker.selection.needs:
         return file_verdicts
     # Here, not above: few contracts ask, and a denied edit waits for what is imported.
-    from phaser_lint.check.engine.unlisted import with_unlisted
+    from phaser_lint.check.engine.unlisted import with_unlisted_items
 
-    return with_unlisted(checker, file_verdicts, tree.files if tree else None)
+    return with_unlisted_items(checker, file_verdicts, tree.files if tree else None)
 
 
 def check_each_file(
@@ -129,11 +134,11 @@ def check_each_file(
     def selected() -> Iterator[tuple[TextFile | Skip, Sequence[Contract]]]:
         for is_for_tree, unchecked_files in ((False, files), (True, tree_files)):
             for file in unchecked_files:
-                file, contracts = selected_for(checker.selection, file)
+                file, contracts = find_checking_contracts(checker.selection, file)
                 if is_for_tree:
-                    contracts = [contract for contract in contracts if is_read_for_tree(contract)]
+                    contracts = [contract for contract in contracts if reads_files_for_tree(contract)]
                 if isinstance(file, Skip):
-                    file, contracts = skip_and_contracts(file, contracts)
+                    file, contracts = find_contracts_for_skip(file, contracts)
                     skipped.append(Skip(file.path, file.reason))
                 if contracts or not isinstance(file, Skip):
                     yield file, contracts
@@ -142,10 +147,10 @@ def check_each_file(
     return FileVerdicts(tuple(verdicts), tuple(skipped))
 
 
-def selected_for(
+def find_checking_contracts(
     selection: Selection, file: TextFile | Skip
 ) -> tuple[TextFile | Skip, Sequence[Contract]]:
-    """Return *file* and the contracts that check it.
+    """Return *file* as the engine checks it, and the contracts that check it.
 
     By the name of a link those alone check a text that do not select the file which holds it. The
     link is skipped where there are none.
@@ -167,7 +172,7 @@ def selected_for(
     return Skip(file.path, SYMBOLIC_LINK), contracts
 
 
-def skip_and_contracts(
+def find_contracts_for_skip(
     skip: Skip, contracts: Sequence[Contract]
 ) -> tuple[Skip, Sequence[Contract]]:
     """Return *skip*, and those of *contracts* that a file the engine skips can break.
@@ -188,7 +193,9 @@ def assemble_report(
     tree: Tree | None,
     changes: Changes | None = None,
 ) -> Report:
-    """Return the report of the *file_verdicts*, the *tree* and the *changes*."""
+    """Return the report that the engine's check assembles from the *file_verdicts*, the *tree* and
+    the *changes*.
+    """
     change_verdict = tree_verdict = None
     # Here, not above: few contracts ask, and a denied edit waits for what is imported.
     if changes is not None:
@@ -210,7 +217,7 @@ def assemble_report(
     if "import" in checker.selection.evidence:
         from phaser_lint.check.engine.alias_notices import with_alias_notices
 
-        report = with_alias_notices(checker, report, order=notice_order)
+        report = with_alias_notices(checker, report, order=rank_notice)
     return report
 
 
@@ -223,7 +230,8 @@ def report_matches(
     of_changes: ChangeVerdict | None = None,
     undecided: Iterable[Undecided] = (),
 ) -> Report:
-    """Return the report of every single match, with what the directives of the files suppress.
+    """Return the report of a check with every single match, and with what the directives of the
+    files suppress.
 
     *on_tree*: the paths on which the contracts on the tree were checked; *undecided*: which of
     these contracts could not be checked.
@@ -265,24 +273,24 @@ def report_matches(
     checked_paths.sort()  # in place: a second list of a million paths has eight megabytes
     return Report(
         checked=tuple(checked_paths),
-        violations=tuple(sorted(violations, key=in_order)),
-        suppressed=tuple(sorted(suppressed, key=in_order)),
+        violations=tuple(sorted(violations, key=rank_violation)),
+        suppressed=tuple(sorted(suppressed, key=rank_violation)),
         skipped=tuple(sorted(file_verdicts.skipped)),
         undecided=tuple(sorted({*undecided, *of_verdicts})),
         problems=contracts.problems,
-        notices=tuple(sorted(notices, key=notice_order)),
+        notices=tuple(sorted(notices, key=rank_notice)),
     )
 
 
-def once_per_file(report: Report, contracts: ContractSet, *, every: Report | None = None) -> Report:
-    """Return the engine's report with one violation of a file where the rule says so (``is_once``).
+def keep_one_per_file(report: Report, contracts: ContractSet, *, every: Report | None = None) -> Report:
+    """Return the engine's report with one violation of a file where the rule says so (``is_reported_once``).
 
     Existing ones are counted alike, by *every* violation that there was before only new ones were
     left: a file that has a new one is none of them.
     """
     if len(report.violations) < 2 and report.existing < 2:
         return report
-    once = {contract.key for contract in contracts.contracts if is_once(contract)}
+    once = {contract.key for contract in contracts.contracts if is_reported_once(contract)}
     if not once:
         return report
     first_violations: dict[tuple[object, ...], Violation] = {}
@@ -310,20 +318,24 @@ def with_reasons(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
     return tuple(
         [
             violation._replace(
-                suppressed_by=words_of(violation.suppressing_form, violation.suppressing_reason)
+                suppressed_by=render_directive_words(violation.suppressing_form, violation.suppressing_reason)
             )
             for violation in suppressed
         ]
     )
 
 
-def notice_order(notice: Notice) -> tuple[str, int, str]:
-    """Return the key that the engine lists notices on files by: path, line, text."""
+def rank_notice(notice: Notice) -> tuple[str, int, str]:
+    """Return the sort key by which the engine's check orders notices in a report: path,
+    line, text.
+    """
     return notice.path, notice.line or 0, notice.text
 
 
-def in_order(violation: Violation) -> tuple[str, int, int, str, str]:
-    """Return the key that the engine lists violations by: path, line, column, id, level."""
+def rank_violation(violation: Violation) -> tuple[str, int, int, str, str]:
+    """Return the sort key by which the engine's check orders violations in a report: path, line,
+    column, id, level.
+    """
     place = violation.path, violation.line or 0, violation.column or 0
     return *place, violation.rule_id, violation.level
 
@@ -385,10 +397,10 @@ class _Turn:
                 return attempt.matches
             seconds, is_final = min(self._seconds, self.seconds_left(_TURNS[0])), True
             try:
-                matches = search_for(contract, text, name, searcher=self._searcher, seconds=seconds)
+                matches = find_contract_matches(contract, text, name, searcher=self._searcher, seconds=seconds)
             except OutOfTimeError as error:
                 is_final = seconds >= self._longest
-                reason = took_longer(seconds, error.late_part) if is_final else NO_TIME
+                reason = explain_timeout(seconds, error.late_part) if is_final else NO_TIME
                 matches = PatternMatches(error.spans, reason)
             attempts[key] = _Attempt(matches, self._seconds, is_final)
             self._times_out[contract.key] = times + (not is_final)
@@ -402,14 +414,15 @@ class _Turn:
 
 
 def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[FileVerdict]:
-    """Return the engine's verdict on each of *files*, in their order.
+    """Return the engine's verdict on each of *files*, in their order, checked with short turns of
+    all patterns before long ones.
 
     What there is no time for before the deadline is undecided. A file is taken from
     *files* when its first turn comes, and kept only while it waits for another one.
     """
     searcher, longest = Searcher(), checker.limits.pattern_seconds
     if checker.limits.deadline is None:
-        find = patient(searcher, checker)
+        find = make_patient_search(searcher, checker)
         return [check_file(checker, file, contracts, find=find) for file, contracts in files]
     verdicts: dict[int, FileVerdict] = {}
     open_files: Iterable[tuple[int, SelectedFile, Attempts, ReadFile | None]] = (
@@ -421,12 +434,12 @@ def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[File
         waiting = []
         for place, (file, contracts), attempts, read_file in open_files:
             if turn.is_over():
-                verdicts.setdefault(place, check_late(file, contracts))
+                verdicts.setdefault(place, make_late_verdict(file, contracts))
                 continue
             # A text is read once, however many turns its searches have.
             if read_file is None:
                 seconds_left = turn.seconds_left(_TURNS[-1])
-                read_file = read_in_time(checker, file, seconds=seconds_left)
+                read_file = read_parts_in_time(checker, file, seconds=seconds_left)
             find = turn.find_with(attempts)
             verdicts[place] = check_file(checker, file, contracts, find=find, read_file=read_file)
             if not all(attempt.is_final for attempt in attempts.values()):

@@ -73,7 +73,7 @@ class Runaways:
 
 
 class Checker(Record):
-    """What is the same for every file of a run; ``checker_by`` makes it of its contracts.
+    """What is the same for every file of a run; ``make_checker`` makes it of its contracts.
 
     *clock* gives the seconds that ``limits.deadline`` is measured with. Without *ignores* no
     directive counts. *runaways*: what is known of them from other files of the run. *contracts_of*
@@ -111,11 +111,11 @@ class Checker(Record):
         """Return the same checker with other contracts."""
         selection = Selection(contracts)
         if self.root and "import" in selection.evidence:
-            from phaser_lint.contract.rules.modules import Modules, bind  # few are about imports
+            from phaser_lint.contract.rules.modules import Modules, bind_modules  # few are about imports
             from phaser_lint.project.files.disk import DiskFiles
 
             open_files = self.open_files or (lambda: DiskFiles(self.root))
-            contracts = bind(contracts, Modules(self.root, open_files))
+            contracts = bind_modules(contracts, Modules(self.root, open_files))
             selection = Selection(contracts)
         return self._replace(contracts=contracts, selection=selection)
 
@@ -150,7 +150,7 @@ class Checker(Record):
         )
 
 
-def checker_by(
+def make_checker(
     contracts: ContractSet,
     limits: Limits,
     *,
@@ -158,7 +158,9 @@ def checker_by(
     clock: Callable[[], float] = time.monotonic,
     ignores: bool = True,
 ) -> Checker:
-    """Return the checker by these *contracts*, of a project on the disk at *root*, if any."""
+    """Return the checker by these *contracts* and *limits*, of a project on the disk at *root*, if
+    any.
+    """
     checker = Checker(
         contracts,
         Selection(contracts),
@@ -172,8 +174,9 @@ def checker_by(
     return checker.with_contracts(contracts) if are_asked else checker
 
 
-def for_many_lines(checker: Checker, search: Find) -> Find:
-    """Return *search* for many short texts of one file: all of them have ten times its limit.
+def limit_line_searches(checker: Checker, search: Find) -> Find:
+    """Return *search* as the *checker* limits it for many lines of one file: all together have ten
+    times the time of a pattern.
 
     Five thousand lines that each stay just under it would take three hours.
     """
@@ -185,7 +188,7 @@ def for_many_lines(checker: Checker, search: Find) -> Find:
         most = _LINES * checker.runaways.seconds_for(contract, limit)
         if spent > most:
             checker.runaways.ran_out(contract, spent)
-            return PatternMatches(reason=f"{took_longer(most)} on all lines together")
+            return PatternMatches(reason=f"{explain_timeout(most)} on all lines together")
         began = clock()
         matches = search(contract, text, name)
         spent += clock() - began
@@ -199,11 +202,15 @@ NO_TIME = "no time left"
 _TOOK_LONGER = "took longer than"  # a pattern on a text, or on a path
 
 
-def took_longer(seconds: float, subject: str = "the pattern") -> str:
-    """Return why a contract is undecided of which *subject* ran out of all its time."""
+def explain_timeout(seconds: float, subject: str = "the pattern") -> str:
+    """Return the checker's reason why a contract is undecided: *subject* took longer than so many
+    *seconds*.
+    """
     return f"{subject} {_TOOK_LONGER} {seconds * 1000:g} ms"
 
 
 def is_out_of_time(reason: str) -> bool:
-    """Tell whether a contract is undecided for this *reason* because its time was over."""
+    """Tell whether by this *reason* the checker left a contract undecided because its time was
+    over.
+    """
     return reason == NO_TIME or _TOOK_LONGER in reason

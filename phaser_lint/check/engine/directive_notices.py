@@ -49,7 +49,7 @@ class DirectiveNotices:
             if directive.form == "ignore-all":
                 is_used = (path, directive) in self._used_at_all
                 if checked_ids and not undecided and not is_used:
-                    notices.append(_notice_unused(path, directive, "ignore-all"))
+                    notices.append(_note_unused_directive(path, directive, "ignore-all"))
             for rule_id in directive.ids:
                 if rule_id not in self._ids:
                     notices.append(self._notice_unknown(path, directive, rule_id))
@@ -58,7 +58,7 @@ class DirectiveNotices:
                     and (path, directive, rule_id) not in self._used
                 ):
                     contracts = [self._known[key] for key in verdict.ran if key[1] == rule_id]
-                    notices.append(_notice_unused(path, directive, rule_id, contracts=contracts))
+                    notices.append(_note_unused_directive(path, directive, rule_id, contracts=contracts))
         return notices
 
     def _select_checked(self, verdict: FileVerdict) -> set[str]:
@@ -85,7 +85,7 @@ class DirectiveNotices:
         return Notice(path, directive.line, text)
 
 
-def _notice_unused(
+def _note_unused_directive(
     path: str, directive: Directive, rule_id: str, *, contracts: Sequence[Contract] = ()
 ) -> Notice:
     """Return the notice on a *directive*, and what in *contracts* of that id keeps it from them."""

@@ -13,11 +13,11 @@ other languages, and a word that is near (``phaser:disable``).
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import words_of
+from phaser_lint.contract.model import render_directive_words
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.text import unify_line_ends
-from phaser_lint.text.globs import match
+from phaser_lint.text.globs import selects_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Directive(Record):
 
     def words(self) -> str:
         """Return what the directive says: ``ignore a b -- why``, as far as it does."""
-        return words_of(self.form, self.reason if self.has_reason() else "", self.ids)
+        return render_directive_words(self.form, self.reason if self.has_reason() else "", self.ids)
 
     def target(self) -> int | None:
         """Return the line that the directive is for, or ``None`` for the file as a whole."""
@@ -95,13 +95,13 @@ class DirectiveIndex:
         """
         if not contract.ignorable or violation.where == "glob":
             return violation, None
-        directive = _first_of(self._first, violation, contract)
+        directive = _find_first_directive(self._first, violation, contract)
         if directive is not None and contract.asks_for_reason:
-            directive = _first_of(self._first_with_reason, violation, contract)
+            directive = _find_first_directive(self._first_with_reason, violation, contract)
             if directive is None:
                 return violation._replace(message=f"{violation.message} ({NO_REASON})"), None
         if directive is None:
-            if self._misplaced and not self._misplaced.isdisjoint(_keys_of(violation, contract)):
+            if self._misplaced and not self._misplaced.isdisjoint(_list_directive_keys(violation, contract)):
                 return violation._replace(message=f"{violation.message} ({MISPLACED})"), None
             return violation, None
         return violation._replace(suppressed_by=directive.words()), directive
@@ -110,14 +110,14 @@ class DirectiveIndex:
 def propose_directive(
     violation: Violation, line: str, *, with_reason: bool, is_of_change: bool = False
 ) -> str:
-    """Return the directive to write for *violation*: ``end line 3 with: # phaser:ignore …``.
+    """Return the ignore directive to write for *violation*: ``end line 3 with: # phaser:ignore …``.
 
     Nothing where no comment can. *line* is what its line, or those of several, are called;
     *with_reason*: the contract asks for one. *is_of_change*: it is about one change, and the
     directive stays.
     """
     # Here, not above: a text that is read again does not have this a second time.
-    from phaser_lint.text.languages import comment_with, is_xml, stands_at_margin, takes_own_line
+    from phaser_lint.text.languages import render_comment, is_xml, stands_at_margin, takes_own_line
 
     path = violation.path if violation.cell is None else f"cell.{violation.cell_language}"
     is_above = takes_own_line(path) or (violation.comment or "").endswith("\n")
@@ -127,7 +127,7 @@ def propose_directive(
     directive = f"phaser:{form} {violation.rule_id}"
     if violation.where == "glob":
         return ""
-    comment = comment_with(path, f"{directive} -- reason")
+    comment = render_comment(path, f"{directive} -- reason")
     if violation.comment and not is_of_file:
         comment = violation.comment.rstrip("\n").replace("{}", f"{directive} -- reason")
     # In XML a comment holds no dashes; in what is like it they are left out unless they must be.
@@ -145,29 +145,30 @@ def propose_directive(
     return f"{place}{kind}: {comment}{_FOR_GOOD if is_of_change else ''}"
 
 
-def with_comment(violation: Violation, text: str) -> Violation:
-    """Return *violation* of a file that says *text*, with the comment for a directive in its line.
+def with_directive_comment(violation: Violation, text: str) -> Violation:
+    """Return *violation* of a file that says *text*, with the comment that an ignore directive in
+    its line needs.
 
     It stays as it is where the type of the file tells that.
     """
     # Here, not above: as in ``propose_directive``, and many files have nothing that is in the way.
-    from phaser_lint.text.languages import file_types, has_parts, may_hold_texts
+    from phaser_lint.text.languages import find_file_types, has_mixed_languages, may_refuse_comment
 
     path, line = violation.path, violation.line
-    if line is None or not file_types(path):
+    if line is None or not find_file_types(path):
         return violation
     is_continued = violation.line_text.rstrip().endswith("\\")
-    if not (is_continued or may_hold_texts(path, text, line=line)):
+    if not (is_continued or may_refuse_comment(path, text, line=line)):
         return violation
-    from phaser_lint.text.regions.line_comments import comment_on_line
+    from phaser_lint.text.regions.line_comments import render_comment_on_line
 
     text = unify_line_ends(text)
     # A long one is shortened.
     beginnings = [line_text[:_NEAR] for line_text in text.split("\n", line)[line - 1 : line]]
     is_same = beginnings == [violation.line_text[:_NEAR]]
     if not is_same:  # of another text nobody knows
-        return violation._replace(comment="{}") if has_parts(path) else violation
-    return violation._replace(comment=comment_on_line(path, text, line))
+        return violation._replace(comment="{}") if has_mixed_languages(path) else violation
+    return violation._replace(comment=render_comment_on_line(path, text, line))
 
 
 _NEAR = 40
@@ -182,16 +183,16 @@ MISPLACED = "its directive is not right after what opens a comment"
 """Why what looks like a directive is none."""
 
 
-def _first_of(
+def _find_first_directive(
     first: Mapping[tuple[int | None, str], tuple[int, Directive]],
     violation: Violation,
     contract: Contract,
 ) -> Directive | None:
-    keys = _keys_of(violation, contract)
+    keys = _list_directive_keys(violation, contract)
     return min([first[key] for key in keys if key in first], default=(0, None))[1]
 
 
-def _keys_of(violation: Violation, contract: Contract) -> list[tuple[int | None, str]]:
+def _list_directive_keys(violation: Violation, contract: Contract) -> list[tuple[int | None, str]]:
     """Return the targets and ids of directives that speak of *violation*."""
     rule_id = contract.rule_id
     keys: list[tuple[int | None, str]] = [(None, rule_id)]
@@ -200,13 +201,17 @@ def _keys_of(violation: Violation, contract: Contract) -> list[tuple[int | None,
     return keys
 
 
-def are_heeded(contracts: ContractSet, path: str) -> bool:
-    """Tell whether directives in the file at *path* are more than text."""
-    return not (contracts.directives_as_text and match((contracts.directives_as_text,), path))
+def heeds_directives(contracts: ContractSet, path: str) -> bool:
+    """Tell whether ignore directives in the file at *path* count by the *contracts*, and are more
+    than text.
+    """
+    return not (contracts.directives_as_text and selects_path((contracts.directives_as_text,), path))
 
 
-def counts_when_added(contract: Contract) -> bool:
-    """Tell whether a directive suppresses what comes with the same change as the directive."""
+def heeds_added_directive(contract: Contract) -> bool:
+    """Tell whether an ignore directive for *contract* suppresses what comes with the same change as
+    the directive.
+    """
     return contract.ignorable is not False and RULES[contract.type].directives_in == "now"
 
 
@@ -214,7 +219,9 @@ READING_DIRECTIVES = "reading ignore directives"
 
 
 def may_hold_directives(text: str) -> bool:
-    """Tell whether *text* may hold a directive, or what is meant as one."""
+    """Tell whether *text* may hold an ignore directive, or what is meant as one; without parsing
+    it.
+    """
     if "phaser" in text or "Phaser" in text or "PHASER" in text:
         return True
     if text.isascii() or "ignor" not in text:
@@ -224,13 +231,14 @@ def may_hold_directives(text: str) -> bool:
 
 
 def parse_directives(path: str, text: str, *, until: float | None = None) -> Directives:
-    """Return the directives of *text* (line ends normalised), a file named *path*.
+    """Return the ignore directives of *text* (line ends normalised), a file named *path*; most
+    texts have none.
 
     Raises ``LateReaderError`` once it is later than *until*.
     """
     if not may_hold_directives(text):
         return Directives()
     # Here, not above: few files have one, and a denied edit waits for what is imported.
-    from phaser_lint.check.engine.written_directives import written_directives
+    from phaser_lint.check.engine.written_directives import find_written_directives
 
-    return written_directives(path, text, until)
+    return find_written_directives(path, text, until)

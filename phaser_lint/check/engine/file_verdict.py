@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from phaser_lint.check.engine.checker import NO_TIME, for_many_lines, took_longer
+from phaser_lint.check.engine.checker import NO_TIME, limit_line_searches, explain_timeout
 from phaser_lint.check.engine.directives import (
     DirectiveIndex,
     Directives,
-    are_heeded,
+    heeds_directives,
     parse_directives,
 )
 from phaser_lint.contract.match_contract import (
-    file_size,
+    find_file_size,
     judge_matches,
     match_contract,
-    search_for,
+    find_contract_matches,
 )
 from phaser_lint.contract.model import IGNORES_NOTHING, Notice, Undecided
 from phaser_lint.contract.rules import RULES
@@ -25,9 +25,9 @@ from phaser_lint.core.text import (
     is_notebook,
     may_end_lines_otherwise,
     may_name_coding,
-    normalise,
+    normalise_text,
 )
-from phaser_lint.text import LateReaderError, deadline_in
+from phaser_lint.text import LateReaderError, make_deadline
 from phaser_lint.text.search.searcher import OutOfTimeError
 
 TYPE_CHECKING = False
@@ -83,13 +83,13 @@ def check_file(
     find: Find,
     read_file: ReadFile | None = None,
 ) -> FileVerdict:
-    """Return the verdict of the content contracts among *contracts*, which select *file*.
+    """Return the verdict on one *file* by the content contracts among *contracts*, which select it.
 
     Of a file that is skipped only name and size are checked; what asks for more is undecided if it
-    could not be read. *read_file*: what ``read_in_time`` gave, if it was asked.
+    could not be read. *read_file*: what ``read_parts_in_time`` gave, if it was asked.
     """
     seconds = checker.limits.pattern_seconds
-    read_file = read_file or read_in_time(checker, file, seconds=seconds)
+    read_file = read_file or read_parts_in_time(checker, file, seconds=seconds)
     file = read_file.file
     violations: list[Violation] = []
     suppressed: list[Violation] = []
@@ -100,25 +100,25 @@ def check_file(
     unclosed_matches: list[PatternMatches] = []
     notices_on_headers: list[Notice] = []
     unknown = checker.selection.unknown(file.path)
-    for contract in _checking_each_file(contracts):
+    for contract in _select_file_contracts(contracts):
         if contract.key in unknown:
-            undecided.append(_undecided_file(contract, file, unknown[contract.key]))
+            undecided.append(_make_undecided(contract, file, unknown[contract.key]))
             continue
-        find_in_line = for_many_lines(checker, find) if contract.conditions else find
+        find_in_line = limit_line_searches(checker, find) if contract.conditions else find
         all_matches, is_checked = match_contract(
             contract, read_file, find=find, find_in_line=find_in_line
         )
         reasons = dict.fromkeys(matches.reason for matches in all_matches if matches.reason)
-        undecided += [_undecided_file(contract, file, reason) for reason in reasons]
+        undecided += [_make_undecided(contract, file, reason) for reason in reasons]
         met.update([contract.key for matches in all_matches if matches.spans])
         counting_matches = all_matches if is_checked else ()
         unclosed_matches += counting_matches
-        notices_on_headers += _notices_on_headers(read_file, contract, counting_matches)
+        notices_on_headers += _note_blockless_headers(read_file, contract, counting_matches)
         if not is_checked or contract.scope == "tree":
             continue
         in_parts = [*judge_matches(contract, read_file, all_matches)]
         if in_parts and read_file.late and contract.ignorable:
-            undecided.append(_undecided_file(contract, file, read_file.late))
+            undecided.append(_make_undecided(contract, file, read_file.late))
             continue
         try:
             placed = [
@@ -126,7 +126,7 @@ def check_file(
                 for matches, violation, item_text in in_parts
             ]
         except LateReaderError as error:
-            undecided.append(_undecided_file(contract, file, took_longer(seconds, str(error))))
+            undecided.append(_make_undecided(contract, file, explain_timeout(seconds, str(error))))
             continue
         for violation, directive, item_text in placed:
             if item_text:
@@ -144,9 +144,9 @@ def check_file(
         undecided=tuple(undecided),
         notices=(
             *read_file.notices,
-            *_notices_on_text(read_file, unclosed_matches),
+            *_note_directives_and_marks(read_file, unclosed_matches),
             *notices_on_headers,
-            *(_notices_on_magics(read_file, contracts) if is_notebook(file.path) else ()),
+            *(_note_unknown_magic(read_file, contracts) if is_notebook(file.path) else ()),
         ),
         directives=read_file.directives.directives,
         used=frozenset(used),
@@ -157,7 +157,7 @@ def check_file(
     )
 
 
-def _notices_on_text(
+def _note_directives_and_marks(
     read_file: ReadFile, all_matches: Sequence[PatternMatches]
 ) -> Iterator[Notice]:
     """Yield a notice on each malformed directive, and on the first mark that nothing closes."""
@@ -171,15 +171,15 @@ def _notices_on_text(
         if matches.unclosed_at is not None and matches.part is read_file.whole
     ]
     if places:
-        from phaser_lint.text.regions import mark_at  # few texts have one
+        from phaser_lint.text.regions import find_mark_at  # few texts have one
 
-        marks = [(text.count("\n", 0, place) + 1, mark_at(text, place)) for text, place in places]
+        marks = [(text.count("\n", 0, place) + 1, find_mark_at(text, place)) for text, place in places]
         line, mark = min(marks)
         message = f"read as code from line {line} on: nothing closes `{mark}`"
         yield Notice(path, line, message, reading=True)
 
 
-def _notices_on_headers(
+def _note_blockless_headers(
     read_file: ReadFile, contract: Contract, all_matches: Sequence[PatternMatches]
 ) -> Iterator[Notice]:
     """Yield a notice on the headers that open no block, as if nothing stood in one."""
@@ -198,55 +198,56 @@ def _notices_on_headers(
         yield Notice(read_file.file.path, lines[0], f"{contract.rule_id}: {key}: {text}")
 
 
-def _notices_on_magics(read_file: ReadFile, contracts: Sequence[Contract]) -> Iterator[Notice]:
+def _note_unknown_magic(read_file: ReadFile, contracts: Sequence[Contract]) -> Iterator[Notice]:
     """Yield a notice on the first magic of a notebook's cells whose language nobody knows."""
     path = read_file.file.path
     if not any(contract.counted_in for contract in contracts):
         return
-    from phaser_lint.text.notebook import unknown_magic  # few files are notebooks
+    from phaser_lint.text.notebook import find_unknown_magic  # few files are notebooks
 
-    magics = (unknown_magic(part.name, part.text) for part in read_file.parts)
+    magics = (find_unknown_magic(part.name, part.text) for part in read_file.parts)
     magic = next(filter(None, magics), "")
     if magic:
         message = f"no reader for cells of {magic}: all of them counts as code"
         yield Notice(path, None, message)
 
 
-def read_in_time(checker: Checker, file: TextFile | Skip, *, seconds: float) -> ReadFile:
-    """Return *file* with its parts, as far as they are read in so many *seconds*.
+def read_parts_in_time(checker: Checker, file: TextFile | Skip, *, seconds: float) -> ReadFile:
+    """Return one *file* for its verdict, with the parts that are searched, as far as they are read
+    in so many *seconds*.
 
     Of one that takes too long the skip, and no part.
     """
     if isinstance(file, TextFile):
-        ignores = checker.ignores and are_heeded(checker.contracts, file.path)
+        ignores = checker.ignores and heeds_directives(checker.contracts, file.path)
         try:
-            read_file = parts_of(
+            read_file = split_into_parts(
                 file, ignores=ignores, printed=checker.limits.printed, seconds=seconds
             )
-            notices = _notices_on_reading(checker, file, seconds=seconds)
+            notices = _note_foreign_readings(checker, file, seconds=seconds)
             return (
                 read_file._replace(notices=(*read_file.notices, *notices)) if notices else read_file
             )
         except LateReaderError as error:
-            late_reason = took_longer(seconds, str(error))
-            file = Skip(file.path, late_reason, file_size(file), is_unread=True)
+            late_reason = explain_timeout(seconds, str(error))
+            file = Skip(file.path, late_reason, find_file_size(file), is_unread=True)
     empty_part = TextPart("", "", None, name=file.path)
     return ReadFile(file, (empty_part,), whole=empty_part, directives=Directives())
 
 
-def _notices_on_reading(checker: Checker, file: TextFile, *, seconds: float) -> list[Notice]:
+def _note_foreign_readings(checker: Checker, file: TextFile, *, seconds: float) -> list[Notice]:
     """Return what says that its language may read *file* otherwise than patterns do."""
     readings = []
     if may_name_coding(file.path, file.text):
-        from phaser_lint.text.coding import foreign_coding  # few files do
+        from phaser_lint.text.coding import find_foreign_coding  # few files do
 
-        coding, line = foreign_coding(file.path, file.text)
+        coding, line = find_foreign_coding(file.path, file.text)
         message = f"read as UTF-8: Python reads it as {coding}, which may be another text"
         readings += [(message, line)] if coding else []
     if may_end_lines_otherwise(file.path, file.text):
-        from phaser_lint.text.foreign_line_ends import foreign_line_end  # few files do
+        from phaser_lint.text.foreign_line_ends import find_foreign_line_end  # few files do
 
-        message, line = foreign_line_end(file.path, file.text, until=deadline_in(seconds))
+        message, line = find_foreign_line_end(file.path, file.text, until=make_deadline(seconds))
         readings += [(message, line)] if message else []
     contracts = checker.selection.contracts_for(file.path) if readings else ()
     is_searched = any(RULES[contract.type].subject == "text" for contract in contracts)
@@ -255,35 +256,35 @@ def _notices_on_reading(checker: Checker, file: TextFile, *, seconds: float) -> 
     ]
 
 
-def check_late(file: TextFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
-    """Return the verdict on a file whose turn came after the deadline: nothing is decided."""
+def make_late_verdict(file: TextFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
+    """Return the verdict on one *file* whose turn came after the deadline: nothing is decided."""
     undecided = [
-        _undecided_file(contract, file, NO_TIME) for contract in _checking_each_file(contracts)
+        _make_undecided(contract, file, NO_TIME) for contract in _select_file_contracts(contracts)
     ]
     return FileVerdict(file.path, undecided=tuple(undecided))
 
 
-def _checking_each_file(contracts: Sequence[Contract]) -> list[Contract]:
+def _select_file_contracts(contracts: Sequence[Contract]) -> list[Contract]:
     return [contract for contract in contracts if RULES[contract.type].checks_each_file()]
 
 
-def _undecided_file(contract: Contract, file: TextFile | Skip, reason: str) -> Undecided:
+def _make_undecided(contract: Contract, file: TextFile | Skip, reason: str) -> Undecided:
     return Undecided(contract.rule_id, file.path, reason, level=contract.level)
 
 
-def patient(searcher: Searcher, checker: Checker) -> Find:
-    """Return the search in a file that has all its time at once; less after a pattern that ran
-    away.
+def make_patient_search(searcher: Searcher, checker: Checker) -> Find:
+    """Return the search for the verdict on one file that gives a pattern all its time at once; less
+    after one that ran away.
     """
     limit, runaways = checker.limits.pattern_seconds, checker.runaways
 
     def search(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
         seconds = runaways.seconds_for(contract, limit)
         try:
-            return search_for(contract, text, name, searcher=searcher, seconds=seconds)
+            return find_contract_matches(contract, text, name, searcher=searcher, seconds=seconds)
         except OutOfTimeError as error:
             runaways.ran_out(contract, seconds)
-            return PatternMatches(error.spans, took_longer(seconds, error.late_part))
+            return PatternMatches(error.spans, explain_timeout(seconds, error.late_part))
 
     return search
 
@@ -347,26 +348,27 @@ class ReadFile(Record):
     late: str = ""
 
 
-def parts_of(file: TextFile, *, ignores: bool, printed: bool, seconds: float | None) -> ReadFile:
-    """Return what of *file* is searched; of a notebook what it *printed*, too.
+def split_into_parts(file: TextFile, *, ignores: bool, printed: bool, seconds: float | None) -> ReadFile:
+    """Return the parts of one *file* that are searched for its verdict: its text, or the cells of a
+    notebook, with what they *printed*.
 
     Raises ``LateReaderError`` where cells are not read in so many *seconds*.
     """
-    raw, text = file.text.removeprefix(BOM), normalise(file.text)
+    raw, text = file.text.removeprefix(BOM), normalise_text(file.text)
     notices: tuple[Notice, ...] = ()
     if is_notebook(file.path):
-        from phaser_lint.check.engine.cell_places import parts_of_cells, placed_cells
+        from phaser_lint.check.engine.cell_places import make_cell_parts, place_cells
 
-        cells = placed_cells(text, printed=printed, seconds=seconds)
+        cells = place_cells(text, printed=printed, seconds=seconds)
         if cells is not None:
-            return parts_of_cells(file, raw, text, cells=cells, ignores=ignores, seconds=seconds)
+            return make_cell_parts(file, raw, text, cells=cells, ignores=ignores, seconds=seconds)
         notices = (Notice(file.path, None, _NO_NOTEBOOK),) if text else ()
     directives, late_reason = Directives(), ""
     try:
         if ignores:
-            directives = parse_directives(file.path, text, until=deadline_in(seconds))
+            directives = parse_directives(file.path, text, until=make_deadline(seconds))
     except LateReaderError as error:
-        late_reason = took_longer(seconds or 0.0, str(error))
+        late_reason = explain_timeout(seconds or 0.0, str(error))
     index = None
     if any(directives):
         index = DirectiveIndex(directives.directives, misplaced=directives.misplaced)

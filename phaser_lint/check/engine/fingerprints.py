@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from phaser_lint.check.engine.new_violations import fold_own_line
 from phaser_lint.contract.model import Report, Violation
-from phaser_lint.core.hashes import hash_called
+from phaser_lint.core.hashes import load_hash_function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,14 +26,14 @@ def fingerprint_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]
     They are numbered together, so that a directive added for one of two equal lines leaves the
     fingerprint of the other as it is.
     """
-    digests = fingerprints((*report.violations, *report.suppressed))
+    digests = fingerprint_violations((*report.violations, *report.suppressed))
     return digests[: len(report.violations)], digests[len(report.violations) :]
 
 
-def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
+def fingerprint_violations(violations: Sequence[Violation]) -> tuple[str, ...]:
     """Return the fingerprint of each violation, 64 hexadecimal digits, all of them different."""
     digests = [""] * len(violations)
-    sha256: Any = hash_called("sha256") if violations else None
+    sha256: Any = load_hash_function("sha256") if violations else None
     times_by_key: dict[str, int] = {}
     starts: dict[tuple[str, str, str], str] = {}
     positions = [

@@ -9,24 +9,24 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
-from phaser_lint.check.engine.checker import NO_TIME, Checker, for_many_lines
-from phaser_lint.check.engine.file_verdict import patient, read_in_time
+from phaser_lint.check.engine.checker import NO_TIME, Checker, limit_line_searches
+from phaser_lint.check.engine.file_verdict import make_patient_search, read_parts_in_time
 from phaser_lint.contract.kept_matches import (
     FileMatches,
     KeptMatches,
-    kept_matches,
-    lost_matches,
+    find_kept_matches,
+    find_lost_matches,
 )
 from phaser_lint.contract.model import Contract, Undecided
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.conditions import without_conditions_of_file
+from phaser_lint.contract.rules.conditions import without_file_conditions
 from phaser_lint.core.changes import Changes, LostMatch
 from phaser_lint.core.checked_files import FilesReader, Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.text.search.searcher import Searcher
 
 
-def lost_in_changes(
+def find_lost_in_changes(
     checker: Checker,
     place: int,
     changes: Changes,
@@ -34,7 +34,8 @@ def lost_in_changes(
     paths: Sequence[str],
     counting_paths: Sequence[str],
 ) -> tuple[tuple[LostMatch, ...], list[Undecided]]:
-    """Return the matches that *changes* took of the files at *paths*, and where that is not known.
+    """Return the matches of text to keep that files at *paths* have lost by *changes*, and where
+    that is not known.
 
     *counting_paths*: all changed files that the contract at that *place* in the set selects; what
     one of them lost may have moved to another.
@@ -55,7 +56,7 @@ def lost_in_changes(
     ]
     files = [file for file in files if not file.reason()]
     asked_paths = {file.path for file in files}
-    if not lost_matches(contract, files, paths=asked_paths):
+    if not find_lost_matches(contract, files, paths=asked_paths):
         return (), undecided
     other_paths = [
         path for path in counting_paths if path not in before and path not in changes.links
@@ -69,25 +70,28 @@ def lost_in_changes(
         *sorted(files, key=attrgetter("path")),
     ]
     known_files = [file for file in files if not file.reason()]
-    return tuple(lost_matches(contract, known_files, paths=asked_paths)), undecided
+    return tuple(find_lost_matches(contract, known_files, paths=asked_paths)), undecided
 
 
-def added_texts(
+def find_added_texts(
     checker: Checker, path: str, *, before: str, after: str
 ) -> list[tuple[Contract, Counter[str]]]:
-    """Return which texts, that contracts keep and let move, the file at *path* gets, each with its
-    contract."""
+    """Return the texts to keep (none may be lost) that an edit adds to the file at *path*, each
+    with its contract.
+    """
     texts_by_contract = []
     for contract in checker.selection.contracts_for(path):
         if RULES[contract.type].evidence == "lost match" and contract.value_of("movable"):
-            texts = count_kept(checker, contract, TextFile(path, after))
-            texts -= count_kept(checker, contract, TextFile(path, before))
+            texts = count_kept_texts(checker, contract, TextFile(path, after))
+            texts -= count_kept_texts(checker, contract, TextFile(path, before))
             texts_by_contract += [(contract, texts)] if texts else []
     return texts_by_contract
 
 
-def count_kept(checker: Checker, contract: Contract, file: TextFile) -> Counter[str]:
-    """Return how often *file* holds each text that *contract* keeps, as texts are compared."""
+def count_kept_texts(checker: Checker, contract: Contract, file: TextFile) -> Counter[str]:
+    """Return how often *file* holds each text that *contract* keeps from being lost, as these texts
+    are compared.
+    """
     return _Comparison(checker, contract).match_file(file, contract).texts()
 
 
@@ -96,9 +100,9 @@ class _Comparison:
 
     def __init__(self, checker: Checker, contract: Contract) -> None:
         self._checker, self._contract = checker, contract
-        self._unconditional = without_conditions_of_file(contract)
+        self._unconditional = without_file_conditions(contract)
         self._searcher = Searcher()
-        self._find = patient(self._searcher, checker)
+        self._find = make_patient_search(self._searcher, checker)
 
     def read_before(self, changes: Changes, paths: Sequence[str]) -> dict[str, KeptMatches]:
         """Return what those of *paths* held before *changes* that were there.
@@ -201,11 +205,11 @@ class _Comparison:
     def match_file(self, file: TextFile, contract: Contract) -> KeptMatches:
         """Return the matches of *contract* in *file*."""
         seconds = self._checker.limits.pattern_seconds
-        return kept_matches(
+        return find_kept_matches(
             contract,
-            read_in_time(self._checker, file, seconds=seconds),
+            read_parts_in_time(self._checker, file, seconds=seconds),
             find=self._find,
-            find_in_line=for_many_lines(self._checker, self._find),
+            find_in_line=limit_line_searches(self._checker, self._find),
             searcher=self._searcher,
             seconds=seconds,
         )

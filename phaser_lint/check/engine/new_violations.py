@@ -11,7 +11,7 @@ from __future__ import annotations
 from phaser_lint.contract.model import ContractKey, Notice
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.text import fold
+from phaser_lint.core.text import fold_white_space
 from phaser_lint.project.regular_file import WITHOUT_LINES
 
 TYPE_CHECKING = False
@@ -39,8 +39,9 @@ GIT = "phaser-lint: git"
 _DIRECTIVE = "\n\0"
 
 
-def violation_key(violation: Violation) -> ViolationKey:
-    """Return what makes two violations the same: contract, path, the folded lines of the match.
+def make_violation_key(violation: Violation) -> ViolationKey:
+    """Return the key by which new violations are told from existing ones: contract, path, the
+    folded lines of the match.
 
     The lines are empty for what belongs to a file or a glob as a whole, or is only counted. With
     them stands the directive of what only people may suppress: so it is never as an open one.
@@ -56,14 +57,18 @@ def violation_key(violation: Violation) -> ViolationKey:
 
 
 def fold_own_line(violation: Violation) -> str:
-    """Return the line where *violation* stands, of its file or its cell, white space folded."""
-    return fold(violation.line_text if violation.cell is None else violation.cell_text)
+    """Return the line where *violation* stands, white space folded, by which a new one is told from
+    an existing one.
+    """
+    return fold_white_space(violation.line_text if violation.cell is None else violation.cell_text)
 
 
-def violations_to_remember(violations: Sequence[Violation], path: str) -> Broken:
-    """Return those of *violations* that are in the file at *path*, in the form to remember."""
+def list_broken_contracts(violations: Sequence[Violation], path: str) -> Broken:
+    """Return the *violations* of the file at *path* as a session remembers them: contract, line and
+    times of each.
+    """
     keys_and_times = [
-        (violation_key(violation), violation.times)
+        (make_violation_key(violation), violation.times)
         for violation in violations
         if violation.path == path
     ]
@@ -79,7 +84,8 @@ class PartlyComparedError(GitError):
 
 
 def count_existing(report: Report, comparisons: Iterable[Comparison]) -> Occurrences:
-    """Return how often each violation of *report* occurred in any of *comparisons*, at most.
+    """Return how often each violation of *report* existed, so that it is not new: in any of
+    *comparisons*, at most.
 
     Each is asked where something is new by those before it, and then about all: its numbers are
     those of whole files. Raises ``GitError`` where the first one does, and ``PartlyComparedError``
@@ -92,9 +98,9 @@ def count_existing(report: Report, comparisons: Iterable[Comparison]) -> Occurre
             break
         try:
             existing = comparison.count(report)
-            counts = most(counts, existing) if counts else existing
+            counts = take_larger_counts(counts, existing) if counts else existing
         except PartlyComparedError as error:
-            counts = most(counts, error.counts)
+            counts = take_larger_counts(counts, error.counts)
             failures += error.failures
         except GitError as error:
             if not place:
@@ -105,10 +111,11 @@ def count_existing(report: Report, comparisons: Iterable[Comparison]) -> Occurre
     return counts
 
 
-def only_new(
+def keep_new_violations(
     report: Report, comparisons: Sequence[Comparison], *, compares_open: bool = True
 ) -> Report:
-    """Return *report* without what existed, and with why git did not tell all of that.
+    """Return *report* with only its new violations, and with notices why git did not tell what of
+    *comparisons* existed.
 
     Without *compares_open* only what is suppressed, and compared for all that, may have existed.
     Raises ``GitError`` where git told nothing.
@@ -117,7 +124,7 @@ def only_new(
         suppressed = tuple(filter(_is_suppressed, report.violations))
         if not suppressed:
             return report
-        new = only_new(report._replace(violations=suppressed), comparisons)
+        new = keep_new_violations(report._replace(violations=suppressed), comparisons)
         new_suppressed = set(new.violations)
         violations = [
             violation
@@ -131,11 +138,13 @@ def only_new(
         return without_existing(report, count_existing(report, comparisons))
     except PartlyComparedError as error:
         new = without_existing(report, error.counts)
-        return new._replace(notices=(*new.notices, *notices_on_failures(error.failures)))
+        return new._replace(notices=(*new.notices, *note_git_failures(error.failures)))
 
 
 def without_directives(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Return *suppressed* violations as they were without directives, to find the new ones."""
+    """Return *suppressed* violations as they were without directives, so that the new ones among
+    them are found.
+    """
     return tuple([violation._replace(suppressed_by="") for violation in suppressed])
 
 
@@ -143,8 +152,10 @@ def _is_suppressed(violation: Violation) -> bool:
     return bool(violation.suppressed_by)
 
 
-def notices_on_failures(failures: Iterable[GitError]) -> list[Notice]:
-    """Return why something could not be compared with the last commit; all of it is new then."""
+def note_git_failures(failures: Iterable[GitError]) -> list[Notice]:
+    """Return notices why git could not compare with the last commit; all violations are new
+    then.
+    """
     reasons = dict.fromkeys(map(str, failures))
     return [
         Notice(GIT, None, f"Not compared with the last commit: {reason}.") for reason in reasons
@@ -152,45 +163,50 @@ def notices_on_failures(failures: Iterable[GitError]) -> list[Notice]:
 
 
 def count_occurrences(violations: Iterable[Violation]) -> dict[ViolationKey, int]:
-    """Return how often each of *violations*, every single match, occurs among them."""
+    """Return how often each key of *violations*, every single match, occurs among them, to find
+    what is new.
+    """
     counts: dict[ViolationKey, int] = {}
     for violation in violations:
-        key = violation_key(violation)
+        key = make_violation_key(violation)
         counts[key] = counts.get(key, 0) + violation.times
     return counts
 
 
-def most(counts: Occurrences, other_counts: Occurrences) -> Occurrences:
-    """Return how often each violation occurs in the one or the other, whichever has more."""
+def take_larger_counts(counts: Occurrences, other_counts: Occurrences) -> Occurrences:
+    """Return of two counts of existing violations the larger number for each; more than that is
+    new.
+    """
     return {
         key: max(counts.get(key, 0), other_counts.get(key, 0)) for key in {*counts, *other_counts}
     }
 
 
 def add_counts(counts: Occurrences, other_counts: Occurrences) -> Occurrences:
-    """Return how often each violation was in both together, which is not new."""
+    """Return of two counts of existing violations the sum for each; more than that is new."""
     return {key: counts.get(key, 0) + other_counts.get(key, 0) for key in {*counts, *other_counts}}
 
 
 def can_move(violation: Violation) -> bool:
-    """Tell whether *violation* is of a text that can move, and is then not new.
+    """Tell whether *violation* is of a text that can move to another file, and is then not new.
 
     What a file lacks is no such text, nor is the empty match at its start that says so.
     """
     place = violation.line, violation.column, violation.end_line, violation.end_column
     return violation.where == "line" and (
-        bool(violation_key(violation)[2]) or place != (1, 1, 1, 1)
+        bool(make_violation_key(violation)[2]) or place != (1, 1, 1, 1)
     )
 
 
-def count_moved(
+def count_moved_violations(
     before: Report,
     after: Report,
     *,
     last: Collection[str] = (),
     origins: Collection[str] | None = None,
 ) -> Occurrences:
-    """Return how many violations of *after* were removed elsewhere, each removal counted once.
+    """Return how many violations of *after* are moved, not new: removed elsewhere since *before*,
+    each removal counted once.
 
     Both reports hold every single match in the files that one change touches, a renamed file under
     its name of today. What is suppressed afterwards, or could not be checked, was not removed. The
@@ -202,7 +218,7 @@ def count_moved(
     lost = counts_then
     if origins is not None:
         lost = {key: times for key, times in counts_then.items() if key[1] in origins}
-    removed = count_removed(lost, after)
+    removed = count_removed_lines(lost, after)
     moved_counts: dict[ViolationKey, int] = {}
 
     def last_then_path(key: ViolationKey) -> tuple[bool, str]:
@@ -217,14 +233,15 @@ def count_moved(
     return moved_counts
 
 
-def count_removed(counts_then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
-    """Return how often the lines of a contract's violations are no more, in all files.
+def count_removed_lines(counts_then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
+    """Return how often the lines of existing violations are no more in *after*, in all files, by
+    contract and lines.
 
     Not what is suppressed in *after*, or could not be checked.
     """
     counts_now = count_occurrences(after.violations)
     suppressed = [
-        violation_key(violation._replace(suppressed_by=""))
+        make_violation_key(violation._replace(suppressed_by=""))
         for violation in (*after.suppressed, *filter(_is_suppressed, after.violations))
     ]
     # A link, or what else is no file, has no lines: those that the file had there were removed.
@@ -249,8 +266,10 @@ def _stands_in(lines: str, longer: str) -> bool:
     return all(word in words for word in lines.split())
 
 
-def under_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
-    """Return *before* with the violations of *renamed* files, by the new name, under that name."""
+def with_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
+    """Return *before*, the report on an earlier state, with the violations of *renamed* files under
+    their new names.
+    """
     today = {old: new for new, old in renamed.items()}
     return before._replace(
         violations=tuple(
@@ -260,8 +279,10 @@ def under_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
     )
 
 
-def without_changes(report: Report, contracts: ContractSet) -> Report:
-    """Return the report without what a change broke: that is new by its own base already."""
+def without_change_violations(report: Report, contracts: ContractSet) -> Report:
+    """Return *report* without what a change broke: that is a new violation by its own base
+    already.
+    """
     keys = {
         contract.key for contract in contracts.contracts if "base" in RULES[contract.type].needs
     }
@@ -277,7 +298,7 @@ def without_existing(report: Report, in_base: Occurrences) -> Report:
     remaining = dict(in_base)
     new, suppressed = [], []
     for violation in report.violations:
-        key = violation_key(violation)
+        key = make_violation_key(violation)
         if remaining.get(key, 0) < violation.times:
             new.append(violation)
             continue

@@ -11,19 +11,20 @@ from collections.abc import Callable, Hashable, Iterator
 
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts
-from phaser_lint.check.engine.new_violations import violation_key
+from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.contract.model import Report, Violation
-from phaser_lint.contract.rules.violations import at_file
+from phaser_lint.contract.rules.violations import make_file_violation
 
 
-def with_suppressed(
+def with_suppressed_by_people(
     checker: Checker,
     report: Report,
     file_verdicts: FileVerdicts,
     *,
     order: Callable[[Violation], tuple[str | int, ...]],
 ) -> Report:
-    """Return *report* with what only people may suppress among its violations, in their *order*.
+    """Return *report* with what only people may suppress (``ignorable: people``) among its
+    violations, in their *order*.
 
     Where the *checker* checks a commit, a directive for a file counts that suppresses nothing yet.
     """
@@ -32,12 +33,12 @@ def with_suppressed(
     suppressed = []
     if checker.is_committed:
         compared = {
-            violation_key(violation): violation
-            for violation in _permissions(checker, file_verdicts)
+            make_violation_key(violation): violation
+            for violation in _list_permissions(checker, file_verdicts)
         }
     for index, violation in enumerate(report.suppressed):
         is_of_file = violation.suppressing_form == "ignore-file"
-        key = violation_key(violation) if is_of_file else index
+        key = make_violation_key(violation) if is_of_file else index
         # A change is suppressed by what the base has.
         is_compared = violation.suppressed_by and violation.contract_key in keys
         if is_compared and key not in compared:
@@ -50,7 +51,7 @@ def with_suppressed(
     return report._replace(violations=tuple(violations), suppressed=tuple(suppressed))
 
 
-def _permissions(checker: Checker, file_verdicts: FileVerdicts) -> Iterator[Violation]:
+def _list_permissions(checker: Checker, file_verdicts: FileVerdicts) -> Iterator[Violation]:
     """Yield what each directive for a file would suppress."""
     contracts = checker.contracts.for_people()
     for verdict in file_verdicts.verdicts:
@@ -59,5 +60,5 @@ def _permissions(checker: Checker, file_verdicts: FileVerdicts) -> Iterator[Viol
                 continue
             for contract in contracts:
                 if contract.rule_id in directive.ids and contract.key in verdict.ran:
-                    violation = at_file(contract, path=verdict.path)
+                    violation = make_file_violation(contract, path=verdict.path)
                     yield violation._replace(suppressed_by=directive.words())

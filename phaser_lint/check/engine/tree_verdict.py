@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence, Set
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Undecided, Violation
-from phaser_lint.contract.rules import RULES, is_whole, requires_file
+from phaser_lint.contract.rules import RULES, stays_in_folders, requires_file
 from phaser_lint.contract.rules.rule import Lacking
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Tree
@@ -21,8 +21,10 @@ class TreeVerdict(Record):
 
 
 def decide_tree(checker: Checker, tree: Tree, verdicts: Sequence[FileVerdict]) -> TreeVerdict:
-    """Return the verdict on the *tree*, of whose files those on the content are *verdicts*."""
-    counted_on_tree = counting_on_tree(checker, tree)
+    """Return the verdict on the *tree* of paths: files that are missing or forbidden; *verdicts*
+    are those on the content of its files.
+    """
+    counted_on_tree = select_counted_paths(checker, tree)
     undecided = [
         *counted_on_tree.undecided,
         *(open_case for verdict in verdicts for open_case in verdict.undecided),
@@ -47,8 +49,10 @@ class CountedOnTree(Record):
     undecided: tuple[Undecided, ...]
 
 
-def counting_on_tree(checker: Checker, tree: Tree) -> CountedOnTree:
-    """Return what contracts on the *tree* are asked about."""
+def select_counted_paths(checker: Checker, tree: Tree) -> CountedOnTree:
+    """Return for the verdict on the *tree* which of its paths count for each contract, and where
+    that is undecided.
+    """
     paths_by_place: dict[int, Sequence[str]] = {}
     undecided = []
     for place, selected in checker.selection.paths_on_tree(tree.paths).items():
@@ -65,7 +69,7 @@ def counting_on_tree(checker: Checker, tree: Tree) -> CountedOnTree:
             reasons = {**reasons, **open_reasons}
         elif requires_file(contract) or contract.scope == "tree":
             is_met = bool(paths) and requires_file(contract)
-            matters = is_whole(contract, tree.whole) and not is_met
+            matters = stays_in_folders(contract, tree.whole) and not is_met
         paths_by_place[place] = paths
         undecided += [
             Undecided(contract.rule_id, path, reason, level=contract.level)
@@ -82,7 +86,8 @@ def check_tree(
     undecided: Set[ContractKey],
     whole_folders: tuple[str, ...],
 ) -> list[tuple[Contract, Violation]]:
-    """Return what breaks the contracts on the tree, directives not counted yet.
+    """Return for the verdict on a tree what breaks its contracts (a missing, forbidden or lonely
+    file), directives not counted yet.
 
     *selected* holds the paths that a contract selects, by its place in the set, *met* the keys of
     those that some file meets, *undecided* of those that could not be checked on some file.
@@ -100,7 +105,7 @@ def check_tree(
             for violation in RULES[contract.type].check_tree(
                 contract,
                 paths=paths,
-                is_complete=is_whole(contract, whole_folders),
+                is_complete=stays_in_folders(contract, whole_folders),
                 is_met=contract.key in met,
             )
         ]

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from time import process_time
 
-from phaser_lint.check.engine.checker import NO_TIME, Checker, took_longer
+from phaser_lint.check.engine.checker import NO_TIME, Checker, explain_timeout
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.contract.model import Contract, ContractKey, Undecided, Violation
-from phaser_lint.contract.rules.file_sets import sets_of
-from phaser_lint.contract.rules.items_listed import find_unlisted
+from phaser_lint.contract.rules.file_sets import split_into_sets
+from phaser_lint.contract.rules.items_listed import find_unlisted_items
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.files import Files
-from phaser_lint.core.text import normalise
+from phaser_lint.core.text import normalise_text
 from phaser_lint.text.globs.path_index import PathIndex
 from phaser_lint.text.search.item_list import Looked
 
@@ -28,10 +28,12 @@ Known = tuple[Looked, str]
 _TIMES = 10
 
 
-def with_unlisted(
+def with_unlisted_items(
     checker: Checker, file_verdicts: FileVerdicts, files: Files | None
 ) -> FileVerdicts:
-    """Return what the files gave with the items that no list has; without *files* none counts."""
+    """Return *file_verdicts* with violations for the unlisted items: those that no list in *files*
+    has; without *files* none counts.
+    """
     contracts = {contract.key: contract for contract in checker.selection.asking_for_lists()}
     if not contracts:
         return file_verdicts
@@ -49,7 +51,7 @@ def with_unlisted(
     lookups = {
         (key, path): looked
         for key, texts_by_path in texts_by_contract.items()
-        for path, looked in _look_up_by_file(checker, contracts[key], texts_by_path, files=files)
+        for path, looked in _look_up_items_by_file(checker, contracts[key], texts_by_path, files=files)
     }
     verdicts = [
         _decide_items(verdict, lookups) if verdict.items else verdict
@@ -58,7 +60,7 @@ def with_unlisted(
     return file_verdicts._replace(verdicts=tuple(verdicts))
 
 
-def _look_up_by_file(
+def _look_up_items_by_file(
     checker: Checker, contract: Contract, texts_by_path: Mapping[str, Set[str]], files: Files
 ) -> Iterator[tuple[str, Known]]:
     """Yield what is known of the items in each file; all sets of files have the time of one.
@@ -66,7 +68,7 @@ def _look_up_by_file(
     *texts_by_path*: what the items are, by their file.
     """
     has_other = checker.selection.has_other
-    sets, unknown = sets_of(contract, texts_by_path)
+    sets, unknown = split_into_sets(contract, texts_by_path)
     for path, reason in unknown.items():
         yield path, (Looked(unknown=frozenset(texts_by_path[path])), reason)
     listing = [path for path in files.paths() if has_other(contract, (path,))]
@@ -77,12 +79,12 @@ def _look_up_by_file(
         likely = sorted(index.may_match(file_set.others.globs)) if index else listing
         paths = [path for path in likely if has_other(contract, (path,), file_set.others)]
         began = process_time()
-        looked = _look_up(checker, contract, texts, files=files, paths=paths, seconds=seconds)
+        looked = _look_up_items(checker, contract, texts, files=files, paths=paths, seconds=seconds)
         seconds = max(0.0, seconds - (process_time() - began))
         yield from ((path, looked) for path in file_set.paths)
 
 
-def _look_up(
+def _look_up_items(
     checker: Checker,
     contract: Contract,
     item_texts: Set[str],
@@ -100,10 +102,10 @@ def _look_up(
         read_files.append(file)
         if is_over():
             return Looked(unknown=frozenset(item_texts)), NO_TIME
-    texts = [normalise(file.text) for file in read_files if not isinstance(file, Skip)]
+    texts = [normalise_text(file.text) for file in read_files if not isinstance(file, Skip)]
     unread = (file for file in read_files if isinstance(file, Skip) and file.is_unread)
     try:
-        looked = find_unlisted(contract, item_texts, texts=texts, seconds=seconds, is_over=is_over)
+        looked = find_unlisted_items(contract, item_texts, texts=texts, seconds=seconds, is_over=is_over)
     except (MemoryError, RuntimeError) as error:
         message = f"listed_as cannot be searched: {str(error) or type(error).__name__}"
         return Looked(unknown=frozenset(item_texts)), message
@@ -112,7 +114,7 @@ def _look_up(
     if looked.unknown:
         checker.runaways.ran_out(contract, seconds)
         is_pattern = bool(contract.value_of("listed_as"))
-        late_reason = took_longer(seconds, "the pattern" if is_pattern else "looking for the items")
+        late_reason = explain_timeout(seconds, "the pattern" if is_pattern else "looking for the items")
         return looked, f"listed_as: {late_reason}" if is_pattern else late_reason
     # What the others lack may stand in one that could not be read.
     reason = next((f"the list {skip.path} {skip.reason}" for skip in unread), "")

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint.check.engine.directives import READING_DIRECTIVES, Directive, Directives
 from phaser_lint.core import Record
-from phaser_lint.core.text import printable
-from phaser_lint.text import keep_to
+from phaser_lint.core.text import make_printable
+from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.languages import (
     FILE_TYPES,
-    closer_of,
-    comment_openers,
-    comment_with,
+    find_comment_closer,
+    list_comment_openers,
+    render_comment,
     is_markdown,
     takes_own_line,
 )
-from phaser_lint.text.regions import KINDS, regions_of
+from phaser_lint.text.regions import KINDS, open_regions
 
 _FORMS = ("ignore", "ignore-next-line", "ignore-all", "ignore-file")
 _ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
@@ -72,15 +72,16 @@ class Misplaced(Record):
     directive: Directive
 
 
-def written_directives(path: str, text: str, until: float | None = None) -> Directives:
-    """Return the directives of *text*, a file named *path*, and what looks like one.
+def find_written_directives(path: str, text: str, until: float | None = None) -> Directives:
+    """Return the directives as *text* has them written, a file named *path*, and what only looks
+    like one.
 
     Raises ``LateReaderError`` once it is later than *until*.
     """
     directives: list[Directive] = []
     malformed: list[Malformed] = []
     misplaced: list[Directive] = []
-    for written in _find_written(path, text, until):
+    for written in _find_directives(path, text, until):
         if isinstance(written, Misplaced):
             misplaced.append(written.directive)
         elif isinstance(written, Malformed):
@@ -90,13 +91,13 @@ def written_directives(path: str, text: str, until: float | None = None) -> Dire
     return Directives(tuple(directives), tuple(malformed), tuple(misplaced))
 
 
-def _find_written(
+def _find_directives(
     path: str, text: str, until: float | None
 ) -> Iterator[Directive | Malformed | Misplaced]:
     """Yield the directives of *text*, and what looks like one."""
     candidates = list(_find_candidates(text, until))
     # A program that is called so says it in every file, and most have none.
-    openers = _openers_of(path) if candidates else ()
+    openers = _list_openers(path) if candidates else ()
     reported = set()
     without_opener: list[tuple[str, int, int]] = []
     on_line = last = 0
@@ -106,8 +107,8 @@ def _find_written(
             if on_line == _MOST_ON_LINE + 1:
                 yield Malformed(number, f"expected at most {_MOST_ON_LINE} directives on a line")
             continue
-        keep_to(until, READING_DIRECTIVES)
-        directive = _directive_at(
+        keep_to_deadline(until, READING_DIRECTIVES)
+        directive = _parse_directive_at(
             path, line, start=start, number=number, openers=openers, is_one=is_one
         )
         if directive is not None:
@@ -128,8 +129,8 @@ def _find_written(
     for line, start, number in without_opener:
         before = line[max(0, start - _REACH) : start]
         if number not in reported and any(opener in before for opener in openers):
-            yield from _find_misplaced(line[start : start + _REACH], number)
-    unseen = () if text.isascii() else _find_unseen(path, text, until)
+            yield from _find_misplaced_directive(line[start : start + _REACH], number)
+    unseen = () if text.isascii() else _find_unseen_characters(path, text, until)
     yield from (directive for directive in unseen if directive.line not in reported)
 
 
@@ -140,10 +141,10 @@ def _find_within_comments(
 
     ``/**``, `` * phaser:ignore-file a``, `` */`` looks right, and the comment opens a line above.
     """
-    openers = [opener for opener in _openers_of(path) if closer_of(opener)]
+    openers = [opener for opener in _list_openers(path) if find_comment_closer(opener)]
     if not openers:  # no comment goes over lines
         return
-    regions = regions_of(path, text)
+    regions = open_regions(path, text)
     offset = previous_number = 0
     all_lines = text.split("\n")
     for line, start, number in lines:
@@ -155,16 +156,16 @@ def _find_within_comments(
         # As it would be read right after an opener, whichever closes the comment.
         written = line[start : start + _LONGEST]
         for opener in openers:
-            written = written.partition(closer_of(opener))[0].rstrip()
-        closed = f"{written} {closer_of(openers[0])}"
+            written = written.partition(find_comment_closer(opener))[0].rstrip()
+        closed = f"{written} {find_comment_closer(openers[0])}"
         parsed = _parse_directive(closed, number, openers[0], openers=openers)
         if isinstance(parsed, Directive):
-            comment = comment_with(path, printable(written[:60])) or "phaser"
+            comment = render_comment(path, make_printable(written[:60])) or "phaser"
             advice = "" if comment.startswith("phaser") else f": write {comment}"
             yield Malformed(number, f"expected right after what opens the comment{advice}")
 
 
-def _find_misplaced(directive_text: str, number: int) -> Iterator[Misplaced]:
+def _find_misplaced_directive(directive_text: str, number: int) -> Iterator[Misplaced]:
     """Yield what *directive_text* would suppress after an opener; words may follow its ids."""
     written = _WRITTEN.match(directive_text)
     if written:
@@ -174,7 +175,7 @@ def _find_misplaced(directive_text: str, number: int) -> Iterator[Misplaced]:
             yield Misplaced(Directive(number, form, ids))
 
 
-def _find_unseen(path: str, text: str, until: float | None) -> Iterator[Malformed]:
+def _find_unseen_characters(path: str, text: str, until: float | None) -> Iterator[Malformed]:
     r"""Yield what would be a directive without characters that nobody sees, one a line.
 
     ``# \u200bphaser:ignore a`` looks right, and no opener stands before it.
@@ -184,7 +185,7 @@ def _find_unseen(path: str, text: str, until: float | None) -> Iterator[Malforme
     looked_at = 0
     for number, line in enumerate(text.split("\n"), start=1):
         if number % _LINES_A_LOOK == 0 or not line.isascii():
-            keep_to(until, READING_DIRECTIVES)
+            keep_to_deadline(until, READING_DIRECTIVES)
         if line.isascii() or len(line) > _LONGEST or looked_at == _MOST_UNSEEN:
             continue
         plain, unseen_characters = line, dict.fromkeys(_UNSEEN.findall(line))
@@ -198,16 +199,16 @@ def _find_unseen(path: str, text: str, until: float | None) -> Iterator[Malforme
             yield Malformed(number, f"a character in it that nobody sees ({names}): remove it")
 
 
-def _openers_of(path: str) -> list[str]:
+def _list_openers(path: str) -> list[str]:
     """Return what may open a comment in a file at *path*, the longest first."""
-    return sorted(comment_openers(path), key=len, reverse=True)
+    return sorted(list_comment_openers(path), key=len, reverse=True)
 
 
 def _is_directive(path: str, line: str) -> bool:
-    openers = _openers_of(path)
+    openers = _list_openers(path)
     return any(
         isinstance(
-            _directive_at(path, line, start=start, number=0, openers=openers, is_one=says),
+            _parse_directive_at(path, line, start=start, number=0, openers=openers, is_one=says),
             Directive,
         )
         for start, says in _find_starts(line, None)
@@ -225,7 +226,7 @@ def _find_candidates(text: str, until: float | None) -> Iterator[tuple[str, int,
     lines = zip(text.split("\n"), folded.split("\n"), strict=True)
     for number, (line, lowered) in enumerate(lines, start=1):
         if number % _LINES_A_LOOK == 0:
-            keep_to(until, READING_DIRECTIVES)
+            keep_to_deadline(until, READING_DIRECTIVES)
         if "phaser" in lowered:
             yield from ((line, start, number, says) for start, says in _find_starts(line, until))
 
@@ -235,16 +236,16 @@ def _find_starts(line: str, until: float | None) -> Iterator[tuple[int, bool]]:
     lowered = line.replace("\u0130", "i").lower()
     start = lowered.find("phaser")
     while start >= 0:
-        keep_to(until, READING_DIRECTIVES)
+        keep_to_deadline(until, READING_DIRECTIVES)
         end = start + len("phaser")
         after = lowered[end : end + _REACH]
         says = begins_directive(after)
-        if says or is_near(after):
+        if says or is_near_directive(after):
             yield start, says
         start = lowered.find("phaser", end)
 
 
-def _directive_at(
+def _parse_directive_at(
     path: str, line: str, start: int, number: int, openers: Sequence[str], *, is_one: bool
 ) -> Directive | Malformed | None:
     """Return what an opener before *start* makes of a directive, or of what is near to one."""
@@ -260,17 +261,17 @@ def _directive_at(
     name = path.rpartition("/")[2]
     ending = name.rpartition(".")[2]
     kind = f".{ending} files" if 0 < len(ending) < len(name) else f"a file called {name}"
-    message = f'"{foreign_opener}" is no comment in {printable(kind)}'
+    message = f'"{foreign_opener}" is no comment in {make_printable(kind)}'
     parsed = _parse_directive(directive_text, 0, foreign_opener, openers=(foreign_opener,))
     if isinstance(parsed, Directive):
         stands_above = parsed.form == "ignore" and takes_own_line(path)
         form = "ignore-next-line" if stands_above else parsed.form
         ids = ", ".join(parsed.ids)
-        comment = comment_with(path, f"phaser:{form} {ids}".strip())
+        comment = render_comment(path, f"phaser:{form} {ids}".strip())
         if comment is not None and not comment.startswith("phaser"):
             message += f"; write {comment}"
             if ids and is_markdown(path):  # a comment in a fence is a part of what it shows
-                of_file = comment_with(path, f"phaser:ignore-file {ids}")
+                of_file = render_comment(path, f"phaser:ignore-file {ids}")
                 message += f", or, for code, {of_file} outside of it"
     return Malformed(number, message)
 
@@ -290,7 +291,7 @@ def _find_opener(before: str, openers: Sequence[str]) -> str:
 def _parse_directive(
     directive_text: str, number: int, opener: str, openers: Sequence[str]
 ) -> Directive | Malformed:
-    closer = closer_of(opener)
+    closer = find_comment_closer(opener)
     if closer not in directive_text:
         return Malformed(number, f'expected "{closer}" after the directive, on its own line')
     in_comment = directive_text.partition(closer)[0] if closer else directive_text
@@ -302,7 +303,7 @@ def _parse_directive(
     if not word.startswith("phaser:") or form not in _FORMS:
         expected = f'expected {", ".join(_FORMS[:-1])} or {_FORMS[-1]} right after "phaser:"'
         return Malformed(
-            number, f'{expected}, not "{printable(directive_text[:60])}"{guess_directive(body)}'
+            number, f'{expected}, not "{make_printable(directive_text[:60])}"{guess_directive(body)}'
         )
     # "# phaser:ignore a  # nosec": another comment ends the ids, as it would end code.
     offsets = [following.find(f" {other}") for other in openers if not other.isalpha()]
@@ -311,7 +312,7 @@ def _parse_directive(
     if form == "ignore-all":
         if not ids_text:
             return Directive(number, form, (), reason=reason)
-        unexpected_ids = printable(ids_text[:60])
+        unexpected_ids = make_printable(ids_text[:60])
         return Malformed(
             number, f'ignore-all takes no ids, not "{unexpected_ids}"; a reason follows " -- "'
         )
@@ -325,7 +326,7 @@ def _parse_directive(
         # A report calls the contract of a level services/pay/no-print.
         level, _, rule_id = wrong_id.rpartition("/")
         hint = f"write {rule_id}" if level and _is_id(rule_id) else 'a reason follows " -- "'
-        explanation = f'not "{printable(wrong_id[:60])}"; {hint}'
+        explanation = f'not "{make_printable(wrong_id[:60])}"; {hint}'
     return Malformed(number, f"{form} expects ids separated by commas, {explanation}")
 
 
@@ -347,7 +348,8 @@ _ID = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
 def begins_directive(after: str) -> bool:
-    """Tell whether *after*, what follows ``phaser`` in lower case, begins as every directive does.
+    """Tell whether *after*, what is written behind ``phaser`` in lower case, begins as every
+    directive does.
 
     Prose such as "# phaser: a beam of light" is no directive that went wrong.
     """
@@ -355,14 +357,18 @@ def begins_directive(after: str) -> bool:
     return after.startswith(":") and after[1:].lstrip().startswith("ignor")
 
 
-def is_near(after: str) -> bool:
-    """Tell whether *after*, what follows ``phaser`` in lower case, means to ignore something."""
+def is_near_directive(after: str) -> bool:
+    """Tell whether *after*, what is written behind ``phaser`` in lower case, is near to a
+    directive: it means to ignore something.
+    """
     word, following = _split_word(after)
     return word in _NEAR and _parse_ids(following) is not None
 
 
 def guess_directive(body: str) -> str:
-    """Return which directive is meant by *body*, which starts with ``phaser``: a question."""
+    """Return the question which directive is meant by what is written as *body*, which starts with
+    ``phaser``; empty without a guess.
+    """
     word, following = _split_word(body.lower()[len("phaser") :])
     ids = _parse_ids(following)
     if ids is None or not (word in _NEAR or word.startswith("ignor")):

@@ -14,11 +14,11 @@ import re
 from collections.abc import Sequence
 
 from phaser_lint.check.fixes.edits_in_text import FixPiece, Replacement, WrittenFix, apply_edits
-from phaser_lint.check.fixes.first_statements import patterns_of
-from phaser_lint.check.fixes.new_names import MODULE, lexer_of_code, list_names, new_names
-from phaser_lint.core.text import feed_lines, printable, shorten
-from phaser_lint.text.languages import FileType, comment_openers
-from phaser_lint.text.regions import KINDS, has_region_reader, regions_of, types_of
+from phaser_lint.check.fixes.first_statements import compile_statement_patterns
+from phaser_lint.check.fixes.new_names import MODULE, find_code_lexer, render_names, find_new_names
+from phaser_lint.core.text import replace_lone_returns, make_printable, shorten_line
+from phaser_lint.text.languages import FileType, list_comment_openers
+from phaser_lint.text.regions import KINDS, has_region_reader, open_regions, find_text_types
 
 _WORDS = r"[\w.]+(?:[ \t]*,[ \t]*[\w.]+)*"
 _AS = r"(?:[ \t]+as[ \t]+\w+)?"
@@ -69,72 +69,82 @@ _KEY = re.compile(r"(?:[\w./-]+|\"[^\"\n]*\"|'[^'\n]*')[ \t]*:(?:\s|\Z)|---(?:\s
 _PROSE = ("markdown", "mdx", "")
 
 
-def why_unfit_lines(path: str, text: str, edit: Replacement, *, is_at_start: bool) -> str:
-    """Return why the lines that *edit* adds to *text* may break the file; empty: they are safe."""
-    types, lines = types_of(path, text), feed_lines(edit.text)
-    if not types or (lexer_of_code(path, text) is None and types[0].lexer in _PROSE):
+def explain_unfit_lines(path: str, text: str, edit: Replacement, *, is_at_start: bool) -> str:
+    """Return why the lines that a fix adds at the start or end of *text* by *edit* may break the
+    file; empty: they are safe.
+    """
+    types, lines = find_text_types(path, text), replace_lone_returns(edit.text)
+    if not types or (find_code_lexer(path, text) is None and types[0].lexer in _PROSE):
         return ""
-    code_lines = lines_of_code(types[0], lines)
+    code_lines = list_code_lines(types[0], lines)
     if not code_lines:
         offset = edit.start + len(lines) - len(lines.lstrip())
-        regions = regions_of(path, apply_edits(feed_lines(text), [edit._replace(text=lines)]))
+        regions = open_regions(path, apply_edits(replace_lone_returns(text), [edit._replace(text=lines)]))
         is_read = types[0].placed != "never" and has_region_reader(path, text)
         is_comment = not is_read or regions.region_around(offset)[2] in KINDS["comments"]
         return "" if is_comment and types[0].placed != "never" else "no comment can stand there"
     statements = [line for line in code_lines if is_statement(types[0], line)]
     others = [line for line in code_lines if line not in statements]
-    reason = next(filter(None, [why_foreign(path, types[0], line) for line in others]), "")
-    before, lexer = feed_lines(text)[: edit.start], types[0].lexer
+    reason = next(filter(None, [explain_foreign_line(path, types[0], line) for line in others]), "")
+    before, lexer = replace_lone_returns(text)[: edit.start], types[0].lexer
     if lexer in ("json", "xml") or (lexer == "php" and before.rfind("<?") <= before.rfind("?>")):
         reason = reason or "no such lines can stand there"
     if statements and not is_at_start:
-        is_first = any(section.match(statements[0]) for section in patterns_of(types[0])[1])
+        is_first = any(section.match(statements[0]) for section in compile_statement_patterns(types[0])[1])
         if is_first or lexer in _AT_START_ONLY:
-            reason = reason or f"`{printable(shorten(statements[0]))}` has to stand at the start"
+            reason = reason or f"`{make_printable(shorten_line(statements[0]))}` has to stand at the start"
     if not reason and lexer in _DATA:
-        return why_other_data(lexer, feed_lines(text), code_lines, is_at_start=is_at_start)
-    return reason or why_without_names(path, text, edit, statements=statements, others=others)
+        return explain_other_data(lexer, replace_lone_returns(text), code_lines, is_at_start=is_at_start)
+    return reason or explain_missing_names(path, text, edit, statements=statements, others=others)
 
 
-def why_foreign(path: str, file_type: FileType, line: str) -> str:
-    """Return why *line* is not of the language of the file at *path*, or nothing."""
+def explain_foreign_line(path: str, file_type: FileType, line: str) -> str:
+    """Return why a *line* that a fix adds is not of the language of the file at *path*; empty: it
+    is.
+    """
     opener = next(filter(line.startswith, _FOREIGN), "")
     is_code = file_type.lexer in _WITH_SHARP_CODE and _SHARP_CODE.match(line)
-    if opener and not is_code and opener not in comment_openers(path):
+    if opener and not is_code and opener not in list_comment_openers(path):
         return f"`{opener}` opens no comment in the file"
-    shown = printable(shorten(line))
+    shown = make_printable(shorten_line(line))
     is_foreign = _LIKE_IMPORT.match(line) is not None
     return f"`{shown}` is not known to be of the file's language" if is_foreign else ""
 
 
-def why_without_names(
+def explain_missing_names(
     path: str, text: str, edit: Replacement, *, statements: Sequence[str], others: Sequence[str]
 ) -> str:
-    """Return which names *others* use that neither *text* nor *statements* hold, or nothing.
+    """Return which names *others*, lines that a fix adds, use that neither *text* nor *statements*
+    hold; empty: none.
 
     Of Go's imports: which nothing uses.
     """
-    lexer, own_text = types_of(path, text)[0].lexer, "\n".join(statements)
+    lexer, own_text = find_text_types(path, text)[0].lexer, "\n".join(statements)
     for imported in _GO_IMPORT.finditer(own_text if lexer == "go" else ""):
         name = imported["name"] or imported["path"].rpartition("/")[2]
         if name not in ("_", ".") and not re.search(rf"\b{re.escape(name)}\.", text):
-            return f"nothing in the file uses `{printable(name)}`"
+            return f"nothing in the file uses `{make_printable(name)}`"
     fix = WrittenFix(edit.start, edit.end, (FixPiece("\n".join(("", *others, ""))),))
     own_text = MODULE.sub("", own_text) if lexer == "python" else own_text
     own_words = set(re.findall(r"\w+", own_text))
-    names = [name for name in new_names([fix], path, text) if name not in own_words]
-    return f"the file has no {list_names(names)}" if names else ""
+    names = [name for name in find_new_names([fix], path, text) if name not in own_words]
+    return f"the file has no {render_names(names)}" if names else ""
 
 
 def is_statement(file_type: FileType, line: str) -> bool:
+    """Tell whether a *line* that a fix adds is a whole statement that needs no name of the file,
+    such as an import.
+    """
     statement = re.match(_STATEMENTS.get(file_type.lexer, "(?!)"), line)
-    gap = patterns_of(file_type)[0]
+    gap = compile_statement_patterns(file_type)[0]
     return statement is not None and gap.fullmatch(line, statement.end()) is not None
 
 
-def lines_of_code(file_type: FileType, lines: str) -> list[str]:
-    """Return the lines that are more than comments, from their first character of code on."""
-    gap, offset = patterns_of(file_type)[0], 0
+def list_code_lines(file_type: FileType, lines: str) -> list[str]:
+    """Return those of the *lines* that a fix adds which are more than comments, from their first
+    character of code on.
+    """
+    gap, offset = compile_statement_patterns(file_type)[0], 0
     code_lines = []
     while offset < len(lines):
         start = gap.match(lines, offset).end()
@@ -144,8 +154,10 @@ def lines_of_code(file_type: FileType, lines: str) -> list[str]:
     return code_lines
 
 
-def why_other_data(lexer: str, text: str, lines: list[str], *, is_at_start: bool) -> str:
-    """Return why *lines* at an end of *text* may be other data than is meant, or nothing."""
+def explain_other_data(lexer: str, text: str, lines: list[str], *, is_at_start: bool) -> str:
+    """Return why *lines* that a fix adds at an end of YAML, CSS or TOML *text* may be other data
+    than is meant; empty: they are not.
+    """
     own_lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#")]
     if lexer == "yaml":
         key = _KEY.match(lines[0])

@@ -7,24 +7,24 @@ from typing import Any
 
 from phaser_lint.check.fixes.edits_in_text import FixPiece, Replacement, WrittenFix, follow_spans
 from phaser_lint.check.fixes.fix_safety import (
-    comments_in,
+    find_unseen_comments,
     expand_template,
-    why_unsafe,
+    explain_unsafe_fix,
 )
 from phaser_lint.check.fixes.line_ends import (
     adapt_line_ends,
     append_lines,
-    normal_form,
+    make_normal_form,
     prepend_lines,
 )
-from phaser_lint.contract.match_contract import counting
+from phaser_lint.contract.match_contract import find_counting_places
 from phaser_lint.contract.model import Contract, Violation
-from phaser_lint.contract.rules.example_language import example_name
-from phaser_lint.contract.rules.fix_key import ContractFix, fix_of
-from phaser_lint.contract.rules.violations import at_matches
-from phaser_lint.contract.told_languages import name_in_language
+from phaser_lint.contract.rules.example_language import name_example
+from phaser_lint.contract.rules.fix_key import ContractFix, find_contract_fix
+from phaser_lint.contract.rules.violations import make_match_violations
+from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.core import Record
-from phaser_lint.core.text import BOM, normalise
+from phaser_lint.core.text import BOM, normalise_text
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
 from phaser_lint.text.search.searcher import Searcher
 
@@ -64,7 +64,7 @@ class ContractEdits(Record):
     unsafe: str = ""
 
 
-def contract_edits(
+def make_contract_edits(
     contract: Contract,
     violations: Sequence[Violation],
     *,
@@ -73,16 +73,17 @@ def contract_edits(
     current_text: str,
     seconds: float,
 ) -> ContractEdits:
-    """Return what fixes the *violations* of *text*, which with *edits* is *current_text*.
+    """Return the edits by which one contract fixes its *violations* of *text*, which with *edits*
+    is *current_text*.
 
     A match takes at most so many *seconds*.
     """
-    fix = fix_of(contract)
+    fix = find_contract_fix(contract)
     if fix is None or not violations:
         return ContractEdits()
     if fix.kind == "replace":
         try:
-            return _replacement_edits(
+            return _make_replacement_edits(
                 contract,
                 violations,
                 text=text,
@@ -93,23 +94,23 @@ def contract_edits(
         except (TimeoutError, MemoryError, RuntimeError):  # the engine's limits
             return ContractEdits(reason=UNDECIDED)
     path = violations[0].path
-    insertion_start = _insertion(fix, text, path).start
+    insertion_start = _make_insertion(fix, text, path).start
     target = Target(violations[0], insertion_start, insertion_start)
-    edit = _insertion(fix, current_text, path)
+    edit = _make_insertion(fix, current_text, path)
     written_fix = WrittenFix(edit.start, edit.end, (FixPiece(edit.text),))
-    reason_unsafe = why_unsafe(
+    reason_unsafe = explain_unsafe_fix(
         contract, (written_fix,), path=path, text=current_text, seconds=seconds
     )
     return ContractEdits((edit,), (target,), unsafe=reason_unsafe)
 
 
-def _insertion(fix: ContractFix, text: str, path: str) -> Replacement:
+def _make_insertion(fix: ContractFix, text: str, path: str) -> Replacement:
     if fix.kind == "append":
         return append_lines(text, fix.text)
     return prepend_lines(text, fix.text, path=path)
 
 
-def _replacement_edits(
+def _make_replacement_edits(
     contract: Contract,
     violations: Sequence[Violation],
     text: str,
@@ -118,13 +119,13 @@ def _replacement_edits(
     seconds: float,
 ) -> ContractEdits:
     path, violation_set = violations[0].path, {*violations}
-    fix, is_raw = fix_of(contract), contract.searched.raw_text
+    fix, is_raw = find_contract_fix(contract), contract.searched.raw_text
     template = fix.text if fix else ""
-    matches = [*_matches(contract, path, text=text, seconds=seconds)]
-    all_violations = at_matches(
+    matches = [*_find_matches(contract, path, text=text, seconds=seconds)]
+    all_violations = make_match_violations(
         contract,
         path=path,
-        text=_searched_text(contract, text),
+        text=_make_searched_text(contract, text),
         spans=[placed.visible_span for placed in matches],
     )
     targets = [
@@ -136,7 +137,7 @@ def _replacement_edits(
         return ContractEdits(reason=CHANGED)
     current_spans = follow_spans([(target.start, target.end) for target in targets], edits)
     target_by_span = dict(zip(current_spans, targets, strict=True))
-    searched_text, line_ends = _searched_text(contract, current_text), normal_form(current_text)
+    searched_text, line_ends = _make_searched_text(contract, current_text), make_normal_form(current_text)
 
     def group_text(start: int, end: int) -> str:
         # Of several lines each ends as it did, be it otherwise than the match.
@@ -147,7 +148,7 @@ def _replacement_edits(
     written_fixes: list[WrittenFix] = []
     fixed: list[Target] = []
     bytes_left = MAXIMUM_BYTES
-    for placed in _matches(contract, path, text=current_text, seconds=seconds):
+    for placed in _find_matches(contract, path, text=current_text, seconds=seconds):
         start, end = placed.start, placed.end
         if (start, end) not in target_by_span:
             continue
@@ -161,7 +162,7 @@ def _replacement_edits(
                 else piece._replace(text=adapt_line_ends(piece.text, current_text, start))
                 for piece in pieces
             )
-        comments = comments_in(placed.match, placed.searched_text)
+        comments = find_unseen_comments(placed.match, placed.searched_text)
         written_fixes.append(WrittenFix(start, end, pieces, comments=comments))
         fixed.append(target_by_span[start, end])
         # A template takes its time where its groups are empty, too.
@@ -172,22 +173,22 @@ def _replacement_edits(
         edits=tuple(written_fix.replacement() for written_fix in written_fixes),
         fixed=tuple(fixed),
         reason=WAITS if None in current_spans else "",
-        unsafe=why_unsafe(contract, written_fixes, path=path, text=current_text, seconds=seconds)
+        unsafe=explain_unsafe_fix(contract, written_fixes, path=path, text=current_text, seconds=seconds)
         if written_fixes
         else "",
     )
 
 
-def _matches(contract: Contract, path: str, text: str, seconds: float) -> Iterator[PlacedMatch]:
+def _find_matches(contract: Contract, path: str, text: str, seconds: float) -> Iterator[PlacedMatch]:
     """Yield each match of the contract's pattern in *text*, in order."""
-    searched_text, line_ends = _searched_text(contract, text), normal_form(text)
-    name, searcher = name_in_language(contract, path or example_name(contract)), Searcher()
+    searched_text, line_ends = _make_searched_text(contract, text), make_normal_form(text)
+    name, searcher = name_text_in_language(contract, path or name_example(contract)), Searcher()
     matches = searcher.matches_by_span(
         contract.searched,
         searched_text,
         name,
         seconds=seconds,
-        counts=counting(contract, searched_text, name, searcher=searcher, seconds=seconds),
+        counts=find_counting_places(contract, searched_text, name, searcher=searcher, seconds=seconds),
     )
     for visible_span, match in sorted(matches.items()):  # "(?r)" searches from the end
         start, end = match.span()
@@ -200,5 +201,5 @@ def _matches(contract: Contract, path: str, text: str, seconds: float) -> Iterat
         )
 
 
-def _searched_text(contract: Contract, text: str) -> str:
-    return text.removeprefix(BOM) if contract.searched.raw_text else normalise(text)
+def _make_searched_text(contract: Contract, text: str) -> str:
+    return text.removeprefix(BOM) if contract.searched.raw_text else normalise_text(text)

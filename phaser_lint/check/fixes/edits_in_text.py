@@ -71,7 +71,7 @@ class WrittenFix(Record):
 
 
 def apply_edits(text: str, edits: Iterable[Replacement]) -> str:
-    """Return *text* with all *edits*."""
+    """Return *text* with all *edits* in it, which are in ascending order."""
     pieces, offset = [], 0
     for edit in edits:
         pieces += [text[offset : edit.start], edit.text]
@@ -82,7 +82,9 @@ def apply_edits(text: str, edits: Iterable[Replacement]) -> str:
 def follow_spans(
     spans: Sequence[tuple[int, int]], edits: Sequence[Replacement]
 ) -> list[tuple[int, int] | None]:
-    """Return where the ascending *spans* of a text stand after *edits*; ``None``: overlapped."""
+    """Return where the ascending *spans* of a text stand after *edits* in it; ``None`` for one that
+    is overlapped.
+    """
     new_spans: list[tuple[int, int] | None] = []
     number_passed = shift = 0
     for start, end in spans:

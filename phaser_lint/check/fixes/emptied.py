@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text import keep_to
+from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.regions import CODE, STRING, Regions
 from phaser_lint.text.regions.scanner import READING
 from phaser_lint.text.regions.scanner_actions import COMMENT, DOC_COMMENT
@@ -36,7 +36,7 @@ EMPTY = "it would leave a block or a condition without a statement"
 NOTHING = "it would leave nothing where something has to stand"
 
 
-def why_emptied(
+def explain_emptied_place(
     text: str,
     regions: Regions,
     *,
@@ -46,15 +46,16 @@ def why_emptied(
     removed_code: str,
     until: float | None,
 ) -> str:
-    """Return what lacks something in *text*, which lost *removed_code* between *start* and *end*.
+    """Return what a fix emptied (a block, a condition, a value) in *text*, which lost
+    *removed_code* between *start* and *end*; or nothing.
 
     *regions* are those of *text*; raises ``LateReaderError`` once it is later than *until*.
     """
     written_code = regions.without_comments(until=until)[start:end]
     if not removed_code.strip() or written_code.strip(f"{_BLANKS};"):
         return ""
-    before, is_string = code_before(text, regions, start, until=until)
-    after = code_after(text, regions, start, until=until)
+    before, is_string = find_code_before(text, regions, start, until=until)
+    after = find_code_after(text, regions, start, until=until)
     removed = removed_code.rstrip()
     if lexer in _BY_LAYOUT and empties_layout(
         text, before, after=after, start=start, removed_text=removed_code
@@ -63,7 +64,7 @@ def why_emptied(
     if empties_words(text, before, after=after, lexer=lexer):
         return EMPTY
     is_whole = "\n" in text[before:after] or removed.endswith((";", "}")) or text[after] in ";}"
-    if is_whole and lexer not in (*_BY_LAYOUT, *_BY_WORD) and is_control(text, before, regions):
+    if is_whole and lexer not in (*_BY_LAYOUT, *_BY_WORD) and wants_statement(text, before, regions):
         return EMPTY
     previous, following = text[max(0, before - _NEAR) : before], text[after : after + _NEAR]
     if is_string:
@@ -75,7 +76,9 @@ def why_emptied(
 
 
 def empties_words(text: str, before: int, *, after: int, lexer: str) -> bool:
-    """Tell whether nothing is left between two words or brackets that enclose commands."""
+    """Tell whether a fix left nothing between two words or brackets that enclose commands: ``then``
+    and ``fi``.
+    """
     previous = text[max(0, before - _NEAR) : before]
     opens = previous.endswith(("(", "{")) or _OPENING_WORDS.search(previous)
     closes = text[after : after + 1] in (")", "}") or _CLOSING_WORDS.match(text, after)
@@ -83,7 +86,9 @@ def empties_words(text: str, before: int, *, after: int, lexer: str) -> bool:
 
 
 def leaves_gap(previous: str, following: str, *, lexer: str, removed: str, is_line: bool) -> bool:
-    """Tell whether a value lacks between *previous* and *following* code; *is_line*: in between."""
+    """Tell whether a fix left an empty place where a value has to stand between *previous* and
+    *following* code; *is_line*: a line end is there.
+    """
     last, first = previous[-1:], following[:1]
     in_hole = lexer == "python" or previous[-2:-1] in ("$", "#", "=", "@")
     if last + first in ("()", "[]") or (last + first == "{}" and in_hole):
@@ -100,12 +105,14 @@ def leaves_gap(previous: str, following: str, *, lexer: str, removed: str, is_li
     return begins and _GOES_ON.match(following) is not None
 
 
-def code_before(
+def find_code_before(
     text: str, regions: Regions, offset: int, *, until: float | None
 ) -> tuple[int, bool]:
-    """Return where the code in front of *offset* ends, and whether a text does."""
+    """Return where the code in front of what a fix emptied at *offset* ends, and whether that is
+    the end of a string.
+    """
     while offset > 0:
-        keep_to(until, READING)
+        keep_to_deadline(until, READING)
         first, _, kind = regions.region_around(offset - 1, until=until)
         if kind in (COMMENT, DOC_COMMENT):
             offset = first
@@ -117,10 +124,10 @@ def code_before(
     return 0, False
 
 
-def code_after(text: str, regions: Regions, offset: int, *, until: float | None) -> int:
-    """Return where the code behind *offset* begins."""
+def find_code_after(text: str, regions: Regions, offset: int, *, until: float | None) -> int:
+    """Return where the code behind what a fix emptied at *offset* begins."""
     while offset < len(text):
-        keep_to(until, READING)
+        keep_to_deadline(until, READING)
         _, last, kind = regions.region_around(offset, until=until)
         code = text[offset:last].lstrip(_BLANKS)
         if code and kind not in (COMMENT, DOC_COMMENT):
@@ -130,32 +137,36 @@ def code_after(text: str, regions: Regions, offset: int, *, until: float | None)
 
 
 def empties_layout(text: str, before: int, *, after: int, start: int, removed_text: str) -> bool:
-    """Tell whether the line that ends *before* the gap has lost the block below it."""
+    """Tell whether a fix emptied a block of a language with indentation: the line that ends
+    *before* the gap lost what is below it.
+    """
     if not before:
         return False
     line_start = text.rfind("\n", 0, before) + 1
     next_start = text.rfind("\n", 0, after) + 1
     if next_start <= line_start and after < len(text):
         return text[before - 1] == ":" and text[after] == ";"
-    own_indent = _indent(text, line_start)
-    next_indent = _indent(text, next_start) if text[after : after + 1] else 0
+    own_indent = _count_indent(text, line_start)
+    next_indent = _count_indent(text, next_start) if text[after : after + 1] else 0
     is_item = text.startswith("- ", after) and not text.startswith("- ", line_start + own_indent)
     if next_indent > own_indent or (is_item and next_indent == own_indent):
         return False
     removed_lines = text[text.rfind("\n", 0, start) + 1 : start] + removed_text
     first_line = next((line for line in removed_lines.split("\n") if line.strip()), "")
-    return text[before - 1] == ":" or _indent(first_line, 0) > own_indent
+    return text[before - 1] == ":" or _count_indent(first_line, 0) > own_indent
 
 
-def _indent(text: str, line_start: int) -> int:
+def _count_indent(text: str, line_start: int) -> int:
     end = line_start
     while text[end : end + 1] in (" ", "\t"):
         end += 1
     return end - line_start
 
 
-def is_control(text: str, before: int, regions: Regions) -> bool:
-    """Tell whether a statement has to follow what ends *before*: `if (a)`, `else`."""
+def wants_statement(text: str, before: int, regions: Regions) -> bool:
+    """Tell whether what a fix emptied leaves a control line without its statement: *before* ends
+    ``if (a)`` or ``else``.
+    """
     if not text.startswith(")", before - 1):
         return _BRANCH.search(text[max(0, before - _NEAR) : before]) is not None
     depth = 0

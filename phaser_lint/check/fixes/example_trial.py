@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.fixes.contract_edits import UNDECIDED
 from phaser_lint.check.fixes.fixed_file import fix_file
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules.example import Example
-from phaser_lint.contract.rules.example_language import example_name
-from phaser_lint.contract.rules.fix_key import fix_of
+from phaser_lint.contract.rules.example_language import name_example
+from phaser_lint.contract.rules.fix_key import find_contract_fix
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
-from phaser_lint.core.text import printable
+from phaser_lint.core.text import make_printable
 from phaser_lint.text.globs.compile import compile_globs
-from phaser_lint.text.languages import name_parts
+from phaser_lint.text.languages import split_text_name
 
 _LONGEST = 120
 
@@ -30,22 +30,22 @@ class FixTrial(Record):
     made: str | None = None
 
 
-def fix_trial(contract: Contract, example: Example, *, seconds: float) -> FixTrial:
-    """Try the fix of *contract* on what an *example* holds; a missing file holds nothing.
+def try_fix_on_example(contract: Contract, example: Example, *, seconds: float) -> FixTrial:
+    """Try the fix of *contract* on one of its own examples; a missing file holds nothing.
 
     A fix that leaves the result broken is not made, so that a second one finds nothing to change.
     """
-    fix = fix_of(contract)
+    fix = find_contract_fix(contract)
     if fix is None or fix.kind == "content" or example.text is None:
         return FixTrial()
     files = example.files_of(contract)
     if not files:  # a text without a file may stand anywhere
         contract = contract._replace(globs=compile_globs(("*",), ()), level="")
-    checker = checker_by(ContractSet((contract,)), Limits(seconds), ignores=False)
+    checker = make_checker(ContractSet((contract,)), Limits(seconds), ignores=False)
     # Its name tells the language, where it matters in which part of the text a match stands.
-    path = files[0][0] if files else name_parts(example_name(contract))[0] or "example"
+    path = files[0][0] if files else split_text_name(name_example(contract))[0] or "example"
     file = TextFile(path, example.text)
-    fixed_example = fix_file(checker, file, engine.examine(checker, [file]).violations)
+    fixed_example = fix_file(checker, file, engine.examine_files(checker, [file]).violations)
     if fixed_example.left:
         reason = fixed_example.left[0].reason
         return FixTrial(f"not fixed: {reason}", is_decided=reason != UNDECIDED)
@@ -57,5 +57,5 @@ def fix_trial(contract: Contract, example: Example, *, seconds: float) -> FixTri
 
 
 def _shorten(text: str) -> str:
-    printable_text = printable(text)
+    printable_text = make_printable(text)
     return printable_text if len(printable_text) <= _LONGEST else f"{printable_text[:_LONGEST]}…"

@@ -16,8 +16,8 @@ from typing import Any
 
 import regex
 
-from phaser_lint.text.languages import FileType, closer_of
-from phaser_lint.text.regions import types_of
+from phaser_lint.text.languages import FileType, find_comment_closer
+from phaser_lint.text.regions import find_text_types
 
 _FLAGS = regex.MULTILINE | regex.DOTALL
 _QUOTED = r"(?:\"[^\"\n]*+\"|'[^'\n]*+')"
@@ -61,11 +61,13 @@ _PRAGMA = regex.compile(
 
 
 @cache
-def patterns_of(file_type: FileType) -> tuple[Any, tuple[Any, ...]]:
-    """Return what matches blanks and comments of a language, and its statements, in order."""
+def compile_statement_patterns(file_type: FileType) -> tuple[Any, tuple[Any, ...]]:
+    """Return the patterns for blanks and comments of a language, and for the statements that must
+    stand first in a file, in order.
+    """
     comments = [
-        rf"{regex.escape(opener)}.*?{regex.escape(closer_of(opener))}"
-        if closer_of(opener)
+        rf"{regex.escape(opener)}.*?{regex.escape(find_comment_closer(opener))}"
+        if find_comment_closer(opener)
         else rf"{regex.escape(opener)}[^\n]*+"
         for opener in sorted(file_type.openers, key=len, reverse=True)
         if opener not in ("//!", "{-")
@@ -74,18 +76,22 @@ def patterns_of(file_type: FileType) -> tuple[Any, tuple[Any, ...]]:
     return gap, tuple(regex.compile(section, _FLAGS) for section in _FIRST.get(file_type.lexer, ()))
 
 
-def are_comments(path: str, text: str, lines: str) -> bool:
-    """Tell whether *lines* hold only comments of the file at *path*, or nobody can tell."""
-    types = types_of(path, text)
-    return not types or bool(patterns_of(types[0])[0].fullmatch(lines))
+def holds_only_comments(path: str, text: str, lines: str) -> bool:
+    """Tell whether *lines* that a fix puts first hold only comments of the file at *path*, or
+    nobody can tell.
+    """
+    types = find_text_types(path, text)
+    return not types or bool(compile_statement_patterns(types[0])[0].fullmatch(lines))
 
 
-def first_statements_end(path: str, text: str, *, start: int, lines: str) -> int:
-    """Return where *lines* of code may stand in *text*, which may start with them at *start*."""
-    types = types_of(path, text)
+def find_first_statements_end(path: str, text: str, *, start: int, lines: str) -> int:
+    """Return where *lines* of code may stand in *text*: behind the statements that must be first,
+    from *start* on.
+    """
+    types = find_text_types(path, text)
     if not types:
         return start
-    gap, sections = patterns_of(types[0])
+    gap, sections = compile_statement_patterns(types[0])
     lines_start = gap.match(lines).end()
     own = next(
         (index for index, section in enumerate(sections) if section.match(lines, lines_start)),

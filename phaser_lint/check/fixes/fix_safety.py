@@ -17,15 +17,15 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from phaser_lint.check.fixes.added_lines import why_unfit_lines
+from phaser_lint.check.fixes.added_lines import explain_unfit_lines
 from phaser_lint.check.fixes.edits_in_text import FixPiece, WrittenFix
-from phaser_lint.check.fixes.new_names import list_names, new_names
-from phaser_lint.check.fixes.surroundings import why_changed
+from phaser_lint.check.fixes.new_names import render_names, find_new_names
+from phaser_lint.check.fixes.surroundings import explain_changed_surroundings
 from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules.fix_key import fix_of
-from phaser_lint.contract.told_languages import name_in_language
-from phaser_lint.core.text import normalise, printable, shorten
+from phaser_lint.contract.rules.fix_key import find_contract_fix
+from phaser_lint.contract.told_languages import name_text_in_language
+from phaser_lint.core.text import normalise_text, make_printable, shorten_line
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern
 from phaser_lint.text.search.searcher import Searcher
@@ -37,8 +37,10 @@ _REFERENCE = re.compile(
 )
 
 
-def comments_in(match: Any, text: str) -> tuple[str, ...]:
-    """Return the comments of *text* that *match* sees blanks in place of."""
+def find_unseen_comments(match: Any, text: str) -> tuple[str, ...]:
+    """Return the comments that a fix of *match* may lose: those in *text* that the pattern saw
+    blanks in place of.
+    """
     start, end = match.span()
     seen_part, part = match.string[start:end], text[start:end]
     if seen_part == part:
@@ -55,7 +57,9 @@ def comments_in(match: Any, text: str) -> tuple[str, ...]:
 def expand_template(
     template: str, match: Any, group_text: Callable[[int, int], str]
 ) -> tuple[FixPiece, ...]:
-    """Return what *template* makes of *match*: of its groups what *group_text* says of a span."""
+    """Return the pieces that a fix's *template* writes for *match*; *group_text* gives the text of
+    a group's span.
+    """
     whole_text = match.expand(template)
     # Nine thousand groups at a thousand places took a minute.
     if template.count("\\") > _MOST_GROUPS:
@@ -82,7 +86,7 @@ def expand_template(
     return tuple(written_pieces) if is_whole else (FixPiece(whole_text),)
 
 
-def why_unsafe(
+def explain_unsafe_fix(
     contract: Contract, fixes: Sequence[WrittenFix], *, path: str, text: str, seconds: float
 ) -> str:
     """Return why the *fixes* of *contract* in *text* may break the file; empty: they are safe."""
@@ -92,24 +96,24 @@ def why_unsafe(
         return f"`{FIX_SAFETY.name}` says so" if safety == "unsafe" else ""
     lost_comment = next(filter(None, [fix.lost_comment() for fix in fixes]), "")
     if lost_comment:
-        return f"it would lose the comment `{printable(shorten(lost_comment))}`"
+        return f"it would lose the comment `{make_printable(shorten_line(lost_comment))}`"
     if needed_pattern is not None:
-        searched_text, needed = normalise(text), prepare_pattern(write_out_groups(needed_pattern))
+        searched_text, needed = normalise_text(text), prepare_pattern(write_out_groups(needed_pattern))
         try:
             matches = Searcher().matches(needed, searched_text, searched_text, seconds=seconds)
             is_met = any(True for _ in matches)
         except (TimeoutError, MemoryError, RuntimeError):  # the engine's limits: it is not known
             is_met = False
         return "" if is_met else f"`{FIX_NEEDS.name}` is not found in the file"
-    contract_fix = fix_of(contract)
+    contract_fix = find_contract_fix(contract)
     if contract_fix is None or not fixes:
         return ""
-    name = name_in_language(contract, path)
-    names = new_names(fixes, name, text) if contract_fix.kind == "replace" else []
+    name = name_text_in_language(contract, path)
+    names = find_new_names(fixes, name, text) if contract_fix.kind == "replace" else []
     if names:
-        return f"the file has no {list_names(names)}"
+        return f"the file has no {render_names(names)}"
     edits = [fix.replacement() for fix in fixes]
-    reason = why_changed(edits, path=name, text=text, seconds=seconds)
+    reason = explain_changed_surroundings(edits, path=name, text=text, seconds=seconds)
     if reason or contract_fix.kind == "replace":
         return reason
-    return why_unfit_lines(name, text, edits[0], is_at_start=contract_fix.kind == "prepend")
+    return explain_unfit_lines(name, text, edits[0], is_at_start=contract_fix.kind == "prepend")

@@ -14,13 +14,13 @@ from collections.abc import Collection, Mapping, Sequence
 from operator import attrgetter
 
 from phaser_lint.check.engine.checker import NO_TIME, Checker
-from phaser_lint.check.engine.file_verdict import FileVerdict, check_file, patient
+from phaser_lint.check.engine.file_verdict import FileVerdict, check_file, make_patient_search
 from phaser_lint.check.engine.new_violations import ViolationKey, count_occurrences
-from phaser_lint.check.fixes.consequences import objection, why_unfit
-from phaser_lint.check.fixes.contract_edits import UNDECIDED, Target, contract_edits
+from phaser_lint.check.fixes.consequences import find_objection, explain_unfit_text
+from phaser_lint.check.fixes.contract_edits import UNDECIDED, Target, make_contract_edits
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits, join_edits
 from phaser_lint.contract.model import Contract, ContractKey, Violation
-from phaser_lint.contract.rules.fix_key import fix_of
+from phaser_lint.contract.rules.fix_key import find_contract_fix
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import is_notebook, is_unicode
@@ -76,7 +76,7 @@ def fix_file(
     is_utf_8: bool = True,
     makes_unsafe: bool = True,
 ) -> FixedFile:
-    """Return *file* with its *violations* fixed, as far as their contracts say how.
+    """Return one *file* with its *violations* fixed in memory, as far as their contracts say how.
 
     Unsafe fixes are among them only where *makes_unsafe* says so.
 
@@ -89,7 +89,7 @@ def fix_file(
     contracts = [
         contract
         for contract in checker.selection.contracts_for(file.path)
-        if contract.key in broken_keys and fix_of(contract)
+        if contract.key in broken_keys and find_contract_fix(contract)
     ]
     if not contracts:
         return fixed
@@ -115,7 +115,7 @@ def fix_file(
         contract_violations = [
             violation for violation in violations if violation.contract_key == contract.key
         ]
-        next_fixed, after = _fix_contract(
+        next_fixed, after = _fix_by_contract(
             checker, contract, contract_violations, fixed=fixed, verdict=verdict, existing=existing
         )
         is_left_out = next_fixed.unsafe != fixed.unsafe and not makes_unsafe
@@ -128,11 +128,11 @@ def fix_file(
 
 def _check_text(checker: Checker, path: str, text: str) -> FileVerdict:
     contracts = checker.selection.contracts_for(path)
-    search = patient(Searcher(), checker)
+    search = make_patient_search(Searcher(), checker)
     return check_file(checker, TextFile(path, text), contracts, find=search)
 
 
-def _fix_contract(
+def _fix_by_contract(
     checker: Checker,
     contract: Contract,
     violations: Sequence[Violation],
@@ -143,7 +143,7 @@ def _fix_contract(
 ) -> tuple[FixedFile, FileVerdict]:
     """Return the file with what *contract* fixes of its *violations*, and the verdict on it."""
     current_text = fixed.result()
-    edits_made = contract_edits(
+    edits_made = make_contract_edits(
         contract,
         violations,
         text=fixed.text,
@@ -155,10 +155,10 @@ def _fix_contract(
     if not edits_made.edits:
         return noted_file, verdict
     fixed_text = apply_edits(current_text, edits_made.edits)
-    reason, after = why_unfit(fixed_text), verdict
+    reason, after = explain_unfit_text(fixed_text), verdict
     if not reason:
         after = _check_text(checker, fixed.path, fixed_text)
-        reason = objection(
+        reason = find_objection(
             [target.violation for target in edits_made.fixed],
             contracts=checker.selection.contracts_for(fixed.path),
             before=verdict,

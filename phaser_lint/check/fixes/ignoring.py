@@ -16,15 +16,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
-from phaser_lint.check.engine.directives import are_heeded, counts_when_added
+from phaser_lint.check.engine.directives import heeds_directives, heeds_added_directive
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
-from phaser_lint.check.fixes.line_ends import line_end_at, mark_of, prepend_lines
+from phaser_lint.check.fixes.line_ends import find_line_end_at, measure_byte_order_mark, prepend_lines
 from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report, Violation
 from phaser_lint.core import Record
-from phaser_lint.core.text import feed_lines, is_notebook
+from phaser_lint.core.text import replace_lone_returns, is_notebook
 from phaser_lint.text.languages import is_markdown, is_xml, stands_at_margin
-from phaser_lint.text.regions.comment_places import comment_at
-from phaser_lint.text.regions.line_comments import line_comments, touches_text
+from phaser_lint.text.regions.comment_places import render_comment_at
+from phaser_lint.text.regions.line_comments import list_line_comments, touches_text
 
 Reach: TypeAlias = Literal["line", "file"]
 Examine: TypeAlias = Callable[[str], Report]
@@ -45,19 +45,21 @@ class Ignored(Record):
     edit: Replacement
 
 
-def ignoring_edits(
+def find_ignoring_edits(
     violation: Violation, contract: Contract, *, contracts: ContractSet, text: str, examine: Examine
 ) -> list[Ignored]:
-    """Return the directives that suppress *violation* of *contract* in *text*: one a reach."""
+    """Return the edits that write an ignore directive for *violation* of *contract* into *text*:
+    one for its line, one for the file.
+    """
     path = violation.path
-    can_be = counts_when_added(contract) and are_heeded(contracts, path)
+    can_be = heeds_added_directive(contract) and heeds_directives(contracts, path)
     if not can_be or violation.where == "glob" or is_notebook(path):
         return []
     before = examine(text)
     ignored = []
     edits_by_reach: tuple[tuple[Reach, Iterator[Replacement]], ...] = (
-        ("line", on_line_edits(violation, text)),
-        ("file", _in_file(violation, text)),
+        ("line", propose_line_directives(violation, text)),
+        ("file", _propose_file_directives(violation, text)),
     )
     for reach, edits in edits_by_reach:
         for edit in edits:
@@ -93,19 +95,21 @@ def _count_by_contract(violations: Sequence[Violation]) -> Counter[ContractKey]:
     return Counter(violation.contract_key for violation in violations)
 
 
-def on_line_edits(violation: Violation, text: str) -> Iterator[Replacement]:
-    """Yield the ways to ignore on the line of *violation*: the one that reads best first."""
+def propose_line_directives(violation: Violation, text: str) -> Iterator[Replacement]:
+    """Yield the ways to write an ignore directive on the line of *violation*: the one that reads
+    best first.
+    """
     if violation.line is None:
         return
-    start, end = _line_span(text, violation.line)
-    yield from _additions_to_directives(
+    start, end = _find_line_span(text, violation.line)
+    yield from _extend_directives(
         text, start, end=end, form="ignore", rule_id=violation.rule_id
     )
-    span_above = _line_span(text, violation.line - 1) if violation.line > 1 else (start, start)
-    yield from _additions_to_directives(text, *span_above, _NEXT_LINE, violation.rule_id)
+    span_above = _find_line_span(text, violation.line - 1) if violation.line > 1 else (start, start)
+    yield from _extend_directives(text, *span_above, _NEXT_LINE, violation.rule_id)
     path, rule_id = violation.path, violation.rule_id
     reason = "" if is_xml(path) else REASON  # in XML a comment holds no dashes
-    for place in line_comments(path, feed_lines(text), start=start, end=end):
+    for place in list_line_comments(path, replace_lone_returns(text), start=start, end=end):
         form = _NEXT_LINE if place.is_above else "ignore"
         comment = place.comment.replace("{}", f"phaser:{form} {rule_id}{reason}")
         if not place.is_above:
@@ -116,22 +120,22 @@ def on_line_edits(violation: Violation, text: str) -> Iterator[Replacement]:
             continue
         indentation = None if stands_at_margin(path) else _INDENTATION.match(text, start)
         blanks = indentation[0] if indentation else ""
-        yield Replacement(start, start, f"{blanks}{comment}{line_end_at(text, start)}")
+        yield Replacement(start, start, f"{blanks}{comment}{find_line_end_at(text, start)}")
 
 
-def _in_file(violation: Violation, text: str) -> Iterator[Replacement]:
+def _propose_file_directives(violation: Violation, text: str) -> Iterator[Replacement]:
     path, rule_id = violation.path, violation.rule_id
-    yield from _additions_to_directives(text, 0, end=len(text), form="ignore-file", rule_id=rule_id)
+    yield from _extend_directives(text, 0, end=len(text), form="ignore-file", rule_id=rule_id)
     reason = "" if is_xml(path) else REASON
     offset = prepend_lines(text, "", path=path).start
-    comment = comment_at(
-        path, feed_lines(text), offset, content=f"phaser:ignore-file {rule_id}{reason}"
+    comment = render_comment_at(
+        path, replace_lone_returns(text), offset, content=f"phaser:ignore-file {rule_id}{reason}"
     )
     if comment:
         yield prepend_lines(text, comment, path=path)
 
 
-def _additions_to_directives(
+def _extend_directives(
     text: str, start: int, end: int, form: str, rule_id: str
 ) -> Iterator[Replacement]:
     """Yield the edits that have a directive that is there ignore one more contract."""
@@ -140,9 +144,9 @@ def _additions_to_directives(
         yield Replacement(directive.end(), directive.end(), f", {rule_id}")
 
 
-def _line_span(text: str, line: int) -> tuple[int, int]:
+def _find_line_span(text: str, line: int) -> tuple[int, int]:
     """Return where a line, as violations count them, starts, and where it ends without its end."""
-    text, start = feed_lines(text), mark_of(text)
+    text, start = replace_lone_returns(text), measure_byte_order_mark(text)
     for _ in range(line - 1):
         start = text.index("\n", start) + 1
     line_end = text.find("\n", start)

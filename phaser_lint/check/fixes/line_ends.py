@@ -9,11 +9,11 @@ import re
 from bisect import bisect_left
 
 from phaser_lint.check.fixes.edits_in_text import Replacement
-from phaser_lint.check.fixes.first_statements import are_comments, first_statements_end
+from phaser_lint.check.fixes.first_statements import holds_only_comments, find_first_statements_end
 from phaser_lint.core import Record
-from phaser_lint.core.text import BOM, feed_lines, unify_line_ends
+from phaser_lint.core.text import BOM, replace_lone_returns, unify_line_ends
 from phaser_lint.text.languages import ends_paragraph
-from phaser_lint.text.languages.beginning import beginning_end
+from phaser_lint.text.languages.beginning import find_beginning_end
 
 _RETURN = "\r\n"
 _LINE_END = re.compile(r"\r\n?|\n")
@@ -32,9 +32,11 @@ class NormalForm(Record):
         return offset + self.mark + bisect_left(self.returns, offset)
 
 
-def normal_form(text: str) -> NormalForm:
-    """Return the way back from the normal form of *text*."""
-    mark = mark_of(text)
+def make_normal_form(text: str) -> NormalForm:
+    """Return how places in *text* with normalised line ends lead back to its own line ends and byte
+    order mark.
+    """
+    mark = measure_byte_order_mark(text)
     returns: list[int] = []
     return_place = text.find(_RETURN)
     while return_place >= 0:
@@ -43,19 +45,21 @@ def normal_form(text: str) -> NormalForm:
     return NormalForm(mark, tuple(returns))
 
 
-def mark_of(text: str) -> int:
+def measure_byte_order_mark(text: str) -> int:
     """Return how many characters the byte order mark of *text* to fix has: one, or none."""
     return len(BOM) if text.startswith(BOM) else 0
 
 
 def adapt_line_ends(new_text: str, text: str, offset: int) -> str:
-    """Return *new_text* with the line ends that *text* has at *offset*."""
+    """Return *new_text*, which a fix writes, with the line ends that *text* has at *offset*."""
     plain = unify_line_ends(new_text)
-    return plain.replace("\n", line_end_at(text, offset)) if "\n" in plain else plain
+    return plain.replace("\n", find_line_end_at(text, offset)) if "\n" in plain else plain
 
 
-def line_end_at(text: str, offset: int) -> str:
-    """Return how the line at *offset* ends; where it is the last one, how the one before does."""
+def find_line_end_at(text: str, offset: int) -> str:
+    """Return the line end of the line at *offset* of *text*; where it is the last one, that of the
+    one before.
+    """
     line_end = _LINE_END.search(text, offset - text.startswith(_RETURN, max(offset - 1, 0)))
     if line_end is None:
         last = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset), 0)
@@ -70,13 +74,15 @@ _EMPTY_LINE = re.compile(r"[ \t]*(?:[\r\n]|\Z)")
 
 
 def prepend_lines(text: str, lines: str, *, path: str) -> Replacement:
-    """Return the edit that puts *lines* where the *text* at *path* may start with them."""
-    offset, whole = beginning_end(path, text), lines if lines.endswith("\n") else f"{lines}\n"
-    if not are_comments(path, text, lines):
-        offset = first_statements_end(path, feed_lines(text), start=offset, lines=lines)
+    """Return the fix's edit that puts *lines* at the start of *text*, a file at *path*, with its
+    line ends, behind what must stand first.
+    """
+    offset, whole = find_beginning_end(path, text), lines if lines.endswith("\n") else f"{lines}\n"
+    if not holds_only_comments(path, text, lines):
+        offset = find_first_statements_end(path, replace_lone_returns(text), start=offset, lines=lines)
     elif ends_paragraph(path) and not _EMPTY_LINE.match(text, offset):
         whole = whole if whole.endswith("\n\n") else f"{whole}\n"
-    if offset == mark_of(text) or text[offset - 1] in "\r\n":
+    if offset == measure_byte_order_mark(text) or text[offset - 1] in "\r\n":
         return Replacement(offset, offset, adapt_line_ends(whole, text, offset))
     # "<?php echo 1;": what follows on that line goes on below.
     blanks = _BLANKS.match(text, offset)
@@ -85,9 +91,11 @@ def prepend_lines(text: str, lines: str, *, path: str) -> Replacement:
 
 
 def append_lines(text: str, lines: str) -> Replacement:
-    """Return the edit that puts *lines* at the end of *text*, which ends as it did."""
+    """Return the fix's edit that puts *lines* at the end of *text*, with its line ends; it ends as
+    it did.
+    """
     offset = len(text)
-    if offset == mark_of(text) or text.endswith(("\r", "\n")):
+    if offset == measure_byte_order_mark(text) or text.endswith(("\r", "\n")):
         lines = lines if lines.endswith("\n") else f"{lines}\n"
         return Replacement(offset, offset, adapt_line_ends(lines, text, offset))
     return Replacement(

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from phaser_lint.check.fixes.edits_in_text import WrittenFix, apply_edits
-from phaser_lint.core.text import feed_lines
-from phaser_lint.text.languages.keywords import CASELESS, keywords
-from phaser_lint.text.regions import CODE, Regions, regions_of, types_of
+from phaser_lint.core.text import replace_lone_returns
+from phaser_lint.text.languages.keywords import CASELESS, list_keywords
+from phaser_lint.text.regions import CODE, Regions, open_regions, find_text_types
 
 _LONGEST_WORD = 200
 _MOST_NAMES = 3
@@ -42,26 +42,28 @@ _DATA_ENDINGS = """
 _DATA_NAMES = ".env .gitconfig codeowners go.mod go.sum go.work procfile pylintrc requirements.txt"
 
 
-def new_names(fixes: Sequence[WrittenFix], path: str, text: str) -> list[str]:
-    """Return the names that *fixes* write into the code of *text* and that it does not hold."""
-    lexer = lexer_of_code(path, text)
+def find_new_names(fixes: Sequence[WrittenFix], path: str, text: str) -> list[str]:
+    """Return the new names that *fixes* write into the code of *text* and that it does not hold."""
+    lexer = find_code_lexer(path, text)
     if lexer is None:
         return []
-    names = dict.fromkeys(_written_names(fixes, path, text=text, lexer=lexer))
-    text = feed_lines(text)
-    old_names = _names_in_code(path, text, names=names, lexer=lexer) if names else ()
+    names = dict.fromkeys(_find_written_names(fixes, path, text=text, lexer=lexer))
+    text = replace_lone_returns(text)
+    old_names = _find_names_in_code(path, text, names=names, lexer=lexer) if names else ()
     return [name for name in names if name not in old_names]
 
 
-def list_names(names: Sequence[str]) -> str:
-    """Return the first of *names* as a reader sees them."""
+def render_names(names: Sequence[str]) -> str:
+    """Return the first few of the new *names* that a fix adds as a text, each as code."""
     first_names = ", ".join(f"`{name}`" for name in names[:_MOST_NAMES])
     return f"{first_names}{' …' if len(names) > _MOST_NAMES else ''}"
 
 
-def lexer_of_code(path: str, text: str) -> str | None:
-    """Return what reads the code of the file at *path*; ``None``: it is data, or prose."""
-    types = types_of(path, text)
+def find_code_lexer(path: str, text: str) -> str | None:
+    """Return the lexer for names in the code of the file at *path*; ``None``: it is data, or prose,
+    and a fix adds no names to it.
+    """
+    types = find_text_types(path, text)
     lexer = types[0].lexer if types else ""
     name = path.rpartition("/")[2].lower()
     if name in _DATA_NAMES.split():  # go.mod is read as Go is
@@ -74,11 +76,11 @@ def lexer_of_code(path: str, text: str) -> str | None:
     return None if is_plain or ending in _DATA_ENDINGS.split() else ""
 
 
-def _written_names(fixes: Sequence[WrittenFix], path: str, text: str, lexer: str) -> Iterator[str]:
+def _find_written_names(fixes: Sequence[WrittenFix], path: str, text: str, lexer: str) -> Iterator[str]:
     """Yield the names in what *fixes* write, or touch, but for those that a group stood for."""
-    fixed_text = feed_lines(apply_edits(text, [fix.replacement() for fix in fixes]))
-    regions = regions_of(path, fixed_text, documented=False)
-    reserved = keywords(lexer)
+    fixed_text = replace_lone_returns(apply_edits(text, [fix.replacement() for fix in fixes]))
+    regions = open_regions(path, fixed_text, documented=False)
+    reserved = list_keywords(lexer)
     shift = 0
     for fix in fixes:
         start, size = fix.start + shift, fix.size()
@@ -100,7 +102,7 @@ def _written_names(fixes: Sequence[WrittenFix], path: str, text: str, lexer: str
                 yield name
 
 
-def _names_in_code(path: str, text: str, names: Iterable[str], lexer: str) -> set[str]:
+def _find_names_in_code(path: str, text: str, names: Iterable[str], lexer: str) -> set[str]:
     """Return which of the *names* the code of *text* uses or imports."""
     flags = re.IGNORECASE if lexer in CASELESS else 0
     pattern = re.compile(rf"(?<![\w'])(?:{'|'.join(names)})(?!\w)", flags)
@@ -110,7 +112,7 @@ def _names_in_code(path: str, text: str, names: Iterable[str], lexer: str) -> se
     else:
         for statement in _IMPORT.finditer(text):
             in_code.update(pattern.findall(statement[0]))
-    regions = regions_of(path, text, documented=False)
+    regions = open_regions(path, text, documented=False)
     for word in pattern.finditer(text):
         if _is_name(word, regions):
             in_code.add(_fold_word(word[0], lexer))

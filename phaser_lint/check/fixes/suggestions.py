@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
-from phaser_lint.check.fixes.fix_safety import why_unsafe
-from phaser_lint.check.fixes.fixable import fixable
+from phaser_lint.check.fixes.fix_safety import explain_unsafe_fix
+from phaser_lint.check.fixes.fixable import select_fixable_violations
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
-from phaser_lint.check.fixes.line_ends import mark_of
-from phaser_lint.contract.model import Contract, ContractKey, Fix, Report, Violation, folder_of
-from phaser_lint.contract.rules.fix_key import fix_of, path_of_fix
+from phaser_lint.check.fixes.line_ends import measure_byte_order_mark
+from phaser_lint.contract.model import Contract, ContractKey, Fix, Report, Violation, name_level_folder
+from phaser_lint.contract.rules.fix_key import find_contract_fix, name_fix_path
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.text import feed_lines, unify_line_ends
+from phaser_lint.core.text import replace_lone_returns, unify_line_ends
 
 # Characters: of a minified file each line is the whole of it.
 _LONGEST = 10_000
@@ -45,27 +45,28 @@ def with_fixes(
     *,
     unsafely: Iterable[FixedFile] = (),
 ) -> tuple[Violation, ...]:
-    """Return *violations* with their fixes: those in *files*, and of *contracts* for missing files.
+    """Return *violations* with their fixes as suggestions: those in *files*, and of *contracts* for
+    missing files.
 
     *unsafely* holds files as unsafe fixes leave them: these are for what no safe one fixes.
     """
     fix_by_violation: dict[Violation, Fix] = {}
     for file in unsafely:
         reasons = {unmade.contract_key: unmade.reason for unmade in file.unsafe}
-        for violation, fix in _fixes_of_file(file):
+        for violation, fix in _list_file_fixes(file):
             reason = reasons.get(violation.contract_key, _WITH_OTHERS)
             fix_by_violation[violation] = fix._replace(safety="unsafe", reason=reason)
     for file in files:
-        fix_by_violation.update(_fixes_of_file(file))
+        fix_by_violation.update(_list_file_fixes(file))
     fix_of_missing_file: dict[ContractKey, Fix] = {}
     for contract in contracts:
-        contract_fix, folder = fix_of(contract), folder_of(contract.level)
+        contract_fix, folder = find_contract_fix(contract), name_level_folder(contract.level)
         if contract_fix is None or contract_fix.kind != "content":
             continue
-        name = path_of_fix(contract)
+        name = name_fix_path(contract)
         path = f"{folder}/{name}" if folder else name
         fix = Fix(path=path, line=1, end_line=0, before="", after=contract_fix.text)
-        reason = why_unsafe(contract, (), path=name, text="", seconds=0)
+        reason = explain_unsafe_fix(contract, (), path=name, text="", seconds=0)
         fix = fix._replace(safety="unsafe", reason=reason) if reason else fix
         fix_of_missing_file[contract.key] = fix
 
@@ -77,17 +78,18 @@ def with_fixes(
     return tuple([violation._replace(fix=fix_for(violation)) for violation in violations])
 
 
-def report_with_fixes(
+def suggest_fixes(
     checker: Checker,
     report: Report,
     read_files: Callable[[Sequence[str]], Iterable[TextFile | Skip]],
 ) -> Report:
-    """Return *report*, which the *checker* made, with what fixes make of its violations.
+    """Return *report*, which the *checker* made, with a suggestion for each violation that a fix
+    changes lines of.
 
     *read_files* gives the files as they were checked.
     """
     contracts = checker.contracts.contracts
-    fixable_violations = fixable(report.violations, contracts)
+    fixable_violations = select_fixable_violations(report.violations, contracts)
     paths = dict.fromkeys(
         violation.path for violation in fixable_violations if violation.where != "glob"
     )
@@ -104,8 +106,8 @@ def report_with_fixes(
     return report._replace(violations=violations)
 
 
-def _fixes_of_file(file: FixedFile) -> Iterator[tuple[Violation, Fix]]:
-    groups = _line_groups(file)
+def _list_file_fixes(file: FixedFile) -> Iterator[tuple[Violation, Fix]]:
+    groups = _group_edited_lines(file)
     fixes: list[Fix | None] = []
     for lines in groups:
         before = file.text[lines.start : lines.end]
@@ -133,12 +135,12 @@ def _fixes_of_file(file: FixedFile) -> Iterator[tuple[Violation, Fix]]:
             yield target.violation, target_fix
 
 
-def _line_groups(file: FixedFile) -> list[_Lines]:
+def _group_edited_lines(file: FixedFile) -> list[_Lines]:
     """Return the lines that the edits touch, those that touch the same ones together."""
-    text = feed_lines(file.text)
+    text = replace_lone_returns(file.text)
     groups: list[_Lines] = []
     for edit in file.edits:
-        start, end = _lines_of(text, edit)
+        start, end = _find_edited_lines(text, edit)
         if groups and edit.start < groups[-1].end:
             last = groups.pop()
             groups.append(last._replace(end=max(end, last.end), edits=(*last.edits, edit)))
@@ -149,12 +151,12 @@ def _line_groups(file: FixedFile) -> list[_Lines]:
     return groups
 
 
-def _lines_of(text: str, edit: Replacement) -> tuple[int, int]:
+def _find_edited_lines(text: str, edit: Replacement) -> tuple[int, int]:
     """Return where the lines begin and end that *edit* changes; a new line is between two.
 
-    In *text* no line ends at a carriage return by itself (``feed_lines``).
+    In *text* no line ends at a carriage return by itself (``replace_lone_returns``).
     """
-    start = max(text.rfind("\n", 0, edit.start) + 1, mark_of(text))
+    start = max(text.rfind("\n", 0, edit.start) + 1, measure_byte_order_mark(text))
     head = text[start : edit.start] + edit.text
     # What ends with a line end, or is gone, leaves the next line as it is.
     ends = edit.end == start or text[edit.end - 1 : edit.end] == "\n"

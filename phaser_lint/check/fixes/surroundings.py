@@ -13,12 +13,12 @@ import re
 from collections.abc import Sequence
 
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
-from phaser_lint.check.fixes.emptied import why_emptied
-from phaser_lint.check.fixes.new_names import lexer_of_code
-from phaser_lint.core.text import feed_lines
-from phaser_lint.text import LateReaderError, deadline_in
+from phaser_lint.check.fixes.emptied import explain_emptied_place
+from phaser_lint.check.fixes.new_names import find_code_lexer
+from phaser_lint.core.text import replace_lone_returns
+from phaser_lint.text import LateReaderError, make_deadline
 from phaser_lint.text.languages import TEMPLATES
-from phaser_lint.text.regions import CODE, LEXERS, PROSE, Regions, regions_of, types_of
+from phaser_lint.text.regions import CODE, LEXERS, PROSE, Regions, open_regions, find_text_types
 from phaser_lint.text.regions.scanner import Region
 from phaser_lint.text.regions.scanner_actions import COMMENT, DOC_COMMENT
 
@@ -37,25 +37,27 @@ _QUOTES = ("'", '"', "`")
 _OPENERS = {")": "(", "]": "[", "}": "{"}
 
 
-def why_changed(edits: Sequence[Replacement], *, path: str, text: str, seconds: float) -> str:
-    """Return what fixes, the *edits* of *text*, change in their surroundings, or nothing."""
+def explain_changed_surroundings(edits: Sequence[Replacement], *, path: str, text: str, seconds: float) -> str:
+    """Return what the *edits* of a fix change in their surroundings in *text* (a string, a comment,
+    a bracket); empty: nothing.
+    """
     try:
-        return _why_changed(edits, path, old_text=text, until=deadline_in(seconds))
+        return _explain_change(edits, path, old_text=text, until=make_deadline(seconds))
     except LateReaderError as error:
         return f"{error} takes too long in the file"
 
 
-def _why_changed(
+def _explain_change(
     edits: Sequence[Replacement], path: str, old_text: str, until: float | None
 ) -> str:
     # Behind the end, too: what the last line opens would go on there.
     old_text = f"{old_text}{_FURTHER}"
-    old_text, new_text = feed_lines(old_text), feed_lines(apply_edits(old_text, edits))
-    before_regions = regions_of(path, old_text, documented=False)
-    after_regions = regions_of(path, new_text, documented=False)
-    types = types_of(path, old_text)
+    old_text, new_text = replace_lone_returns(old_text), replace_lone_returns(apply_edits(old_text, edits))
+    before_regions = open_regions(path, old_text, documented=False)
+    after_regions = open_regions(path, new_text, documented=False)
+    types = find_text_types(path, old_text)
     are_pairs = bool(types) and types[0].lexer in LEXERS and types[0].lexer not in _WITHOUT_PAIRS
-    is_code = bool(types) and lexer_of_code(path, old_text) is not None
+    is_code = bool(types) and find_code_lexer(path, old_text) is not None
     is_program = bool(types) and types[0].lexer not in (*_PAGES, *TEMPLATES)
     is_program = is_program and (is_code or types[0].lexer in _WITH_VALUES)
     passed_to = shift = 0
@@ -66,19 +68,19 @@ def _why_changed(
             after_regions, passed_to + shift, end=start, until=until
         ):
             return "what stands around it would not stay code, comment or string"
-        kind = _kind_around(before_regions, edit, text=old_text, until=until)
+        kind = _find_kind_around(before_regions, edit, text=old_text, until=until)
         _, last, kind_in_front = after_regions.region_around(start - 1, until=until)
         if kind and not (kind_in_front == kind and last >= end):
             return f"it would end the {kind} that it stands in"
-        if _leaves_open(new_text, after_regions, start=start, end=end, until=until):
+        if _leaves_string_open(new_text, after_regions, start=start, end=end, until=until):
             return "it opens a string that its line ends"
-        opened_brackets = _open_brackets(old_text, before_regions, start=edit.start, end=edit.end)
-        if are_pairs and opened_brackets != _open_brackets(
+        opened_brackets = _find_open_brackets(old_text, before_regions, start=edit.start, end=edit.end)
+        if are_pairs and opened_brackets != _find_open_brackets(
             new_text, after_regions, start=start, end=end
         ):
             return "it opens or closes a bracket"
         if is_program and not kind:
-            reason = why_emptied(
+            reason = explain_emptied_place(
                 new_text,
                 after_regions,
                 start=start,
@@ -110,7 +112,7 @@ def _clip_regions(regions: Regions, start: int, end: int, until: float | None) -
     return clipped_regions
 
 
-def _kind_around(regions: Regions, edit: Replacement, text: str, until: float | None) -> str:
+def _find_kind_around(regions: Regions, edit: Replacement, text: str, until: float | None) -> str:
     """Return the kind of region that *edit* stands inside of; nothing in code, or in prose."""
     if not edit.start:
         return ""
@@ -119,7 +121,7 @@ def _kind_around(regions: Regions, edit: Replacement, text: str, until: float | 
     return kind if goes_on and kind not in (CODE, PROSE) else ""
 
 
-def _leaves_open(text: str, regions: Regions, start: int, end: int, until: float | None) -> bool:
+def _leaves_string_open(text: str, regions: Regions, start: int, end: int, until: float | None) -> bool:
     """Tell whether a quote from *start* to *end* opens a string that ends with it, unclosed."""
     if start == end:
         return False
@@ -128,7 +130,7 @@ def _leaves_open(text: str, regions: Regions, start: int, end: int, until: float
     return last == end and quote in _QUOTES and (end - first == 1 or text[end - 1] != quote)
 
 
-def _open_brackets(text: str, regions: Regions, start: int, end: int) -> list[str]:
+def _find_open_brackets(text: str, regions: Regions, start: int, end: int) -> list[str]:
     """Return the brackets of the code from *start* to *end* that have no partner there."""
     open_brackets: list[str] = []
     for bracket in _BRACKET.finditer(text, start, end):

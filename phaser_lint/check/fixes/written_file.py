@@ -6,9 +6,9 @@ import os
 import stat
 
 from phaser_lint.check.fixes.fixed_file import FixedFile
-from phaser_lint.core.text import encode
-from phaser_lint.project import led_out
-from phaser_lint.project.atomic_write import written_beside
+from phaser_lint.core.text import encode_text
+from phaser_lint.project import explain_link_out
+from phaser_lint.project.atomic_write import write_beside
 from phaser_lint.project.regular_file import read_bytes
 
 BEHIND_LINK = "its name is that of a link: what that leads to is another file"
@@ -19,9 +19,11 @@ _NO_FOLDER = "a file stands where its folder has to be"
 _READ_ONLY = "it is read-only"
 
 
-def obstacle(root: str, file: FixedFile) -> str:
-    """Return why *file* has no place below *root*, as far as that is known before; or nothing."""
-    target = _target(root, file)
+def find_obstacle(root: str, file: FixedFile) -> str:
+    """Return why a fixed *file* cannot be written below *root*, as far as that is known before;
+    empty: it can.
+    """
+    target = _find_target(root, file)
     if target is None:
         return _OUTSIDE
     if not file.is_new:
@@ -34,24 +36,26 @@ def obstacle(root: str, file: FixedFile) -> str:
     return "" if os.path.isdir(folder) else _NO_FOLDER
 
 
-def refusal(root: str, file: FixedFile) -> str:
-    """Return why *file* would not be written as its mode is now, or nothing."""
-    target = None if file.is_new else _target(root, file)
+def explain_refused_write(root: str, file: FixedFile) -> str:
+    """Return why a fixed *file* would not be written: it is read-only now; empty: it would."""
+    target = None if file.is_new else _find_target(root, file)
     return _READ_ONLY if target and _is_read_only(target, os.lstat(target)) else ""
 
 
 def has_other_name(root: str, file: FixedFile) -> bool:
-    """Tell whether *file* has several names on the disk: one that is replaced is a file anew."""
-    target = None if file.is_new else _target(root, file)
+    """Tell whether a fixed *file* that is to be written has several names on the disk: one that is
+    replaced is a file anew.
+    """
+    target = None if file.is_new else _find_target(root, file)
     return target is not None and os.lstat(target).st_nlink > 1
 
 
 def write_fixed_file(root: str, file: FixedFile) -> str:
-    """Write *file* to its place below *root*; return why that was not possible, or nothing.
+    """Write a fixed *file* to its place below *root*; return why that was not possible, or nothing.
 
     Mode and owner stay as they are.
     """
-    target = _target(root, file)
+    target = _find_target(root, file)
     if target is None:
         return _OUTSIDE
     path = os.path.join(os.path.realpath(root), file.path)
@@ -64,16 +68,16 @@ def write_fixed_file(root: str, file: FixedFile) -> str:
         return f"it cannot be written: {error.strerror or error}"
 
 
-def _target(root: str, file: FixedFile) -> str | None:
+def _find_target(root: str, file: FixedFile) -> str | None:
     """Return where *file* really lies, if that is in the project and no part of git's own."""
     real_root = os.path.realpath(root)
     path = os.path.join(real_root, file.path)
-    return None if led_out(path, real_root) else os.path.realpath(path)
+    return None if explain_link_out(path, real_root) else os.path.realpath(path)
 
 
 def _create_file(target: str, file: FixedFile) -> str:
     os.makedirs(os.path.dirname(target), exist_ok=True)
-    with written_beside(target, encode(file.result())) as temporary:
+    with write_beside(target, encode_text(file.result())) as temporary:
         try:
             os.link(temporary, target)  # which takes no place that something else has by now
         except FileExistsError:
@@ -91,12 +95,12 @@ def _replace_file(target: str, file: FixedFile) -> str:
         return _CHANGED
     if _is_read_only(target, status):
         return _READ_ONLY
-    with written_beside(target, encode(file.result())) as temporary:
+    with write_beside(target, encode_text(file.result())) as temporary:
         new_status = os.stat(temporary)
         if (new_status.st_uid, new_status.st_gid) != (status.st_uid, status.st_gid):
             os.chown(temporary, status.st_uid, status.st_gid)
         os.chmod(temporary, stat.S_IMODE(status.st_mode))
-        if read_bytes(target, limit=status.st_size + 1) != encode(file.text):
+        if read_bytes(target, limit=status.st_size + 1) != encode_text(file.text):
             return _CHANGED
         os.replace(temporary, target)
     return ""

@@ -20,7 +20,7 @@ from phaser_lint.contract.model import (
     Report,
     Undecided,
     Violation,
-    words_of,
+    render_directive_words,
 )
 from phaser_lint.contract.shard import (
     MOST,
@@ -55,11 +55,13 @@ class UnexpectedError(Exception):
 
 
 def parse_strict_json(text: str) -> Any:
-    """Return the value that *text* holds; a key that stands there twice is refused."""
+    """Return the value in the *text* of a JSON report that is read back; a key that stands there
+    twice is refused.
+    """
     try:
         return json.loads(
             text.removeprefix("\ufeff"),
-            object_pairs_hook=_without_duplicates,
+            object_pairs_hook=_refuse_duplicates,
             parse_constant=_refuse_constant,
         )
     except json.JSONDecodeError as error:
@@ -71,7 +73,7 @@ def parse_strict_json(text: str) -> Any:
         raise UnexpectedError("expected a report, not JSON nested this deep") from None
 
 
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     json_object = dict(pairs)
     if len(json_object) < len(pairs):
         names = [name for name, _ in pairs]
@@ -84,8 +86,10 @@ def _refuse_constant(name: str) -> NoReturn:
     raise UnexpectedError(f"expected JSON; {name} is no JSON number")
 
 
-def fields(json_value: Any, checks: Mapping[str, Check], key: str) -> dict[str, Any]:
-    """Return the checked values of a JSON object that holds exactly the keys of *checks*."""
+def check_fields(json_value: Any, checks: Mapping[str, Check], key: str) -> dict[str, Any]:
+    """Return the checked values of an object in a JSON report that is read back: exactly the keys
+    of *checks*.
+    """
     if not isinstance(json_value, dict):
         raise UnexpectedError(f"{key}: expected an object, not {shorten_json(json_value)}")
     prefix = f"{key}." if key else ""
@@ -98,21 +102,21 @@ def fields(json_value: Any, checks: Mapping[str, Check], key: str) -> dict[str, 
     return {name: check(json_value[name], f"{prefix}{name}") for name, check in checks.items()}
 
 
-def text(json_value: Any, key: str) -> str:
+def check_text(json_value: Any, key: str) -> str:
     """Check that the value in a report's JSON is a text."""
     if not isinstance(json_value, str):
         raise UnexpectedError(f"{key}: expected a text, not {shorten_json(json_value)}")
     return json_value
 
 
-def flag(json_value: Any, key: str) -> bool:
+def check_flag(json_value: Any, key: str) -> bool:
     """Check that a value in a report's JSON is true or false."""
     if not isinstance(json_value, bool):
         raise UnexpectedError(f"{key}: expected true or false, not {shorten_json(json_value)}")
     return json_value
 
 
-def number(json_value: Any, key: str, *, least: int = 1) -> int:
+def check_number(json_value: Any, key: str, *, least: int = 1) -> int:
     """Check a whole number in a report's JSON, 1 or more unless another *least* is said."""
     # True is an int to Python.
     if type(json_value) is not int or json_value < least:
@@ -122,13 +126,15 @@ def number(json_value: Any, key: str, *, least: int = 1) -> int:
     return json_value
 
 
-def number_from_zero(json_value: Any, key: str) -> int:
+def check_number_from_zero(json_value: Any, key: str) -> int:
     """Check a whole number in a report's JSON, 0 or more."""
-    return number(json_value, key, least=0)
+    return check_number(json_value, key, least=0)
 
 
-def or_null(check: Check) -> Check:
-    """Return the check that accepts null besides what *check* does."""
+def make_nullable_check(check: Check) -> Check:
+    """Return the check of a value in a JSON report that is read back: null, or what *check*
+    takes.
+    """
 
     def checked(json_value: Any, key: str) -> Any:
         return None if json_value is None else check(json_value, key)
@@ -136,8 +142,8 @@ def or_null(check: Check) -> Check:
     return checked
 
 
-def choice(*choices: str) -> Check:
-    """Return the check that a value in a report's JSON is one of some texts."""
+def make_choice_check(*choices: str) -> Check:
+    """Return the check that a value in a JSON report that is read back is one of *choices*."""
 
     def checked(json_value: Any, key: str) -> str:
         if json_value not in choices:
@@ -149,8 +155,10 @@ def choice(*choices: str) -> Check:
     return checked
 
 
-def pair_of(first: Check, second: Check, *, expected: str) -> Check:
-    """Return the check of a JSON list of two values, which are checked by these."""
+def make_pair_check(first: Check, second: Check, *, expected: str) -> Check:
+    """Return the check of a pair in a JSON report that is read back: a list of two values for
+    *first* and *second*.
+    """
 
     def check(json_value: Any, key: str) -> tuple[Any, Any]:
         if not isinstance(json_value, list) or len(json_value) != 2:
@@ -160,8 +168,10 @@ def pair_of(first: Check, second: Check, *, expected: str) -> Check:
     return check
 
 
-def list_of(check: Check) -> Check:
-    """Return the check for a JSON list of which *check* takes each item."""
+def make_list_check(check: Check) -> Check:
+    """Return the check of a list in a JSON report that is read back, of which *check* takes each
+    element.
+    """
 
     def checked(json_value: Any, key: str) -> tuple[Any, ...]:
         if not isinstance(json_value, list):
@@ -171,56 +181,61 @@ def list_of(check: Check) -> Check:
     return checked
 
 
-def checks_of(kind: type[Any], *, without: Sequence[str] = ()) -> dict[str, Check]:
-    """Return how each field of a report's record of this *kind* is checked, by its type."""
+def make_field_checks(kind: type[Any], *, without: Sequence[str] = ()) -> dict[str, Check]:
+    """Return how each field of a record is checked in a JSON report that is read back, by the types
+    of its *kind*.
+    """
     return {
-        field: _check_of(field, annotation)
+        field: _make_field_check(field, annotation)
         for field, annotation in kind.__annotations__.items()
         if field not in without
     }
 
 
-def record_of(kind: type[Any], checks: Mapping[str, Check] | None = None) -> Check:
-    """Return the check for an object that becomes a record of this *kind*, key by key.
+def make_record_check(kind: type[Any], checks: Mapping[str, Check] | None = None) -> Check:
+    """Return the check of an object in a JSON report that is read back, which becomes a record of
+    this *kind*.
 
     Without *checks* its keys are all fields of the record, each checked by its type.
     """
-    field_checks = checks_of(kind) if checks is None else checks
+    field_checks = make_field_checks(kind) if checks is None else checks
 
     def checked(json_value: Any, key: str) -> Any:
-        return kind(**fields(json_value, field_checks, key))
+        return kind(**check_fields(json_value, field_checks, key))
 
     return checked
 
 
-def _check_of(field: str, annotation: str) -> Check:
+def _make_field_check(field: str, annotation: str) -> Check:
     """Return the check of a record's *field* by its type as it is written."""
     if annotation.endswith(" | None"):
-        return or_null(_check_of(field, annotation.removesuffix(" | None")))
+        return make_nullable_check(_make_field_check(field, annotation.removesuffix(" | None")))
     if annotation.endswith(", ...]"):
         element = annotation.removeprefix("tuple[").removesuffix(", ...]")
-        return list_of(_check_of(field, element))
+        return make_list_check(_make_field_check(field, element))
     if annotation == "int":
-        return number_from_zero if field in _FROM_ZERO else number
+        return check_number_from_zero if field in _FROM_ZERO else check_number
     return _BY_TYPE[annotation]
 
 
 def shorten_json(json_value: Any) -> str:
-    """Return *json_value* as JSON, cut where it is long."""
+    """Return *json_value* as JSON for the message that refuses it in a JSON report, cut where it is
+    long.
+    """
     json_text = json.dumps(json_value)
     return json_text if len(json_text) <= 60 else f"{json_text[:57]}..."
 
 
-def notice(json_value: Any, key: str) -> Notice:
+def check_notice(json_value: Any, key: str) -> Notice:
     """Check a notice of a report, which may be of a change of contracts, or of some unchecked."""
-    optional_checks = {"change": flag, "weakens": flag, "unchecked": list_of(_CONTRACT_KEY)}
+    optional_checks = {"change": check_flag, "weakens": check_flag, "unchecked": make_list_check(_CONTRACT_KEY)}
     names = json_value if isinstance(json_value, dict) else {}
     checks = {name: optional_checks[name] for name in optional_checks if name in names}
-    return Notice(**fields(json_value, {**_NOTICE, **checks}, key))
+    return Notice(**check_fields(json_value, {**_NOTICE, **checks}, key))
 
 
-def _share(json_value: Any, key: str) -> Share:
-    share: Share = record_of(Share)(json_value, key)
+def _check_share(json_value: Any, key: str) -> Share:
+    share: Share = make_record_check(Share)(json_value, key)
     if share.of > MOST:
         raise UnexpectedError(f"{key}.of: expected at most {MOST}, not {share.of}")
     if share.number > share.of:
@@ -229,7 +244,7 @@ def _share(json_value: Any, key: str) -> Share:
 
 
 def _check_directed_file(json_value: Any, key: str) -> DirectedFile:
-    file: DirectedFile = record_of(DirectedFile)(json_value, key)
+    file: DirectedFile = make_record_check(DirectedFile)(json_value, key)
     for place, used in enumerate(file.used):
         if used.directive >= len(file.directives):
             most = len(file.directives) - 1
@@ -237,53 +252,53 @@ def _check_directed_file(json_value: Any, key: str) -> DirectedFile:
     return file
 
 
-def _key_value(json_value: Any, key: str) -> Any:
+def _check_key_value(json_value: Any, key: str) -> Any:
     if isinstance(json_value, list):
-        return list_of(_key_value)(json_value, key)
+        return make_list_check(_check_key_value)(json_value, key)
     if isinstance(json_value, bool):
         return json_value
     return (
-        text(json_value, key) if isinstance(json_value, str) else number_from_zero(json_value, key)
+        check_text(json_value, key) if isinstance(json_value, str) else check_number_from_zero(json_value, key)
     )
 
 
-def _weaker(json_value: Any, key: str) -> Report:
-    return _report_of(fields(json_value, _REPORT, key))
+def _check_weaker_report(json_value: Any, key: str) -> Report:
+    return _make_report(check_fields(json_value, _REPORT, key))
 
 
-_WHO = choice("reason", "people")
+_WHO = make_choice_check("reason", "people")
 
 
-def _ignorable(json_value: Any, key: str) -> bool | str:
+def _check_ignorable(json_value: Any, key: str) -> bool | str:
     return json_value if isinstance(json_value, bool) else _WHO(json_value, key)
 
 
-_CONTRACT_KEY = pair_of(text, text, expected="a level and an id")
-_KIND = choice("create", "modify", "delete")
-_NOTICE: Mapping[str, Check] = {"path": text, "line": or_null(number), "text": text}
+_CONTRACT_KEY = make_pair_check(check_text, check_text, expected="a level and an id")
+_KIND = make_choice_check("create", "modify", "delete")
+_NOTICE: Mapping[str, Check] = {"path": check_text, "line": make_nullable_check(check_number), "text": check_text}
 _FROM_ZERO = ("contract", "directive", "now", "added")
 """The fields of numbers that may be 0: places in a list, and what may be none."""
 _BY_TYPE: dict[str, Check] = {
-    "str": text,
-    "bool": flag,
-    "Severity": choice("error", "warning"),
-    "Safety": choice("safe", "unsafe"),
-    "Scope": choice("file", "tree"),
-    "Where": choice("line", "file", "glob"),
-    "Ignorable": _ignorable,
+    "str": check_text,
+    "bool": check_flag,
+    "Severity": make_choice_check("error", "warning"),
+    "Safety": make_choice_check("safe", "unsafe"),
+    "Scope": make_choice_check("file", "tree"),
+    "Where": make_choice_check("line", "file", "glob"),
+    "Ignorable": _check_ignorable,
     "ContractKey": _CONTRACT_KEY,
-    "tuple[str, Any]": pair_of(text, _key_value, expected="a key and its value"),
-    "tuple[str, ChangeKind]": pair_of(text, _KIND, expected="a path and a kind of change"),
-    "Share": _share,
-    "Notice": notice,
+    "tuple[str, Any]": make_pair_check(check_text, _check_key_value, expected="a key and its value"),
+    "tuple[str, ChangeKind]": make_pair_check(check_text, _KIND, expected="a path and a kind of change"),
+    "Share": _check_share,
+    "Notice": check_notice,
     "DirectedFile": _check_directed_file,
-    "Report": _weaker,
+    "Report": _check_weaker_report,
 }
 for _kind in (
     Setting, TreeContract, ShardSelection, WrittenDirective, UsedDirective, LostMatch,
     ContractChanges, Occurred, Renamed, Hidden, BaselineEntry, BaselinePart, Shard,
 ):  # fmt: skip
-    _BY_TYPE[_kind.__name__] = record_of(_kind)
+    _BY_TYPE[_kind.__name__] = make_record_check(_kind)
 
 
 VERSION = 6
@@ -291,8 +306,10 @@ WHOLE, PART = "phaser-lint", "phaser-lint shard"
 """What a report calls itself: a reader of reports must not take a part for the whole."""
 
 
-def parse(json_text: str, name: str) -> Report:
-    """Return the report that is *json_text*; *name* is the file, for the ``InputError``."""
+def parse_json_report(json_text: str, name: str) -> Report:
+    """Return the report read back from *json_text*, the JSON report of a shard or of a whole run;
+    *name* is its file, for the ``InputError``.
+    """
     try:
         json_value = parse_strict_json(json_text)
         if not isinstance(json_value, dict) or json_value.get("report") not in (WHOLE, PART):
@@ -305,12 +322,12 @@ def parse(json_text: str, name: str) -> Report:
             )
         is_part = json_value["report"] == PART
         checks = {**_REPORT, "shard": _BY_TYPE["Shard"]} if is_part else _REPORT
-        return _report_of(fields(json_value, checks, ""))
+        return _make_report(check_fields(json_value, checks, ""))
     except UnexpectedError as error:
         raise InputError(f"{name}: {error}") from None
 
 
-def _report_of(report_fields: Mapping[str, Any]) -> Report:
+def _make_report(report_fields: Mapping[str, Any]) -> Report:
     return Report(
         checked=report_fields["checked"],
         violations=report_fields["violations"],
@@ -326,20 +343,20 @@ def _report_of(report_fields: Mapping[str, Any]) -> Report:
     )
 
 
-def _suppressed(json_value: Any, key: str) -> Violation:
-    return _violation(json_value, key, {**_VIOLATION, "suppressed_by": _words})
+def _check_suppressed(json_value: Any, key: str) -> Violation:
+    return _check_violation(json_value, key, {**_VIOLATION, "suppressed_by": _check_directive_words})
 
 
-def _words(json_value: Any, key: str) -> str:
-    return words_of(**fields(json_value, {"form": text, "reason": text}, key))
+def _check_directive_words(json_value: Any, key: str) -> str:
+    return render_directive_words(**check_fields(json_value, {"form": check_text, "reason": check_text}, key))
 
 
-def _violation(json_value: Any, key: str, checks: Mapping[str, Check] | None = None) -> Violation:
+def _check_violation(json_value: Any, key: str, checks: Mapping[str, Check] | None = None) -> Violation:
     checks = dict(checks or _VIOLATION)
     for name, further_checks in (("cell", _IN_CELL), ("fix", _WITH_FIX)):
         if isinstance(json_value, dict) and name in json_value:
             checks.update(further_checks)
-    violation_fields = fields(json_value, checks, key)
+    violation_fields = check_fields(json_value, checks, key)
     # It is made from the rest, and made again when the report is written again.
     del violation_fields["fingerprint"]
     at_line = violation_fields["where"] == "line"
@@ -350,11 +367,11 @@ def _violation(json_value: Any, key: str, checks: Mapping[str, Check] | None = N
     return Violation(**violation_fields)
 
 
-def _summary(json_value: Any, key: str) -> dict[str, Any]:
+def _check_summary(json_value: Any, key: str) -> dict[str, Any]:
     """Return the numbers of the summary that cannot be counted again."""
     if not isinstance(json_value, dict):
         raise UnexpectedError(f"{key}: expected an object, not {shorten_json(json_value)}")
-    checks = {"old": number_from_zero, "in_baseline": or_null(number_from_zero)}
+    checks = {"old": check_number_from_zero, "in_baseline": make_nullable_check(check_number_from_zero)}
     return {name: check(json_value.get(name), f"{key}.{name}") for name, check in checks.items()}
 
 
@@ -363,28 +380,28 @@ def _accept_value(json_value: Any, key: str) -> None:
 
 
 _IN_CELL: Mapping[str, Check] = {
-    "cell": number,
-    "cell_line": number,
-    "cell_text": text,
-    "cell_language": text,
+    "cell": check_number,
+    "cell_line": check_number,
+    "cell_text": check_text,
+    "cell_language": check_text,
 }
 _WITH_FIX: Mapping[str, Check] = {
-    "fix": record_of(Fix, {**checks_of(Fix), "end_line": number_from_zero})
+    "fix": make_record_check(Fix, {**make_field_checks(Fix), "end_line": check_number_from_zero})
 }
 _VIOLATION: Mapping[str, Check] = {
-    **checks_of(Violation, without=(*_IN_CELL, "fix", "times", "comment", "suppressed_by")),
-    "fingerprint": text,
+    **make_field_checks(Violation, without=(*_IN_CELL, "fix", "times", "comment", "suppressed_by")),
+    "fingerprint": check_text,
 }
 _REPORT: Mapping[str, Check] = {
     "report": _accept_value,
     "version": _accept_value,
-    "violations": list_of(_violation),
-    "suppressed": list_of(_suppressed),
-    "undecided": list_of(record_of(Undecided)),
-    "contract_problems": list_of(record_of(ContractProblem)),
-    "notices": list_of(notice),
-    "skipped": list_of(record_of(Skip, {"path": text, "reason": text})),
-    "contracts": list_of(record_of(ContractSummary)),
-    "checked": list_of(text),
-    "summary": _summary,
+    "violations": make_list_check(_check_violation),
+    "suppressed": make_list_check(_check_suppressed),
+    "undecided": make_list_check(make_record_check(Undecided)),
+    "contract_problems": make_list_check(make_record_check(ContractProblem)),
+    "notices": make_list_check(check_notice),
+    "skipped": make_list_check(make_record_check(Skip, {"path": check_text, "reason": check_text})),
+    "contracts": make_list_check(make_record_check(ContractSummary)),
+    "checked": make_list_check(check_text),
+    "summary": _check_summary,
 }

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint import __version__
-from phaser_lint.check.comparison.base_contracts import join_weaker
-from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
-from phaser_lint.check.comparison.baseline_scope import BaselineScope, Findable, gone_notices
-from phaser_lint.check.comparison.hidden import notices_on_hidden
+from phaser_lint.check.comparison.base_contracts import join_weaker_violations
+from phaser_lint.check.comparison.baseline_file import BaselineComparison, make_baseline_entries
+from phaser_lint.check.comparison.baseline_scope import BaselineScope, Findable, note_gone_entries
+from phaser_lint.check.comparison.hidden import note_skips_and_directives
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import check_changes
-from phaser_lint.check.engine.check import once_per_file, with_reasons
+from phaser_lint.check.engine.check import keep_one_per_file, with_reasons
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.engine.new_violations import (
@@ -28,7 +28,7 @@ from phaser_lint.check.engine.new_violations import (
 )
 from phaser_lint.check.engine.tree_verdict import check_tree
 from phaser_lint.check.fixes.suggestions import with_fixes
-from phaser_lint.check.project_notices import notices_on_idle_contracts
+from phaser_lint.check.project_notices import note_idle_contracts
 from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import (
     Contract,
@@ -47,7 +47,8 @@ Named = tuple[str, Report, Shard]
 
 
 def merge_shard_reports(named_reports: Sequence[tuple[str, Report]]) -> Report:
-    """Return the report on the whole project, from the report of each shard with its file's name.
+    """Return the one report that ``phaser-lint merge`` makes of the *named_reports* of all shards,
+    each with its file's name.
 
     Raises ``UsageError`` or ``InputError`` for reports that are not the shards of one run.
     """
@@ -59,9 +60,9 @@ def merge_shard_reports(named_reports: Sequence[tuple[str, Report]]) -> Report:
     tree = _check_on_tree(shards, contracts, undecided)
     entries = [entry for shard in shards if shard.baseline for entry in shard.baseline.entries]
     baseline = BaselineComparison({entry.entry(): entry.times for entry in entries})
-    comparisons = (GivenCounts(_join_base(shards)), baseline)
+    comparisons = (GivenCounts(_join_base_counts(shards)), baseline)
     new_on_tree = without_existing(tree, count_existing(tree, comparisons))
-    new_on_tree = once_per_file(new_on_tree, contracts, every=tree)
+    new_on_tree = keep_one_per_file(new_on_tree, contracts, every=tree)
     fixed = with_fixes(new_on_tree.violations, (), contracts.contracts)
     covered_in_files = [report.in_baseline for report in reports if report.in_baseline is not None]
     weaker_reports = [shard.weaker for shard in shards if shard.weaker]
@@ -72,17 +73,17 @@ def merge_shard_reports(named_reports: Sequence[tuple[str, Report]]) -> Report:
     }
     own_reports = [*reports, new_on_tree._replace(violations=fixed)]
     all_reports = [*own_reports, *weaker_reports]
-    violations = join_weaker(
+    violations = join_weaker_violations(
         [violation for report in own_reports for violation in report.violations],
         [violation for report in weaker_reports for violation in report.violations],
     )
     suppressed = [violation for report in all_reports for violation in report.suppressed]
     uncovered = without_existing(tree, baseline.count(tree))
-    covered_on_tree = once_per_file(uncovered, contracts, every=tree).existing
+    covered_on_tree = keep_one_per_file(uncovered, contracts, every=tree).existing
     joined = Report(
         checked=tuple(sorted(path for report in reports for path in report.checked)),
-        violations=tuple(sorted(violations, key=engine.in_order)),
-        suppressed=tuple(sorted(with_reasons(suppressed), key=engine.in_order)),
+        violations=tuple(sorted(violations, key=engine.rank_violation)),
+        suppressed=tuple(sorted(with_reasons(suppressed), key=engine.rank_violation)),
         skipped=tuple(sorted(skip for report in reports for skip in report.skipped)),
         undecided=tuple(
             sorted({*undecided, *(case for report in weaker_reports for case in report.undecided)})
@@ -101,16 +102,16 @@ def merge_shard_reports(named_reports: Sequence[tuple[str, Report]]) -> Report:
         for report, shard in reports_and_shards
         # Those on the run stand before them: first, that it is a part.
         for notice in report.notices[
-            1 + len(shard.notices) + len(notices_on_hidden(shard.hidden)) :
+            1 + len(shard.notices) + len(note_skips_and_directives(shard.hidden)) :
         ]
     ]
     return joined._replace(
         notices=(
-            *_notices_on_run(shards, contracts),
-            *notices_on_hidden(hidden),
+            *_note_run(shards, contracts),
+            *note_skips_and_directives(hidden),
             *(notice for report in weaker_reports for notice in report.notices),
-            *_notices_on_gone(shards, entries, tree=tree, joined=joined, contracts=contracts),
-            *sorted((*file_notices, *tree.notices), key=engine.notice_order),
+            *_note_gone_entries(shards, entries, tree=tree, joined=joined, contracts=contracts),
+            *sorted((*file_notices, *tree.notices), key=engine.rank_notice),
         )
     )
 
@@ -213,7 +214,7 @@ def _check_on_tree(
     )
 
 
-def _join_base(shards: Sequence[Shard]) -> Occurrences:
+def _join_base_counts(shards: Sequence[Shard]) -> Occurrences:
     """Return how often what may break contracts on the tree occurred at the revision."""
     counts: dict[ViolationKey, int] = {}
     for shard in shards:
@@ -223,7 +224,7 @@ def _join_base(shards: Sequence[Shard]) -> Occurrences:
     return counts
 
 
-def _notices_on_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence[Notice]:
+def _note_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence[Notice]:
     """Return the notices of every shard on the run, and those that only the whole can give."""
     first_shard = shards[0]
     if not first_shard.everything or not (contracts.contracts or contracts.problems):
@@ -232,10 +233,10 @@ def _notices_on_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence
     idle = {
         contract.key: contract for contract in contracts.contracts if contract.key not in selecting
     }.values()
-    return [*first_shard.notices, *notices_on_idle_contracts(idle)]
+    return [*first_shard.notices, *note_idle_contracts(idle)]
 
 
-def _notices_on_gone(
+def _note_gone_entries(
     shards: Sequence[Shard],
     entries: Sequence[BaselineEntry],
     tree: Report,
@@ -252,14 +253,14 @@ def _notices_on_gone(
         else frozenset(baseline_entry.path for baseline_entry in entries if baseline_entry.judged)
     )
     findable = Findable(joined, contracts, BaselineScope(checked_paths, ("",), lists=True))
-    counts_on_tree = entries_of(tree)
+    counts_on_tree = make_baseline_entries(tree)
     number = 0
     for baseline_entry in entries:
         key = baseline_entry.entry()
         number += baseline_entry.now + counts_on_tree.get(
             key, 0
         ) < baseline_entry.times and findable.covers(key)
-    return gone_notices(
+    return note_gone_entries(
         number, baseline_path=baseline.shown, usual=baseline.usual, earlier=baseline.earlier
     )
 
@@ -268,7 +269,9 @@ def _notices_on_gone(
 
 
 def require_one_run(named_reports: Sequence[tuple[str, Report]]) -> list[tuple[Report, Shard]]:
-    """Return the reports with their shards, by number, or raise ``UsageError``/``InputError``."""
+    """Return the reports to merge with their shards, by number; raises ``UsageError`` or
+    ``InputError`` unless they are of one run.
+    """
     named_shards: list[Named] = []
     for name, report in named_reports:
         if report.shard is None:
@@ -278,20 +281,20 @@ def require_one_run(named_reports: Sequence[tuple[str, Report]]) -> list[tuple[R
             )
         named_shards.append((name, report, report.shard))
     for named_shard in named_shards:
-        _require_sound(*named_shard)
+        _require_sound_report(*named_shard)
     for named_shard in named_shards[1:]:
-        _require_same(named_shards[0], named_shard)
+        _require_same_run(named_shards[0], named_shard)
 
     def number_of(named_shard: Named) -> int:
         return named_shard[2].share.number
 
     ordered = sorted(named_shards, key=number_of)
-    _require_each_once(ordered)
-    _require_apart(ordered)
+    _require_each_shard_once(ordered)
+    _require_disjoint_renames(ordered)
     return [(report, shard) for _, report, shard in ordered]
 
 
-def _require_sound(name: str, report: Report, shard: Shard) -> None:
+def _require_sound_report(name: str, report: Report, shard: Shard) -> None:
     """Raise ``InputError`` if a report contradicts itself: somebody edited it."""
     types_by_key = {summary.key: summary.type for summary in report.contracts}
     if {contract.key for contract in shard.tree_contracts} != types_by_key.keys():
@@ -337,7 +340,7 @@ def _list_paths(report: Report, shard: Shard) -> list[str]:
     ]
 
 
-def _require_same(expected: Named, named_shard: Named) -> None:
+def _require_same_run(expected: Named, named_shard: Named) -> None:
     """Raise ``UsageError`` unless both are of one run, as far as their reports can tell."""
     name, _, shard = expected
     other_name, _, other_shard = named_shard
@@ -353,14 +356,14 @@ def _require_same(expected: Named, named_shard: Named) -> None:
                 f"{other_name}: {setting}: {setting_value}, but {name}: {ours.get(setting)}; "
                 "expected shards of one run"
             )
-    if (shard.same, *_shared_settings(expected)) != (
+    if (shard.same, *_list_shared_settings(expected)) != (
         other_shard.same,
-        *_shared_settings(named_shard),
+        *_list_shared_settings(named_shard),
     ):
         raise InputError(f"{other_name}: expected the contracts and settings of {name}")
 
 
-def _shared_settings(named_shard: Named) -> tuple[object, ...]:
+def _list_shared_settings(named_shard: Named) -> tuple[object, ...]:
     """Return what follows from the settings, and is the same in all shards of a run."""
     _, report, shard = named_shard
     baseline = shard.baseline
@@ -375,7 +378,7 @@ def _shared_settings(named_shard: Named) -> tuple[object, ...]:
     )
 
 
-def _require_each_once(ordered: Sequence[Named]) -> None:
+def _require_each_shard_once(ordered: Sequence[Named]) -> None:
     names_by_number: dict[int, str] = {}
     for name, _, shard in ordered:
         number = shard.share.number
@@ -395,7 +398,7 @@ def _require_each_once(ordered: Sequence[Named]) -> None:
         )
 
 
-def _require_apart(ordered: Sequence[Named]) -> None:
+def _require_disjoint_renames(ordered: Sequence[Named]) -> None:
     """Raise ``UsageError`` if two shards compared files of theirs with the same earlier one.
 
     An earlier file is that of one new file at most. Where git knows of the new ones it says of

@@ -16,38 +16,38 @@ from phaser_lint import __version__
 from phaser_lint.check.check_by_bases import examine_by_bases
 from phaser_lint.check.compared_check import with_lost_texts
 from phaser_lint.check.comparison.base_contracts import judge_by_bases, with_base_ids
-from phaser_lint.check.comparison.baseline import count_covered
-from phaser_lint.check.comparison.baseline_file import entries_of, render_baseline
-from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
+from phaser_lint.check.comparison.baseline import count_in_baseline
+from phaser_lint.check.comparison.baseline_file import make_baseline_entries, render_baseline
+from phaser_lint.check.comparison.hidden import find_hidden_by_change, note_skips_and_directives
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
-from phaser_lint.check.comparison.revisions import earlier_names
+from phaser_lint.check.comparison.revisions import find_earlier_names
 from phaser_lint.check.comparison.scan_comparisons import (
-    baseline_comparisons,
-    new_in,
-    revision_comparisons,
-    scope_of,
+    make_baseline_comparisons,
+    find_new_in_scan,
+    make_revision_comparisons,
+    make_baseline_scope,
 )
-from phaser_lint.check.comparison.unselected import notices_on_unselected
+from phaser_lint.check.comparison.unselected import note_unselected_files
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.change_verdict import FilesByContract, changes_by_contract
-from phaser_lint.check.engine.check import once_per_file, with_reasons
+from phaser_lint.check.engine.change_verdict import FilesByContract, group_changes_by_contract
+from phaser_lint.check.engine.check import keep_one_per_file, with_reasons
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     count_existing,
-    violation_key,
+    make_violation_key,
     without_existing,
 )
-from phaser_lint.check.engine.tree_verdict import CountedOnTree, check_tree, counting_on_tree
-from phaser_lint.check.fixes.fixable import fixable
-from phaser_lint.check.project_check import examine_project, notices_of_run
-from phaser_lint.check.project_fixes import fixes_shown
+from phaser_lint.check.engine.tree_verdict import CountedOnTree, check_tree, select_counted_paths
+from phaser_lint.check.fixes.fixable import select_fixable_violations
+from phaser_lint.check.project_check import examine_project, note_run_inputs
+from phaser_lint.check.project_fixes import with_project_fixes
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan, scan_project
 from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report, Violation
 from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree
-from phaser_lint.contract.selection import summaries
+from phaser_lint.contract.selection import make_contract_summaries
 from phaser_lint.contract.shard import (
     BaselineEntry,
     BaselinePart,
@@ -63,22 +63,24 @@ from phaser_lint.contract.shard import (
     WrittenDirective,
 )
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import count, encode
+from phaser_lint.core.text import render_quantity, encode_text
 from phaser_lint.project.files import STATES_IN_GIT
-from phaser_lint.project.git.repository import is_repository, resolve_revision
+from phaser_lint.project.git.repository import is_in_repository, resolve_revision
 
 _NOT_GIVEN = "not given"
 
 
 def check_shard(share: Share, inputs: ProjectInputs) -> Report:
-    """Return the report on the *share* of files that *inputs* are of; raises ``PhaserError``."""
+    """Check one shard (``scan --shard K/N``): return the report on its *share* of the project's
+    files; raises ``PhaserError``.
+    """
     options = inputs.options
     if options.paths:
         raise UsageError("--shard: expected no PATHS: it takes a share of the whole project")
     if options.tree:
         raise UsageError("--shard and --tree: which files exist is checked by phaser-lint merge")
     scan = scan_project(inputs)
-    of_run = notices_of_run(scan)
+    of_run = note_run_inputs(scan)
     by_bases: tuple[ProjectScan, ...] = ()
     weaker = None
     if scan.bases and any(notice.change for notice in of_run):
@@ -88,45 +90,45 @@ def check_shard(share: Share, inputs: ProjectInputs) -> Report:
         if by_bases and share.number == 1:
             weaker = _judge_whole_change(options)
     if scan.bases:
-        of_run += notices_on_unselected(scan, by_bases, exclude=options.exclude)
+        of_run += note_unselected_files(scan, by_bases, exclude=options.exclude)
     checker = scan.checker
     counted_on_tree = CountedOnTree({}, ())
     if scan.tree is not None:  # as if that were all there is
-        counted_on_tree = counting_on_tree(checker, scan.tree._replace(whole=("",)))
-    changed = changes_by_contract(checker, scan.changes)
+        counted_on_tree = select_counted_paths(checker, scan.tree._replace(whole=("",)))
+    changed = group_changes_by_contract(checker, scan.changes)
     own_report, directed = _report_content(scan, counted_on_tree, changed)
     scan = with_moved_entries(scan, own_report)
-    could_break = _find_breakable(scan, counted_on_tree)
+    could_break = _find_breakable_on_tree(scan, counted_on_tree)
     compared_report = own_report._replace(violations=(*own_report.violations, *could_break))
-    at_revision = count_existing(compared_report, revision_comparisons(scan))
-    compared = (GivenCounts(at_revision), *baseline_comparisons(scan))
+    at_revision = count_existing(compared_report, make_revision_comparisons(scan))
+    compared = (GivenCounts(at_revision), *make_baseline_comparisons(scan))
     new = without_existing(own_report, count_existing(own_report, compared))
-    report = once_per_file(new, checker.contracts, every=own_report)
-    if options.fixes and fixable(new.violations, checker.contracts.contracts):
-        report = fixes_shown(report, scan._replace(report=own_report), new.violations)
+    report = keep_one_per_file(new, checker.contracts, every=own_report)
+    if options.fixes and select_fixable_violations(new.violations, checker.contracts.contracts):
+        report = with_project_fixes(report, scan._replace(report=own_report), new.violations)
     report = with_lost_texts(report, scan)
-    hidden = hidden_by_change(scan, report.undecided)
+    hidden = find_hidden_by_change(scan, report.undecided)
     renamed = {
         pair
         for base in (scan.bases if compared_report.violations else ())
-        for pair in earlier_names(scan.root, base, compared_report).items()
+        for pair in find_earlier_names(scan.root, base, compared_report).items()
     }
     idle = {contract.key for contract in checker.selection.idle(scan.subjects.listed)}
     shard = Shard(
         share=share,
         same=_list_settings(scan, options),
         everything=scan.is_everything,
-        tree_contracts=_tree_contracts(checker.contracts),
+        tree_contracts=_list_tree_contracts(checker.contracts),
         idle_contracts=checker.contracts.idle,
         selecting=tuple(sorted({contract.key for contract in checker.contracts.contracts} - idle)),
-        selected=_list_selected(scan, counted_on_tree),
-        met=tuple(sorted(_find_met(scan))),
+        selected=_list_selected_paths(scan, counted_on_tree),
+        met=tuple(sorted(_find_met_contracts(scan))),
         directed=directed,
         changed=changed.by_contract,
-        before=_list_occurred(at_revision, could_break),
+        before=_list_occurrences(at_revision, could_break),
         renamed=tuple(Renamed(path, earlier) for path, earlier in sorted(renamed)),
         hidden=hidden,
-        baseline=_baseline_part(scan, own_report, share),
+        baseline=_make_baseline_part(scan, own_report, share),
         weaker=weaker,
         notices=tuple(of_run),
     )
@@ -136,10 +138,10 @@ def check_shard(share: Share, inputs: ProjectInputs) -> Report:
     part_notice = Notice(scan.root, None, f"shard {share}: {text}")
     return report._replace(
         suppressed=with_reasons(report.suppressed),
-        notices=(part_notice, *of_run, *notices_on_hidden(hidden), *report.notices),
-        contracts=summaries(checker.contracts),
+        notices=(part_notice, *of_run, *note_skips_and_directives(hidden), *report.notices),
+        contracts=make_contract_summaries(checker.contracts),
         shard=shard,
-        in_baseline=count_covered(own_report, scan.baseline, checker.contracts),
+        in_baseline=count_in_baseline(own_report, scan.baseline, checker.contracts),
     )
 
 
@@ -150,7 +152,7 @@ def _judge_whole_change(options: ProjectOptions) -> Report:
     that is known of all files only where all are checked.
     """
     scan = examine_project(options._replace(shard=None))
-    judgement = judge_by_bases(scan, new_in(scan), allow_weaker=options.allow_weaker)
+    judgement = judge_by_bases(scan, find_new_in_scan(scan), allow_weaker=options.allow_weaker)
     return Report(
         violations=judgement.violations,
         undecided=judgement.undecided,
@@ -194,27 +196,27 @@ def _report_content(
     return report._replace(notices=notices), tuple(sorted(waiting.values()))
 
 
-def _find_breakable(scan: ProjectScan, counted_on_tree: CountedOnTree) -> list[Violation]:
+def _find_breakable_on_tree(scan: ProjectScan, counted_on_tree: CountedOnTree) -> list[Violation]:
     """Return what breaks the contracts on the tree if there is no file but the shard's."""
     tree_violations = check_tree(
         scan.checker.contracts,
         selected=counted_on_tree.paths,
-        met=_find_met(scan),
+        met=_find_met_contracts(scan),
         undecided=frozenset(),
         whole_folders=("",),
     )
     return [violation for _, violation in tree_violations]
 
 
-def _find_met(scan: ProjectScan) -> frozenset[ContractKey]:
+def _find_met_contracts(scan: ProjectScan) -> frozenset[ContractKey]:
     on_tree = {
         contract.key for contract in scan.checker.contracts.contracts if contract.scope == "tree"
     }
     return frozenset(key for verdict in scan.verdicts.verdicts for key in verdict.met & on_tree)
 
 
-def _list_occurred(revision: Occurrences, violations: Iterable[Violation]) -> tuple[Occurred, ...]:
-    keys = sorted({violation_key(violation) for violation in violations})
+def _list_occurrences(revision: Occurrences, violations: Iterable[Violation]) -> tuple[Occurred, ...]:
+    keys = sorted({make_violation_key(violation) for violation in violations})
     return tuple(
         Occurred(*contract, path, line, revision[contract, path, line])
         for contract, path, line in keys
@@ -222,7 +224,7 @@ def _list_occurred(revision: Occurrences, violations: Iterable[Violation]) -> tu
     )
 
 
-def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
+def _list_tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
     return tuple(
         TreeContract(
             contract.level,
@@ -239,7 +241,7 @@ def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
     )
 
 
-def _list_selected(scan: ProjectScan, counted_on_tree: CountedOnTree) -> tuple[ShardSelection, ...]:
+def _list_selected_paths(scan: ProjectScan, counted_on_tree: CountedOnTree) -> tuple[ShardSelection, ...]:
     """Return which paths each contract on the tree selects, as far as they matter.
 
     To a contract that asks whether there is such a file it does not matter which one it is.
@@ -255,11 +257,11 @@ def _list_selected(scan: ProjectScan, counted_on_tree: CountedOnTree) -> tuple[S
     return tuple(selected)
 
 
-def _baseline_part(scan: ProjectScan, report: Report, share: Share) -> BaselinePart | None:
+def _make_baseline_part(scan: ProjectScan, report: Report, share: Share) -> BaselinePart | None:
     baseline = scan.baseline
     if baseline is None:
         return None
-    counts, content = entries_of(report), scope_of(scan).content
+    counts, content = make_baseline_entries(report), make_baseline_scope(scan).content
     on_tree = {
         contract.key for contract in scan.checker.contracts.contracts if is_on_tree(contract)
     }
@@ -289,10 +291,10 @@ def _list_settings(scan: ProjectScan, options: ProjectOptions) -> tuple[Setting,
     """Return what makes two shards parts of one run, each by the name that a message gives it."""
     everywhere = scan.all_subjects
     paths = sorted({*everywhere.content, *(everywhere.listed or ())})
-    files = f"{count(len(paths), 'file')} ({_digest(paths)})"
-    commit = resolve_revision(scan.root, "HEAD") if is_repository(scan.root) else None
+    files = f"{render_quantity(len(paths), 'file')} ({_digest_texts(paths)})"
+    commit = resolve_revision(scan.root, "HEAD") if is_in_repository(scan.root) else None
     baseline_digest = (
-        "" if scan.baseline is None else _digest([render_baseline(scan.baseline.entries)])
+        "" if scan.baseline is None else _digest_texts([render_baseline(scan.baseline.entries)])
     )
     is_in_git, contracts = options.state.is_in_git, scan.checker.contracts
     # What is derived from these texts follows from them, and may be written in another way by
@@ -304,7 +306,7 @@ def _list_settings(scan: ProjectScan, options: ProjectOptions) -> tuple[Setting,
     written = json.dumps((written_contracts, contracts.problems, contracts.folders, contracts.idle))
     settings = {
         "version": __version__,
-        "contracts": _digest([written]),
+        "contracts": _digest_texts([written]),
         "files": files,
         "commit": commit or "none",
         "--severity": options.severity,
@@ -320,7 +322,7 @@ def _list_settings(scan: ProjectScan, options: ProjectOptions) -> tuple[Setting,
     return tuple(Setting(name, setting_value) for name, setting_value in settings.items())
 
 
-def _digest(texts: Iterable[str]) -> str:
+def _digest_texts(texts: Iterable[str]) -> str:
     # With the length of each: a path may hold any character that would part them.
     joined_texts = "".join(f"{len(text)}:{text}" for text in texts)
-    return hashlib.sha256(encode(joined_texts)).hexdigest()[:16]
+    return hashlib.sha256(encode_text(joined_texts)).hexdigest()[:16]

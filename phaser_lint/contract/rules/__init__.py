@@ -9,8 +9,8 @@ from __future__ import annotations
 # Not collections.abc: a denied edit waits for what is imported, and this is there already.
 from _collections_abc import MutableMapping
 
-from phaser_lint.contract.model import folder_of, is_below
-from phaser_lint.text.search import any_requirement
+from phaser_lint.contract.model import name_level_folder, lies_within_level
+from phaser_lint.text.search import unite_requirements
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,34 +69,41 @@ RULES = _Rules()
 
 
 def is_item_itself(contract: Contract) -> bool:
-    """Tell whether the path of a file is what the contract looks for in its lists."""
+    """Tell, by its row of ``RULES``, whether the path of a file is what *contract* looks for in its
+    lists.
+    """
     return "lists" in RULES[contract.type].needs and contract.value_of("item") is not None
 
 
 def is_about_imports(contract: Contract) -> bool:
-    """Tell whether the contract checks what a file imports."""
+    """Tell, by its row of ``RULES``, whether *contract* checks what a file imports."""
     return RULES[contract.type].evidence == "import"
 
 
 def reads_tsconfig(contract: Contract) -> bool:
-    """Tell whether a ``tsconfig.json`` decides where the imports of a file lead."""
+    """Tell of a contract of any type whether a ``tsconfig.json`` decides where the imports of a
+    file lead.
+    """
     return bool(contract.own) and contract.value_of("aliases") == "tsconfig"
 
 
-def has_sets(contract: Contract) -> bool:
-    """Tell whether the other globs of *contract* depend on the file that it checks."""
+def has_file_sets(contract: Contract) -> bool:
+    """Tell, by its row of ``RULES``, whether the other globs of *contract* depend on the file that
+    it checks.
+    """
     all_keys = RULES[contract.type].all_keys() if contract.own else ()
     keys = (key for key in all_keys if key.has_fields and key.kind == "globs")
     globs = [glob for key in keys for glob in contract.value_of(key.name) or () if "{" in glob]
     if not globs:
         return False
-    from phaser_lint.text.globs.glob_fields import has_fields  # here: few globs have braces
+    from phaser_lint.text.globs.glob_fields import has_glob_fields  # here: few globs have braces
 
-    return has_fields(globs)
+    return has_glob_fields(globs)
 
 
-def prefiltered_pattern(contract: Contract) -> Pattern:
-    """Return what rules files out: the pattern, or, where each block needs it, their headers.
+def choose_prefilter_pattern(contract: Contract) -> Pattern:
+    """Return what rules files out for a contract of any type: the pattern, or, where each block
+    needs it, their headers.
 
     Of several headers only what a text must hold for any of them is known.
     """
@@ -107,80 +114,106 @@ def prefiltered_pattern(contract: Contract) -> Pattern:
         return header_patterns[0]
     return header_patterns[0]._replace(
         written="",
-        requirement=any_requirement(
+        requirement=unite_requirements(
             [header_pattern.requirement for header_pattern in header_patterns]
         ),
         code=None,
     )
 
 
-def pattern_in_text(contract: Contract) -> str:
-    """Return the regular expression that files are ruled out by; empty where none is."""
+def choose_text_pattern(contract: Contract) -> str:
+    """Return the regular expression by which, as its row of ``RULES`` says, files are ruled out for
+    *contract*; empty where none is.
+    """
     in_text = RULES[contract.type].searches_text()
-    return prefiltered_pattern(contract).written if in_text and not contract.literal else ""
+    return choose_prefilter_pattern(contract).written if in_text and not contract.literal else ""
 
 
-def is_once(contract: Contract) -> bool:
-    """Tell whether a file has one violation at most, however much in it breaks the contract."""
+def is_reported_once(contract: Contract) -> bool:
+    """Tell, by its row of ``RULES``, whether a file has one violation of *contract* at most,
+    however much in it breaks that.
+    """
     return RULES[contract.type].once and not contract.is_about_blocks
 
 
 def is_about_facts(contract: Contract) -> bool:
-    """Tell whether the contract checks a file that is not read, too: by its name, or its size."""
+    """Tell, by its row of ``RULES``, whether *contract* checks a file that is not read, too: by its
+    name, or its size.
+    """
     return is_about_name(contract) or RULES[contract.type].subject == "size"
 
 
 def searches_text(contract: Contract) -> bool:
-    """Tell whether the contract asks for what a file holds: of one that is not read it is open."""
+    """Tell, by its row of ``RULES``, whether *contract* asks for what a file holds: of one that is
+    not read it is open.
+    """
     return RULES[contract.type].subject == "text" and not is_about_facts(contract)
 
 
 def is_about_name(contract: Contract) -> bool:
-    """Tell whether the contract checks nothing of a file but what it is called."""
+    """Tell, by its row of ``RULES``, whether *contract* checks nothing of a file but what it is
+    called.
+    """
     by_path = is_item_itself(contract) and not contract.conditions
     return by_path or RULES[contract.type].subject == "name"
 
 
 def is_on_tree(contract: Contract) -> bool:
-    """Tell whether which files there are, or all files together, can break the contract."""
+    """Tell, by its row of ``RULES``, whether which files there are, or all files together, can
+    break *contract*.
+    """
     rule = RULES[contract.type]
     return contract.scope == "tree" or rule.asks_which_files() or "partner" in rule.needs
 
 
 def is_decided_by_tree(contract: Contract) -> bool:
-    """Tell whether no file breaks the contract by what it holds: all is known with the tree."""
+    """Tell, by its row of ``RULES``, whether no file breaks *contract* by what it holds: all is
+    known with the tree.
+    """
     return contract.scope == "tree" or RULES[contract.type].subject == "files"
 
 
-def is_read_for_tree(contract: Contract) -> bool:
-    """Tell whether a contract on the tree reads files: for a match, or for an ignore directive."""
+def reads_files_for_tree(contract: Contract) -> bool:
+    """Tell, by its row of ``RULES``, whether a contract on the tree reads files: for a match, or
+    for an ignore directive.
+    """
     evidence = RULES[contract.type].evidence
     return contract.scope == "tree" or evidence in ("file", "no partner", "item")
 
 
 def requires_file(contract: Contract) -> bool:
-    """Tell whether the contract is broken once no file is left that it selects."""
+    """Tell, by its row of ``RULES``, whether *contract* is broken once no file is left that it
+    selects.
+    """
     return contract.scope == "file" and "some file" in RULES[contract.type].needs
 
 
-def asks_for_all(contract: Contract) -> bool:
-    """Tell whether something that no file shows can break the contract: that none is there."""
+def asks_for_all_files(contract: Contract) -> bool:
+    """Tell, by its row of ``RULES``, whether something that no file shows can break *contract*:
+    that none is there.
+    """
     return contract.scope == "tree" or "some file" in RULES[contract.type].needs
 
 
 def is_met_by_other_files(contract: Contract) -> bool:
-    """Tell whether another file, a partner or a list, meets the contract: it may follow an edit."""
+    """Tell, by its row of ``RULES``, whether another file, a partner or a list, meets *contract*:
+    it may follow an edit.
+    """
     return not {"partner", "lists"}.isdisjoint(RULES[contract.type].needs)
 
 
 def depends_on_other_files(contract: Contract) -> bool:
-    """Tell whether what a file holds does not decide if the contract is met: other files do."""
+    """Tell, by its row of ``RULES``, whether what a file holds does not decide if *contract* is
+    met: other files do.
+    """
     return "other changes" in RULES[contract.type].needs or is_met_by_other_files(contract)
 
 
 def checks_files_together(contract: Contract) -> bool:
-    """Tell whether the contract checks all its files together: none breaks it by itself."""
-    return "other changes" in RULES[contract.type].needs or asks_for_all(contract)
+    """Tell, by its row of ``RULES``, whether *contract* checks all its files together: none breaks
+    it by itself.
+    """
+    return "other changes" in RULES[contract.type].needs or asks_for_all_files(contract)
 
 
 # What a file can be ruled out by, by the evidence of a rule; of items a match waits for the lists.
@@ -199,8 +232,9 @@ _CAUSES: dict[str, Cause | None] = {
 }
 
 
-def cause_in_file(contract: Contract) -> Cause | None:
-    """Return what a file has to have, or to lack, to break the contract; ``None``: none does.
+def find_cause_in_file(contract: Contract) -> Cause | None:
+    """Return, by its row of ``RULES``, what a file has to have, or to lack, to break *contract*;
+    ``None``: none does.
 
     ``text`` is for the engine to check.
     """
@@ -214,7 +248,9 @@ def cause_in_file(contract: Contract) -> Cause | None:
     return _CAUSES.get(evidence, "text")
 
 
-def is_whole(contract: Contract, folders: Iterable[str]) -> bool:
-    """Tell whether all files that *contract* may select lie in *folders*, the root an empty one."""
-    level = folder_of(contract.level)
-    return any(is_below(level, folder) for folder in folders)
+def stays_in_folders(contract: Contract, folders: Iterable[str]) -> bool:
+    """Tell of a *contract* of any type, by its level, whether all files that it may select lie in
+    *folders*, the root an empty one.
+    """
+    level = name_level_folder(contract.level)
+    return any(lies_within_level(level, folder) for folder in folders)

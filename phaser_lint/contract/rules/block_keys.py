@@ -20,12 +20,12 @@ _UNTIL = "until"
 
 
 def is_block_key(key: str) -> bool:
-    """Tell whether the value of that *key* is patterns about blocks."""
+    """Tell whether *key* is one of the block keys, whose values are patterns."""
     return key in HEADERS or key == _UNTIL
 
 
-def problems_of_blocks(contract: Contract) -> Iterator[ExpectedAt]:
-    """Yield what is wrong with keys about blocks that are right one by one."""
+def find_block_problems(contract: Contract) -> Iterator[ExpectedAt]:
+    """Yield what is wrong with the block keys of *contract*, which are right one by one."""
     keys = list(dict.fromkeys(key for key, _ in contract.block_patterns))
     header_keys = [key for key in keys if key != _UNTIL]
     if not header_keys:

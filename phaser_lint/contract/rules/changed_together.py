@@ -31,9 +31,9 @@ from collections.abc import Mapping, Sequence
 
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import Rule
-from phaser_lint.contract.rules.violations import at_file, names_all
+from phaser_lint.contract.rules.violations import make_file_violation, names_all_paths
 from phaser_lint.core.checked_files import ChangeKind
-from phaser_lint.core.text import count, printable
+from phaser_lint.core.text import render_quantity, make_printable
 
 
 def report_missing_changes(
@@ -44,16 +44,17 @@ def report_missing_changes(
     is_complete: bool,
     globs: Sequence[str] = (),
 ) -> list[Violation]:
-    """Return a violation at the first file if no other one that has to change did.
+    """Return a violation of ``changed_together`` at the first file if no other one that has to
+    change did.
 
     It says how many they are, and what is missing where that depends on the file.
     """
     if is_met or not is_complete or not kinds:
         return []
-    violation = at_file(contract, path=min(kinds))
-    wanted_globs = [printable(glob) for glob in globs if not glob.startswith("!")]
-    is_said = names_all(violation.message, wanted_globs)
-    files = [f"{count(len(kinds), 'file')} changed"] if len(kinds) > 1 else []
+    violation = make_file_violation(contract, path=min(kinds))
+    wanted_globs = [make_printable(glob) for glob in globs if not glob.startswith("!")]
+    is_said = names_all_paths(violation.message, wanted_globs)
+    files = [f"{render_quantity(len(kinds), 'file')} changed"] if len(kinds) > 1 else []
     missing = [] if is_said else [f"missing: {' or '.join(wanted_globs)}"]
     details = "; ".join([*files, *missing])
     return [

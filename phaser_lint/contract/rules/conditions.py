@@ -9,16 +9,16 @@
 
 Where only matches break a contract they are asked after a match: no file without one is read
 twice, and whatever rules a match out needs to know nothing of them. Those in a match are asked as
-it is found (``match_contract.search_for``). Where a match is required they come first. A condition
+it is found (``match_contract.find_contract_matches``). Where a match is required they come first. A condition
 that cannot be known leaves the contract undecided.
 """
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.violations import touched_lines
+from phaser_lint.contract.rules.violations import find_touched_lines
 from phaser_lint.core import Record
 from phaser_lint.core.text import unify_line_ends
-from phaser_lint.text import deadline_in, left_until
+from phaser_lint.text import make_deadline, require_time_left
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,42 +62,44 @@ class Condition(Record):
         )
 
 
-def conditions_of_file(contract: Contract) -> list[Condition]:
+def list_file_conditions(contract: Contract) -> list[Condition]:
     """Return the conditions that a file's text has to meet."""
-    return [condition for condition in _conditions(contract) if condition.key in _OF_FILES]
+    return [condition for condition in _list_conditions(contract) if condition.key in _OF_FILES]
 
 
-def conditions_of_lines(contract: Contract) -> list[Condition]:
+def list_line_conditions(contract: Contract) -> list[Condition]:
     """Return the conditions that the lines of a match have to meet."""
-    return [condition for condition in _conditions(contract) if condition.key in _OF_LINES]
+    return [condition for condition in _list_conditions(contract) if condition.key in _OF_LINES]
 
 
-def conditions_in_matches(contract: Contract) -> list[Condition]:
+def list_match_conditions(contract: Contract) -> list[Condition]:
     """Return the conditions that a match has to meet as a text of its own."""
-    return [condition for condition in _conditions(contract) if condition.key in _IN_MATCHES]
+    return [condition for condition in _list_conditions(contract) if condition.key in _IN_MATCHES]
 
 
-def without_conditions_in_matches(contract: Contract) -> Contract:
+def without_match_conditions(contract: Contract) -> Contract:
     """Return the contract as if each match met the conditions that are asked in it."""
     conditions = [fields for fields in contract.conditions if fields[0] not in _IN_MATCHES]
     return contract._replace(conditions=tuple(conditions))
 
 
-def without_conditions_of_file(contract: Contract) -> Contract:
-    """Return *contract* as it would be if it checked every file of its globs."""
-    of_matches = (*conditions_of_lines(contract), *conditions_in_matches(contract))
+def without_file_conditions(contract: Contract) -> Contract:
+    """Return *contract* without its conditions on a file, as if it checked every file of
+    its globs.
+    """
+    of_matches = (*list_line_conditions(contract), *list_match_conditions(contract))
     return contract._replace(
         conditions=tuple([(condition.key, condition.searched) for condition in of_matches])
     )
 
 
-def exempting_in(contract: Contract, *, searcher: Searcher, seconds: float) -> Exempts | None:
+def make_exemption_test(contract: Contract, *, searcher: Searcher, seconds: float) -> Exempts | None:
     """Return what tells of a match's text that a condition exempts it; ``None``: none does.
 
     All of them together take at most so many *seconds*; raises ``TimeoutError`` then.
     """
-    conditions = conditions_in_matches(contract)
-    until = deadline_in(seconds)
+    conditions = list_match_conditions(contract)
+    until = make_deadline(seconds)
 
     def exempts(match_text: str) -> bool:
         without_returns = match_text
@@ -105,7 +107,7 @@ def exempting_in(contract: Contract, *, searcher: Searcher, seconds: float) -> E
             without_returns = unify_line_ends(f"{match_text}\n").removesuffix("\n")
         for condition in conditions:
             text = match_text if condition.searched.raw_text else without_returns
-            is_found = searcher.finds(condition.searched, text, seconds=left_until(until))
+            is_found = searcher.finds(condition.searched, text, seconds=require_time_left(until))
             if is_found != condition.is_wanted():
                 return True
         return False
@@ -113,15 +115,15 @@ def exempting_in(contract: Contract, *, searcher: Searcher, seconds: float) -> E
     return exempts if conditions else None
 
 
-def _conditions(contract: Contract) -> Iterable[Condition]:
+def _list_conditions(contract: Contract) -> Iterable[Condition]:
     return [Condition(*fields) for fields in contract.conditions]
 
 
-def checks(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[bool, str]:
+def check_file_conditions(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[bool, str]:
     """Tell whether *contract* by its conditions checks a file of these *texts*; why that is not
     known.
     """
-    for condition in conditions_of_file(contract):
+    for condition in list_file_conditions(contract):
         is_found, reason = False, ""
         for raw, text in texts:
             searched_text = raw if condition.searched.raw_text else text
@@ -137,7 +139,7 @@ def checks(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[
     return True, ""
 
 
-def counting_matches(
+def find_counting_matches(
     contract: Contract, text: str, matches: PatternMatches, find: Find
 ) -> PatternMatches:
     """Return the matches in *text* whose lines meet the conditions ``when_match`` and
@@ -145,16 +147,16 @@ def counting_matches(
 
     Those after one that cannot be known are left out: each might take as long.
     """
-    for condition in conditions_of_lines(contract):
+    for condition in list_line_conditions(contract):
         matches = (
-            _matches_with_lines(condition, contract, text=text, matches=matches, find=find)
+            _filter_by_lines(condition, contract, text=text, matches=matches, find=find)
             if matches.spans
             else matches
         )
     return matches
 
 
-def _matches_with_lines(
+def _filter_by_lines(
     condition: Condition, contract: Contract, text: str, matches: PatternMatches, find: Find
 ) -> PatternMatches:
     spans, condition_contract = matches.spans, condition.required_contract(contract)
@@ -162,7 +164,7 @@ def _matches_with_lines(
     # By the lines themselves, for many are alike, and by their place: a bundle has one of 5 MB.
     by_lines: dict[str, bool] = {}
     by_place: dict[tuple[int, int], bool] = {}
-    for span, place in zip(spans, touched_lines(text, spans), strict=True):
+    for span, place in zip(spans, find_touched_lines(text, spans), strict=True):
         if place not in by_place:
             lines = text[slice(*place)]
             if contract.searched.raw_text and not condition.searched.raw_text:

@@ -11,7 +11,7 @@ A contract holds them as plain tuples, which ``marshal`` can store.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Contract, folder_of
+from phaser_lint.contract.model import Contract, name_level_folder
 from phaser_lint.core import Record
 
 TextsByPath = tuple[tuple[str, str], ...]
@@ -38,13 +38,13 @@ class Example(Record):
     def files_of(self, contract: Contract) -> TextsByPath:
         """Return the files of the example, by path from the root; none of a mere text."""
         has_path = self.path is not None
-        return _texts_from_root(
+        return _move_to_root(
             contract, ((self.path or "", self.text or ""),) if has_path else self.files
         )
 
     def base_of(self, contract: Contract) -> TextsByPath:
         """Return the files that there were before the example, by path from the root."""
-        return _texts_from_root(contract, self.before)
+        return _move_to_root(contract, self.before)
 
     def path_of_text(self, contract: Contract) -> str:
         """Return where the example's text stands, by path from the root; empty: anywhere, or no
@@ -61,16 +61,16 @@ class Example(Record):
         return ", ".join(dict.fromkeys(path for path, _ in sorted(changed_paths))) or "no files"
 
 
-def _texts_from_root(contract: Contract, files: TextsByPath | None) -> TextsByPath:
-    folder = folder_of(contract.level)
+def _move_to_root(contract: Contract, files: TextsByPath | None) -> TextsByPath:
+    folder = name_level_folder(contract.level)
     return tuple([(f"{folder}/{path}" if folder else path, text) for path, text in files or ()])
 
 
-def valid_examples(contract: Contract) -> list[Example]:
+def list_valid_examples(contract: Contract) -> list[Example]:
     """Return the examples that must not break *contract*, by its author."""
     return [Example(*fields) for fields in contract.valid_examples]
 
 
-def invalid_examples(contract: Contract) -> list[Example]:
+def list_invalid_examples(contract: Contract) -> list[Example]:
     """Return the examples that break *contract*, by its author."""
     return [Example(*fields) for fields in contract.invalid_examples]

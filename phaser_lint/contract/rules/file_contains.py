@@ -26,15 +26,17 @@ from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import BLOCKS, OF_FILE, Rule
-from phaser_lint.contract.rules.violations import at_file_without, at_glob
+from phaser_lint.contract.rules.violations import make_no_match_violations, make_glob_violation
 
 
 def report_missing_content(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    """Return a violation at the glob if there is no such file, or none of them meets a tree's."""
+    """Return a violation of ``file_contains`` at the glob if there is no such file, or none of them
+    meets a tree's.
+    """
     is_unmet = not is_met if contract.scope == "tree" else not paths
-    return [at_glob(contract)] if is_complete and is_unmet else []
+    return [make_glob_violation(contract)] if is_complete and is_unmet else []
 
 
 RULE = Rule(
@@ -42,7 +44,7 @@ RULE = Rule(
     subject="text",
     evidence="no match",
     needs=("some file",),
-    check_file=at_file_without,
+    check_file=make_no_match_violations,
     check_tree=report_missing_content,
     scopes=("file", "tree"),
     keys=(*OF_FILE, *BLOCKS),

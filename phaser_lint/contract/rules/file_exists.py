@@ -23,8 +23,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract, Violation
-from phaser_lint.contract.rules.rule import Rule, fix_problems
-from phaser_lint.contract.rules.violations import at_glob
+from phaser_lint.contract.rules.rule import Rule, find_fix_problems
+from phaser_lint.contract.rules.violations import make_glob_violation
 from phaser_lint.text.globs.glob_syntax import spell_out
 
 _WILD = frozenset("*?[")
@@ -33,12 +33,14 @@ _WILD = frozenset("*?[")
 def report_missing_file(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    """Return a violation at the glob if no file of the whole tree matches it."""
-    return [at_glob(contract)] if is_complete and not paths else []
+    """Return a violation of ``file_exists`` at the glob if no file of the whole tree matches it."""
+    return [make_glob_violation(contract)] if is_complete and not paths else []
 
 
 def doubt_several_folders(contract: Contract) -> str:
-    """Return a word on globs that seem to ask for a file in each of several folders."""
+    """Return a word on globs of ``file_exists`` that seem to ask for a file in each of several
+    folders.
+    """
     some = []
     for glob in contract.file_glob:
         for spelled in spell_out(glob):
@@ -59,5 +61,5 @@ RULE = Rule(
     check_tree=report_missing_file,
     doubt=doubt_several_folders,
     keys=("content", "fix_safety"),
-    problems=fix_problems,
+    problems=find_fix_problems,
 )

@@ -27,11 +27,11 @@ from collections.abc import Mapping, Sequence
 
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import Rule
-from phaser_lint.contract.rules.violations import at_file
+from phaser_lint.contract.rules.violations import make_file_violation
 from phaser_lint.core.checked_files import ChangeKind
 
 
-def report_changes(
+def report_frozen_changes(
     contract: Contract,
     *,
     kinds: Mapping[str, ChangeKind],
@@ -39,12 +39,12 @@ def report_changes(
     is_complete: bool,
     globs: Sequence[str] = (),
 ) -> list[Violation]:
-    """Return a violation at each file whose kind of change counts."""
-    counting_kinds = frozen_kinds(contract)
-    return [at_file(contract, path=path) for path, kind in kinds.items() if kind in counting_kinds]
+    """Return a violation of ``file_frozen`` at each file whose kind of change counts."""
+    counting_kinds = list_frozen_kinds(contract)
+    return [make_file_violation(contract, path=path) for path, kind in kinds.items() if kind in counting_kinds]
 
 
-def frozen_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
+def list_frozen_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
     """Return the kinds of change that ``file_frozen`` counts."""
     kinds: tuple[ChangeKind, ...] = contract.value_of("changes")
     return kinds
@@ -55,8 +55,8 @@ RULE = Rule(
     subject="change",
     evidence="change",
     needs=("base",),
-    check_changes=report_changes,
-    breaking_kinds=frozen_kinds,
+    check_changes=report_frozen_changes,
+    breaking_kinds=list_frozen_kinds,
     directives_in="before",
     sibling=(
         "keep_pattern",

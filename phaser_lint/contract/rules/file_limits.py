@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import Rule
-from phaser_lint.contract.rules.violations import at_file
+from phaser_lint.contract.rules.violations import make_file_violation
 from phaser_lint.core.checked_files import FileSize
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
 
@@ -33,7 +33,8 @@ _LIMITS = (("max_lines", "lines"), ("max_bytes", "bytes"))
 
 
 def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violation]:
-    """Return a violation for each limit that the file is over; the report keeps one (``is_once``).
+    """Return a violation of ``file_limits`` for each limit that the file is over; the report keeps
+    one.
 
     It occurs as often as there are lines, or bytes: more of them than before are new.
     """
@@ -52,7 +53,7 @@ def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violati
         f"{number:,} {unit if number != 1 else unit.removesuffix('s')}, at most {limit:,}"
         for unit, number, limit in numbers_and_limits
     )
-    violation = at_file(contract, path=path)
+    violation = make_file_violation(contract, path=path)
     violation = violation._replace(message=f"{violation.message.rstrip()} ({details})")
     return [
         violation._replace(matched_lines=unit, times=number)
@@ -61,8 +62,10 @@ def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violati
     ]
 
 
-def text_over_limit(contract: Contract) -> str | None:
-    """Return a text over the limit; none that is larger than an edit of an agent."""
+def make_text_over_limit(contract: Contract) -> str | None:
+    """Return a text over the limit of ``file_limits``; ``None`` where it would be larger than an
+    edit of an agent.
+    """
     lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
     text = "\n" * (lines + 1) if lines is not None else "x" * (size + 1)
     return text if len(text) <= _LONGEST else None
@@ -75,7 +78,7 @@ RULE = Rule(
     subject="size",
     evidence="number",
     check_size=check_size,
-    sample=text_over_limit,
+    sample=make_text_over_limit,
     keys=("max_lines", "max_bytes"),
     any_of=("max_lines", "max_bytes"),
 )

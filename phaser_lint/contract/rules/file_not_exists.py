@@ -23,19 +23,21 @@ from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import Rule
-from phaser_lint.contract.rules.violations import at_file
+from phaser_lint.contract.rules.violations import make_file_violation
 
 
-def report_existing_files(
+def report_forbidden_files(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    """Return a violation at each file."""
-    return [at_file(contract, path=path) for path in paths]
+    """Return a violation of ``file_not_exists`` at each file of *paths*, none of which may be
+    there.
+    """
+    return [make_file_violation(contract, path=path) for path in paths]
 
 
 RULE = Rule(
     type="file_not_exists",
     subject="files",
     evidence="file",
-    check_tree=report_existing_files,
+    check_tree=report_forbidden_files,
 )

@@ -29,41 +29,43 @@ from collections.abc import Callable, Sequence
 
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.partners import (
-    folders_selected,
-    is_met_by,
+    find_selected_folders,
+    meets_path_pattern,
     may_be_partner,
-    partner_problems,
-    partners_of,
+    find_partner_problems,
+    find_partners,
     selects_folders,
 )
-from phaser_lint.contract.rules.path_fields import path_search
+from phaser_lint.contract.rules.path_fields import make_path_search
 from phaser_lint.contract.rules.rule import Lacking, Rule
-from phaser_lint.contract.rules.violations import at_file, names_all
-from phaser_lint.core.text import printable
+from phaser_lint.contract.rules.violations import make_file_violation, names_all_paths
+from phaser_lint.core.text import make_printable
 
 
-def lacking(contract: Contract, paths: Sequence[str], exists: Callable[..., bool]) -> Lacking:
-    """Return the paths, or their folders, that no file of a pair *exists* for.
+def find_paths_without_partner(contract: Contract, paths: Sequence[str], exists: Callable[..., bool]) -> Lacking:
+    """Return the paths, or their folders, for which no file of a ``file_pair`` *exists*.
 
     And why that cannot be known of others: ``path_pattern`` ran out of time.
     """
-    of_folders, search = selects_folders(contract), path_search(contract)
-    paths = folders_selected(contract, paths) if of_folders else paths
+    of_folders, search = selects_folders(contract), make_path_search(contract)
+    paths = find_selected_folders(contract, paths) if of_folders else paths
     paths_without_partner, reasons = [], {}
     for path in paths:
         try:
-            is_checked = not of_folders or is_met_by(contract, path, search)
-            partners = partners_of(contract, path, search) if is_checked else ()
+            is_checked = not of_folders or meets_path_pattern(contract, path, search)
+            partners = find_partners(contract, path, search) if is_checked else ()
         except TimeoutError as error:
             reasons[path] = str(error)
             continue
-        if is_checked and not any(is_there(partner, path, exists) for partner in partners):
+        if is_checked and not any(is_partner_there(partner, path, exists) for partner in partners):
             paths_without_partner.append(path)
     return paths_without_partner, reasons
 
 
-def is_there(partner: str, path: str, exists: Callable[..., bool]) -> bool:
-    """Tell whether the *partner* of *path* is there; a folder that holds no other file is not."""
+def is_partner_there(partner: str, path: str, exists: Callable[..., bool]) -> bool:
+    """Tell whether the *partner* that ``file_pair`` asks for at *path* is there; a folder that
+    holds no other file is not.
+    """
     holds_path = partner.endswith("/") and path.startswith(partner)
     return exists(partner, besides=path) if holds_path else exists(partner)
 
@@ -71,16 +73,18 @@ def is_there(partner: str, path: str, exists: Callable[..., bool]) -> bool:
 def report_missing_partners(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    """Return a violation at each path without its partner: what was expected beside it."""
+    """Return a violation of ``file_pair`` at each path without its partner: what was expected
+    beside it.
+    """
     violations = []
     for path in paths:
-        violation = at_file(contract, path=path)
+        violation = make_file_violation(contract, path=path)
         try:
-            partners = partners_of(contract, path, path_search(contract))
+            partners = find_partners(contract, path, make_path_search(contract))
         except TimeoutError:  # another process found in time that there is none
             partners = [*contract.value_of("partner")]
-        if not partners or not names_all(violation.message, partners):
-            missing = " or ".join(map(printable, partners))
+        if not partners or not names_all_paths(violation.message, partners):
+            missing = " or ".join(map(make_printable, partners))
             missing = (
                 missing or "a partner that is neither the path itself nor outside of the level"
             )
@@ -96,9 +100,9 @@ RULE = Rule(
     evidence="no partner",
     needs=("partner",),
     check_tree=report_missing_partners,
-    lacking=lacking,
+    lacking=find_paths_without_partner,
     of_folders=selects_folders,
     may_go_with=may_be_partner,
     keys=("partner",),
-    problems=partner_problems,
+    problems=find_partner_problems,
 )

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules import has_sets, path_fields
+from phaser_lint.contract.rules import has_file_sets, path_fields
 from phaser_lint.core import Record
-from phaser_lint.text.globs import CompiledGlobs, match
+from phaser_lint.text.globs import CompiledGlobs, selects_path
 from phaser_lint.text.globs.path_index import PathIndex
 
 
@@ -31,22 +31,24 @@ class FileSet(Record):
     paths: tuple[str, ...]
 
 
-def sets_of(contract: Contract, paths: Iterable[str]) -> tuple[list[FileSet], dict[str, str]]:
-    """Return the sets of *paths*, and why of others it cannot be known which they belong to."""
-    if not has_sets(contract):
+def split_into_sets(contract: Contract, paths: Iterable[str]) -> tuple[list[FileSet], dict[str, str]]:
+    """Return the sets of files that *paths* make, and why of others it cannot be known which they
+    belong to.
+    """
+    if not has_file_sets(contract):
         return [FileSet(OtherGlobs((), contract.own_globs), tuple(paths))], {}
 
-    search, reasons = path_fields.path_search(contract), dict[str, str]()
+    search, reasons = path_fields.make_path_search(contract), dict[str, str]()
     paths_by_globs: dict[tuple[str, ...], list[str]] = {}
     for path in paths:
         try:
-            paths_by_globs.setdefault(path_fields.others_of(contract, path, search), []).append(
+            paths_by_globs.setdefault(path_fields.fill_other_globs(contract, path, search), []).append(
                 path
             )
         except TimeoutError as error:
             reasons[path] = str(error)
     compiled_by_globs = {
-        globs: path_fields.compiled_others(contract, globs) for globs in paths_by_globs
+        globs: path_fields.compile_other_globs(contract, globs) for globs in paths_by_globs
     }
     return [
         FileSet(OtherGlobs(key, compiled_by_globs[key]), tuple(set_paths))
@@ -54,32 +56,34 @@ def sets_of(contract: Contract, paths: Iterable[str]) -> tuple[list[FileSet], di
     ], reasons
 
 
-def paths_going_with(
+def find_dependent_paths(
     contract: Contract, paths: Iterable[str], other_paths: Iterable[str]
 ) -> list[str]:
     """Return those of *paths* in a set of files, whose globs may select one of *other_paths*.
 
     Where each file of a package has its own list, a change of one file is no reason to read all.
     """
-    search, index = path_fields.path_search(contract), PathIndex(other_paths)
+    search, index = path_fields.make_path_search(contract), PathIndex(other_paths)
     is_met_by_globs: dict[tuple[str, ...], bool] = {}
     going_paths = []
     for path in paths:
         try:
-            globs = path_fields.others_of(contract, path, search)
+            globs = path_fields.fill_other_globs(contract, path, search)
         except TimeoutError:  # that it is undecided has to be reported
             going_paths.append(path)
             continue
         if globs not in is_met_by_globs:
             candidates = index.may_match(globs)
-            tests = path_fields.compiled_others(contract, globs) if candidates else ()
-            is_met_by_globs[globs] = any(match(tests, candidate) for candidate in candidates)
+            tests = path_fields.compile_other_globs(contract, globs) if candidates else ()
+            is_met_by_globs[globs] = any(selects_path(tests, candidate) for candidate in candidates)
         if is_met_by_globs[globs]:
             going_paths.append(path)
     return going_paths
 
 
-def globs_of_set(contract: Contract, path: str) -> tuple[str, ...] | None:
-    """Return what tells the set of *path*: nothing without fields, ``None`` if it is not known."""
-    sets, _ = sets_of(contract, (path,))
+def find_set_globs(contract: Contract, path: str) -> tuple[str, ...] | None:
+    """Return the globs that tell the set of files that *path* is in: nothing without fields,
+    ``None`` if it is not known.
+    """
+    sets, _ = split_into_sets(contract, (path,))
     return sets[0].others.globs if sets else None

@@ -10,25 +10,25 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from phaser_lint.contract.match_contract import counting
+from phaser_lint.contract.match_contract import find_counting_places
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.message_fields import (
     PLAIN,
     TOKEN,
-    is_reserved,
+    is_reserved_name,
     is_variable,
-    name_of_text,
-    path_groups,
-    pattern_groups,
-    reported_patterns,
-    reserved_names,
-    used_variables,
+    name_reported_text,
+    list_path_groups,
+    list_pattern_groups,
+    list_reported_patterns,
+    list_reserved_names,
+    find_used_variables,
 )
-from phaser_lint.contract.rules.path_fields import path_search, values_of
+from phaser_lint.contract.rules.path_fields import make_path_search, find_field_values
 from phaser_lint.contract.rules.rule import Spans
-from phaser_lint.contract.told_languages import name_in_language
-from phaser_lint.core.text import fold, printable
+from phaser_lint.contract.told_languages import name_text_in_language
+from phaser_lint.core.text import fold_white_space, make_printable
 from phaser_lint.text.globs.name_forms import convert_name
 from phaser_lint.text.search.searcher import Searcher
 
@@ -39,47 +39,51 @@ _CHARACTERS = 250_000
 """So many have these seconds, and more that much longer: where code is, all above it tells."""
 
 
-def message_for(contract: Contract, path: str) -> str:
-    """Return the message on a file as a whole; an empty *path* is none."""
-    return _filler(contract)(_path_values(contract, path) if path else {})
+def fill_file_message(contract: Contract, path: str) -> str:
+    """Return the filled message of *contract* on a file as a whole; an empty *path* is none."""
+    return _make_filler(contract)(_find_path_values(contract, path) if path else {})
 
 
-def with_path_of(contract: Contract, path: str) -> Contract:
-    """Return *contract* with the variables of *path* filled in, for a text that is a part of it."""
+def with_path_in_message(contract: Contract, path: str) -> Contract:
+    """Return *contract* with the variables of *path* filled in its message, for a text that is a
+    part of that file.
+    """
     if "{" not in contract.message:
         return contract
-    fill = _filler(contract, is_part=True)
-    return contract._replace(message=fill(_path_values(contract, path)))
+    fill = _make_filler(contract, is_part=True)
+    return contract._replace(message=fill(_find_path_values(contract, path)))
 
 
 def with_unknown_text(contract: Contract) -> Contract:
-    """Return *contract* with an ellipsis for what a message says of a text that nobody has read."""
+    """Return *contract* with its message filled: an ellipsis for what it says of a text that nobody
+    has read.
+    """
     if "{" not in contract.message:
         return contract
-    names = (name_of_text(contract), *pattern_groups(contract), *path_groups(contract))
-    fill = _filler(contract, is_part=True)
+    names = (name_reported_text(contract), *list_pattern_groups(contract), *list_path_groups(contract))
+    fill = _make_filler(contract, is_part=True)
     return contract._replace(message=fill(dict.fromkeys(filter(None, names), "…")))
 
 
-def messages_for(contract: Contract, path: str, text: str, spans: Spans) -> Iterator[str]:
-    """Yield the message on each of the *spans* of a *text*."""
-    path_values, name = _path_values(contract, path), name_of_text(contract)
-    groups = used_variables(contract) & {*pattern_groups(contract)}
+def fill_match_messages(contract: Contract, path: str, text: str, spans: Spans) -> Iterator[str]:
+    """Yield the filled message of *contract* on each of the *spans* of a *text*."""
+    path_values, name = _find_path_values(contract, path), name_reported_text(contract)
+    groups = find_used_variables(contract) & {*list_pattern_groups(contract)}
     matches = _Matches(contract, path, text=text, groups=groups) if groups else None
-    fill = _filler(contract)
+    fill = _make_filler(contract)
     for span in spans:
-        match_values = {name: _on_one_line(text, *span)} if name else {}
+        match_values = {name: _shorten_to_line(text, *span)} if name else {}
         yield fill({**path_values, **match_values, **(matches.groups_at(span) if matches else {})})
 
 
-def _filler(contract: Contract, *, is_part: bool = False) -> Callable[[Mapping[str, str]], str]:
+def _make_filler(contract: Contract, *, is_part: bool = False) -> Callable[[Mapping[str, str]], str]:
     """Return what fills values into the message of *contract*."""
-    reserved = frozenset[str]() if contract.value_of(PLAIN) else reserved_names(contract)
+    reserved = frozenset[str]() if contract.value_of(PLAIN) else list_reserved_names(contract)
 
     def filled(field_values: Mapping[str, str]) -> str:
         def replaced(token: re.Match[str]) -> str:
             before, name, token_text = token[1] or "", token[2], token[0]
-            if not is_reserved(name, reserved):
+            if not is_reserved_name(name, reserved):
                 return token_text
             if before == "\\" and not is_part:
                 return token_text[1:]
@@ -93,25 +97,25 @@ def _filler(contract: Contract, *, is_part: bool = False) -> Callable[[Mapping[s
     return filled
 
 
-def _path_values(contract: Contract, path: str) -> dict[str, str]:
+def _find_path_values(contract: Contract, path: str) -> dict[str, str]:
     is_folder = RULES[contract.type].of_folders(contract)
     try:
-        field_values = values_of(contract, path, path_search(contract), is_folder=is_folder)
+        field_values = find_field_values(contract, path, make_path_search(contract), is_folder=is_folder)
     except TimeoutError:  # its variables stay as they are written
         return {}
-    groups = dict.fromkeys(path_groups(contract), "")
+    groups = dict.fromkeys(list_path_groups(contract), "")
     return {
-        name: _on_one_line(field_value) for name, field_value in {**groups, **field_values}.items()
+        name: _shorten_to_line(field_value) for name, field_value in {**groups, **field_values}.items()
     }
 
 
-def _on_one_line(text: str, start: int = 0, end: int = sys.maxsize) -> str:
+def _shorten_to_line(text: str, start: int = 0, end: int = sys.maxsize) -> str:
     """Return what a message takes of *text* from *start* to *end*: one line, no more than is read.
 
     A group that looks ahead may hold the whole text, for each of ten thousand matches.
     """
     looked_at = min(end, start + _LOOKED_AT, len(text))
-    shown_text = printable(fold(text[start:looked_at]))
+    shown_text = make_printable(fold_white_space(text[start:looked_at]))
     is_whole = looked_at == min(end, len(text)) and len(shown_text) <= _LONGEST
     return shown_text if is_whole else f"{shown_text[: _LONGEST - 1]}…"
 
@@ -123,9 +127,9 @@ class _Matches:
     """
 
     def __init__(self, contract: Contract, path: str, *, text: str, groups: Iterable[str]) -> None:
-        self._patterns = reported_patterns(contract)
+        self._patterns = list_reported_patterns(contract)
         self._contract, self._searcher = contract, Searcher()
-        self._name = name_in_language(contract, path)
+        self._name = name_text_in_language(contract, path)
         self._text, self._groups = text, tuple(groups)
         self._seconds = _SECONDS * (1 + len(text) / _CHARACTERS)
         self._all: dict[tuple[int, int], Any] | None = None
@@ -147,7 +151,7 @@ class _Matches:
             except IndexError:  # of two headers only one may have it
                 spans[group] = -1, -1
         return {
-            name: _on_one_line(self._text, start, end) if start >= 0 else ""
+            name: _shorten_to_line(self._text, start, end) if start >= 0 else ""
             for name, (start, end) in spans.items()
         }
 
@@ -166,7 +170,7 @@ class _Matches:
             for pattern in self._patterns:
                 counts = None  # headers count by their blocks
                 if not self._contract.is_about_blocks:
-                    counts = counting(
+                    counts = find_counting_places(
                         self._contract, text, self._name, searcher=searcher, seconds=self._seconds
                     )
                 self._all |= searcher.matches_by_span(

@@ -32,23 +32,29 @@ class ContractFix(Record):
     text: str
 
 
-def fix_of(contract: Contract) -> ContractFix | None:
-    """Return what fixes the violations of *contract*; ``None`` where it has no fix."""
+def find_contract_fix(contract: Contract) -> ContractFix | None:
+    """Return what the key ``fix`` of *contract* does to its violations; ``None`` where it has no
+    such key.
+    """
     fix = dict(contract.own).get("fix")
     if fix is None:
         return None
     return ContractFix("replace", fix) if isinstance(fix, str) else ContractFix(*fix[0])
 
 
-def safety_of_fix(contract: Contract) -> str:
-    """Return ``safe`` or ``unsafe``, or that it goes by the file; empty without a fix."""
-    fix, chosen = fix_of(contract), contract.value_of("fix_safety")
+def name_fix_safety(contract: Contract) -> str:
+    """Return what the keys beside ``fix`` say: ``safe`` or ``unsafe``, or that it goes by the file;
+    empty without that key.
+    """
+    fix, chosen = find_contract_fix(contract), contract.value_of("fix_safety")
     if fix is None:
         return ""
     goes_by_file = contract.value_of("fix_needs") is not None or fix.kind != "content"
     return chosen or ("by file" if goes_by_file else "safe")
 
 
-def path_of_fix(contract: Contract) -> str:
-    """Return the file that a fix with ``content`` writes, relative to the contract's level."""
+def name_fix_path(contract: Contract) -> str:
+    """Return the file that a key ``fix`` with ``content`` writes, relative to the
+    contract's level.
+    """
     return contract.file_glob[0].removeprefix("/")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import regex
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.text.globs.glob_syntax import all_spelled_out
-from phaser_lint.text.languages import file_types
+from phaser_lint.text.globs.glob_syntax import spell_out_globs
+from phaser_lint.text.languages import find_file_types
 from phaser_lint.text.search.patterns import compile_pattern
 
 _ELSEWHERE = regex.compile(r"\$(?:([1-9][0-9]?)|\{(\w+)\}|<(\w+)>)")
@@ -15,8 +15,8 @@ _WITHOUT_DOLLARS = frozenset(("python", "java", "go", "rust", "c", "csharp", "sw
 _REFERENCE = regex.compile(r"\\(?:g<([^>]*)>|([1-9][0-9]?)|.)", regex.DOTALL)
 
 
-def template_problem(template: str, contract: Contract) -> str:
-    """Return what was expected instead of *template*, or nothing if it is valid."""
+def find_template_problem(template: str, contract: Contract) -> str:
+    """Return what was expected instead of the *template* of a fix, or nothing if it is valid."""
     if template.endswith("\n"):
         return (
             "no line end at its end, as YAML's `|` and `>` add one; use single quotes, or `|-`, "
@@ -52,12 +52,14 @@ def template_problem(template: str, contract: Contract) -> str:
     return ""
 
 
-def template_doubt(template: str, contract: Contract) -> str:
-    """Return what *template* hardly means in a contract whose pattern has no group, or nothing."""
+def find_template_doubt(template: str, contract: Contract) -> str:
+    """Return what the *template* of a fix hardly means in a contract whose pattern has no group, or
+    nothing.
+    """
     named = next((match[0] for match in _ELSEWHERE.finditer(template) if match[1]), "")
     if not named or compile_pattern(contract.pattern, literal=contract.literal).groups:
         return ""
-    types = [kind for glob in all_spelled_out(contract.file_glob) for kind in file_types(glob)]
+    types = [kind for glob in spell_out_globs(contract.file_glob) for kind in find_file_types(glob)]
     if _WITHOUT_DOLLARS.isdisjoint(kind.lexer for kind in types):
         return ""
     return f"fix: `{named}` is text, as the pattern has no group; of `(…)` it is `\\{named[1:]}`"

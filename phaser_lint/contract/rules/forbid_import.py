@@ -30,24 +30,26 @@ from __future__ import annotations
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.forbidden_imports import (
     doubt_unread_imports,
-    forbidden_imports,
-    import_problems,
-    requirement_of,
-    text_with_import,
+    list_forbidden_imports,
+    find_import_problems,
+    make_import_requirement,
+    make_text_with_import,
 )
 from phaser_lint.contract.rules.rule import PatternMatches, Rule, Spans
-from phaser_lint.contract.rules.violations import at_matches
-from phaser_lint.contract.told_languages import name_in_language
+from phaser_lint.contract.rules.violations import make_match_violations
+from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.search.searcher import OutOfTimeError
 
 
 def report_imports(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    """Return a violation for each of the imports at *spans*, which says what is imported."""
-    name = name_in_language(contract, path)
-    imports = forbidden_imports(contract, name, text, spans=spans)
+    """Return a violation of ``forbid_import`` for each of the imports at *spans*, which says what
+    is imported.
+    """
+    name = name_text_in_language(contract, path)
+    imports = list_forbidden_imports(contract, name, text, spans=spans)
     targets = {forbidden.span: forbidden.targets for forbidden in imports}
-    violations = at_matches(contract, path=path, text=text, spans=spans)
+    violations = make_match_violations(contract, path=path, text=text, spans=spans)
     return [
         violation._replace(
             message=f"{violation.message.rstrip()} (imports: {', '.join(targets[span])})"
@@ -56,16 +58,17 @@ def report_imports(contract: Contract, *, path: str, text: str, spans: Spans) ->
     ]
 
 
-def find_forbidden_imports(
+def match_forbidden_imports(
     contract: Contract, text: str, name: str = "", /, *, seconds: float
 ) -> PatternMatches:
-    """Return where the modules stand that are imported and must not be, and why not all of them.
+    """Return, for the type ``forbid_import``, where the modules stand that are imported and must
+    not be, and why not all of them.
 
     Raises ``OutOfTimeError`` after so many *seconds*.
     """
     try:
         marks: list[int] = []
-        forbidden = forbidden_imports(
+        forbidden = list_forbidden_imports(
             contract, name, text, seconds=seconds, note_unclosed=marks.append
         )
         spans = [found_import.span for found_import in forbidden]
@@ -81,11 +84,11 @@ RULE = Rule(
     subject="text",
     evidence="import",
     check_file=report_imports,
-    sample=text_with_import,
-    find=find_forbidden_imports,
-    requirement=requirement_of,
+    sample=make_text_with_import,
+    find=match_forbidden_imports,
+    requirement=make_import_requirement,
     once=False,
     doubt=doubt_unread_imports,
     keys=("when_file", "unless_file", "forbid", "aliases", "type_only"),
-    problems=import_problems,
+    problems=find_import_problems,
 )

@@ -26,16 +26,16 @@ from phaser_lint.contract.rules.rule import (
     BLOCKS,
     OF_MATCHES,
     Rule,
-    fix_problems,
+    find_fix_problems,
 )
-from phaser_lint.contract.rules.violations import at_matches
+from phaser_lint.contract.rules.violations import make_match_violations
 
 RULE = Rule(
     type="forbid_pattern",
     subject="text",
     evidence="match",
-    check_file=at_matches,
+    check_file=make_match_violations,
     once=False,
     keys=(*OF_MATCHES, *BLOCKS, "replacement", "fix_safety", "fix_needs"),
-    problems=fix_problems,
+    problems=find_fix_problems,
 )

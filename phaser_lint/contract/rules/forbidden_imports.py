@@ -13,36 +13,36 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from phaser_lint.contract.model import Contract, folder_of, is_below
+from phaser_lint.contract.model import Contract, name_level_folder, lies_within_level
 from phaser_lint.contract.rules import reads_tsconfig
-from phaser_lint.contract.rules.example_language import example_name
+from phaser_lint.contract.rules.example_language import name_example
 from phaser_lint.contract.rules.modules import leads_out
-from phaser_lint.contract.rules.path_fields import from_level, known_fields, path_search, values_of
+from phaser_lint.contract.rules.path_fields import name_path_from_level, list_known_fields, make_path_search, find_field_values
 from phaser_lint.contract.rules.rule import Spans
-from phaser_lint.contract.told_languages import glob_in_language
+from phaser_lint.contract.told_languages import name_glob_in_language
 from phaser_lint.core import Record
-from phaser_lint.text import deadline_in, keep_to
-from phaser_lint.text.globs import Tests, match
-from phaser_lint.text.globs.compile import compile_files, compile_spelled
-from phaser_lint.text.globs.glob_fields import fill_glob, has_fields
+from phaser_lint.text import make_deadline, keep_to_deadline
+from phaser_lint.text.globs import Tests, selects_path
+from phaser_lint.text.globs.compile import compile_file_globs, compile_spelled_globs
+from phaser_lint.text.globs.glob_fields import fill_glob, has_glob_fields
 from phaser_lint.text.globs.glob_problems import (
     MOST_GLOBS,
     TOO_MANY_GLOBS,
-    glob_problem,
-    number_of_globs,
+    find_glob_problem,
+    count_globs,
 )
-from phaser_lint.text.globs.glob_syntax import all_spelled_out, selecting
+from phaser_lint.text.globs.glob_syntax import spell_out_globs, list_selecting_globs
 from phaser_lint.text.imports import (
     READING,
     UNWRITTEN,
     WORDS,
     Import,
     Language,
-    holds_all,
-    import_language,
-    imports_of,
+    holds_all_words,
+    find_import_language,
+    find_imports,
 )
-from phaser_lint.text.languages import name_parts
+from phaser_lint.text.languages import split_text_name
 from phaser_lint.text.search import Requirement
 
 _ENDS = re.compile(r"\.[\w-]+\Z")
@@ -95,7 +95,7 @@ class _Glob(Record):
     of_packages: bool
 
 
-def forbidden_imports(
+def list_forbidden_imports(
     contract: Contract,
     path: str,
     text: str,
@@ -104,31 +104,32 @@ def forbidden_imports(
     seconds: float | None = None,
     note_unclosed: Callable[[int], None] | None = None,
 ) -> list[Forbidden]:
-    """Return the imports in *text* that *contract* forbids in the file at *path*.
+    """Return the forbidden imports in *text*, the file at *path*, by the globs of ``forbid`` of
+    *contract*.
 
-    *spans*: where the modules stand, if that is known already; *note_unclosed*: see ``imports_of``.
+    *spans*: where the modules stand, if that is known already; *note_unclosed*: see ``find_imports``.
     Raises ``LateReaderError`` after so
     many *seconds*, and another ``TimeoutError`` where ``path_pattern`` takes too long on the path.
     """
     words = [
-        [word for word in module_words if word not in path] for module_words in _words(contract)
+        [word for word in module_words if word not in path] for module_words in _list_required_words(contract)
     ]
-    language = import_language(path, text) if holds_all(text, words) else None
+    language = find_import_language(path, text) if holds_all_words(text, words) else None
     if language is None:
         return []
-    checker = ImportChecker(contract, path, language, until=deadline_in(seconds))
+    checker = ImportChecker(contract, path, language, until=make_deadline(seconds))
 
     def is_wanted(candidate: Import) -> bool:
         return not candidate.is_of_types and bool(checker.forbidden(candidate))
 
-    imports = imports_of(
+    imports = find_imports(
         path,
         text,
         words=words,
         wanted=is_wanted,
         spans=spans,
         seconds=seconds,
-        tells_types=allows_types(contract),
+        tells_types=allows_type_imports(contract),
         note_unclosed=note_unclosed,
     )
     return [
@@ -140,15 +141,15 @@ def forbidden_imports(
     ]
 
 
-def allows_types(contract: Contract) -> bool:
-    """Tell whether an import of types alone does not count."""
+def allows_type_imports(contract: Contract) -> bool:
+    """Tell whether an import of types alone is not forbidden by *contract*."""
     return bool(contract.value_of("type_only") == "allow")
 
 
-def targets_of(
+def find_import_targets(
     contract: Contract, path: str, found_import: Import, language: Language
 ) -> list[ImportTarget]:
-    """Return what an import in the file at *path* leads to."""
+    """Return what an import in the file at *path* leads to, which tells whether it is forbidden."""
     return ImportChecker(contract, path, language).targets(found_import)
 
 
@@ -159,10 +160,10 @@ class ImportChecker:
         self, contract: Contract, path: str, language: Language, *, until: float | None = None
     ) -> None:
         self._contract, self._language, self._until = contract, language, until
-        self._path, _ = name_parts(path)
-        self._folder = posixpath.dirname(from_level(contract, path))
+        self._path, _ = split_text_name(path)
+        self._folder = posixpath.dirname(name_path_from_level(contract, path))
         self._modules = contract.modules
-        self._aliases = sorted(_written_aliases(contract), key=lambda alias: -len(alias[0]))
+        self._aliases = sorted(_list_written_aliases(contract), key=lambda alias: -len(alias[0]))
         self._targets_by_import: dict[tuple[str, tuple[str, ...]], tuple[ImportTarget, ...]] = {}
         self._globs: Sequence[_Glob] | None = None
 
@@ -211,11 +212,11 @@ class ImportChecker:
             if not (self._language.packages and reads_tsconfig(self._contract) and self._modules):
                 return [as_written]
             paths, is_package = self._modules.paths_of(module, self._path)
-            level = folder_of(self._contract.level)
+            level = name_level_folder(self._contract.level)
             to_root = [".."] * len(level.split("/"))
             paths_from_level = [
-                from_level(self._contract, path)
-                if not level or is_below(path, level)
+                name_path_from_level(self._contract, path)
+                if not level or lies_within_level(path, level)
                 else posixpath.join(*to_root, path)
                 for path in paths
             ]
@@ -231,17 +232,17 @@ class ImportChecker:
         """Return the target at a *path* from the level's folder."""
         path = posixpath.normpath(path or ".")
         if leads_out(path) and self._modules is not None:
-            level = folder_of(self._contract.level)
+            level = name_level_folder(self._contract.level)
             from_root = posixpath.normpath(posixpath.join(level, path))
             back_inside = self._modules.back_inside(from_root)
-            if not leads_out(back_inside) and is_below(back_inside, level):
-                path = from_level(self._contract, back_inside) or "."
+            if not leads_out(back_inside) and lies_within_level(back_inside, level):
+                path = name_path_from_level(self._contract, back_inside) or "."
         return ImportTarget(path, True)
 
     def _is_forbidden(self, target: ImportTarget) -> bool:
-        keep_to(self._until, READING)
+        keep_to_deadline(self._until, READING)
         if self._globs is None:
-            self._globs = _globs(
+            self._globs = _make_globs(
                 self._contract, self._path, language=self._language, until=self._until
             )
         if target.is_path and leads_out(target.path):
@@ -266,61 +267,63 @@ class ImportChecker:
                 paths.append(f"{stem}/{language.whole}")
         for glob in self._globs:
             fits = glob.of_paths if target.is_path else glob.of_packages
-            if fits and any(match((glob.tests,), path) for path in paths):
+            if fits and any(selects_path((glob.tests,), path) for path in paths):
                 return not glob.takes_out
         return False
 
 
-def _globs(contract: Contract, path: str, language: Language, until: float | None) -> list[_Glob]:
+def _make_globs(contract: Contract, path: str, language: Language, until: float | None) -> list[_Glob]:
     """Return the globs for imports of the file at *path*, the last one first."""
     forbidden_globs = contract.value_of("forbid")
     field_values = (
-        values_of(contract, path, path_search(contract)) if has_fields(forbidden_globs) else {}
+        find_field_values(contract, path, make_path_search(contract)) if has_glob_fields(forbidden_globs) else {}
     )
     fields = tuple(field_values.items())
     globs = []
-    for glob in reversed(all_spelled_out(forbidden_globs)):
-        keep_to(until, READING)
-        globs.append(_glob(glob, fields, language))
+    for glob in reversed(spell_out_globs(forbidden_globs)):
+        keep_to_deadline(until, READING)
+        globs.append(_make_glob(glob, fields, language))
     return globs
 
 
 # Most globs have no fields: they are the same in each file of a scan.
 @lru_cache(maxsize=10_000)
-def _glob(spelled_glob: str, fields: tuple[tuple[str, str], ...], language: Language) -> _Glob:
+def _make_glob(spelled_glob: str, fields: tuple[tuple[str, str], ...], language: Language) -> _Glob:
     takes_out = spelled_glob.startswith("!")
     plain_glob = spelled_glob.removeprefix("!")
     of_paths = not language.packages or "/" in plain_glob
     of_packages = not language.packages or not plain_glob.startswith("/")
     if language.separator == ".":  # how modules are written, the ending of a file aside
-        ending = _ending_of(plain_glob, language) if "/" in plain_glob else ""
+        ending = _find_ending(plain_glob, language) if "/" in plain_glob else ""
         stem = plain_glob[: len(plain_glob) - len(ending)]
         plain_glob = f"{stem.replace('.', '/')}{ending}"
     glob = fill_glob(f"/{plain_glob.lstrip('/')}", dict(fields))
-    ending = _ending_of(glob, language) if "/" in plain_glob else ""
+    ending = _find_ending(glob, language) if "/" in plain_glob else ""
     if ending:
         # A file, which has nothing below it.
-        tests = compile_files((glob[: -len(ending)], glob))
+        tests = compile_file_globs((glob[: -len(ending)], glob))
     else:
-        tests = compile_spelled((glob, f"{glob}/**") if glob.endswith("/*") else (glob,))
+        tests = compile_spelled_globs((glob, f"{glob}/**") if glob.endswith("/*") else (glob,))
     return _Glob(tests=tests, takes_out=takes_out, of_paths=of_paths, of_packages=of_packages)
 
 
-def _ending_of(glob: str, language: Language) -> str:
+def _find_ending(glob: str, language: Language) -> str:
     """Return the ending of files of the *language* that *glob* has behind a name."""
     endings = (ending for ending in language.endings if glob.endswith(ending))
     return next((ending for ending in endings if glob[: -len(ending)].rpartition("/")[2]), "")
 
 
-def import_problems(contract: Contract) -> list[tuple[str, str]]:
-    """Return what was expected of ``forbid`` and ``aliases`` where it is not there."""
+def find_import_problems(contract: Contract) -> list[tuple[str, str]]:
+    """Return what was expected of ``forbid`` and ``aliases``, by which imports are forbidden, where
+    it is not there.
+    """
     globs: tuple[str, ...] = contract.value_of("forbid")
-    if number_of_globs(globs) > MOST_GLOBS:
+    if count_globs(globs) > MOST_GLOBS:
         return [("forbid", TOO_MANY_GLOBS)]
     problems = []
     for glob in globs:
         names = glob.removeprefix("!").split("/")
-        problem = glob_problem(glob, has_fields=True)
+        problem = find_glob_problem(glob, has_fields=True)
         problem = f"globs: {problem}" if problem else ""
         # Three and more are slashes only for Python and Java, which leaves nothing: `a...b`, too. A
         # folder may be called `[...slug]`.
@@ -330,8 +333,8 @@ def import_problems(contract: Contract) -> list[tuple[str, str]]:
             problems.append(("forbid", problem))
     if not problems and all(glob.startswith("!") for glob in globs):
         problems.append(("forbid", "a glob without `!`: those with it only take out"))
-    fields = [f"{{{name}}}" for name in known_fields(contract)]
-    for name, target in _written_aliases(contract):
+    fields = [f"{{{name}}}" for name in list_known_fields(contract)]
+    for name, target in _list_written_aliases(contract):
         alias = f"{name} {target}"
         field = next((field for field in fields if field in alias or f"{field[:-1]}:" in alias), "")
         if field:
@@ -340,71 +343,77 @@ def import_problems(contract: Contract) -> list[tuple[str, str]]:
             problems.append(("aliases", "how a module begins, not nothing"))
         elif leads_out(target):
             problems.append(("aliases", f'a path from the level\'s folder, not "{target}"'))
-    return [*problems, *problems_of_files(contract)]
+    return [*problems, *find_file_glob_problems(contract)]
 
 
-def problems_of_files(contract: Contract) -> list[tuple[str, str]]:
-    """Return what was expected of ``file_glob`` where nothing could ever be reported."""
-    unread = _globs_of_unread(contract)
-    if not unread or len(unread) < len(selecting(contract.file_glob)):
+def find_file_glob_problems(contract: Contract) -> list[tuple[str, str]]:
+    """Return what was expected of ``file_glob`` where no forbidden import could ever be
+    reported.
+    """
+    unread = _list_unread_globs(contract)
+    if not unread or len(unread) < len(list_selecting_globs(contract.file_glob)):
         return []
     known = "Python, JavaScript, TypeScript, Vue, Svelte, Astro, Go, Java or Kotlin"
     return [("file_glob", f"a glob of {known}; no imports are read in {', '.join(unread)}")]
 
 
 def doubt_unread_imports(contract: Contract) -> str:
-    """Return which globs of *contract* name files whose imports nobody reads."""
-    unread = _globs_of_unread(contract)
+    """Return which globs of *contract* name files in which no import can be forbidden, since nobody
+    reads them.
+    """
+    unread = _list_unread_globs(contract)
     return f"no imports are read in {', '.join(unread)}" if unread else ""
 
 
-def _globs_of_unread(contract: Contract) -> list[str]:
+def _list_unread_globs(contract: Contract) -> list[str]:
     return [
         glob
-        for glob in selecting(contract.file_glob)
+        for glob in list_selecting_globs(contract.file_glob)
         if _ENDS.search(glob)
         and not glob.endswith(".ipynb")
-        and import_language(glob_in_language(contract, glob)) is None
+        and find_import_language(name_glob_in_language(contract, glob)) is None
     ]
 
 
-def text_with_import(contract: Contract) -> str | None:
-    """Return a text that breaks *contract*, where one is known."""
-    path = example_name(contract)
-    language = import_language(path)
+def make_text_with_import(contract: Contract) -> str | None:
+    """Return a text with a forbidden import, which breaks *contract*; ``None`` where none
+    is known.
+    """
+    path = name_example(contract)
+    language = find_import_language(path)
     if language is None:
         return None
-    for glob in selecting(contract.value_of("forbid")):
+    for glob in list_selecting_globs(contract.value_of("forbid")):
         module = _FIELD.sub("x", glob).replace("**", "x").replace("*", "x").strip("/")
         statements = [f'import "{module}"\n']
         if language.separator == ".":
             dotted = module.replace("/", ".")
             statements = [f"import {dotted}\n", f"import {dotted};\n", *statements]
         for statement in statements:
-            if forbidden_imports(contract, path, statement):
+            if list_forbidden_imports(contract, path, statement):
                 return statement
     return None
 
 
-def requirement_of(contract: Contract) -> Requirement:
-    """Return what a text must hold to have an import that *contract* forbids.
+def make_import_requirement(contract: Contract) -> Requirement:
+    """Return what a text must hold to have a forbidden import, one that *contract* forbids.
 
     A word that imports; and a name that all those modules have, or what makes an import relative.
     """
-    names = [words[-1] if words else "" for words in _words(contract)]
+    names = [words[-1] if words else "" for words in _list_required_words(contract)]
     return ((WORDS, ()), ((*names, *_RELATIVE), ())) if all(names) else ((WORDS, ()),)
 
 
-def _words(contract: Contract) -> list[list[str]]:
+def _list_required_words(contract: Contract) -> list[list[str]]:
     """Return of each glob that forbids which names every module has that it matches.
 
     Each stands in the import itself, or for a relative one in the path of its file.
     """
     if reads_tsconfig(contract):
         return [[]]  # nobody knows which words stand for them
-    aliased = "/".join(target for _, target in _written_aliases(contract))
+    aliased = "/".join(target for _, target in _list_written_aliases(contract))
     words_of_globs = []
-    for glob in selecting(contract.value_of("forbid")):
+    for glob in list_selecting_globs(contract.value_of("forbid")):
         names, all_words = [name for name in glob.split("/") if name], list[str]()
         for index, name in enumerate(names):
             words = [] if _SPECIAL.search(name) or "{" in name else _NAMES.findall(name)
@@ -416,6 +425,6 @@ def _words(contract: Contract) -> list[list[str]]:
     return words_of_globs
 
 
-def _written_aliases(contract: Contract) -> Sequence[tuple[str, str]]:
+def _list_written_aliases(contract: Contract) -> Sequence[tuple[str, str]]:
     """Return the aliases that *contract* has itself."""
     return () if reads_tsconfig(contract) else contract.value_of("aliases") or ()

@@ -31,12 +31,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import OF_FILE, Rule, Spans
-from phaser_lint.contract.rules.violations import at_file, at_matches
+from phaser_lint.contract.rules.violations import make_file_violation, make_match_violations
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.item_list import ItemList, Looked
 
 
-def find_unlisted(
+def find_unlisted_items(
     contract: Contract,
     items: Iterable[str],
     *,
@@ -44,7 +44,7 @@ def find_unlisted(
     seconds: float,
     is_over: Callable[[], bool] = lambda: False,
 ) -> Looked:
-    """Return those of *items* that stand in none of the *texts* that list them.
+    """Return those of *items* of ``items_listed`` that stand in none of the *texts* that list them.
 
     A pattern has so many *seconds* for all of them. Nothing begins once time *is_over*.
     """
@@ -53,11 +53,13 @@ def find_unlisted(
     return item_list.look_for(items)
 
 
-def report_items(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    """Return a violation at each item; at the file where that is the item itself."""
+def report_unlisted_items(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    """Return a violation of ``items_listed`` at each item; at the file where that is the item
+    itself.
+    """
     if contract.value_of("item") is None:
-        return at_matches(contract, path=path, text=text, spans=spans)
-    return [at_file(contract, path=path) for _ in spans]
+        return make_match_violations(contract, path=path, text=text, spans=spans)
+    return [make_file_violation(contract, path=path) for _ in spans]
 
 
 RULE = Rule(
@@ -65,7 +67,7 @@ RULE = Rule(
     subject="text",
     evidence="item",
     needs=("lists",),
-    check_file=report_items,  # each counts where its item is not listed
+    check_file=report_unlisted_items,  # each counts where its item is not listed
     once=False,
     instead="item",
     keys=("item", *OF_FILE, "listed_in", "listed_as"),

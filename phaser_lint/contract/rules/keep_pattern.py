@@ -33,13 +33,13 @@ from phaser_lint.contract.rules.rule import BLOCKS, OF_MATCHES, Rule
 from phaser_lint.core.checked_files import ChangeKind
 
 
-def as_searched(contract: Contract) -> Contract:
+def make_searching_contract(contract: Contract) -> Contract:
     """Return what ``keep_pattern`` searches for: a match counts as one of ``forbid_pattern``."""
     return contract._replace(type="forbid_pattern")
 
 
-def losing_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
-    """Return the kinds of change that may take text away."""
+def list_losing_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
+    """Return the kinds of change that may take text away from ``keep_pattern``."""
     return ("modify", "delete")
 
 
@@ -48,7 +48,7 @@ RULE = Rule(
     subject="change",
     evidence="lost match",
     needs=("base",),
-    breaking_kinds=losing_kinds,
+    breaking_kinds=list_losing_kinds,
     directives_in="before",
     once=False,
     keys=(*OF_MATCHES, *BLOCKS, "keep", "movable"),

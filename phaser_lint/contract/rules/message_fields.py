@@ -17,14 +17,14 @@ import re
 from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules import RULES, asks_for_all, is_item_itself
+from phaser_lint.contract.rules import RULES, asks_for_all_files, is_item_itself
 from phaser_lint.contract.rules.path_fields import (
     FIELDS,
-    form_problem,
-    group_names,
-    known_fields,
+    explain_unknown_form,
+    list_group_names,
+    list_known_fields,
 )
-from phaser_lint.core.text import did_you_mean
+from phaser_lint.core.text import render_did_you_mean
 from phaser_lint.text.search.patterns import compile_pattern
 from phaser_lint.text.search.searcher import Pattern
 
@@ -36,8 +36,10 @@ TOKEN = re.compile(r"(\\[A-Za-z]|[\\{$\])])?\{([A-Za-z_]\w*|[0-9]{1,2})(:\w+)?\}
 _MOST_VARIABLES = 100
 
 
-def as_plain_text(message: str) -> str:
-    """Return the *message* of another tool, in which nothing is filled in."""
+def escape_message_fields(message: str) -> str:
+    """Return the *message* of another tool with its fields escaped, so that nothing is
+    filled in.
+    """
     return TOKEN.sub(_escape_token, message)
 
 
@@ -50,22 +52,23 @@ def _escape_token(token: re.Match[str]) -> str:
     )
 
 
-def message_problem(contract: Contract) -> str:
-    """Return what was expected in the message, which has a brace, in place of a variable.
+def find_message_problem(contract: Contract) -> str:
+    """Return what was expected of the fields of a message, which has a brace, in place of a
+    variable.
 
     Or nothing.
     """
     # Those that have a value in each violation.
-    of_path = () if asks_for_all(contract) else known_fields(contract)
-    text = filter(None, (name_of_text(contract),))
-    known_names = tuple(dict.fromkeys((*of_path, *text, *pattern_groups(contract))))
-    used = used_variables(contract)
+    of_path = () if asks_for_all_files(contract) else list_known_fields(contract)
+    text = filter(None, (name_reported_text(contract),))
+    known_names = tuple(dict.fromkeys((*of_path, *text, *list_pattern_groups(contract))))
+    used = find_used_variables(contract)
     if used and sum(1 for _ in TOKEN.finditer(contract.message)) > _MOST_VARIABLES:
         return f"at most {_MOST_VARIABLES} variables: each is filled in for each violation"
-    ambiguous_names = used & {*path_groups(contract)} & {*pattern_groups(contract)}
+    ambiguous_names = used & {*list_path_groups(contract)} & {*list_pattern_groups(contract)}
     unknown_names = sorted(used - {*known_names})
     form_problems = [
-        form_problem(f"{token[2]}{token[3]}")
+        explain_unknown_form(f"{token[2]}{token[3]}")
         for token in TOKEN.finditer(contract.message)
         if token[3] and is_variable(token) and token[2] in used
     ]
@@ -81,70 +84,80 @@ def message_problem(contract: Contract) -> str:
             if known_names
             else "no variable, for no file is there to name:"
         )
-        suggestion = did_you_mean(unknown_names[0], known_names)
+        suggestion = render_did_you_mean(unknown_names[0], known_names)
         field = unknown_names[0]
         problem = f"{expected} {{{field}}}{suggestion}; write `\\{{{field}}}` for plain text"
     return problem
 
 
 def with_plain_message(contract: Contract) -> Contract:
-    """Return *contract* with nothing to fill in, whatever its message holds."""
+    """Return *contract* with a message that has no fields to fill in, whatever it holds."""
     if not TOKEN.search(contract.message):
         return contract
     return contract._replace(own=(*contract.own, (PLAIN, True)))
 
 
-def name_of_text(contract: Contract) -> str:
-    """Return what the text that is reported is called in a message; nothing where there is none."""
+def name_reported_text(contract: Contract) -> str:
+    """Return the field of a message that stands for the text that is reported; nothing where there
+    is none.
+    """
     names = {"match": "match", "import": "match", "lost match": "match", "item": "item"}
     evidence = "match" if contract.is_about_blocks else RULES[contract.type].evidence
     return "" if is_item_itself(contract) else names.get(evidence, "")
 
 
-def path_groups(contract: Contract) -> Sequence[str]:
-    """Return the groups of ``path_pattern`` that a message may name."""
-    return group_names(contract.path_pattern)
+def list_path_groups(contract: Contract) -> Sequence[str]:
+    """Return the groups of ``path_pattern`` that may be fields of a message."""
+    return list_group_names(contract.path_pattern)
 
 
-def pattern_groups(contract: Contract) -> Sequence[str]:
-    """Return the groups of the reported patterns that a message may name."""
+def list_pattern_groups(contract: Contract) -> Sequence[str]:
+    """Return the groups of the reported patterns that may be fields of a message."""
     names: dict[str, None] = {}
-    for pattern in reported_patterns(contract):
+    for pattern in list_reported_patterns(contract):
         compiled = compile_pattern(pattern.written, literal=False)
         names |= dict.fromkeys((*map(str, range(1, compiled.groups + 1)), *compiled.groupindex))
     return tuple(names)
 
 
-def reported_patterns(contract: Contract) -> Sequence[Pattern]:
-    """Return what finds the places that a message is about, if they may have groups."""
+def list_reported_patterns(contract: Contract) -> Sequence[Pattern]:
+    """Return the patterns whose groups may be fields of a message: what finds the places that it is
+    about.
+    """
     if contract.is_about_blocks:
         return contract.block_patterns_of(_HEADER)
     is_match = RULES[contract.type].evidence in ("match", "lost match")
     return (contract.searched,) if is_match and not contract.literal else ()
 
 
-def used_variables(contract: Contract) -> set[str]:
-    """Return the names of the variables in the message, and of what would be one elsewhere."""
+def find_used_variables(contract: Contract) -> set[str]:
+    """Return the names of the fields in the message of *contract*, and of what would be one
+    elsewhere.
+    """
     if contract.value_of(PLAIN) or "{" not in contract.message:
         return set()
-    reserved = reserved_names(contract)
+    reserved = list_reserved_names(contract)
     tokens = TOKEN.finditer(contract.message)
-    return {token[2] for token in tokens if is_variable(token) and is_reserved(token[2], reserved)}
+    return {token[2] for token in tokens if is_variable(token) and is_reserved_name(token[2], reserved)}
 
 
-def reserved_names(contract: Contract) -> frozenset[str]:
-    """Return the names that are variables, or would be one in another message."""
-    groups = (*path_groups(contract), *pattern_groups(contract))
+def list_reserved_names(contract: Contract) -> frozenset[str]:
+    """Return the names that are fields of the message of *contract*, or would be in another
+    message.
+    """
+    groups = (*list_path_groups(contract), *list_pattern_groups(contract))
     return frozenset((*FIELDS, *_TEXTS, *groups))
 
 
-def is_reserved(name: str, reserved: frozenset[str]) -> bool:
-    """Tell whether a field's *name* is one of the *reserved* ones, or the number of a group."""
+def is_reserved_name(name: str, reserved: frozenset[str]) -> bool:
+    """Tell whether the *name* of a message's field is one of the *reserved* ones, or the number of
+    a group.
+    """
     return name.isdigit() or name in reserved
 
 
 def is_variable(token: re.Match[str]) -> bool:
-    """Tell whether a value stands in place of the *token* of a message."""
+    """Tell whether the *token* of a message is a field, in whose place a value stands."""
     before, name = token[1] or "", token[2]
     is_repeat = name.isdigit() and before != ""
     return before not in ("\\", "{", "$") and not is_repeat

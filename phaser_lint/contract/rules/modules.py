@@ -15,7 +15,7 @@ from phaser_lint.contract.rules import is_about_imports
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.text.imports.tsconfig import TypeScriptOptions, matching_targets, read_options
+from phaser_lint.text.imports.tsconfig import TypeScriptOptions, find_alias_targets, parse_tsconfig
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Modules:
         And whether it may be a package as well.
         """
         aliases = self.aliases(path)
-        match = matching_targets(aliases.paths, module)
+        match = find_alias_targets(aliases.paths, module)
         if match is None:
             if aliases.base is None or not self._is_in(aliases.base, module):
                 return [], True
@@ -105,7 +105,7 @@ class Modules:
         pattern, targets = match
         # What stands for every module is a file only where one is there.
         if pattern == "*":
-            folders = _folders_of_all(aliases)
+            folders = _list_target_folders(aliases)
             targets = tuple(
                 [
                     target
@@ -121,7 +121,7 @@ class Modules:
         aliases = self.aliases(path)
         if aliases.path not in self._decided_by:
             base = () if aliases.base is None else (aliases.base,)
-            folders = dict.fromkeys([*base, *_folders_of_all(aliases)])
+            folders = dict.fromkeys([*base, *_list_target_folders(aliases)])
             names = [sorted(self.names_in(folder)) for folder in folders]
             self._decided_by[aliases.path] = repr((aliases.paths, aliases.base, names))
         return self._decided_by[aliases.path]
@@ -228,7 +228,7 @@ class _Chain:
         self._read.append(path)
         options = TypeScriptOptions(problem="a file that can be read")
         if text is not None:
-            options = read_options(text)
+            options = parse_tsconfig(text)
         if options.problem:
             self._problems.append((path, options.problem))
         base: str | None = None
@@ -262,13 +262,13 @@ class _Chain:
         return extended
 
 
-def _folders_of_all(aliases: ScriptAliases) -> list[str]:
+def _list_target_folders(aliases: ScriptAliases) -> list[str]:
     """Return the folder of each target of the pattern that every module matches."""
     targets = dict(aliases.paths).get("*", ())
     return [target.partition("*")[0].rpartition("/")[0] for target in targets]
 
 
-def bind(contracts: ContractSet, modules: Modules) -> ContractSet:
+def bind_modules(contracts: ContractSet, modules: Modules) -> ContractSet:
     """Return *contracts*, of which those about imports know the *modules*."""
     bound = [
         bind_contract(contract, modules) if is_about_imports(contract) else contract
@@ -278,14 +278,16 @@ def bind(contracts: ContractSet, modules: Modules) -> ContractSet:
 
 
 def bind_contract(contract: Contract, modules: Modules) -> Contract:
-    """Return the *contract*, which knows the *modules*."""
+    """Return the *contract*, which knows the *modules* of its project from then on."""
     return contract._replace(modules=modules)
 
 
-def aliases_notices(
+def note_aliases(
     contract: Contract, paths: Sequence[str]
 ) -> Iterator[tuple[str, int | None, str]]:
-    """Yield path, line and text of what to say of the aliases of the files at *paths*."""
+    """Yield path, line and text of what to say of the aliases of modules, in ``tsconfig.json``, of
+    the files at *paths*.
+    """
     modules = contract.modules
     if modules is None:
         return
@@ -302,5 +304,7 @@ def aliases_notices(
 
 
 def leads_out(path: str) -> bool:
-    """Tell whether a normal relative *path* leads out of the folder that it starts in."""
+    """Tell whether a normal relative *path* leads out of the level, or folder, that it
+    starts in.
+    """
     return path == ".." or path.startswith(("../", "/"))

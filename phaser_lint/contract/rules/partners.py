@@ -8,21 +8,21 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterable, Mapping, Sequence
 
-from phaser_lint.contract.model import Contract, folder_of
+from phaser_lint.contract.model import Contract, name_level_folder
 from phaser_lint.contract.rules.path_fields import (
     FIELDS,
-    from_level,
+    name_path_from_level,
     has_open_brace,
-    parts_of_path,
-    pieces_of,
-    text_without_fields,
-    unknown_field,
-    values_of,
+    split_path_into_fields,
+    split_template,
+    without_fields,
+    explain_unknown_field,
+    find_field_values,
 )
-from phaser_lint.text.globs import match
-from phaser_lint.text.globs.compile import compile_folders
+from phaser_lint.text.globs import selects_path
+from phaser_lint.text.globs.compile import compile_folder_globs
 from phaser_lint.text.globs.glob_syntax import spell_out
-from phaser_lint.text.globs.name_forms import field_value, name_of_field
+from phaser_lint.text.globs.name_forms import fill_field, find_field_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 _WILDCARDS = ("*", "?")
 
 
-def partners_of(contract: Contract, path: str, search: PathSearch | None) -> list[str]:
+def find_partners(contract: Contract, path: str, search: PathSearch | None) -> list[str]:
     """Return the partners of *path*, each a path from the root; a folder's ends in a slash.
 
     The path itself is none, nor is what lies outside of the level. *search*: see ``path_search``.
     Raises ``TimeoutError``.
     """
-    own_path = from_level(contract, path)
+    own_path = name_path_from_level(contract, path)
     start = path.removesuffix(own_path)
-    field_values = values_of(contract, path, search, is_folder=selects_folders(contract))
-    partners = (_filled_path(template, field_values) for template in contract.value_of("partner"))
+    field_values = find_field_values(contract, path, search, is_folder=selects_folders(contract))
+    partners = (_fill_path(template, field_values) for template in contract.value_of("partner"))
     return [
         f"{start}{partner}"
         for partner in partners
@@ -49,61 +49,64 @@ def partners_of(contract: Contract, path: str, search: PathSearch | None) -> lis
 
 
 def selects_folders(contract: Contract) -> bool:
-    """Tell whether the globs of *contract* name folders: they end in a slash.
+    """Tell whether the globs of *contract* name folders, so that these have partners: they end in a
+    slash.
 
     What takes out does not: ``!src/old/`` beside ``src/**/*.py`` is about the files there.
     """
-    return any(map(_names_folder, _selecting_globs(contract)))
+    return any(map(_names_folder, _list_selecting_globs(contract)))
 
 
-def _selecting_globs(contract: Contract) -> list[str]:
+def _list_selecting_globs(contract: Contract) -> list[str]:
     return [glob for glob in contract.file_glob if not glob.startswith("!")]
 
 
-def folders_selected(contract: Contract, paths: Iterable[str]) -> list[str]:
-    """Return which of the folders that the files at *paths* lie in globs of folders name."""
+def find_selected_folders(contract: Contract, paths: Iterable[str]) -> list[str]:
+    """Return the folders that need partners: those that globs of folders name, of all that the
+    files at *paths* lie in.
+    """
     folders_above: set[str] = set()
     for path in paths:
         folder = path.rpartition("/")[0]
         while folder and folder not in folders_above:
             folders_above.add(folder)
             folder = folder.rpartition("/")[0]
-    globs = compile_folders(contract.file_glob, folder=folder_of(contract.level))
-    return sorted(folder for folder in folders_above if match(globs, folder))
+    globs = compile_folder_globs(contract.file_glob, folder=name_level_folder(contract.level))
+    return sorted(folder for folder in folders_above if selects_path(globs, folder))
 
 
-def is_met_by(contract: Contract, folder: str, search: PathSearch | None) -> bool:
+def meets_path_pattern(contract: Contract, folder: str, search: PathSearch | None) -> bool:
     """Tell whether the partner's ``path_pattern`` is found in a *folder*, without a slash at its
     end.
 
     Raises ``TimeoutError``.
     """
-    return search is None or search.match_in(from_level(contract, folder)) is not None
+    return search is None or search.match_in(name_path_from_level(contract, folder)) is not None
 
 
 def may_be_partner(contract: Contract, path: str) -> bool:
     """Tell whether *path* ends like a partner, of whatever file; of a folder any file may be."""
     for template in contract.value_of("partner"):
-        *_, (text, _) = pieces_of(template)
+        *_, (text, _) = split_template(template)
         name = text.rpartition("/")[2]
         if path.endswith("" if name in (".", "..") else name):
             return True
     return False
 
 
-_DEEP_PARTS = parts_of_path("a/" * 50 + "b.c", is_folder=False)
+_DEEP_PARTS = split_path_into_fields("a/" * 50 + "b.c", is_folder=False)
 
 
-def partner_problems(contract: Contract) -> list[tuple[str, str]]:
+def find_partner_problems(contract: Contract) -> list[tuple[str, str]]:
     """Return what was expected of ``partner``, and of globs that name folders, where it is not."""
     expectations = []
     for template in contract.value_of("partner"):
-        problem_of_unknown = unknown_field(contract, [field for _, field in pieces_of(template)])
+        problem_of_unknown = explain_unknown_field(contract, [field for _, field in split_template(template)])
         if has_open_brace(template):
             expectations.append(f'a field between {{ and }}, not "{template}"')
         elif problem_of_unknown:
             expectations.append(problem_of_unknown)
-        elif any(wildcard in text_without_fields(template) for wildcard in _WILDCARDS):
+        elif any(wildcard in without_fields(template) for wildcard in _WILDCARDS):
             expectations.append(f'a path, in which * and ? stand for nothing, not "{template}"')
         elif _is_itself(contract, template):
             noun = "folder than the file's own" if template.endswith("/") else "path than the file"
@@ -113,13 +116,13 @@ def partner_problems(contract: Contract) -> list[tuple[str, str]]:
                 f'a path from the level\'s folder, without the slash in front, not "{template}"'
             )
         elif not _is_inside(
-            _filled_path(template, {**dict.fromkeys(_group_fields(template), "x"), **_DEEP_PARTS})
+            _fill_path(template, {**dict.fromkeys(_list_group_fields(template), "x"), **_DEEP_PARTS})
         ):
             expectations.append(
                 f'a path from the level\'s folder that stays in it, not "{template}"'
             )
     problems = [("partner", expected) for expected in expectations]
-    if selects_folders(contract) and not all(map(_names_folder, _selecting_globs(contract))):
+    if selects_folders(contract) and not all(map(_names_folder, _list_selecting_globs(contract))):
         message = "globs that all end in a slash, for folders, or none of them"
         problems.append(("file_glob", f"{message}; exclude_glob leaves out either"))
     return problems
@@ -129,10 +132,10 @@ def _names_folder(glob: str) -> bool:
     return all(alternative.rstrip(" ").endswith("/") for alternative in spell_out(glob))
 
 
-def _filled_path(template: str, field_values: Mapping[str, str]) -> str:
+def _fill_path(template: str, field_values: Mapping[str, str]) -> str:
     """Return the path that *template* makes, without a folder's ``.`` and empty names."""
     path_text = "".join(
-        [f"{text}{field_value(field or '', field_values)}" for text, field in pieces_of(template)]
+        [f"{text}{fill_field(field or '', field_values)}" for text, field in split_template(template)]
     )
     path = posixpath.normpath(path_text.lstrip("/") or ".")
     return f"{path}/" if path_text.endswith("/") else path
@@ -140,18 +143,18 @@ def _filled_path(template: str, field_values: Mapping[str, str]) -> str:
 
 def _is_itself(contract: Contract, template: str) -> bool:
     paths, of_folder = ("a/b.c", "d/e/f.g"), selects_folders(contract)
-    partners = [_filled_path(template, parts_of_path(path, is_folder=of_folder)) for path in paths]
+    partners = [_fill_path(template, split_path_into_fields(path, is_folder=of_folder)) for path in paths]
     # A file's own folder holds it.
     holds_paths = all(
         f"{path}/".startswith(f"{partner.rstrip('/')}/")
         for path, partner in zip(paths, partners, strict=True)
     )
     is_folder = template.endswith("/")
-    return not _group_fields(template) and holds_paths and (is_folder or partners == [*paths])
+    return not _list_group_fields(template) and holds_paths and (is_folder or partners == [*paths])
 
 
-def _group_fields(template: str) -> Sequence[str]:
-    names = [name_of_field(field) for _, field in pieces_of(template) if field]
+def _list_group_fields(template: str) -> Sequence[str]:
+    names = [find_field_name(field) for _, field in split_template(template) if field]
     return [name for name in names if name not in FIELDS]
 
 

@@ -32,25 +32,29 @@ from phaser_lint.contract.rules.rule import (
     OF_FILE,
     Rule,
     Spans,
-    fix_problems,
+    find_fix_problems,
 )
-from phaser_lint.contract.rules.violations import at_file_without, at_glob, at_matches
+from phaser_lint.contract.rules.violations import make_no_match_violations, make_glob_violation, make_match_violations
 
 
 def report_missing_match(
     contract: Contract, *, path: str, text: str, spans: Spans
 ) -> list[Violation]:
-    """Return a violation without the required match, or one at each header whose block has none."""
+    """Return a violation of ``require_pattern`` where the required match is missing, or one at each
+    header whose block has none.
+    """
     if contract.is_about_blocks:
-        return at_matches(contract, path=path, text=text, spans=spans)
-    return at_file_without(contract, path=path, text=text, spans=spans)
+        return make_match_violations(contract, path=path, text=text, spans=spans)
+    return make_no_match_violations(contract, path=path, text=text, spans=spans)
 
 
 def report_unmet_tree(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    """Return a violation at the glob if no file of the tree has the required pattern."""
-    return [at_glob(contract)] if is_complete and contract.scope == "tree" and not is_met else []
+    """Return a violation of ``require_pattern`` at the glob if no file of the tree has the required
+    pattern.
+    """
+    return [make_glob_violation(contract)] if is_complete and contract.scope == "tree" and not is_met else []
 
 
 RULE = Rule(
@@ -61,5 +65,5 @@ RULE = Rule(
     check_tree=report_unmet_tree,
     scopes=("file", "tree"),
     keys=(*OF_FILE, *BLOCKS, "each_block", "insertion", "fix_safety", "fix_needs"),
-    problems=fix_problems,
+    problems=find_fix_problems,
 )

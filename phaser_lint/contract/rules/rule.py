@@ -122,15 +122,15 @@ BothTexts = tuple[str, str]
 """A text as it stands in the file, and as a pattern sees it."""
 
 
-def _no_violations(contract: Contract, **of_file_or_files: Any) -> list[Violation]:
+def _report_nothing(contract: Contract, **of_file_or_files: Any) -> list[Violation]:
     return []
 
 
-def _all_of(contract: Contract, paths: Sequence[str], exists: Callable[..., bool]) -> Lacking:
+def _return_all_paths(contract: Contract, paths: Sequence[str], exists: Callable[..., bool]) -> Lacking:
     return paths, {}
 
 
-def _nothing(contract: Contract) -> tuple[()]:
+def _find_nothing(contract: Contract) -> tuple[()]:
     return ()
 
 
@@ -138,16 +138,16 @@ def _is_never(contract: Contract, path: str = "") -> bool:
     return False
 
 
-def fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
-    """Return what is wrong with a fix that is right by itself, in a contract of such a rule."""
+def find_fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
+    """Return the problems that a rule of such a type has with a fix that is right by itself."""
     if not contract.own:
         return ()
-    from phaser_lint.contract.fix_problems import problems_of_fix
+    from phaser_lint.contract.fix_problems import find_fix_key_problems
 
-    return problems_of_fix(contract)
+    return find_fix_key_problems(contract)
 
 
-def _nothing_found(
+def _match_nothing(
     contract: Contract, text: str, name: str = "", /, *, seconds: float
 ) -> PatternMatches:
     return PatternMatches()
@@ -177,16 +177,16 @@ class Rule(Record):
     subject: Subject
     evidence: Evidence
     needs: tuple[Need, ...] = ()
-    check_file: CheckFile = _no_violations
-    check_tree: CheckTree = _no_violations
-    lacking: Callable[[Contract, Sequence[str], Callable[..., bool]], Lacking] = _all_of
-    check_changes: CheckChanges = _no_violations
-    breaking_kinds: Callable[[Contract], tuple[ChangeKind, ...]] = _nothing
+    check_file: CheckFile = _report_nothing
+    check_tree: CheckTree = _report_nothing
+    lacking: Callable[[Contract, Sequence[str], Callable[..., bool]], Lacking] = _return_all_paths
+    check_changes: CheckChanges = _report_nothing
+    breaking_kinds: Callable[[Contract], tuple[ChangeKind, ...]] = _find_nothing
     directives_in: Literal["now", "before"] = "now"
     doubt: Callable[[Contract], str] | None = None
-    check_size: CheckSize = _no_violations
+    check_size: CheckSize = _report_nothing
     sample: Callable[[Contract], str | None] | None = None
-    find: FindWithout = _nothing_found
+    find: FindWithout = _match_nothing
     requirement: Callable[[Contract], Requirement] | None = None
     once: bool = True
     scopes: tuple[Scope, ...] = ("file",)
@@ -197,7 +197,7 @@ class Rule(Record):
     any_of: tuple[str, ...] = ()
     instead: str = ""
     sibling: tuple[str, str] = ("", "")
-    problems: Callable[[Contract], Sequence[ExpectedAt]] = _nothing
+    problems: Callable[[Contract], Sequence[ExpectedAt]] = _find_nothing
 
     def has_pattern(self) -> bool:
         """Tell whether contracts of the rule have a pattern; those of other types have none."""

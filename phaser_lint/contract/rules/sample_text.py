@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from phaser_lint.contract.match_contract import counting, search_for
+from phaser_lint.contract.match_contract import find_counting_places, find_contract_matches
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.example_language import example_name
-from phaser_lint.text.languages import comment_with, name_parts
-from phaser_lint.text.search.literals.pattern_tree import executed_tree
+from phaser_lint.contract.rules.example_language import name_example
+from phaser_lint.text.languages import render_comment, split_text_name
+from phaser_lint.text.search.literals.pattern_tree import parse_executed_tree
 from phaser_lint.text.search.searcher import OutOfTimeError, Pattern, Searcher
 
 _SECONDS = 0.2
@@ -40,23 +40,25 @@ def breaking_text(contract: Contract) -> str | None:
     if rule.sample is not None:
         return rule.sample(contract)
     if rule.evidence == "no match":
-        return text_without_match(contract)
-    return matching_text(contract) if rule.evidence in ("match", "item") else None
+        return make_text_without_match(contract)
+    return make_matching_text(contract) if rule.evidence in ("match", "item") else None
 
 
-def matching_text(contract: Contract) -> str | None:
-    """Return a text in which the pattern of *contract* is found, or nothing."""
-    name = example_name(contract)
-    comment = comment_with(name_parts(name)[0], "{}")
+def make_matching_text(contract: Contract) -> str | None:
+    """Return a sample text in which the pattern of *contract* is found; ``None`` where none is
+    known.
+    """
+    name = name_example(contract)
+    comment = render_comment(split_text_name(name)[0], "{}")
     # A comment, a string and documentation in the language that the name tells.
     regions = (f"{comment}\n", '"""{}"""\n', "/** {} */\n", "'{}'\n")
     around = (
         *_SURROUNDINGS,
         *(regions if contract.counted_in and comment else ()),
-        *_blocks_around(contract, "inside"),
+        *_make_blocks_around(contract, "inside"),
     )
     searcher = Searcher(filtered=False)
-    for text in _texts(contract.searched):
+    for text in _make_texts(contract.searched):
         for surrounding in around:
             candidate: str = surrounding.replace("{}", text)
             try:
@@ -67,39 +69,41 @@ def matching_text(contract: Contract) -> str | None:
     return None
 
 
-def _blocks_around(contract: Contract, key: str) -> Iterator[str]:
+def _make_blocks_around(contract: Contract, key: str) -> Iterator[str]:
     """Yield blocks whose headers those of a *key* are, as some languages write them."""
     ends = contract.block_patterns_of("until")
-    end = next(_texts(ends[0]), "") if ends else ""
+    end = next(_make_texts(ends[0]), "") if ends else ""
     for header_pattern in contract.block_patterns_of(key):
-        for text in _texts(header_pattern):
+        for text in _make_texts(header_pattern):
             yield from (f"{text}:\n    {{}}\n", f"{text}():\n    {{}}\n", f"{text}\n{{}}\n{end}\n")
             yield from (f"{text} {{\n    {{}}\n}}\n", f"{text}() {{\n    {{}}\n}}\n")
 
 
 def _is_found(contract: Contract, text: str, name: str, searcher: Searcher) -> bool:
-    counts = counting(contract, text, name, searcher=searcher, seconds=_SECONDS)
+    counts = find_counting_places(contract, text, name, searcher=searcher, seconds=_SECONDS)
     spans = searcher.find_spans(
         contract.searched, text, name, seconds=_SECONDS, only_first=True, counts=counts
     )
     return bool(spans)
 
 
-def text_without_match(contract: Contract) -> str | None:
-    """Return a text that lacks the pattern of *contract*, or has a block without, or nothing."""
-    name = example_name(contract)
+def make_text_without_match(contract: Contract) -> str | None:
+    """Return a sample text that lacks the pattern of *contract*, or has a block without; ``None``
+    where none is known.
+    """
+    name = name_example(contract)
     searcher = Searcher(filtered=False)
     texts: Sequence[str] = ("\n", "", "phaser-lint doctor\n", "0\n", "0")
     if contract.is_about_blocks:
         texts = [
             block.replace("{}", text)
-            for block in _blocks_around(contract, "each_block")
+            for block in _make_blocks_around(contract, "each_block")
             for text in ("0", "pass")
         ]
     for text in texts:
         try:
             if contract.is_about_blocks:
-                headers = search_for(contract, text, name, searcher=searcher, seconds=_SECONDS)
+                headers = find_contract_matches(contract, text, name, searcher=searcher, seconds=_SECONDS)
                 is_broken = bool(headers.spans) and not headers.reason
             else:
                 is_broken = not _is_found(contract, text, name=name, searcher=searcher)
@@ -110,13 +114,13 @@ def text_without_match(contract: Contract) -> str | None:
     return None
 
 
-def _texts(pattern: Pattern) -> Iterator[str]:
+def _make_texts(pattern: Pattern) -> Iterator[str]:
     if pattern.literal:
         yield pattern.written
         return
 
     try:
-        tree = executed_tree(pattern.written)
+        tree = parse_executed_tree(pattern.written)
     except Exception:
         # The private ways of `regex` are walked here: what surprises us is no example.
         return
@@ -185,7 +189,7 @@ class _Maker:
     def one_character(self, node: Any) -> str:
         if node.zerowidth:
             return ""
-        return chr(_member(node))
+        return chr(_choose_member(node))
 
     def any_character(self, node: Any) -> str:
         return "x"
@@ -194,7 +198,7 @@ class _Maker:
         return ""
 
 
-def _member(node: Any) -> int:
+def _choose_member(node: Any) -> int:
     """Return a character that the node takes; the search decides whether it does."""
     kind = type(node).__name__
     if node.positive:
@@ -203,7 +207,7 @@ def _member(node: Any) -> int:
         if kind == "Range":
             return int(node.lower)
         if kind == "SetUnion":
-            return _member(node.items[0])
+            return _choose_member(node.items[0])
     # Nodes can test a character, whatever the class is made of.
     for sample in _SAMPLES:
         if node.matches(ord(sample)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.contract.model import Violation
-from phaser_lint.core.text import LONGEST_LINE, excerpt_around, feed_lines, fold, shorten
+from phaser_lint.core.text import LONGEST_LINE, cut_line_around, replace_lone_returns, fold_white_space, shorten_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     """
 
 
-def at_matches(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    """Return one violation for each match, at its first character that is not blank."""
+def make_match_violations(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    """Return the violations that a rule reports at matches, one for each, at its first character
+    that is not blank.
+    """
     messages = _messages(contract, path, text=text, spans=spans)
     return [
         Violation(
@@ -33,27 +35,33 @@ def at_matches(contract: Contract, *, path: str, text: str, spans: Spans) -> lis
             *place,
             level=contract.level,
         )
-        for place, message in zip(places(text, spans), messages, strict=False)
+        for place, message in zip(find_match_places(text, spans), messages, strict=False)
     ]
 
 
-def at_file_without(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    """Return one violation of the file if there is no match."""
-    return [] if spans else [at_file(contract, path=path)]
+def make_no_match_violations(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    """Return the violations that a rule reports of a file without a match: one, or none where there
+    is a match.
+    """
+    return [] if spans else [make_file_violation(contract, path=path)]
 
 
-def at_file(contract: Contract, *, path: str) -> Violation:
-    """Return a violation of a file as a whole."""
-    return _violation(contract, path, "file")
+def make_file_violation(contract: Contract, *, path: str) -> Violation:
+    """Return the violation that a rule reports of a file as a whole."""
+    return _make_violation(contract, path, "file")
 
 
-def at_glob(contract: Contract) -> Violation:
-    """Return a violation for the absence of a file: its place is the glob that found none."""
-    return _violation(contract, glob_shown(contract), "glob")
+def make_glob_violation(contract: Contract) -> Violation:
+    """Return the violation that a rule reports for the absence of a file: its place is the glob
+    that found none.
+    """
+    return _make_violation(contract, render_missing_globs(contract), "glob")
 
 
-def names_all(message: str, paths: Iterable[str]) -> bool:
-    """Tell whether *message* names each of *paths* already: to name them again says nothing."""
+def names_all_paths(message: str, paths: Iterable[str]) -> bool:
+    """Tell whether the *message* of a violation names each of *paths* already: to name them again
+    says nothing.
+    """
     for path in paths:
         start = message.find(path)
         while start >= 0:
@@ -69,13 +77,17 @@ def names_all(message: str, paths: Iterable[str]) -> bool:
     return True
 
 
-def glob_shown(contract: Contract) -> str:
-    """Return what stands for the file that a contract misses: its globs, seen from the root."""
-    return ", ".join(seen_from_root(contract, contract.file_glob))
+def render_missing_globs(contract: Contract) -> str:
+    """Return what a violation shows for the file that a contract misses: its globs, seen from the
+    root.
+    """
+    return ", ".join(name_globs_from_root(contract, contract.file_glob))
 
 
-def seen_from_root(contract: Contract, globs: Sequence[str]) -> Sequence[str]:
-    """Return *globs* of a contract with its level before each: ``services/pay/README.md``."""
+def name_globs_from_root(contract: Contract, globs: Sequence[str]) -> Sequence[str]:
+    """Return *globs* of a contract as violations show them, its level before each:
+    ``services/pay/README.md``.
+    """
     level, _ = contract.key
     return [f"{level}/{glob.removeprefix('/')}" for glob in globs] if level else globs
 
@@ -86,14 +98,14 @@ def _messages(
     """Return the message on each of *spans*; without any the one on the file, or on no file."""
     if "{" not in contract.message:
         return [contract.message] * (1 if spans is None else len(spans))
-    from phaser_lint.contract.rules.filled_messages import message_for, messages_for
+    from phaser_lint.contract.rules.filled_messages import fill_file_message, fill_match_messages
 
     if spans is None:
-        return [message_for(contract, path)]
-    return messages_for(contract, path, text=text, spans=spans)
+        return [fill_file_message(contract, path)]
+    return fill_match_messages(contract, path, text=text, spans=spans)
 
 
-def _violation(contract: Contract, path: str, where: Where) -> Violation:
+def _make_violation(contract: Contract, path: str, where: Where) -> Violation:
     [message] = _messages(contract, path if where == "file" else "")
     return Violation(
         rule_id=contract.rule_id,
@@ -116,58 +128,59 @@ _WHOLE = 20
 """A match over more lines is known by the first and the last of them, half of this each."""
 
 
-def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[MatchPlace]:
-    """Yield the place of each span, in ascending order, for violations."""
-    text = feed_lines(text)
+def find_match_places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[MatchPlace]:
+    """Yield the place that a rule's violation has for each of *spans*, in ascending order."""
+    text = replace_lone_returns(text)
     line, line_start, line_end, line_text, is_long, counted_to = 1, 0, -1, "", False, 0
     for start, end in spans:
         visible_start, visible_end = start, end
         # Here, not in the function: most of ten thousand matches have no blank at either end.
         if start == end or text[start].isspace() or text[end - 1].isspace():
-            visible_start, visible_end = _visible(text, start, end)
+            visible_start, visible_end = _find_visible_span(text, start, end)
         line_ends_passed = text.count("\n", counted_to, visible_start)
         counted_to = visible_start
         if line_ends_passed or line_end < 0:
             line += line_ends_passed
             line_start = text.rfind("\n", 0, visible_start) + 1
-            line_end = _end_of_line(text, visible_start)
-            line_text = shorten(text[line_start:line_end])
+            line_end = _find_line_end(text, visible_start)
+            line_text = shorten_line(text[line_start:line_end])
             is_long = line_end - line_start > LONGEST_LINE
         inner_line_ends = text.count("\n", visible_start, end) if end > line_end else 0
         end_start = text.rfind("\n", visible_start, end) + 1 if inner_line_ends else line_start
         lines = None
         if visible_end > line_end:
-            all_lines = text[line_start : _end_of_line(text, visible_end)].split("\n")
+            all_lines = text[line_start : _find_line_end(text, visible_end)].split("\n")
             if len(all_lines) > _WHOLE:
                 all_lines = [*all_lines[: _WHOLE // 2], *all_lines[-_WHOLE // 2 :]]
-            lines = fold("\n".join(map(shorten, all_lines)))
+            lines = fold_white_space("\n".join(map(shorten_line, all_lines)))
         elif visible_start == visible_end:
             # What tells a match of blanks from others: its line, or nothing at all. "\n{3,}"
             # begins on whatever line stands above, "\A(?!.*Licence)" on whatever comes first.
             lines = "" if inner_line_ends or visible_start == end == 0 else None
         column, end_column = visible_start - line_start + 1, end - end_start + 1
         surroundings = (
-            excerpt_around(text, visible_start, start=line_start, end=line_end) if is_long else ""
+            cut_line_around(text, visible_start, start=line_start, end=line_end) if is_long else ""
         )
         yield line, column, line + inner_line_ends, end_column, line_text, lines, surroundings
 
 
-def touched_lines(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield where the lines start and end that each of *spans*, in ascending order, touches.
+def find_touched_lines(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield where the lines start and end that a violation at each of *spans*, in ascending order,
+    touches.
 
     From its first to its last character not blank; of blanks alone the line where they start.
     """
-    text = feed_lines(text)
+    text = replace_lone_returns(text)
     line_start, line_end = 0, -1
     for start, end in spans:
-        visible_start, visible_end = _visible(text, start, end)
+        visible_start, visible_end = _find_visible_span(text, start, end)
         if not line_start <= visible_start <= line_end:
             line_start = text.rfind("\n", 0, visible_start) + 1
-            line_end = _end_of_line(text, visible_start)
-        yield line_start, line_end if visible_end <= line_end else _end_of_line(text, visible_end)
+            line_end = _find_line_end(text, visible_start)
+        yield line_start, line_end if visible_end <= line_end else _find_line_end(text, visible_end)
 
 
-def _visible(text: str, start: int, end: int) -> tuple[int, int]:
+def _find_visible_span(text: str, start: int, end: int) -> tuple[int, int]:
     """Return where a violation's first and last character are that are not blank.
 
     Both are *start* where there is none.
@@ -180,6 +193,6 @@ def _visible(text: str, start: int, end: int) -> tuple[int, int]:
     )
 
 
-def _end_of_line(text: str, offset: int) -> int:
+def _find_line_end(text: str, offset: int) -> int:
     end = text.find("\n", offset)
     return len(text) if end < 0 else end

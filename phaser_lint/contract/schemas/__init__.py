@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 
-from phaser_lint.contract.schemas.contract_schema import configuration_schema, contract_schema
+from phaser_lint.contract.schemas.contract_schema import make_configuration_schema, make_contract_schema
 from phaser_lint.contract.schemas.value_schemas import Schema
 
 SCHEMAS: Mapping[str, Callable[[], Schema]] = {
-    "contract": contract_schema,
-    "config": configuration_schema,
+    "contract": make_contract_schema,
+    "config": make_configuration_schema,
 }
 
 
-def schema_text(name: str) -> str:
+def render_schema(name: str) -> str:
     """Return the schema *name* as the text of a file, ending in a newline."""
     return f"{json.dumps(SCHEMAS[name](), indent=2)}\n"

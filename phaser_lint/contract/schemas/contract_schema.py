@@ -27,13 +27,13 @@ from phaser_lint.contract.keys import (
     UNTIL,
     VERSION_1_ID,
     VERSION_1_KEYS,
-    names_of_keys,
+    list_key_names,
 )
 from phaser_lint.contract.packs import PACKS
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.schemas import value_schemas as values
-from phaser_lint.contract.schemas.descriptions import description_of, title_of
+from phaser_lint.contract.schemas.descriptions import describe_type, find_type_title
 from phaser_lint.contract.schemas.value_schemas import Schema
 from phaser_lint.text.regions import LANGUAGE_NAMES
 
@@ -44,15 +44,15 @@ Form: TypeAlias = Literal["text", "path", "change", "kept", "fixed_text", "fixed
 _OF_ANY_TYPE = tuple([key for key in COMMON_KEYS if key is not TYPE])
 
 
-def contract_schema() -> Schema:
-    """Return the schema of one document of a contract file."""
-    kinds = {**values.enum_schema(RULES), "enumDescriptions": [title_of(kind) for kind in RULES]}
+def make_contract_schema() -> Schema:
+    """Return the JSON Schema of a contract: of one document of a contract file."""
+    kinds = {**values.make_enum_schema(RULES), "enumDescriptions": [find_type_title(kind) for kind in RULES]}
     contract = {
         "properties": {
             TYPE.name: values.describe_schema(TYPE, kinds),
-            **values.properties(_OF_ANY_TYPE),
+            **values.make_property_schemas(_OF_ANY_TYPE),
         },
-        "required": values.required_names(COMMON_KEYS),
+        "required": values.list_required_names(COMMON_KEYS),
         "allOf": [
             {
                 "if": {"properties": {"type": {"const": rule.type}}, "required": ["type"]},
@@ -61,14 +61,14 @@ def contract_schema() -> Schema:
             for rule in RULES.values()
         ],
     }
-    override = values.mapping_schema(
-        values.properties(OVERRIDE_KEYS),
+    override = values.make_mapping_schema(
+        values.make_property_schemas(OVERRIDE_KEYS),
         required=[OVERRIDE_KEYS[0].name],
-        anyOf=[{"required": [name]} for name in names_of_keys(OVERRIDE_KEYS[1:])],
+        anyOf=[{"required": [name]} for name in list_key_names(OVERRIDE_KEYS[1:])],
     )
     return {
         "$schema": DRAFT,
-        "$id": schema_path("contract"),
+        "$id": name_schema_path("contract"),
         "title": "A contract of phaser-lint",
         "type": "object",
         "if": {"required": ["rule"]},
@@ -80,34 +80,34 @@ def contract_schema() -> Schema:
         },
         "definitions": {
             "contract": contract,
-            **{rule.type: _schema_of_type(rule) for rule in RULES.values()},
+            **{rule.type: _make_type_schema(rule) for rule in RULES.values()},
             "override": override,
-            "version_1": _version_1(),
-            **definitions(),
+            "version_1": _make_version_1_schema(),
+            **make_example_definitions(),
         },
     }
 
 
-def _schema_of_type(rule: Rule) -> Schema:
+def _make_type_schema(rule: Rule) -> Schema:
     """Return what contracts of a type take beyond what all do, and that there is nothing else."""
     key_schemas = {}
     for key in [key for key in KEYS_BY_TYPE if key.name not in rule.lacks()]:
-        schema = {} if key.kind == "examples" else values.schema_of(key)
+        schema = {} if key.kind == "examples" else values.make_value_schema(key)
         if key.kind == "searched" and not rule.has_pattern():
             schema = values.NO_PATTERN
         elif key.kind == "scope":
             scopes = [scope for scope in key.choices if scope in rule.scopes]
-            schema = values.enum_schema([*scopes, None])
+            schema = values.make_enum_schema([*scopes, None])
         key_schemas[key.name] = values.describe_schema(key, schema)
     # The key ``examples``, and what stands only beside a fix.
-    examples_schema: Schema = {"properties": {"examples": examples(rule, has_fix=False)}}
-    if REPLACEMENT.name in names_of_keys(rule.all_keys()):
-        of_safety = names_of_keys((FIX_SAFETY, FIX_NEEDS))
+    examples_schema: Schema = {"properties": {"examples": make_examples_schema(rule, has_fix=False)}}
+    if REPLACEMENT.name in list_key_names(rule.all_keys()):
+        of_safety = list_key_names((FIX_SAFETY, FIX_NEEDS))
         without_fix = {**examples_schema["properties"], **dict.fromkeys(of_safety, False)}
         examples_schema = {
             "if": {"required": [REPLACEMENT.name]},
             "then": {
-                "properties": {"examples": examples(rule, has_fix=True)},
+                "properties": {"examples": make_examples_schema(rule, has_fix=True)},
                 "not": {"required": [*of_safety]},
             },
             "else": {"properties": without_fix},
@@ -120,29 +120,29 @@ def _schema_of_type(rule: Rule) -> Schema:
         alternatives = {"oneOf": [{"required": [name]} for name in ("pattern", rule.instead)]}
     own_examples = key_schemas.pop("examples")
     return {
-        "title": f"{rule.type}: {title_of(rule.type)}",
-        "description": description_of(rule.type),
-        **values.mapping_schema(
+        "title": f"{rule.type}: {find_type_title(rule.type)}",
+        "description": describe_type(rule.type),
+        **values.make_mapping_schema(
             {
-                **dict.fromkeys((TYPE.name, *names_of_keys(_OF_ANY_TYPE)), True),
+                **dict.fromkeys((TYPE.name, *list_key_names(_OF_ANY_TYPE)), True),
                 **key_schemas,
-                **values.properties(rule.all_keys()),
+                **values.make_property_schemas(rule.all_keys()),
                 "examples": own_examples,
-                **dict.fromkeys(names_of_keys(FOREIGN_KEYS), True),
+                **dict.fromkeys(list_key_names(FOREIGN_KEYS), True),
             },
-            required=[*required, *values.required_names(rule.all_keys())],
+            required=[*required, *values.list_required_names(rule.all_keys())],
             **alternatives,
         ),
         "allOf": [examples_schema],
-        **_blocks(rule),
+        **_make_block_schema(rule),
     }
 
 
-def _blocks(rule: Rule) -> Schema:
+def _make_block_schema(rule: Rule) -> Schema:
     """Return what the keys about blocks need beside them, or must not have."""
-    own_names = names_of_keys(rule.all_keys())
+    own_names = list_key_names(rule.all_keys())
     headers = [
-        name for name in names_of_keys(BLOCK_KEYS) if name in own_names and name != UNTIL.name
+        name for name in list_key_names(BLOCK_KEYS) if name in own_names and name != UNTIL.name
     ]
     if not headers:
         return {}
@@ -155,20 +155,20 @@ def _blocks(rule: Rule) -> Schema:
     return {"dependencies": beside}
 
 
-def _version_1() -> Schema:
-    kinds = [rule.type for rule in RULES.values() if not values.required_names(rule.all_keys())]
+def _make_version_1_schema() -> Schema:
+    kinds = [rule.type for rule in RULES.values() if not values.list_required_names(rule.all_keys())]
     kinds = [kind for kind in kinds if not RULES[kind].any_of]
     searching = [kind for kind in kinds if RULES[kind].has_pattern()]
     by_name = {key.name: key for key in (*COMMON_KEYS, *KEYS_BY_TYPE)}
     by_name[VERSION_1_ID.name] = VERSION_1_ID
-    key_schemas = values.properties(by_name[name] for name in version_1.RULE_KEYS)
-    key_schemas["type"] = values.describe_schema(TYPE, values.enum_schema(kinds))
+    key_schemas = values.make_property_schemas(by_name[name] for name in version_1.RULE_KEYS)
+    key_schemas["type"] = values.describe_schema(TYPE, values.make_enum_schema(kinds))
     key_schemas["pattern"] = values.describe_schema(by_name["pattern"], values.TEXT_OR_NOTHING)
-    required = values.required_names(COMMON_KEYS)
+    required = values.list_required_names(COMMON_KEYS)
     rule = {
-        **values.mapping_schema(
+        **values.make_mapping_schema(
             key_schemas,
-            required=[version_1.written_key(name).removeprefix("rule.") for name in required],
+            required=[version_1.name_written_key(name).removeprefix("rule.") for name in required],
         ),
         "if": {"properties": {"type": {"enum": searching}}, "required": ["type"]},
         "then": {"properties": {"pattern": values.PATTERN}, "required": ["pattern"]},
@@ -179,7 +179,7 @@ def _version_1() -> Schema:
         "type": "object",
         "properties": {
             nested.name: values.describe_schema(nested, rule),
-            **values.properties(other_keys),
+            **values.make_property_schemas(other_keys),
         },
         "required": [nested.name],
     }
@@ -200,8 +200,10 @@ _UNKNOWN: dict[Form, tuple[str, ...]] = {
 }
 
 
-def examples(rule: Rule, *, has_fix: bool) -> Schema:
-    """Return the schema of the key in contracts of the type *rule*."""
+def make_examples_schema(rule: Rule, *, has_fix: bool) -> Schema:
+    """Return what the contract schema says of the key ``examples`` in contracts of the type
+    *rule*.
+    """
     valid: Form = "path" if rule.is_about_paths() else "text"
     valid = "change" if "base" in rule.needs else valid
     valid = "kept" if rule.evidence == "lost match" else valid
@@ -215,18 +217,20 @@ def examples(rule: Rule, *, has_fix: bool) -> Schema:
     return {"type": ["object", "null"], "properties": schemas, "additionalProperties": False}
 
 
-def definitions() -> dict[str, Schema]:
-    """Return the schema of one example of each form, by what it is referred to."""
+def make_example_definitions() -> dict[str, Schema]:
+    """Return what the contract schema says of one example of each form, by what it is
+    referred to.
+    """
     schemas = {}
     for form, unknown_names in _UNKNOWN.items():
         keys = [key for key in EXAMPLE_KEYS if key.name not in unknown_names]
         if form == "kept":
-            schema = values.mapping_schema(values.properties(keys), required=("files", "before"))
+            schema = values.make_mapping_schema(values.make_property_schemas(keys), required=("files", "before"))
         else:
             # Where nothing of a file is read, its path is all there is to say.
             enough = ("text",) if form in ("text", "fixed_text") else ("text", "path")
             schema = {
-                **values.mapping_schema(values.properties(keys)),
+                **values.make_mapping_schema(values.make_property_schemas(keys)),
                 "type": ["string", "object"],
                 "if": {"required": ["files"]},
                 "then": {"properties": dict.fromkeys(("text", "path", "fixed"), False)},
@@ -246,34 +250,38 @@ DRAFT = "http://json-schema.org/draft-07/schema#"
 _FOLDER = "https://raw.githubusercontent.com/phaser-lint/phaser-lint/main/docs/schema"
 
 
-def schema_path(name: str) -> str:
-    """Return where the schema *name* is found, ``contract`` or ``config``."""
+def name_schema_path(name: str) -> str:
+    """Return where the JSON Schema *name* is found, ``contract`` or ``config``: what it names
+    itself by.
+    """
     return f"{_FOLDER}/{name}.json"
 
 
 # The schema of ``.phaser/config.yaml``.
 
 
-def configuration_schema() -> Schema:
-    """Return the schema of the one document of the configuration."""
+def make_configuration_schema() -> Schema:
+    """Return the JSON Schema of the configuration, beside that of a contract: of its one
+    document.
+    """
     include, *of_globs, languages, ignorable = CONFIGURATION_KEYS
-    pack = values.describe_schema(PACK_KEY, values.enum_schema(PACKS))
-    forms = [values.TEXT, values.mapping_schema({PACK_KEY.name: pack}, required=(PACK_KEY.name,))]
+    pack = values.describe_schema(PACK_KEY, values.make_enum_schema(PACKS))
+    forms = [values.TEXT, values.make_mapping_schema({PACK_KEY.name: pack}, required=(PACK_KEY.name,))]
     some = {"anyOf": [*forms, {"type": "array", "items": {"anyOf": forms}}, {"type": "null"}]}
     language_names = {
-        **values.schema_of(languages),
-        "additionalProperties": values.enum_schema(sorted(LANGUAGE_NAMES)),
+        **values.make_value_schema(languages),
+        "additionalProperties": values.make_enum_schema(sorted(LANGUAGE_NAMES)),
     }
     return {
         "$schema": DRAFT,
-        "$id": schema_path("config"),
+        "$id": name_schema_path("config"),
         "title": "The configuration of phaser-lint",
-        **values.mapping_schema(
+        **values.make_mapping_schema(
             {
                 include.name: values.describe_schema(include, some),
-                **values.properties(of_globs),
+                **values.make_property_schemas(of_globs),
                 languages.name: values.describe_schema(languages, language_names),
-                **values.properties([ignorable]),
+                **values.make_property_schemas([ignorable]),
             }
         ),
     }

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from phaser_lint.contract.key_reader import MOST_DIGITS
-from phaser_lint.contract.keys import Key, names_of_keys
+from phaser_lint.contract.keys import Key, list_key_names
 from phaser_lint.contract.model import LONGEST_ID
 
 Schema: TypeAlias = dict[str, Any]
@@ -38,14 +38,14 @@ ANY_TEXTS = {"type": ["string", "array", "null"], "items": TEXT}
 FREE = {"^x-": True}
 
 
-def enum_schema(choices: Iterable[Any]) -> Schema:
-    """Return the schema of a value that is one of *choices*."""
+def make_enum_schema(choices: Iterable[Any]) -> Schema:
+    """Return the schema of a key's value that is one of *choices*."""
     return {"enum": [*choices]}
 
 
-def properties(keys: Iterable[Key]) -> Schema:
-    """Return the schema of each key, with what it means."""
-    return {key.name: describe_schema(key, schema_of(key)) for key in keys}
+def make_property_schemas(keys: Iterable[Key]) -> Schema:
+    """Return the schema of the value of each of *keys*, with what the key means, by its name."""
+    return {key.name: describe_schema(key, make_value_schema(key)) for key in keys}
 
 
 def describe_schema(key: Key, schema: Schema) -> Schema:
@@ -53,10 +53,12 @@ def describe_schema(key: Key, schema: Schema) -> Schema:
     return {"description": key.meaning, **schema}
 
 
-def mapping_schema(
+def make_mapping_schema(
     properties: Mapping[str, Any], *, required: Sequence[str] = (), **more: Any
 ) -> Schema:
-    """Return the schema of a mapping with these keys, and keys of one's own."""
+    """Return the schema of a key's value that is a mapping with these keys, and keys of
+    one's own.
+    """
     needed = {"required": [*required]} if required else {}
     return {
         "type": "object",
@@ -68,31 +70,31 @@ def mapping_schema(
     }
 
 
-def required_names(keys: Iterable[Key]) -> list[str]:
-    """Return the names of those *keys* that a schema requires."""
+def list_required_names(keys: Iterable[Key]) -> list[str]:
+    """Return the names of those *keys* whose values a schema requires."""
     return [key.name for key in keys if key.is_required()]
 
 
-def schema_of(key: Key) -> Schema:
+def make_value_schema(key: Key) -> Schema:
     """Return the schema of the value of a *key*."""
     if key.kind == "names" and key.choices:
-        return {"anyOf": [enum_schema(key.choices), _FIXED["names"]]}
+        return {"anyOf": [make_enum_schema(key.choices), _FIXED["names"]]}
     if key.kind == "boolean" and key.choices:
-        return enum_schema((True, *key.choices, False))
+        return make_enum_schema((True, *key.choices, False))
     if key.kind in _FIXED:
         return _FIXED[key.kind]
     if key.kind == "text":
         return TEXT if key.empty else NOT_BLANK
     if key.kind == "choices":
         # Of a list "enum" would compare the whole.
-        choice_schema = enum_schema(key.choices)
+        choice_schema = make_enum_schema(key.choices)
         several = {"type": "array", "minItems": 1, "uniqueItems": True, "items": choice_schema}
         return {"anyOf": [choice_schema, several]}
     if key.kind == "mapping":
-        needed = [{"required": [name]} for name in names_of_keys(key.keys)]
+        needed = [{"required": [name]} for name in list_key_names(key.keys)]
         only_one = {"oneOf": needed} if key.takes_one() else {}
-        return mapping_schema(properties(key.keys), required=required_names(key.keys), **only_one)
-    return enum_schema(key.choices)
+        return make_mapping_schema(make_property_schemas(key.keys), required=list_required_names(key.keys), **only_one)
+    return make_enum_schema(key.choices)
 
 
 _FIXED: Mapping[str, Schema] = {

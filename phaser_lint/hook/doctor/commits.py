@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from phaser_lint.agent.hook_process import Command, ProcessResult, run
+from phaser_lint.agent.hook_process import Command, ProcessResult, run_hook_command
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineError,
@@ -25,27 +25,27 @@ from phaser_lint.check.comparison.baseline_file import (
 )
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.hook.doctor.copied_files import copy_deciding
+from phaser_lint.hook.doctor.copied_files import copy_deciding_files
 from phaser_lint.hook.doctor.execution import (
     MOST_TRIES,
     RunPlace,
-    busy_machine_notes,
-    late_parts,
+    note_busy_machine,
+    find_late_parts,
     shorten_output,
 )
 from phaser_lint.hook.doctor.hook_status import HookStatus, Surroundings, with_findings
-from phaser_lint.hook.doctor.startable import WAY, program_of, started_inside
-from phaser_lint.hook.doctor.startable_commits import only_startable
+from phaser_lint.hook.doctor.startable import WAY, find_program_path, find_start_in_checkout
+from phaser_lint.hook.doctor.startable_commits import select_startable_hooks
 from phaser_lint.hook.doctor.trials import Trial
-from phaser_lint.project import Root, common_folder, git_folder, git_limits
+from phaser_lint.project import Root, find_common_git_folder, find_git_folder, find_git_limits
 from phaser_lint.project.git import (
     GitCommand,
     WorkingTree,
-    git_command,
-    own_repository_command,
-    working_tree,
+    make_git_command,
+    make_own_repository_command,
+    find_working_tree,
 )
-from phaser_lint.project.git.process_output import reason_in
+from phaser_lint.project.git.process_output import find_git_reason
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
 CONFIGURATION = ".pre-commit-config.yaml"
@@ -59,9 +59,11 @@ _CONFIGURATION = re.compile(r"--config=(\S+)")
 _PYTHON = re.compile(r"^INSTALL_PYTHON\s*=\s*(\S+)", re.MULTILINE)
 
 
-def commit_hook(about: Surroundings) -> HookStatus | None:
-    """Return whether the hook before a commit works; ``None`` where the project has none."""
-    configuration = configuration_of(about.place)
+def try_commit_hook(about: Surroundings) -> HookStatus | None:
+    """Try, for the doctor, the hook before a commit; return whether it works, ``None`` where the
+    project has none.
+    """
+    configuration = find_hook_configuration(about.place)
     path = os.path.join(about.place.root, configuration)
     hook = HookStatus("pre-commit", configuration, "pre-commit run")
     try:
@@ -71,80 +73,82 @@ def commit_hook(about: Surroundings) -> HookStatus | None:
         reason = "a link to nothing" if is_missing else error.strerror or str(error)
         if not is_missing or os.path.islink(path):
             return with_findings(hook, problems=[f"pre-commit cannot read it: {reason}"])
-    text = _text_of(path)
+    text = _read_text(path)
     if "phaser-lint" not in text:
         return None
     try:
         parsed = yaml.safe_load(text)
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         wrong = f"{configuration} is not valid YAML: {str(error).splitlines()[0]}"
-        return with_findings(hook, problems=[wrong, *_git_hook_problems(about.place)])
-    if not _hook_ids(parsed):
+        return with_findings(hook, problems=[wrong, *_find_git_hook_problems(about.place)])
+    if not _list_hook_ids(parsed):
         return None
-    startable, untried, untried_notes = only_startable(parsed, about.place)
-    problems = [*_git_hook_problems(about.place), *untried]
-    program = program_of("pre-commit", about.place.environment, about.place)
+    startable, untried, untried_notes = select_startable_hooks(parsed, about.place)
+    problems = [*_find_git_hook_problems(about.place), *untried]
+    program = find_program_path("pre-commit", about.place.environment, about.place)
     if not program:
         problems.append("pre-commit is not on the PATH: pipx install pre-commit")
     started_in_checkout = (
-        "" if about.place.starts_all else started_inside("pre-commit", about.place)
+        "" if about.place.starts_all else find_start_in_checkout("pre-commit", about.place)
     )
     if started_in_checkout:
         problems.append(f"not started: {started_in_checkout} lies in the checkout; {WAY}")
-    ids = _hook_ids(startable)
+    ids = _list_hook_ids(startable)
     if not program or started_in_checkout or not ids:
         return with_findings(hook._replace(is_tried=False), problems=problems, notes=untried_notes)
     hook, trial_problems, late_events = _try_program(hook, program, ids=ids, about=about)
     return with_findings(
         hook,
         problems=[*problems, *trial_problems],
-        notes=[*untried_notes, *busy_machine_notes(late_events, refuses=True)],
+        notes=[*untried_notes, *note_busy_machine(late_events, refuses=True)],
     )
 
 
-def configuration_of(place: RunPlace) -> str:
-    """Return the file that git's hook names, which may be another than pre-commit's own."""
-    argument = _CONFIGURATION.search(_text_of(_git_hook(place)))
+def find_hook_configuration(place: RunPlace) -> str:
+    """Return the name of pre-commit's configuration that git's hook before a commit names; else the
+    usual one.
+    """
+    argument = _CONFIGURATION.search(_read_text(_find_git_hook(place)))
     file_name = argument.group(1) if argument else CONFIGURATION
     return file_name if os.path.isfile(os.path.join(place.root, file_name)) else CONFIGURATION
 
 
-def _git_hook(place: RunPlace) -> str:
+def _find_git_hook(place: RunPlace) -> str:
     """Return the path of git's hook before a commit, or nothing where there is no repository."""
-    tree = working_tree(place.root, place.environment)
+    tree = find_working_tree(place.root, place.environment)
     if tree is None:
         return ""
-    answer = _git(tree, place, "config", "--null", "--type=path", "--get-all", "core.hooksPath")
+    answer = _ask_git(tree, place, "config", "--null", "--type=path", "--get-all", "core.hooksPath")
     # The last one is that of the call itself.
     hooks_paths = decode_git_path(answer.out).split("\0")[:-2]
     folder = (
         hooks_paths[-1]
         if hooks_paths
-        else os.path.join(common_folder(git_folder(tree.root)), "hooks")
+        else os.path.join(find_common_git_folder(find_git_folder(tree.root)), "hooks")
     )
     return os.path.join(tree.root, folder, "pre-commit")
 
 
-def _text_of(path: str) -> str:
+def _read_text(path: str) -> str:
     try:
         return read_bytes(path, limit=MAXIMUM_BYTES).decode("utf-8", "surrogateescape")
     except OSError:
         return ""
 
 
-def _hook_ids(parsed: Any) -> list[str]:
+def _list_hook_ids(parsed: Any) -> list[str]:
     """Return the ids of our hooks in the configuration."""
     return [
         hook["id"]
-        for hook in _hooks(parsed)
+        for hook in _list_hooks(parsed)
         if isinstance(hook.get("id"), str)
         and "phaser-lint" in f"{hook['id']} {hook.get('entry', '')}"
     ]
 
 
-def _git_hook_problems(place: RunPlace) -> list[str]:
+def _find_git_hook_problems(place: RunPlace) -> list[str]:
     """Return why git does not run pre-commit at a commit."""
-    path = _git_hook(place)
+    path = _find_git_hook(place)
     if not path:
         return ["this is no git repository: git runs no hook here"]
     remedy = "run pre-commit install"
@@ -159,7 +163,7 @@ def _git_hook_problems(place: RunPlace) -> list[str]:
     python = _PYTHON.search(script)
     if python and os.path.isabs(python.group(1)) and not os.path.exists(python.group(1)):
         return [f"git's hook starts {python.group(1)}, which is not there any more: {remedy}"]
-    tree = working_tree(place.root, place.environment)
+    tree = find_working_tree(place.root, place.environment)
     if tree and tree.prefix and "prek" not in script:
         return [f"pre-commit reads only the configuration in {tree.root}: move the hooks there"]
     return []
@@ -171,10 +175,10 @@ def _try_program(
     """Return *hook* as it was tried, what is wrong, and the commits that it had no time for."""
     place, errors = about.place._replace(root=about.copy), about.trials.on_disk()
     # A hook with ``pass_filenames: false`` checks all that is tracked.
-    for path in filter(None, [_path_in(about.copy, trial) for trial in errors]):
+    for path in filter(None, [_find_trial_path(about.copy, trial) for trial in errors]):
         _run_git(place, "rm", "-q", "-f", "--cached", "--ignore-unmatch", "--", path)
-    on_clean = _run(program, ids, paths=[about.trials.clean.path], place=place)
-    output = _output(on_clean)
+    on_clean = _run_hooks(program, ids, paths=[about.trials.clean.path], place=place)
+    output = _decode_output(on_clean)
     has_failed = "An error has occurred" in output or "An unexpected error" in output
     if on_clean.code not in (0, 1) or has_failed:
         last = [line for line in output.splitlines() if line.strip()][-1:] or ["no answer"]
@@ -184,28 +188,28 @@ def _try_program(
         return hook, [text], {}
     # In the copy most files are missing, so the answer of a hook for the whole tree proves nothing.
     content = [name for name in ids if not name.endswith("-tree")] or ids
-    on_content = _run(program, content, paths=[about.trials.clean.path], place=place)
+    on_content = _run_hooks(program, content, paths=[about.trials.clean.path], place=place)
     problems: list[str] = []
     late_events: dict[str, str] = {}
-    late = late_parts(_output(on_content))
+    late = find_late_parts(_decode_output(on_content))
     is_silent = on_content.code == 0 or bool(late)
     hook = hook._replace(starts=True, silent=is_silent, seconds=on_content.seconds)
     if late:
         late_events["a commit of a clean file"] = late[0]
     elif on_content.code:
-        lines = _output(on_content).splitlines()
+        lines = _decode_output(on_content).splitlines()
         own_lines = [line for line in lines if line.startswith(_OWN_BEGINNINGS)]
         own_lines = own_lines or [line for line in lines if "error" in line.lower()]
         first_line = shorten_output((own_lines or lines or [""])[0])
         problems.append(f"it refuses a clean file: {first_line}")
     _run_git(place, "add", "-A", "-f")
     on_errors = (
-        _run(program, ids, paths=[trial.path for trial in errors], place=place) if errors else None
+        _run_hooks(program, ids, paths=[trial.path for trial in errors], place=place) if errors else None
     )
     # That a contract is named as undecided does not stop a commit that breaks it.
-    late = late_parts(_output(on_errors)) if on_errors else []
-    lines_on_errors = _output(on_errors).splitlines() if on_errors else []
-    text = "\n".join(line for line in lines_on_errors if not late_parts(line))
+    late = find_late_parts(_decode_output(on_errors)) if on_errors else []
+    lines_on_errors = _decode_output(on_errors).splitlines() if on_errors else []
+    text = "\n".join(line for line in lines_on_errors if not find_late_parts(line))
     blocked = [trial.contract for trial in errors if trial.is_named_in(text)]
     missed = [trial.contract for trial in errors if trial.contract not in blocked]
     if on_errors and not on_errors.code:
@@ -230,18 +234,20 @@ def _try_program(
 
 
 def fill_copy(about: Surroundings) -> None:
-    """Fill the copy with what hooks need of the project, and with the files of the trials."""
+    """Fill the copy in which the doctor tries commits with contracts, pre-commit's configuration
+    and the files of the trials.
+    """
     folder = about.copy
-    place = about.place._replace(root=Root(folder, git_limits(about.place.root)))
+    place = about.place._replace(root=Root(folder, find_git_limits(about.place.root)))
     _run_git(place, "init", "-q")
-    copy_deciding(about.levels, about.included, folder)
-    text = _text_of(os.path.join(about.place.root, configuration_of(about.place)))
+    copy_deciding_files(about.levels, about.included, folder)
+    text = _read_text(os.path.join(about.place.root, find_hook_configuration(about.place)))
     if text:
-        tree = working_tree(about.place.root, about.place.environment)
+        tree = find_working_tree(about.place.root, about.place.environment)
 
         def is_revision(name: str) -> bool:
             words = ("rev-parse", "-q", "--verify", "--end-of-options", f"{name}^{{commit}}")
-            return tree is not None and _git(tree, about.place, *words).code == 0
+            return tree is not None and _ask_git(tree, about.place, *words).code == 0
 
         compared = rewrite_revisions(text, about.place, is_revision=is_revision)
         path = os.path.join(folder, CONFIGURATION)
@@ -252,7 +258,7 @@ def fill_copy(about: Surroundings) -> None:
             _run_git(place, "add", "-A", "-f")
             _run_git(place, "commit", "-q", "--no-verify", "-m", "What there was")
     for trial in (about.trials.clean, *about.trials.on_disk()):
-        path = _path_in(folder, trial)
+        path = _find_trial_path(folder, trial)
         # One trial's folder is another's file: it is missed, and reported.
         with suppress(OSError):
             if path:
@@ -262,13 +268,13 @@ def fill_copy(about: Surroundings) -> None:
     _run_git(place, "add", "-A", "-f")
 
 
-def _path_in(folder: str, trial: Trial) -> str:
+def _find_trial_path(folder: str, trial: Trial) -> str:
     """Return where the file of *trial* lies; nothing where that is not in the copy."""
     path = os.path.normpath(os.path.join(folder, trial.path))
     return path if path.startswith(folder + os.sep) else ""
 
 
-def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: RunPlace) -> ProcessResult:
+def _run_hooks(program: str, ids: Sequence[str], paths: Sequence[str], place: RunPlace) -> ProcessResult:
     # Only the hooks that are ours: the others are not tried.
     runs = []
     for name in dict.fromkeys(ids):
@@ -276,8 +282,8 @@ def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: RunPlace
         environment = place.started_with(place.environment)
         command = Command(words, folder=place.root, environment=environment, seconds=_SECONDS)
         for _ in range(MOST_TRIES):
-            run_of_hook = run(command, b"")
-            if not late_parts(_output(run_of_hook)):
+            run_of_hook = run_hook_command(command, b"")
+            if not find_late_parts(_decode_output(run_of_hook)):
                 break
         runs.append(run_of_hook)
     worst = max(runs, key=lambda run_of_hook: 255 if run_of_hook.code is None else run_of_hook.code)
@@ -288,31 +294,31 @@ def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: RunPlace
     )
 
 
-def _git(tree: WorkingTree, place: RunPlace, *arguments: str) -> ProcessResult:
-    return _answer(git_command(tree, *arguments, variables=place.environment))
+def _ask_git(tree: WorkingTree, place: RunPlace, *arguments: str) -> ProcessResult:
+    return _wait_for_git(make_git_command(tree, *arguments, variables=place.environment))
 
 
 def _run_git(place: RunPlace, *arguments: str) -> None:
     """Have git make something in a repository of our own; raises ``GitError``."""
     path = place.checkout.path_outside(place.environment.get("PATH", os.defpath))
     variables = {**place.environment, "PATH": path}
-    git = own_repository_command(place.root, *arguments, variables=variables)
-    answer = _answer(git)
+    git = make_own_repository_command(place.root, *arguments, variables=variables)
+    answer = _wait_for_git(git)
     if answer.code:
-        raise GitError(f"git {git.name}: {reason_in(answer.err)}")
+        raise GitError(f"git {git.name}: {find_git_reason(answer.err)}")
 
 
-def _answer(git: GitCommand) -> ProcessResult:
+def _wait_for_git(git: GitCommand) -> ProcessResult:
     """Return what git answers about hooks of commits; raises ``GitError`` where that takes too
     long.
     """
-    answer = run(Command(git.words, environment=git.environment, seconds=git.seconds_left()), b"")
+    answer = run_hook_command(Command(git.words, environment=git.environment, seconds=git.seconds_left()), b"")
     if answer.timed_out:
         raise git.late()
     return answer
 
 
-def _output(run_of_hook: ProcessResult) -> str:
+def _decode_output(run_of_hook: ProcessResult) -> str:
     if run_of_hook.timed_out:
         return "it gave no answer in time"
     return (run_of_hook.out + run_of_hook.err).decode("utf-8", "replace")
@@ -344,16 +350,17 @@ class Compared(Record):
 def rewrite_revisions(
     text: str, place: RunPlace, *, is_revision: Callable[[str], bool]
 ) -> Compared:
-    """Return the configuration *text* with the copy's last commit for each revision there is.
+    """Return pre-commit's configuration *text*, for the doctor's copy, with the copy's last commit
+    for each revision there is.
 
     Only the hooks in it that are started are left; programs of the project have their whole paths.
     """
     try:
-        parsed, _, _ = only_startable(yaml.safe_load(text), place)
+        parsed, _, _ = select_startable_hooks(yaml.safe_load(text), place)
     except (yaml.YAMLError, RecursionError, ValueError):
         return Compared(text)
-    hooks = [hook for hook in _hooks(parsed) if "phaser-lint" in f"{hook}"]
-    baseline_paths = [_values("--baseline", words) for hook in hooks for words in _lines_of(hook)]
+    hooks = [hook for hook in _list_hooks(parsed) if "phaser-lint" in f"{hook}"]
+    baseline_paths = [_list_flag_values("--baseline", words) for hook in hooks for words in _split_hook_lines(hook)]
     baselines = (DEFAULT_PATH, *(path for paths in baseline_paths for path in paths))
     # A list, not a generator: each of them is changed.
     are_changed = [_change_for_copy(hook, place.root, is_revision) for hook in hooks]
@@ -363,7 +370,9 @@ def rewrite_revisions(
 
 
 def copy_baselines(root: str, folder: str, paths: tuple[str, ...]) -> None:
-    """Put an empty baseline where the project has one, and what is no baseline where it is none."""
+    """Put into the doctor's copy, for trials of commits, an empty baseline where the project has
+    one, and what is none where it is none.
+    """
     for path in dict.fromkeys(paths):
         source, target = os.path.join(root, path), os.path.join(folder, path)
         is_in_copy = os.path.normpath(target).startswith(folder + os.sep)
@@ -380,7 +389,7 @@ def copy_baselines(root: str, folder: str, paths: tuple[str, ...]) -> None:
                 file.write(text)
 
 
-def _hooks(parsed: Any) -> list[dict[str, Any]]:
+def _list_hooks(parsed: Any) -> list[dict[str, Any]]:
     repositories = parsed.get("repos") if isinstance(parsed, dict) else None
     repository_list = repositories if isinstance(repositories, list) else []
     groups = [
@@ -390,7 +399,7 @@ def _hooks(parsed: Any) -> list[dict[str, Any]]:
     return [hook for hook in hooks if isinstance(hook, dict)]
 
 
-def _lines_of(hook: dict[str, Any]) -> list[list[str]]:
+def _split_hook_lines(hook: dict[str, Any]) -> list[list[str]]:
     arguments, entry_line = hook.get("args"), hook.get("entry")
     argument_words = [str(word) for word in arguments] if isinstance(arguments, list) else []
     try:
@@ -399,7 +408,7 @@ def _lines_of(hook: dict[str, Any]) -> list[list[str]]:
         return [argument_words, []]
 
 
-def _values(flag: str, words: list[str]) -> list[str]:
+def _list_flag_values(flag: str, words: list[str]) -> list[str]:
     joined = [word.partition("=")[2] for word in words if word.startswith(f"{flag}=")]
     return [*joined, *(after for word, after in pairwise(words) if word == flag)]
 
@@ -409,9 +418,9 @@ def _change_for_copy(hook: dict[str, Any], root: str, is_revision: Callable[[str
 
     And the whole path of its program where that lies in the project. Returns whether it changed.
     """
-    arguments, entry_words = _lines_of(hook)
+    arguments, entry_words = _split_hook_lines(hook)
     lines = [(flag, words) for flag in _WITH_REVISION for words in (arguments, entry_words)]
-    revisions = [revision for flag, words in lines for revision in _values(flag, words)]
+    revisions = [revision for flag, words in lines for revision in _list_flag_values(flag, words)]
     has_revision = any(map(is_revision, revisions))
     if has_revision and arguments:
         hook["args"] = [

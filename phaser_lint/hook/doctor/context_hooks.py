@@ -8,56 +8,60 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.agent import adapter_of
+from phaser_lint.agent import load_adapter
 from phaser_lint.agent.agent import CONTEXT_EVENT
 from phaser_lint.agent.install.handlers import Handler
-from phaser_lint.agent.install.hook_requirements import misshapen_settings
-from phaser_lint.agent.install.matchers import fires
-from phaser_lint.hook.context_channels import channel_of
+from phaser_lint.agent.install.hook_requirements import explain_left_out_hook
+from phaser_lint.agent.install.matchers import matches_any_name
+from phaser_lint.hook.context_channels import find_channel
 from phaser_lint.hook.doctor.execution import (
-    busy_machine_notes,
-    first_line_of_output,
-    problem_words,
+    note_busy_machine,
+    find_first_output_line,
+    describe_failed_run,
     run_handler,
 )
 from phaser_lint.hook.doctor.hook_status import Finding, Surroundings
-from phaser_lint.hook.doctor.made_events import prompt_event, unknown_event
-from phaser_lint.hook.doctor.permission import refusals
-from phaser_lint.hook.doctor.programs import command_words, missing_program
-from phaser_lint.hook.doctor.startable import reason_not_started
+from phaser_lint.hook.doctor.made_events import make_prompt_event, make_unknown_event
+from phaser_lint.hook.doctor.permission import list_refusals
+from phaser_lint.hook.doctor.programs import split_handler_command, find_missing_program
+from phaser_lint.hook.doctor.startable import explain_not_started
 
 _FLAG = "--augment"
 _PROMPTS = ("UserPromptSubmit", "BeforeAgent", "userPromptSubmitted", CONTEXT_EVENT)
 
 
 def gives_context(handler: Handler) -> bool:
-    """Tell whether the hook runs on prompts, or on none of the tools that write files."""
+    """Tell whether the hook *handler* only gives context on links: it runs on prompts, or on no
+    tool that writes files.
+    """
     if handler.event == CONTEXT_EVENT:
         return True
-    if _FLAG not in command_words(handler):
+    if _FLAG not in split_handler_command(handler):
         return False
     if handler.event in _PROMPTS:
         return True
     tools = handler.file.agent.tools
     try:
-        return bool(tools) and not any(fires(handler, names) for names in tools)
+        return bool(tools) and not any(matches_any_name(handler, names) for names in tools)
     except re.error:
         return False
 
 
-def tried_context(handler: Handler, about: Surroundings) -> list[Finding]:
-    """Run the hook with prompts, or with an unknown tool, and return what is wrong."""
+def try_context_hook(handler: Handler, about: Surroundings) -> list[Finding]:
+    """Try, for the doctor, a hook that gives context on links with prompts, or with an unknown
+    tool; return what is wrong.
+    """
     where = f"{handler.file.agent.shown}, {handler.file.shown}"
-    refused = refusals(handler, about.machine)
-    untried = reason_not_started(handler, about.place)
+    refused = list_refusals(handler, about.machine)
+    untried = explain_not_started(handler, about.place)
     problem, late_events = (untried, {}) if untried else _try_links(handler, about)
     messages = [
         *refused,
-        *misshapen_settings(handler),
+        *explain_left_out_hook(handler),
         *([f"{handler.event}: {problem}"] if problem else []),
     ]
     problems = [Finding("problem", where, text) for text in messages]
-    notes = [Finding("note", where, text) for text in busy_machine_notes(late_events)]
+    notes = [Finding("note", where, text) for text in note_busy_machine(late_events)]
     return [*problems, *notes]
 
 
@@ -68,28 +72,28 @@ def _try_links(handler: Handler, about: Surroundings) -> tuple[str, dict[str, st
     """
     name, event_name, place = handler.file.agent.name, handler.event, about.place
     is_prompt = event_name in _PROMPTS
-    make = prompt_event if is_prompt else unknown_event
+    make = make_prompt_event if is_prompt else make_unknown_event
     run = run_handler(handler, make(name, place.root, own_event=event_name), place)
-    missing = missing_program(handler, place)
+    missing = find_missing_program(handler, place)
     if missing or run.decision.kind == "broken":
-        return missing or problem_words(run), {}
+        return missing or describe_failed_run(run), {}
     event_in_words = "a prompt" if is_prompt else "a tool that edits no file"
     if run.is_late():
         return "", {f"{event_name} with {event_in_words}": run.late[0]}
     if run.decision.kind != "nothing":
-        answer = f"{run.decision.kind}: {first_line_of_output(run)}"
+        answer = f"{run.decision.kind}: {find_first_output_line(run)}"
         return f"it answers {event_in_words} with {answer}", {}
     # VS Code runs the hook on prompts too, and takes nothing of its answers.
-    channel = channel_of(adapter_of(name))
+    channel = find_channel(load_adapter(name))
     is_read = is_prompt and (channel is None or channel.prompt_event)
     for trial in about.trials.breaking[:1] if is_read else ():
         rule_id = trial.contract.rpartition("/")[2]
-        event = prompt_event(name, place.root, own_event=event_name, text=f"[[{rule_id}]]")
+        event = make_prompt_event(name, place.root, own_event=event_name, text=f"[[{rule_id}]]")
         run = run_handler(handler, event, place)
         if run.decision.kind == "context" and rule_id in "\n".join(run.lines_in_time()):
             continue
         if run.late:
             return "", {f"{event_name} with [[{rule_id}]]": run.late[0]}
-        output = run.decision.user or first_line_of_output(run)
+        output = run.decision.user or find_first_output_line(run)
         return f"it gives no context on [[{rule_id}]]{f': {output}' if output else ''}", {}
     return "", {}

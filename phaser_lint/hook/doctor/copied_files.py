@@ -15,12 +15,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from phaser_lint.contract.configuration import ContractPlace
-from phaser_lint.contract.discover import contract_files, contract_places
+from phaser_lint.contract.discover import list_contract_files, list_contract_places
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
-from phaser_lint.core import READ, is_own
-from phaser_lint.core.cache_file import is_dead
-from phaser_lint.project import led_out
-from phaser_lint.project.atomic_write import temporary_folder
+from phaser_lint.core import READ, belongs_to_user
+from phaser_lint.core.cache_file import is_process_dead
+from phaser_lint.project import explain_link_out
+from phaser_lint.project.atomic_write import make_temporary_folder
 from phaser_lint.project.levels import CONFIGURATION, Levels
 from phaser_lint.project.regular_file import read_bytes
 
@@ -34,22 +34,23 @@ _OURS = re.compile(re.escape(_PREFIX) + r"(\d+)-\w+")
 
 
 @contextmanager
-def own_folder() -> Iterator[str]:
-    """Give a new temporary folder for copies, gone at the end; raises ``UsageError``.
+def make_own_folder() -> Iterator[str]:
+    """Yield a new temporary folder for the doctor's copied files, which is gone at the end; raises
+    ``UsageError``.
 
     What a process that was killed left of its own goes first.
     """
-    with temporary_folder(f"{_PREFIX}{os.getpid()}-") as folder:
+    with make_temporary_folder(f"{_PREFIX}{os.getpid()}-") as folder:
         discard_killed_copies(os.path.dirname(folder))
         lock = _lock_folder(folder)
         try:
             yield os.path.realpath(folder)
         finally:
-            _unlock(lock)
+            _unlock_folder(lock)
 
 
 def discard_killed_copies(folder: str) -> None:
-    """Remove from *folder* what this user's processes made there that were killed.
+    """Remove copies of a project that a killed ``doctor`` of this user left in *folder*.
 
     One of another container, whose number means nothing here, holds a lock on what it made.
     """
@@ -62,14 +63,14 @@ def discard_killed_copies(folder: str) -> None:
     for folder_entry, ours in ours_by_name:
         try:
             is_folder = folder_entry.is_dir(follow_symlinks=False)
-            is_mine = is_folder and is_own(folder_entry.stat(follow_symlinks=False))
+            is_mine = is_folder and belongs_to_user(folder_entry.stat(follow_symlinks=False))
         except OSError:  # another one removed it
             continue
-        if is_mine and is_dead(ours[1]):
+        if is_mine and is_process_dead(ours[1]):
             lock = _lock_folder(folder_entry.path)
             if lock is not None:
                 shutil.rmtree(folder_entry.path, ignore_errors=True)
-            _unlock(lock)
+            _unlock_folder(lock)
 
 
 def _lock_folder(folder: str) -> int | None:
@@ -81,22 +82,24 @@ def _lock_folder(folder: str) -> int | None:
         descriptor = os.open(folder, READ)
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        _unlock(descriptor)
+        _unlock_folder(descriptor)
         descriptor = None
     return descriptor
 
 
-def _unlock(descriptor: int | None) -> None:
+def _unlock_folder(descriptor: int | None) -> None:
     if descriptor is not None:
         os.close(descriptor)
 
 
-def copy_deciding(levels: Levels, included: Sequence[ContractPlace], copy: str) -> None:
-    """Put the contracts of *levels* and those *included* in *copy*, and the configuration."""
+def copy_deciding_files(levels: Levels, included: Sequence[ContractPlace], copy: str) -> None:
+    """Copy the files that decide a verdict into the doctor's *copy*: contracts of *levels*, those
+    *included*, and the configuration.
+    """
     start = levels.base or levels.root
     shown_places = [
         place._replace(shown=os.path.relpath(place.folder, start))
-        for place in contract_places(levels, home="", included=included)
+        for place in list_contract_places(levels, home="", included=included)
         if place.source != "pack"
     ]
     copy_contracts(shown_places, copy)
@@ -104,14 +107,17 @@ def copy_deciding(levels: Levels, included: Sequence[ContractPlace], copy: str) 
 
 
 def copy_contracts(contract_places: Iterable[ContractPlace], copy: str) -> None:
-    """Put the contracts of places, which are shown by their paths from the root, in *copy*."""
+    """Copy the contract files of places, which are shown by their paths from the root, into the
+    folder *copy*.
+    """
     for place in contract_places:
-        for file in contract_files(place):
+        for file in list_contract_files(place):
             copy_file(file.path, os.path.join(copy, file.shown), bound=place.bound)
 
 
 def copy_file(source: str, target: str, *, bound: str) -> None:
-    """Put what a run reads of a contract or a configuration at *target*; nothing where none is.
+    """Copy what a run reads of a contract or a configuration to *target*, in a copy of the
+    checkout; nothing where none is.
 
     *bound*: the folder that no link may lead out of, if any.
     """
@@ -120,7 +126,7 @@ def copy_file(source: str, target: str, *, bound: str) -> None:
     with suppress(OSError):
         os.makedirs(os.path.dirname(target), exist_ok=True)
         content = None
-        if not (bound and led_out(source, bound)):
+        if not (bound and explain_link_out(source, bound)):
             with suppress(OSError):
                 content = read_bytes(source, limit=MAXIMUM_BYTES + 1)
         if content is None:

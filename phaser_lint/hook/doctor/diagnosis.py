@@ -15,59 +15,59 @@ import sys
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
-from phaser_lint.agent import DEFAULT, adapter_of
+from phaser_lint.agent import DEFAULT, load_adapter
 from phaser_lint.agent.agent import CONTEXT_EVENT, Agent, AgentFiles, AgentHooks
-from phaser_lint.agent.hook_process import Command, run
+from phaser_lint.agent.hook_process import Command, run_hook_command
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, names_program, read_handlers
-from phaser_lint.agent.install.matchers import fires, leaves_out_commands, session_start_faults
+from phaser_lint.agent.install.matchers import matches_any_name, leaves_out_commands, find_session_start_faults
 from phaser_lint.agent.install.merged_settings import IsOurs
 from phaser_lint.agent.install.worktree_hooks import (
-    hooks_root,
-    lost_in_worktrees,
-    unread_in_worktree,
+    find_hooks_root,
+    explain_lost_hook,
+    explain_unread_hook,
 )
 from phaser_lint.agent.known_agents import AGENTS
-from phaser_lint.agent.known_hosts import host_of
+from phaser_lint.agent.known_hosts import load_host
 from phaser_lint.agent.locations import (
     Machine,
-    as_read_by,
+    with_agent_root,
     leads_astray,
-    only_borrowed,
-    only_started_in,
-    present,
+    explain_borrowed_hooks,
+    explain_start_folder,
+    locate_present_files,
 )
-from phaser_lint.contract import places_of
+from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.configuration import read_configuration
-from phaser_lint.contract.lookalikes import notices_on_lookalikes
+from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import open_contracts
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.text import contract_shown, count
-from phaser_lint.hook.context_channels import channel_of
-from phaser_lint.hook.doctor.commits import commit_hook, fill_copy
-from phaser_lint.hook.doctor.context_hooks import gives_context, tried_context
-from phaser_lint.hook.doctor.copied_files import own_folder
+from phaser_lint.core.text import name_contract, render_quantity
+from phaser_lint.hook.context_channels import find_channel
+from phaser_lint.hook.doctor.commits import try_commit_hook, fill_copy
+from phaser_lint.hook.doctor.context_hooks import gives_context, try_context_hook
+from phaser_lint.hook.doctor.copied_files import make_own_folder
 from phaser_lint.hook.doctor.execution import (
     RunPlace,
-    quiet_environment,
+    make_quiet_environment,
 )
 from phaser_lint.hook.doctor.hook_status import (
     Finding,
     HookStatus,
     Surroundings,
-    install_words,
+    render_install_command,
     try_hook_after_tool,
     try_hook_before_tool,
     with_findings,
 )
 from phaser_lint.hook.doctor.settings_environment import with_environment
-from phaser_lint.hook.doctor.trials import ContractTrials, trials_of, without_levels
-from phaser_lint.project.files.disk import project_files
+from phaser_lint.hook.doctor.trials import ContractTrials, make_trials, without_levels
+from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.levels import Levels
-from phaser_lint.project.programs import checkout_at
+from phaser_lint.project.programs import find_checkout
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.text.search.hyperscan_database import engine_name
+from phaser_lint.text.search.hyperscan_database import name_engine
 
 _ROUNDS = 5
 _LONGEST_SCRIPT = 16_384
@@ -96,7 +96,7 @@ class Diagnosis(Record):
         return (*self.findings, *(finding for hook in self.hooks for finding in hook.findings))
 
 
-def diagnose(
+def diagnose_hooks(
     levels: Levels,
     *,
     home: str,
@@ -109,7 +109,8 @@ def diagnose(
     untried_checks: Sequence[str] = (),
     own_repository: str = "",
 ) -> Diagnosis:
-    """Return whether the hooks of a project with these *levels* work; *only* names some agents.
+    """Return the doctor's diagnosis of a project with these *levels*: whether its hooks work;
+    *only* names some agents.
 
     *below* are the names of the project's other levels, which are not tried. *start* is where the
     agents are started, if that is not the root. *starts_all*: what the project names or holds, too.
@@ -118,17 +119,17 @@ def diagnose(
     """
     root = levels.root
     configuration = read_configuration(levels)
-    contracts = open_contracts(places_of(levels, home=home), end=None).contracts
-    files = sorted(project_files(root))
-    trials = trials_of(root, without_levels(contracts, below), files)
-    with own_folder() as folder:
+    contracts = open_contracts(make_identified_places(levels, home=home), end=None).contracts
+    files = sorted(list_project_files(root))
+    trials = make_trials(root, without_levels(contracts, below), files)
+    with make_own_folder() as folder:
         cache, copy = os.path.join(folder, "cache"), os.path.join(folder, "copy")
         os.mkdir(copy)
-        quiet = quiet_environment(environment, home=home, folder=cache)
+        quiet = make_quiet_environment(environment, home=home, folder=cache)
         place = RunPlace(
             root,
             quiet,
-            checkout=checkout_at(root),
+            checkout=find_checkout(root),
             starts_all=starts_all,
             own_repository=own_repository,
         )
@@ -141,7 +142,7 @@ def diagnose(
             trials=trials,
             levels=levels,
             included=configuration.include,
-            user_contracts=frozenset(contract_shown(contract.key) for contract in of_user),
+            user_contracts=frozenset(name_contract(contract.key) for contract in of_user),
         )
         fill_copy(about)
         hooks: list[HookStatus] = []
@@ -151,7 +152,7 @@ def diagnose(
                 of_agent = _diagnose_agent(agent, about, is_ours, is_named=bool(only))
                 hooks += of_agent[0]
                 findings += of_agent[1]
-        commits = commit_hook(about) if not only or "pre-commit" in only else None
+        commits = try_commit_hook(about) if not only or "pre-commit" in only else None
         hooks += [commits] if commits else []
         # What the start and end of this Python take: the least of a few runs.
         command = Command(
@@ -159,14 +160,14 @@ def diagnose(
             folder=root,
             environment=place.started_with(quiet),
         )
-        bare = min(run(command, b"").seconds for _ in range(_ROUNDS))
+        bare = min(run_hook_command(command, b"").seconds for _ in range(_ROUNDS))
     if not hooks and not any(finding.level == "problem" for finding in findings):
-        above = "" if untried_checks else _hooks_above(root, home, is_ours)
-        findings.append(finding_without_hooks(root, untried_checks, above=above))
-    of_contracts = findings_of_contracts(contracts, trials, below)
-    of_lookalikes = findings_of_lookalikes(levels, contracts, files)
+        above = "" if untried_checks else _find_hooks_above(root, home, is_ours)
+        findings.append(report_missing_hooks(root, untried_checks, above=above))
+    of_contracts = report_contract_findings(contracts, trials, below)
+    of_lookalikes = report_lookalikes(levels, contracts, files)
     of_hooks = {finding for hook in hooks for finding in hook.findings}
-    all_findings = dict.fromkeys((*of_contracts, *of_lookalikes, *findings, *_disagreements(hooks)))
+    all_findings = dict.fromkeys((*of_contracts, *of_lookalikes, *findings, *_find_disagreements(hooks)))
     findings = [finding for finding in all_findings if finding not in of_hooks]
     return Diagnosis(
         root,
@@ -174,12 +175,13 @@ def diagnose(
         findings=tuple(findings),
         bare_seconds=bare,
         contracts=len(contracts.written_contracts()),
-        engine=engine_name(),
+        engine=name_engine(),
     )
 
 
-def finding_without_hooks(root: str, untried_checks: Sequence[str], *, above: str) -> Finding:
-    """Return what is to say where no agent has a hook: a problem if nothing checks commits either.
+def report_missing_hooks(root: str, untried_checks: Sequence[str], *, above: str) -> Finding:
+    """Return the finding of the doctor's diagnosis where no agent has a hook: a problem if nothing
+    checks commits either.
 
     *above*: where a project above this one has hooks.
     """
@@ -198,16 +200,16 @@ def _diagnose_agent(
 ) -> tuple[list[HookStatus], list[Finding]]:
     """Return the diagnosis of *agent*: its hooks and what else to report of its settings."""
     present = shutil.which(agent.program, path=about.place.environment.get("PATH")) is not None
-    machine = as_read_by(agent, about.machine)
+    machine = with_agent_root(agent, about.machine)
     unseen = ""
     if not _holds_ours(agent, machine, is_ours) and _holds_ours(agent, about.machine, is_ours):
-        unseen, machine = only_started_in(agent, about.machine), about.machine
+        unseen, machine = explain_start_folder(agent, about.machine), about.machine
     about = about._replace(machine=machine)
-    files = settings_files(agent, machine, borrowed=present or is_named)
+    files = list_settings_files(agent, machine, borrowed=present or is_named)
     findings: list[Finding] = []
     ours: list[Handler] = []
     for file in files:
-        handlers, problems = _ours_in(file, is_ours)
+        handlers, problems = _find_own_handlers(file, is_ours)
         findings += problems
         ours += [with_environment(handler, machine) for handler in handlers]
     before = [handler for handler in ours if handler.stage == "PreToolUse"]
@@ -217,10 +219,10 @@ def _diagnose_agent(
     hooks = [try_hook_before_tool(handler, about) for handler in before if handler not in links]
     for handler in ours:
         if handler in links or (not handler.stage and gives_context(handler)):
-            findings += tried_context(handler, about)
+            findings += try_context_hook(handler, about)
         elif handler.stage in ("PostToolUse", "Stop"):
             after = with_findings(
-                try_hook_after_tool(handler, about), problems=(), notes=needless(handler)
+                try_hook_after_tool(handler, about), problems=(), notes=find_needless_start(handler)
             )
             # Some models read a denial only after the write: then this is the hook that stops them.
             if agent.reports_after:
@@ -228,13 +230,13 @@ def _diagnose_agent(
             else:
                 hooks, unplaced_findings = _with_answers_after(hooks, after)
                 findings += unplaced_findings
-        elif not handler.stage and misspelt(handler.event, agent):
+        elif not handler.stage and find_meant_event(handler.event, agent):
             where = f"{agent.shown}, {handler.file.shown}"
-            meant = misspelt(handler.event, agent)
+            meant = find_meant_event(handler.event, agent)
             text = f"{agent.shown} knows no event {handler.event!r}: did you mean {meant}?"
             findings.append(Finding("problem", where, text))
     findings += _diagnose_together(agent, ours, hooks)
-    unread, lost = unread_in_worktree(agent, machine), lost_in_worktrees(agent, machine)
+    unread, lost = explain_unread_hook(agent, machine), explain_lost_hook(agent, machine)
     findings += [Finding("note" if hooks else "problem", agent.shown, unread)] if unread else []
     findings += [Finding("note", agent.shown, lost)] if lost else []
     if unseen:
@@ -266,15 +268,17 @@ def _with_answers_after(
     return [*hooks[:place], row, *hooks[place + 1 :]], ()
 
 
-def needless(handler: Handler) -> list[str]:
-    """Return the finding that the hook starts needlessly after edits, reported before them."""
+def find_needless_start(handler: Handler) -> list[str]:
+    """Return, for the doctor's diagnosis, that the hook starts needlessly after edits, reported
+    before them; or nothing.
+    """
     file, agent = handler.file, handler.file.agent
-    channel = channel_of(adapter_of(agent.name))
+    channel = find_channel(load_adapter(agent.name))
     if channel is None or not channel.reads_before or handler.stage != "PostToolUse":
         return []
     try:
         # What comes after those that edits need is a shell.
-        runs = any(fires(handler, names) for names in agent.tools[: agent.needed])
+        runs = any(matches_any_name(handler, names) for names in agent.tools[: agent.needed])
     except re.error:
         return []
     installs = agent.installs
@@ -287,8 +291,10 @@ def needless(handler: Handler) -> list[str]:
     return [f"it also starts after each edit, when all was reported before it: run {command}"]
 
 
-def misspelt(event: str, agent: Agent) -> str:
-    """Return the finding of which event was meant, or nothing: of most others no hook is wanted."""
+def find_meant_event(event: str, agent: Agent) -> str:
+    """Return, for the doctor's diagnosis, which event of *agent* a misspelt *event* of its settings
+    means, or nothing.
+    """
     for stage in agent.stages:
         if event.replace("_", "").replace("-", "").lower() == stage.replace("_", "").lower():
             return stage
@@ -296,7 +302,7 @@ def misspelt(event: str, agent: Agent) -> str:
     return close[0] if close else ""
 
 
-def _ours_in(file: SettingsFile, is_ours: IsOurs) -> tuple[list[Handler], list[Finding]]:
+def _find_own_handlers(file: SettingsFile, is_ours: IsOurs) -> tuple[list[Handler], list[Finding]]:
     """Return the hooks of ours to diagnose in *file*, or what is wrong with it.
 
     That they name phaser-lint, though none of them is one of ours, is wrong, too.
@@ -351,15 +357,15 @@ def _diagnose_together(
     findings += [
         Finding("problem", f"{where}, {handler.file.shown}", text)
         for handler in ours
-        for text in session_start_faults(handler)
+        for text in find_session_start_faults(handler)
     ]
     # Another agent's table tells of its own file.
     own = [handler for handler in ours if not handler.file.borrowed]
-    if not own and (text := only_borrowed(agent, ours[0].file.shown)):
+    if not own and (text := explain_borrowed_hooks(agent, ours[0].file.shown)):
         findings.append(Finding("note", where, text))
     if leaves_out_commands(own):
         text = (
-            f"--protect does not see commands before they run: {install_words(own[0].file)} "
+            f"--protect does not see commands before they run: {render_install_command(own[0].file)} "
             "--protect --force writes today's hooks"
         )
         findings.append(Finding("note", where, text))
@@ -371,24 +377,24 @@ def _diagnose_together(
     return findings
 
 
-def _hooks_above(root: str, home: str, is_ours: IsOurs) -> str:
+def _find_hooks_above(root: str, home: str, is_ours: IsOurs) -> str:
     """Return where above *root* settings have a hook of ours, as the end of a sentence."""
     for agent in AGENTS:
         folder = os.path.dirname(root)
         while folder not in (home, os.path.dirname(folder)):
             # Without a home: its settings were read already.
-            for file in settings_files(agent, Machine(folder, home="")):
-                if _ours_in(file, is_ours)[0]:
+            for file in list_settings_files(agent, Machine(folder, home="")):
+                if _find_own_handlers(file, is_ours)[0]:
                     return f"; that of {file.path} is for {agent.shown} started in {folder}"
             folder = os.path.dirname(folder)
     return ""
 
 
 def _holds_ours(agent: Agent, machine: Machine, is_ours: IsOurs) -> bool:
-    return any(_ours_in(file, is_ours)[0] for file in settings_files(agent, machine))
+    return any(_find_own_handlers(file, is_ours)[0] for file in list_settings_files(agent, machine))
 
 
-def _disagreements(hooks: Sequence[HookStatus]) -> list[Finding]:
+def _find_disagreements(hooks: Sequence[HookStatus]) -> list[Finding]:
     """Return the contracts whose violation one hook stops and another one does not."""
     findings = []
     missed = dict.fromkeys(rule_id for hook in hooks for rule_id in hook.missed)
@@ -407,21 +413,23 @@ def _disagreements(hooks: Sequence[HookStatus]) -> list[Finding]:
 #     for handler in read_handlers(file): ...
 
 
-def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) -> list[SettingsFile]:
-    """Return the settings files of *agent* that are there, with *borrowed* those of others too."""
+def list_settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) -> list[SettingsFile]:
+    """Return the settings files of *agent* that the doctor's diagnosis finds there, with *borrowed*
+    those of others too.
+    """
     managed = tuple(
         name for place in agent.places if place.scope == "managed" for name in place.names
     )
     of_project = {
         name for place in agent.places if place.scope == "project" for name in place.names
     }
-    root = hooks_root(agent, machine.root)
+    root = find_hooks_root(agent, machine.root)
     main = machine._replace(root=root)
     files = [
         SettingsFile(agent, place.path, place.shown, managed=name in managed)
         for name in agent.files
         if root or name not in of_project
-        for place in present(agent, (name,), main if name in of_project else machine)
+        for place in locate_present_files(agent, (name,), main if name in of_project else machine)
     ]
     if root != machine.root:
         # A linked worktree shows those of the main one by the way to them.
@@ -434,9 +442,9 @@ def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) ->
     if borrowed:
         files += [
             SettingsFile(agent, place.path, place.shown, borrowed=True)
-            for place in present(agent, agent.borrowed, machine)
+            for place in locate_present_files(agent, agent.borrowed, machine)
         ]
-    brought = host_of(agent.name).plugin_files(machine)
+    brought = load_host(agent.name).plugin_files(machine)
     return [
         *files,
         *(SettingsFile(agent, path, shown_path, plugin=name) for name, path, shown_path in brought),
@@ -448,15 +456,15 @@ def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) ->
 _MOST_NAMED = 5
 
 
-def findings_of_lookalikes(
+def report_lookalikes(
     levels: Levels, contracts: ContractSet, files: Sequence[str]
 ) -> list[Finding]:
     """Return the doctor's findings of the *files* that look like contracts and are none."""
-    notices = notices_on_lookalikes(levels, contracts, files)
+    notices = note_project_lookalikes(levels, contracts, files)
     return [Finding("problem", notice.path, notice.text) for notice in notices]
 
 
-def findings_of_contracts(
+def report_contract_findings(
     contracts: ContractSet, trials: ContractTrials, levels_below: Sequence[str]
 ) -> list[Finding]:
     """Return the doctor's findings of *contracts*: what is wrong, and what was not tried.
@@ -471,16 +479,16 @@ def findings_of_contracts(
         findings.append(Finding("problem", place, message))
     paths = {contract.key: contract.path for contract in contracts.contracts}
     for key in trials.unreachable:
-        text = f"{contract_shown(key)}: its globs select no path, so it guards nothing"
+        text = f"{name_contract(key)}: its globs select no path, so it guards nothing"
         findings.append(Finding("problem", paths[key], text))
     packed = {contract.key for contract in contracts.contracts if contract.source == "pack"}
     for key in trials.idle:
         if key not in trials.unreachable and key not in packed:
             where = "outside of the other levels" if levels_below else "of the project"
-            text = f"{contract_shown(key)}: its globs match no file {where} today"
+            text = f"{name_contract(key)}: its globs match no file {where} today"
             findings.append(Finding("note", paths[key], text))
     for key, reason in trials.without:
-        text = f"{contract_shown(key)}: not tested: {reason}"
+        text = f"{name_contract(key)}: not tested: {reason}"
         findings.append(Finding("note", paths[key], text))
     if not contracts.contracts and not contracts.problems:
         text = "there are no contracts, so nothing is checked: phaser-lint init proposes some"
@@ -489,7 +497,7 @@ def findings_of_contracts(
         names = ", ".join(levels_below[:_MOST_NAMED]) + (
             ", …" if len(levels_below) > _MOST_NAMED else ""
         )
-        others = count(len(levels_below), "other level")
+        others = render_quantity(len(levels_below), "other level")
         text = f"{others} not tested ({names}): run phaser-lint doctor there"
         findings.append(Finding("note", "contracts", text))
     return findings

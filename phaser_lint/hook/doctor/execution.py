@@ -10,16 +10,16 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.agent.hook_process import Command, ProcessResult, run
+from phaser_lint.agent.hook_process import Command, ProcessResult, run_hook_command
 from phaser_lint.agent.host_answer import Reaction
 from phaser_lint.agent.install.handlers import Handler
-from phaser_lint.agent.known_hosts import decision_of
+from phaser_lint.agent.known_hosts import simulate_reaction
 from phaser_lint.check.engine.checker import is_out_of_time
 from phaser_lint.contract.model import NOT_IN_TIME
 from phaser_lint.core import IS_POSIX, Record
-from phaser_lint.core.shell_lines import shell_line
-from phaser_lint.hook.doctor.made_events import encode_event, variables_of
-from phaser_lint.hook.doctor.settings_environment import variables_for
+from phaser_lint.core.shell_lines import join_shell_words
+from phaser_lint.hook.doctor.made_events import encode_event, make_agent_variables
+from phaser_lint.hook.doctor.settings_environment import make_hook_environment
 from phaser_lint.project.git import NO_ANSWER_IN_TIME
 from phaser_lint.project.programs import Checkout
 
@@ -58,7 +58,7 @@ class Run(Record):
         lines = self.decision.text.strip().splitlines()
         if not self.late:
             return lines
-        return [line for line in lines if not (line.startswith(_NOT_CHECKED) or late_parts(line))]
+        return [line for line in lines if not (line.startswith(_NOT_CHECKED) or find_late_parts(line))]
 
     def is_late(self) -> bool:
         """Tell whether there was no time for something, and the answer says nothing else."""
@@ -93,8 +93,9 @@ class RunPlace(Record):
         }
 
 
-def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str) -> dict[str, str]:
-    """Return *environment* with what a hook writes to in *folder*, so that a run leaves no trace.
+def make_quiet_environment(environment: Mapping[str, str], *, home: str, folder: str) -> dict[str, str]:
+    """Return *environment* in which the doctor executes a hook without a trace: all that a hook
+    writes goes to *folder*.
 
     Programs that keep what they downloaded in the same cache still find it: without, ``uvx``
     would install phaser-lint anew for each event.
@@ -115,28 +116,31 @@ def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str)
 
 
 def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: RunPlace) -> Run:
-    """Run *handler* with *event*, as its agent does; raises nothing.
+    """Execute the hook *handler* with *event*, as its agent does, and return what came of it;
+    raises nothing.
 
     Where the hook had no time, as on a machine that others keep busy, the event is tried again.
     """
     agent = handler.file.agent.name
     event_bytes = event if isinstance(event, bytes) else encode_event(agent, event)
     for _ in range(MOST_TRIES):
-        run_result = run(command_of(handler, place, event), event_bytes)
-        decision = decision_of(agent, handler.stage, run_result, own_event=handler.event)
+        run_result = run_hook_command(make_handler_command(handler, place, event), event_bytes)
+        decision = simulate_reaction(agent, handler.stage, run_result, own_event=handler.event)
         if handler.entry.get("onFailure") == "block" and decision.kind == "broken":
             decision = decision._replace(blocks=True)
         if decision.kind in ("deny", "broken"):
             return Run(run_result, decision)
         output = (run_result.out + run_result.err).decode("utf-8", "replace")
-        late = tuple(late_parts(output))
+        late = tuple(find_late_parts(output))
         if not late:
             break
     return Run(run_result, decision, late=late)
 
 
-def late_parts(output: str) -> list[str]:
-    """Return what our own program says that it had no time for: contracts, a search, git."""
+def find_late_parts(output: str) -> list[str]:
+    """Return what the *output* of an executed hook says that it had no time for: contracts, a
+    search, git.
+    """
     parts = []
     for part in _AROUND_SENTENCES.split(output):
         undecided = _UNDECIDED.search(part)
@@ -146,8 +150,9 @@ def late_parts(output: str) -> list[str]:
     return parts
 
 
-def busy_machine_notes(late_events: Mapping[str, str], *, refuses: bool = False) -> list[str]:
-    """Return a note on events, in words, that could not be tried; none where there are none.
+def note_busy_machine(late_events: Mapping[str, str], *, refuses: bool = False) -> list[str]:
+    """Return a note on the events, in words, that an executed hook had no time for on this machine;
+    none where there are none.
 
     Each comes with what the answer says that there was no time for. Such an event passes, but for
     a program that *refuses* what it could not check.
@@ -162,10 +167,12 @@ def busy_machine_notes(late_events: Mapping[str, str], *, refuses: bool = False)
     ]
 
 
-def command_of(handler: Handler, place: RunPlace, event: object = None) -> Command:
-    """Return the command of *handler* with the agent's variables, those for *event* too."""
-    variables = variables_of(handler.file.agent.name, place.root, event)
-    environment = place.started_with({**variables_for(handler, place.environment), **variables})
+def make_handler_command(handler: Handler, place: RunPlace, event: object = None) -> Command:
+    """Return the command to execute for the hook *handler*, with the agent's variables, those for
+    *event* too.
+    """
+    variables = make_agent_variables(handler.file.agent.name, place.root, event)
+    environment = place.started_with({**make_hook_environment(handler, place.environment), **variables})
     seconds = min(handler.seconds, _LONGEST_SECONDS)
     if handler.is_for_powershell and IS_POSIX:
         return Command(
@@ -177,7 +184,7 @@ def command_of(handler: Handler, place: RunPlace, event: object = None) -> Comma
     if handler.arguments is None:
         prefix = handler.shell_prefix(environment)
         return Command(
-            f"{prefix} {shell_line([handler.command])}" if prefix else handler.command,
+            f"{prefix} {join_shell_words([handler.command])}" if prefix else handler.command,
             shell=True,
             folder=place.root,
             environment=environment,
@@ -195,8 +202,10 @@ def command_of(handler: Handler, place: RunPlace, event: object = None) -> Comma
     )
 
 
-def first_line_of_output(run: Run) -> str:
-    """Return the first line of a run's answer that is not on what there was no time for."""
+def find_first_output_line(run: Run) -> str:
+    """Return the first line of an executed hook's answer that is not on what there was no
+    time for.
+    """
     return shorten_output(next(iter(run.lines_in_time()), ""))
 
 
@@ -208,8 +217,8 @@ def shorten_output(line: str) -> str:
     return f"{words_shown.rstrip()} …"
 
 
-def problem_words(run: Run) -> str:
-    """Return what is wrong with an execution, in words that a reader can act on."""
+def describe_failed_run(run: Run) -> str:
+    """Return what is wrong with the execution of a hook, in words that a reader can act on."""
     run_result, message = run.result, run.decision.text
     text = run_result.err.decode("utf-8", "replace")
     if "No module named 'phaser_lint'" in text or "No module named phaser_lint" in text:
@@ -228,8 +237,8 @@ def problem_words(run: Run) -> str:
     return f"{message}; every edit is refused" if run.decision.blocks else f"it fails: {message}"
 
 
-def hint(run: Run) -> str:
-    """Return the output of a run that stopped no violation, as the end of a sentence."""
+def describe_passing_run(run: Run) -> str:
+    """Return what an executed hook that stopped no violation printed, as the end of a sentence."""
     out = run.result.out.decode("utf-8", "replace").strip()
     message = run.decision.user or run.result.err.decode("utf-8", "replace").strip()
     if run.decision.kind == "nothing" and out and not out.startswith("{"):

@@ -9,37 +9,37 @@ from typing import Literal
 
 from phaser_lint import __version__
 from phaser_lint.agent import DEFAULT
-from phaser_lint.agent.install.agent_hooks import paths_by_scope, usual_scope
+from phaser_lint.agent.install.agent_hooks import list_paths_by_scope, choose_usual_scope
 from phaser_lint.agent.install.handlers import Handler, SettingsFile
-from phaser_lint.agent.install.hook_requirements import misshapen_settings
-from phaser_lint.agent.install.matchers import matcher_faults, rarely_missed_tools
+from phaser_lint.agent.install.hook_requirements import explain_left_out_hook
+from phaser_lint.agent.install.matchers import find_matcher_faults, list_missed_rare_tools
 from phaser_lint.agent.locations import Machine
 from phaser_lint.contract.configuration import ContractPlace
 from phaser_lint.core import Record
 from phaser_lint.hook.doctor.execution import (
     Run,
     RunPlace,
-    busy_machine_notes,
-    first_line_of_output,
-    hint,
-    problem_words,
+    note_busy_machine,
+    find_first_output_line,
+    describe_passing_run,
+    describe_failed_run,
     run_handler,
 )
 from phaser_lint.hook.doctor.made_events import (
-    stop_event,
-    unknown_event,
-    write_event,
-    written_event,
+    make_stop_event,
+    make_unknown_event,
+    make_write_event,
+    make_written_event,
 )
-from phaser_lint.hook.doctor.permission import refusals
+from phaser_lint.hook.doctor.permission import list_refusals
 from phaser_lint.hook.doctor.programs import (
     find_environment,
-    missing_program,
-    version_of,
-    without_bytecode,
+    find_missing_program,
+    ask_program_version,
+    find_compile_command,
 )
-from phaser_lint.hook.doctor.settings_environment import variables_for
-from phaser_lint.hook.doctor.startable import reason_not_started
+from phaser_lint.hook.doctor.settings_environment import make_hook_environment
+from phaser_lint.hook.doctor.startable import explain_not_started
 from phaser_lint.hook.doctor.trials import ContractTrials, Trial
 from phaser_lint.project.levels import Levels
 
@@ -108,77 +108,79 @@ class Surroundings(Record):
 
 
 def try_hook_before_tool(handler: Handler, about: Surroundings) -> HookStatus:
-    """Try a hook that runs before a tool, and return whether it works."""
+    """Try a hook that runs before a tool, with events made for it, and return its status: whether
+    it works.
+    """
     hook = HookStatus(handler.file.agent.shown, handler.file.shown, handler.command_line)
-    problems = _why_never_run(handler, about)
-    missing = _missing(handler, about.place)
-    untried = reason_not_started(handler, about.place)
+    problems = _explain_never_run(handler, about)
+    missing = _find_missing(handler, about.place)
+    untried = explain_not_started(handler, about.place)
     if untried:
         hook = hook._replace(is_tried=False)
         return with_findings(hook, problems=[*problems, missing or untried])
-    first_run = _clean_run(handler, about)
+    first_run = _run_clean_event(handler, about)
     if missing or first_run.decision.kind == "broken":
-        problems.append(missing or problem_words(first_run))
+        problems.append(missing or describe_failed_run(first_run))
         if not first_run.decision.blocks and first_run.decision.kind != "deny":
             problems.append("as it is, every edit goes through unchecked")
         return with_findings(hook, problems=problems)
-    version = version_of(handler, about.place)
+    version = ask_program_version(handler, about.place)
     if version and version != __version__:
         problems.append(
             f"it runs phaser-lint {version}, and this is {__version__}: bring both to one version"
         )
-    runs = [first_run, *(_clean_run(handler, about) for _ in range(_ROUNDS - 2))]
-    runs.append(_clean_run(handler, about, padding=_PADDING))
+    runs = [first_run, *(_run_clean_event(handler, about) for _ in range(_ROUNDS - 2))]
+    runs.append(_run_clean_event(handler, about, padding=_PADDING))
     hook = hook._replace(
         starts=True, version=version, seconds=min(run.result.seconds for run in runs)
     )
-    loud, late_events = _objections(handler, about, runs)
-    answers = _try_breaking(handler, about)
+    loud, late_events = _find_objections(handler, about, runs)
+    answers = _try_breaking_edits(handler, about)
     hook = hook._replace(silent=not loud, blocked=answers.blocked, missed=answers.missed)
     return with_findings(
         hook,
         problems=[*problems, *loud, *answers.problems],
         notes=[
-            *busy_machine_notes({**late_events, **answers.late_events}),
-            *_notes(handler, about, runs),
+            *note_busy_machine({**late_events, **answers.late_events}),
+            *_note_oddities(handler, about, runs),
         ],
     )
 
 
 def try_hook_after_tool(handler: Handler, about: Surroundings) -> HookStatus:
-    """Try a hook that runs after a tool or at the end, and return whether it works.
+    """Try a hook that runs after a tool or at the end, and return its status: whether it works.
 
     Its events name files of the copy of the project, where the files of the trials were written.
     """
     hook = HookStatus(handler.file.agent.shown, handler.file.shown, handler.command_line)
-    problems = _why_never_run(handler, about)
+    problems = _explain_never_run(handler, about)
     name, place = handler.file.agent.name, about.place
-    missing = _missing(handler, place)
-    untried = reason_not_started(handler, place)
+    missing = _find_missing(handler, place)
+    untried = explain_not_started(handler, place)
     if untried:
         hook = hook._replace(is_tried=False)
         return with_findings(hook, problems=[*problems, missing or untried])
     event = (
-        stop_event(name, place.root, own_event=handler.event)
+        make_stop_event(name, place.root, own_event=handler.event)
         if handler.stage == "Stop"
-        else _write_trial(handler, about, about.trials.clean)
+        else _make_written_event(handler, about, about.trials.clean)
     )
     first_run = run_handler(handler, event, place)
     if missing or first_run.decision.kind == "broken":
         # A program that is missing is missing at each event: one problem of the settings file.
-        why = missing or f"{handler.event}: {problem_words(first_run)}"
+        why = missing or f"{handler.event}: {describe_failed_run(first_run)}"
         return with_findings(hook, problems=[*problems, why])
     silent = first_run.decision.kind == "nothing" or first_run.is_late() or handler.stage == "Stop"
     hook = hook._replace(starts=True, silent=silent, seconds=first_run.result.seconds)
     if not silent:
         problems.append(
-            f"{handler.event}: it reports on a clean file: {first_line_of_output(first_run)}"
+            f"{handler.event}: it reports on a clean file: {find_first_output_line(first_run)}"
         )
     reported: list[str] = []
     missed: list[str] = []
     late_runs: dict[str, Run] = {}
     for trial in about.trials.on_disk()[:_AFTER] if handler.stage == "PostToolUse" else ():
-        run = run_handler(handler, _write_trial(handler, about, trial), place)
+        run = run_handler(handler, _make_written_event(handler, about, trial), place)
         if trial.is_named_in("\n".join(run.lines_in_time())):
             reported.append(trial.contract)
         elif run.late:
@@ -187,18 +189,18 @@ def try_hook_after_tool(handler: Handler, about: Surroundings) -> HookStatus:
             missed.append(trial.contract)
     if missed and is_read_after(handler):
         problems.append(f"{handler.event}: it does not report {', '.join(missed[:5])}")
-    late_events = _late_violations(late_runs, f"{handler.event} of ")
+    late_events = _describe_late_violations(late_runs, f"{handler.event} of ")
     if first_run.late:
         of_what = "" if handler.stage == "Stop" else " of a clean file"
         late_events = {f"{handler.event}{of_what}": first_run.late[0], **late_events}
     return with_findings(
         hook._replace(blocked=tuple(reported), missed=tuple(missed)),
         problems=problems,
-        notes=busy_machine_notes(late_events),
+        notes=note_busy_machine(late_events),
     )
 
 
-def _late_violations(late_runs: Mapping[str, Run], event_in_words: str = "") -> dict[str, str]:
+def _describe_late_violations(late_runs: Mapping[str, Run], event_in_words: str = "") -> dict[str, str]:
     """Return the violations of contracts that there was no time for, in words, if there are any."""
     if not late_runs:
         return {}
@@ -207,37 +209,41 @@ def _late_violations(late_runs: Mapping[str, Run], event_in_words: str = "") -> 
     return {f"{event_in_words}a violation of {names}": first_run.late[0]}
 
 
-def _missing(handler: Handler, place: RunPlace) -> str:
+def _find_missing(handler: Handler, place: RunPlace) -> str:
     """Return what the command lacks, as a sentence; or nothing."""
     if _FORMER_NAME in handler.command_line:
         return (
             "it starts the hook by a name that only earlier versions had: "
-            f"{install_words(handler.file)} --force writes today's"
+            f"{render_install_command(handler.file)} --force writes today's"
         )
-    return missing_program(handler, place)
+    return find_missing_program(handler, place)
 
 
-def install_words(file: SettingsFile) -> str:
-    """Return the command that writes the hook of *file*, as far as it is not the usual one."""
+def render_install_command(file: SettingsFile) -> str:
+    """Return the ``phaser-lint install`` command that writes the hook of *file* anew, for a finding
+    of its status.
+    """
     agent = file.agent
     words = "phaser-lint install"
     if file.borrowed:  # by Claude Code's own command
         return words
     words += f" --agent {agent.name}" if agent.name != DEFAULT else ""
-    scopes = [scope for scope, paths in paths_by_scope(agent.name).items() if file.shown in paths]
-    is_usual = not scopes or scopes[0] == usual_scope(agent.name)
+    scopes = [scope for scope, paths in list_paths_by_scope(agent.name).items() if file.shown in paths]
+    is_usual = not scopes or scopes[0] == choose_usual_scope(agent.name)
     return words if is_usual else f"{words} --scope {scopes[0]}"
 
 
 def is_read_after(handler: Handler) -> bool:
-    """Tell whether the model reads anything of the agent's hook after a tool."""
+    """Tell whether the model reads anything of the hook *handler* after a tool, for the hook's
+    status.
+    """
     return not handler.file.agent.hides_feedback
 
 
-def _write_trial(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, object]:
+def _make_written_event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, object]:
     path = os.path.join(about.copy, trial.path)
     root, event_name = about.place.root, handler.event
-    return written_event(
+    return make_written_event(
         handler.file.agent.name, root, path=path, text=trial.text, own_event=event_name
     )
 
@@ -245,31 +251,31 @@ def _write_trial(handler: Handler, about: Surroundings, trial: Trial) -> dict[st
 def with_findings(
     hook: HookStatus, *, problems: Sequence[str], notes: Sequence[str] = ()
 ) -> HookStatus:
-    """Return *hook* with more findings: *problems* and *notes*."""
+    """Return the status *hook* with more findings: *problems* and *notes*."""
     where = f"{hook.name}, {hook.source}"
     levels = [("problem", text) for text in problems] + [("note", text) for text in notes]
     new_findings = tuple(Finding(level, where, text) for level, text in levels)  # type: ignore[arg-type]
     return hook._replace(findings=(*hook.findings, *new_findings))
 
 
-def _why_never_run(handler: Handler, about: Surroundings) -> list[str]:
+def _explain_never_run(handler: Handler, about: Surroundings) -> list[str]:
     """Return why the agent never runs the hook."""
-    refused = refusals(handler, about.machine)
-    reasons = [*refused, *misshapen_settings(handler)]
+    refused = list_refusals(handler, about.machine)
+    reasons = [*refused, *explain_left_out_hook(handler)]
     if not handler.command:
         return [*reasons, f"the {handler.event} hook has no command"]
     if handler.stage == "PreToolUse":
-        reasons += matcher_faults(handler)
+        reasons += find_matcher_faults(handler)
     return reasons
 
 
-def _clean_run(handler: Handler, about: Surroundings, *, padding: str = "") -> Run:
-    event = _event(handler, about, about.trials.clean)
+def _run_clean_event(handler: Handler, about: Surroundings, *, padding: str = "") -> Run:
+    event = _make_write_event(handler, about, about.trials.clean)
     return run_handler(handler, {**event, "padding": padding} if padding else event, about.place)
 
 
-def _event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, object]:
-    return write_event(
+def _make_write_event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, object]:
+    return make_write_event(
         handler.file.agent.name,
         about.place.root,
         path=trial.path,
@@ -278,7 +284,7 @@ def _event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, obj
     )
 
 
-def _objections(
+def _find_objections(
     handler: Handler, about: Surroundings, runs: Sequence[Run]
 ) -> tuple[list[str], dict[str, str]]:
     """Return what the hook answers to events that it should answer with nothing.
@@ -286,7 +292,7 @@ def _objections(
     With it those of them that it had no time for, each with what it says then.
     """
     name, root = handler.file.agent.name, about.place.root
-    unknown = run_handler(handler, unknown_event(name, root, own_event=handler.event), about.place)
+    unknown = run_handler(handler, make_unknown_event(name, root, own_event=handler.event), about.place)
     objections: list[str] = []
     late_events: dict[str, str] = {}
     if runs[-1].result.left_unread and runs[-1].decision.kind == "nothing":
@@ -302,14 +308,14 @@ def _objections(
                 f"it allows {event_in_words}, which skips the agent's own question to the user"
             )
         elif kind == "broken":
-            objections.append(f"on {event_in_words} {problem_words(run)}")
+            objections.append(f"on {event_in_words} {describe_failed_run(run)}")
         elif kind != "nothing" and not run.is_late():
             objections.append(
-                f"it answers {event_in_words} with {kind}: {first_line_of_output(run)}"
+                f"it answers {event_in_words} with {kind}: {find_first_output_line(run)}"
             )
     on_cut_event = run_handler(handler, _BROKEN_EVENT, about.place)
     if on_cut_event.decision.kind == "broken":
-        objections.append(f"on an event that is cut short {problem_words(on_cut_event)}")
+        objections.append(f"on an event that is cut short {describe_failed_run(on_cut_event)}")
     return objections, late_events
 
 
@@ -323,13 +329,13 @@ class BreakingAnswers(Record):
     """Those that it had no time for, in words, and what it says then."""
 
 
-def _try_breaking(handler: Handler, about: Surroundings) -> BreakingAnswers:
+def _try_breaking_edits(handler: Handler, about: Surroundings) -> BreakingAnswers:
     """Return what the hook answers to an edit that breaks each contract."""
     trials = about.trials.breaking
     with ThreadPoolExecutor(_WORKERS) as pool:
         runs = list(
             pool.map(
-                lambda trial: run_handler(handler, _event(handler, about, trial), about.place),
+                lambda trial: run_handler(handler, _make_write_event(handler, about, trial), about.place),
                 trials,
             )
         )
@@ -340,7 +346,7 @@ def _try_breaking(handler: Handler, about: Surroundings) -> BreakingAnswers:
     for trial, run in zip(trials, runs, strict=True):
         kind = run.decision.kind
         if kind == "broken":
-            wrong.append(f"on a violation of {trial.contract} {problem_words(run)}")
+            wrong.append(f"on a violation of {trial.contract} {describe_failed_run(run)}")
         is_reported = kind == "context" and trial.is_named_in("\n".join(run.lines_in_time()))
         stops = kind == "deny" or (is_reported and handler.file.agent.reports_after)
         if trial.severity == "error" and stops:
@@ -356,16 +362,16 @@ def _try_breaking(handler: Handler, about: Surroundings) -> BreakingAnswers:
     if missed:
         names = ", ".join(missed[:5]) + (" …" if len(missed) > 5 else "")
         passed = [run for trial, run in zip(trials, runs, strict=True) if trial.contract in missed]
-        wrong.append(f"it lets violations through: {names}{hint(passed[0])}")
+        wrong.append(f"it lets violations through: {names}{describe_passing_run(passed[0])}")
     return BreakingAnswers(
         blocked=tuple(blocked),
         missed=tuple(missed),
         problems=tuple(wrong),
-        late_events=_late_violations(late_runs),
+        late_events=_describe_late_violations(late_runs),
     )
 
 
-def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[str]:
+def _note_oddities(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[str]:
     notes = []
     seconds = min(run.result.seconds for run in runs)
     if seconds > _SLOW_SECONDS:
@@ -378,17 +384,17 @@ def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[s
             f"its command lies in the environment {folder}: an agent that is started outside of it "
             "does not find it, and most let every edit through then"
         )
-    compiling = without_bytecode(handler, about.place, about.machine.environment)
+    compiling = find_compile_command(handler, about.place, about.machine.environment)
     if compiling:
         notes.append(
             "its Python has no bytecode of phaser-lint and writes none, so each edit compiles it "
             f"anew: run {compiling}"
         )
-    prefix = handler.shell_prefix(variables_for(handler, about.place.environment))
+    prefix = handler.shell_prefix(make_hook_environment(handler, about.place.environment))
     if prefix:
         name = handler.file.agent.shell_prefix
         notes.append(f"{name} puts a program before its command, which decides: {prefix}")
-    rare = rarely_missed_tools(handler)
+    rare = list_missed_rare_tools(handler)
     if rare:
         notes.append(f"its matcher leaves out {', '.join(rare)}")
     return notes

@@ -13,59 +13,64 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.agent.host import SESSION
-from phaser_lint.agent.known_hosts import host_of
+from phaser_lint.agent.known_hosts import load_host
 
 EventPayload = dict[str, Any]
 
 
-def variables_of(agent: str, root: str, event: object = None) -> dict[str, str]:
-    """Return the variables that *agent* adds for a hook of the project at *root*, at an *event*."""
-    host = host_of(agent)
+def make_agent_variables(agent: str, root: str, event: object = None) -> dict[str, str]:
+    """Return the variables that *agent* adds to a made *event* for a hook of the project at
+    *root*.
+    """
+    host = load_host(agent)
     return {**dict.fromkeys(host.project_variables, root), **host.variables(event), **host.marks}
 
 
 def encode_event(agent: str, event: Mapping[str, Any]) -> bytes:
-    """Return the *event* as *agent* writes it."""
-    return host_of(agent).encode(event)
+    """Return the made *event* as the JSON bytes that *agent* writes to its hooks."""
+    return load_host(agent).encode(event)
 
 
-def write_event(
+def make_write_event(
     agent: str, root: str, path: str, text: str, *, own_event: str = ""
 ) -> EventPayload:
-    """Return the event before *agent* writes *text* into *path*, which is relative to *root*.
+    """Make the event that *agent* sends before it writes *text* into *path*, which is relative to
+    *root*.
 
     *own_event* is the event's name in the settings: some agents send another form under Claude
     Code's names.
     """
-    return host_of(agent).write_event(_common(root, own_event), os.path.join(root, path), text)
+    return load_host(agent).write_event(_make_common_fields(root, own_event), os.path.join(root, path), text)
 
 
-def written_event(
+def make_written_event(
     agent: str, root: str, path: str, text: str, *, own_event: str = ""
 ) -> EventPayload:
-    """Return the event after *agent* has written *text* into *path*; see ``write_event``."""
-    before = write_event(agent, root, path=path, text=text, own_event=own_event)
-    return host_of(agent).written_event(before, own_event or "PostToolUse", path=path, text=text)
+    """Make the event that *agent* sends after it has written *text* into *path*, which is relative
+    to *root*.
+    """
+    before = make_write_event(agent, root, path=path, text=text, own_event=own_event)
+    return load_host(agent).written_event(before, own_event or "PostToolUse", path=path, text=text)
 
 
-def unknown_event(agent: str, root: str, *, own_event: str = "") -> EventPayload:
-    """Return the event before *agent* uses an unknown tool."""
-    return host_of(agent).unknown_event(
-        write_event(agent, root, path="unknown", text="", own_event=own_event)
+def make_unknown_event(agent: str, root: str, *, own_event: str = "") -> EventPayload:
+    """Make the event that *agent* sends before it uses an unknown tool."""
+    return load_host(agent).unknown_event(
+        make_write_event(agent, root, path="unknown", text="", own_event=own_event)
     )
 
 
-def prompt_event(agent: str, root: str, *, own_event: str, text: str = "hello") -> EventPayload:
-    """Return the event of a prompt, *text*, that is typed to *agent*."""
-    return host_of(agent).prompt_event(_common(root, own_event), text)
+def make_prompt_event(agent: str, root: str, *, own_event: str, text: str = "hello") -> EventPayload:
+    """Make the event that *agent* sends at a prompt with this *text*."""
+    return load_host(agent).prompt_event(_make_common_fields(root, own_event), text)
 
 
-def stop_event(agent: str, root: str, *, own_event: str = "Stop") -> EventPayload:
-    """Return the event at the end of a run of *agent*."""
-    return host_of(agent).stop_event(_common(root, own_event))
+def make_stop_event(agent: str, root: str, *, own_event: str = "Stop") -> EventPayload:
+    """Make the event that *agent* sends at the end of a run."""
+    return load_host(agent).stop_event(_make_common_fields(root, own_event))
 
 
-def _common(root: str, own_event: str) -> EventPayload:
+def _make_common_fields(root: str, own_event: str) -> EventPayload:
     return {
         "session_id": SESSION,
         "transcript_path": os.path.join(root, "transcript.jsonl"),

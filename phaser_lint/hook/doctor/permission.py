@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from phaser_lint.agent.agent import VARIABLE, SettingsPlace
-from phaser_lint.agent.install.handlers import Handler, settings_at, value_at, values_of_files
-from phaser_lint.agent.known_hosts import host_of
+from phaser_lint.agent.install.handlers import Handler, find_settings_at, find_setting, read_place_files
+from phaser_lint.agent.known_hosts import load_host
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core import Record
 
@@ -23,26 +23,30 @@ class ReadPlace(Record):
     values: Mapping[str, Any]
 
 
-def refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return why the agent does not permit *handler* to run, each with what to do."""
-    refusals_of_agent = host_of(handler.file.agent.name).refusals
-    return [*switched_off(handler, machine), *refusals_of_agent(handler, machine)]
+def list_refusals(handler: Handler, machine: Machine) -> list[str]:
+    """Return why the agent gives *handler* no permission to run: switches, and trust in a folder or
+    hook; each with what to do.
+    """
+    refusals_of_agent = load_host(handler.file.agent.name).refusals
+    return [*find_off_switches(handler, machine), *refusals_of_agent(handler, machine)]
 
 
-def switched_off(handler: Handler, machine: Machine) -> list[str]:
-    """Return the reasons in the agent's table that switch *handler* off."""
+def find_off_switches(handler: Handler, machine: Machine) -> list[str]:
+    """Return the switches in the agent's settings that take away *handler*'s permission to run,
+    each as a sentence.
+    """
     agent, file = handler.file.agent, handler.file
     own_places = [
-        ReadPlace(place, file.shown, settings_at(agent, file.path))
+        ReadPlace(place, file.shown, find_settings_at(agent, file.path))
         for place in agent.places
         if place.alone and place.scope == file.whose
     ]
-    of_project = host_of(agent.name).reads_project(agent, machine)
+    of_project = load_host(agent.name).reads_project(agent, machine)
     read_places = [
         ReadPlace(place, shown_path, settings)
         for place in agent.places
         if place.switches and not place.alone and (of_project or place.scope != "project")
-        for shown_path, settings in values_of_files(agent, place, machine)
+        for shown_path, settings in read_place_files(agent, place, machine)
     ]
     # A file of hooks may switch off its own hooks alone; the other places count, too.
     sentences = [
@@ -63,7 +67,7 @@ def _find_refusals(
             switches = place.place.switches
             counting = (switch for switch in switches if switch.keys == keys and not switch.former)
             switch = next(counting, None)
-            setting = value_at(place.values, key) if switch else None
+            setting = find_setting(place.values, key) if switch else None
             if switch is None or setting in (None, "") or handler.file.whose in switch.spares:
                 continue
             if switch.takes_out(setting):

@@ -7,16 +7,16 @@ import re
 import shutil
 from collections.abc import Mapping, Sequence
 
-from phaser_lint.agent.hook_process import Command, run
+from phaser_lint.agent.hook_process import Command, run_hook_command
 from phaser_lint.agent.install.handlers import Handler
-from phaser_lint.agent.install.hook_entries import folders_of_start
+from phaser_lint.agent.install.hook_entries import parse_start_code
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.core import PROGRAM_ENDING
-from phaser_lint.core.own_program import not_on_path
-from phaser_lint.core.shell_lines import shell_line, words_of_line
+from phaser_lint.core.own_program import explain_not_on_path
+from phaser_lint.core.shell_lines import join_shell_words, split_shell_line
 from phaser_lint.hook.doctor.execution import RunPlace
-from phaser_lint.hook.doctor.settings_environment import variables_for
-from phaser_lint.project import path_inside
+from phaser_lint.hook.doctor.settings_environment import make_hook_environment
+from phaser_lint.project import find_path_inside
 from phaser_lint.project.regular_file import read_bytes
 
 _SECONDS = 20.0
@@ -46,13 +46,15 @@ _OF_THE_SHELL = frozenset(
 )  # fmt: skip
 
 
-def command_words(handler: Handler) -> list[str]:
-    """Return the words of the program's command; empty for a line that only a shell can read."""
+def split_handler_command(handler: Handler) -> list[str]:
+    """Return the words of the command that starts a hook's program; empty for a line that only a
+    shell can read.
+    """
     if handler.arguments is not None:
         return [handler.command, *handler.arguments]
     try:
         # eval '…'; phaser-lint-hook --augment; exit 0
-        words = [word.rstrip(";") for word in words_of_line(without_guard(handler.command))]
+        words = [word.rstrip(";") for word in split_shell_line(without_guard(handler.command))]
     except ValueError:
         return []
     while words and re.fullmatch(r"\w+=.*", words[0]):  # variables that are set before it
@@ -60,9 +62,11 @@ def command_words(handler: Handler) -> list[str]:
     return words
 
 
-def missing_program(handler: Handler, place: RunPlace) -> str:
-    """Return which program the command lacks, as a sentence with what to do; or nothing."""
-    words = command_words(handler)
+def find_missing_program(handler: Handler, place: RunPlace) -> str:
+    """Return which program behind the hook's command is missing, as a sentence with what to do; or
+    nothing.
+    """
+    words = split_handler_command(handler)
     if not words:
         return ""
     program = os.path.expandvars(words[0])
@@ -75,7 +79,7 @@ def missing_program(handler: Handler, place: RunPlace) -> str:
             )
         if not os.access(program, os.X_OK):
             return f"{program} may not be executed: chmod +x {program}"
-        folders_of_words = (folders_of_start(word) for word in words)
+        folders_of_words = (parse_start_code(word) for word in words)
         folders = next((folders for folders in folders_of_words if folders is not None), [])
         missing = [folder for folder in folders if not os.path.isdir(folder)]
         if missing:
@@ -83,26 +87,29 @@ def missing_program(handler: Handler, place: RunPlace) -> str:
         return ""
     if os.path.dirname(program) or program.startswith("$") or program in _OF_THE_SHELL:
         return ""
-    path = variables_for(handler, place.environment).get("PATH")
+    path = make_hook_environment(handler, place.environment).get("PATH")
     if "PATH" in handler.environment and shutil.which(program, path=path) is None:
         return (
             f"{program} is not on the PATH that the settings give to hooks (env.PATH): remove "
             "that, or add the folder of the program to it"
         )
-    absence = not_on_path(program, path)
+    absence = explain_not_on_path(program, path)
     return f"{absence}; or start the agent where it is found" if absence else ""
 
 
 def find_environment(handler: Handler, place: RunPlace) -> str:
-    """Return the virtual environment in which alone the hook's command is found by its name."""
-    words = command_words(handler)
+    """Return the virtual environment in which alone the program of the hook's command is found by
+    its name; or nothing.
+    """
+    words = split_handler_command(handler)
     if not words or os.path.dirname(words[0]):
         return ""
-    return own_environment(words[0], variables_for(handler, place.environment), root=place.root)
+    return find_own_environment(words[0], make_hook_environment(handler, place.environment), root=place.root)
 
 
-def own_environment(program: str, environment: Mapping[str, str], *, root: str) -> str:
-    """Return the virtual environment that *program* lies in, if it is found for that alone.
+def find_own_environment(program: str, environment: Mapping[str, str], *, root: str) -> str:
+    """Return the virtual environment that the hook's *program* lies in, if it is found for that
+    alone; or nothing.
 
     An agent that is started elsewhere finds it no more: in an environment that is active in this
     shell, or that lies in the project.
@@ -116,38 +123,41 @@ def own_environment(program: str, environment: Mapping[str, str], *, root: str) 
         environment_folder and os.path.realpath(environment_folder) == os.path.realpath(folder)
         for environment_folder in active
     )
-    is_in_project = path_inside(root, folder) is not None
+    is_in_project = find_path_inside(root, folder) is not None
     return folder if is_active or is_in_project else ""
 
 
-def version_of(handler: Handler, place: RunPlace) -> str:
-    """Return the version of phaser-lint that the command runs; nothing if it prints none."""
-    environment = place.started_with(variables_for(handler, place.environment))
-    version_command = _version_command(command_words(handler), environment.get("PATH"))
+def ask_program_version(handler: Handler, place: RunPlace) -> str:
+    """Return the version of phaser-lint that the hook's program runs, which is asked for it;
+    nothing if it prints none.
+    """
+    environment = place.started_with(make_hook_environment(handler, place.environment))
+    version_command = _make_version_command(split_handler_command(handler), environment.get("PATH"))
     if not version_command:
         return ""
     command = Command(
         tuple(version_command), folder=place.root, environment=environment, seconds=_SECONDS
     )
-    answer = run(command, b"")
+    answer = run_hook_command(command, b"")
     version = _VERSION.search(answer.out.decode("utf-8", "replace").strip())
     return version.group(1) if answer.code == 0 and version else ""
 
 
-def without_bytecode(
+def find_compile_command(
     handler: Handler, place: RunPlace, agent_environment: Mapping[str, str]
 ) -> str:
-    """Return the command to compile phaser-lint with, where Python compiles it for every edit.
+    """Return the command that compiles phaser-lint, where the hook's program has no bytecode and
+    Python compiles it for every edit; or nothing.
 
     *agent_environment*: the one that the agent is started from. A package installer may write no
     bytecode, and Python writes none where it may not; a hook without takes several times as long.
     """
-    path = variables_for(handler, place.environment).get("PATH")
-    question = _python_command(command_words(handler), path, _ASK_BYTECODE)
+    path = make_hook_environment(handler, place.environment).get("PATH")
+    question = _make_python_command(split_handler_command(handler), path, _ASK_BYTECODE)
     if not question:
         return ""
     # Other trials write no bytecode; here the agent's own setting counts.
-    variables = {**variables_for(handler, place.environment), _NO_BYTECODE: ""}
+    variables = {**make_hook_environment(handler, place.environment), _NO_BYTECODE: ""}
     if _NO_BYTECODE in agent_environment or _NO_BYTECODE in handler.environment:
         variables[_NO_BYTECODE] = handler.environment.get(
             _NO_BYTECODE, agent_environment.get(_NO_BYTECODE, "")
@@ -158,11 +168,11 @@ def without_bytecode(
         environment=place.started_with(variables),
         seconds=_SECONDS,
     )
-    folder = run(command, b"").out.decode("utf-8", "replace").strip()
-    return shell_line([question[0], "-m", "compileall", "-q", folder]) if folder else ""
+    folder = run_hook_command(command, b"").out.decode("utf-8", "replace").strip()
+    return join_shell_words([question[0], "-m", "compileall", "-q", folder]) if folder else ""
 
 
-def _version_command(words: Sequence[str], path: str | None) -> list[str]:
+def _make_version_command(words: Sequence[str], path: str | None) -> list[str]:
     """Return a command that prints the version: the same interpreter, asked another thing."""
     if not words:
         return []
@@ -170,16 +180,16 @@ def _version_command(words: Sequence[str], path: str | None) -> list[str]:
         index = words.index("-m") + 1
         is_package = words[index : index + 1] == ["phaser_lint"]
         return [*words[: index + 1], "--version"] if is_package else []
-    program, package_program = _programs(words, path)
+    program, package_program = _find_programs(words, path)
     if package_program:
         return [package_program, "--version"]
     name = os.path.normcase(os.path.basename(program)).removesuffix(PROGRAM_ENDING)
     if name in ("phaser-lint", "phaser"):
         return [program, "--version"]
-    return _python_command(words, path, _ASK)
+    return _make_python_command(words, path, _ASK)
 
 
-def _python_command(words: Sequence[str], path: str | None, code: str) -> list[str]:
+def _make_python_command(words: Sequence[str], path: str | None, code: str) -> list[str]:
     """Return a command that runs *code* with the interpreter and the folders of the hook."""
     if "-c" in words:
         index = words.index("-c") + 1
@@ -187,7 +197,7 @@ def _python_command(words: Sequence[str], path: str | None, code: str) -> list[s
         return [*words[:index], start + code] if separator else []
     if "-m" in words:
         return [*words[: words.index("-m")], "-c", code]
-    program, package_program = _programs(words, path)
+    program, package_program = _find_programs(words, path)
     try:
         script = package_program or program
         line = read_bytes(script, limit=_LONGEST_LINE).partition(b"\n")[0] if script else b""
@@ -200,7 +210,7 @@ def _python_command(words: Sequence[str], path: str | None, code: str) -> list[s
     return [*interpreter, *(["-I"] if package_program else []), "-c", code]
 
 
-def _programs(words: Sequence[str], path: str | None) -> tuple[str, str]:
+def _find_programs(words: Sequence[str], path: str | None) -> tuple[str, str]:
     """Return the hook's program, empty if not found, and that of the package if it is a script."""
     program = shutil.which(words[0], path=path) if words else None
     if program is None:

@@ -13,17 +13,17 @@ from contextlib import suppress
 from typing import Any
 
 from phaser_lint.agent.agent import STAGES
-from phaser_lint.agent.hook_process import Command, run
-from phaser_lint.agent.known_agents import agent_named
-from phaser_lint.agent.known_hosts import decision_of
+from phaser_lint.agent.hook_process import Command, run_hook_command
+from phaser_lint.agent.known_agents import require_agent
+from phaser_lint.agent.known_hosts import simulate_reaction
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, InputError
-from phaser_lint.core.text import encode
+from phaser_lint.core.text import encode_text
 from phaser_lint.hook.doctor.execution import Run
-from phaser_lint.hook.doctor.made_events import encode_event, variables_of
+from phaser_lint.hook.doctor.made_events import encode_event, make_agent_variables
 from phaser_lint.hook.recording import Recorded
-from phaser_lint.project.git import own_repository_command
-from phaser_lint.project.git.process_output import reason_in
+from phaser_lint.project.git import make_own_repository_command
+from phaser_lint.project.git.process_output import find_git_reason
 
 _SECONDS = 60.0
 _OF_PLUGIN = {"before": "PreToolUse", "after": "PostToolUse"}
@@ -47,7 +47,7 @@ class Hook(Record):
     """A list of words, or a line for the shell."""
 
 
-def replay(
+def replay_events(
     recorded: Sequence[Recorded],
     hook: Hook,
     *,
@@ -55,14 +55,15 @@ def replay(
     project: str,
     environment: Mapping[str, str],
 ) -> Iterator[Replayed]:
-    """Yield what *hook* answers to each replayed event; *folder* is one of our own.
+    """Yield what *hook* answers to each of the *recorded* events when it is replayed; *folder* is
+    one of our own.
 
     *project* is where the events were recorded, if their lines do not name it.
     """
-    _git(folder, environment, "init", "-q")
+    _run_git(folder, environment, "init", "-q")
     is_committed, written_names = False, set[str]()
     for recorded_event in recorded:
-        root = recorded_event.project or project or project_of_event(recorded_event.event or {})
+        root = recorded_event.project or project or find_recorded_project(recorded_event.event or {})
         # The files as they were; a line without a project lists all files of its own.
         disk, line = recorded_event.disk, recorded_event.line
         removed_names = {name for name, text in disk.items() if text is None}
@@ -73,22 +74,22 @@ def replay(
                 os.unlink(os.path.join(folder, name))
         texts = {name: text for name, text in disk.items() if text is not None}
         for name, text in texts.items():
-            _write(folder, name, content=encode(text), line=line)
+            _write_file(folder, name, content=encode_text(text), line=line)
         written_names = (written_names - removed_names) | set(texts)
         if not is_committed:
             is_committed = True
-            _git(folder, environment, "add", "-A", "-f")
+            _run_git(folder, environment, "add", "-A", "-f")
             words = ("commit", "-q", "--allow-empty", "--no-verify", "-m", "Recorded")
-            _git(folder, environment, *words)
+            _run_git(folder, environment, *words)
         event = (
             _move_paths(recorded_event.event, root, folder)
             if recorded_event.event is not None
             else None
         )
         event_bytes = (
-            encode(recorded_event.raw) if event is None else encode_event(hook.agent, event)
+            encode_text(recorded_event.raw) if event is None else encode_event(hook.agent, event)
         )
-        variables = variables_of(hook.agent, folder, event)
+        variables = make_agent_variables(hook.agent, folder, event)
         command = Command(
             hook.words,
             shell=isinstance(hook.words, str),
@@ -96,12 +97,12 @@ def replay(
             environment={**environment, **variables},
             seconds=_SECONDS,
         )
-        run_result = run(command, event_bytes)
-        name = event_name(recorded_event.event or {})
-        stages = {**STAGES, **_OF_PLUGIN, **agent_named(hook.agent).stages}
+        run_result = run_hook_command(command, event_bytes)
+        name = find_event_name(recorded_event.event or {})
+        stages = {**STAGES, **_OF_PLUGIN, **require_agent(hook.agent).stages}
         stage = stages.get(name, name or "PreToolUse")
-        decision = decision_of(hook.agent, stage, run_result, own_event=name)
-        tool, path = _about(recorded_event.event or {})
+        decision = simulate_reaction(hook.agent, stage, run_result, own_event=name)
+        tool, path = _describe_event(recorded_event.event or {})
         yield Replayed(
             recorded_event.line,
             name,
@@ -111,7 +112,7 @@ def replay(
         )
 
 
-def project_of_event(event: Mapping[str, Any]) -> str:
+def find_recorded_project(event: Mapping[str, Any]) -> str:
     """Return the folder that a replayed event names as the one the agent works in."""
     for key in ("workspaceRoots", "workspace_roots", "workspacePaths"):
         roots = event.get(key)
@@ -124,8 +125,8 @@ def project_of_event(event: Mapping[str, Any]) -> str:
     return ""
 
 
-def event_name(event: Mapping[str, Any]) -> str:
-    """Return what the agent calls the replayed event."""
+def find_event_name(event: Mapping[str, Any]) -> str:
+    """Return the agent's own name of the *event* that is replayed."""
     for key in ("hook_event_name", "hookEventName", "agent_action_name", "opencode", "pi"):
         if isinstance(event.get(key), str):
             return str(event[key])
@@ -141,7 +142,7 @@ def event_name(event: Mapping[str, Any]) -> str:
     return ""
 
 
-def _about(event: Mapping[str, Any]) -> tuple[str, str]:
+def _describe_event(event: Mapping[str, Any]) -> tuple[str, str]:
     """Return the tool and the path of an event, for people."""
     call = event.get("tool_call") or event.get("tool_result") or event.get("toolCall")
     call = call if isinstance(call, dict) else {}
@@ -178,7 +179,7 @@ def _move_paths(event_part: Any, root: str, folder: str) -> Any:
     return event_part
 
 
-def _write(folder: str, name: str, content: bytes, line: int) -> None:
+def _write_file(folder: str, name: str, content: bytes, line: int) -> None:
     """Write a file, in the place of a file that was there where a folder is now, or the reverse."""
     path = os.path.join(folder, name)
     path_names = name.split("/")
@@ -196,10 +197,10 @@ def _write(folder: str, name: str, content: bytes, line: int) -> None:
         raise InputError(f"line {line}: disk: {name}: cannot be put: {message}") from None
 
 
-def _git(folder: str, environment: Mapping[str, str], *arguments: str) -> None:
-    git = own_repository_command(folder, *arguments, variables=environment)
-    answer = run(Command(git.words, environment=git.environment, seconds=git.seconds_left()), b"")
+def _run_git(folder: str, environment: Mapping[str, str], *arguments: str) -> None:
+    git = make_own_repository_command(folder, *arguments, variables=environment)
+    answer = run_hook_command(Command(git.words, environment=git.environment, seconds=git.seconds_left()), b"")
     if answer.timed_out:
         raise git.late()
     if answer.code:
-        raise GitError(f"git {git.name}: {reason_in(answer.err)}")
+        raise GitError(f"git {git.name}: {find_git_reason(answer.err)}")

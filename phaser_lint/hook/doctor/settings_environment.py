@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from phaser_lint.agent.install.handlers import Handler, values_of_files
+from phaser_lint.agent.install.handlers import Handler, read_place_files
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine
 
@@ -17,7 +17,7 @@ _KEPT = ("XDG_CACHE_HOME", "XDG_RUNTIME_DIR")
 
 
 def with_environment(handler: Handler, machine: Machine) -> Handler:
-    """Return *handler* with the variables that the settings on *machine* give it."""
+    """Return *handler* with the environment variables that the settings on *machine* give it."""
     agent = handler.file.agent
     variables: dict[str, str] = {}
     if agent.environment == "files":
@@ -25,15 +25,15 @@ def with_environment(handler: Handler, machine: Machine) -> Handler:
         for _, settings in (
             settings_file
             for row in rows
-            for settings_file in values_of_files(agent, row, machine)[::-1]
+            for settings_file in read_place_files(agent, row, machine)[::-1]
         ):
-            variables.update(_texts(settings.get("env")))
+            variables.update(_find_texts(settings.get("env")))
     if agent.environment == "entry":
-        variables.update(_texts(handler.entry.get("env")))
+        variables.update(_find_texts(handler.entry.get("env")))
     return handler._replace(environment=variables)
 
 
-def _texts(setting: object) -> dict[str, str]:
+def _find_texts(setting: object) -> dict[str, str]:
     settings = setting if isinstance(setting, dict) else {}
     variables = {
         name: variable.written if isinstance(variable, Number) else variable
@@ -42,7 +42,7 @@ def _texts(setting: object) -> dict[str, str]:
     return {name: text for name, text in variables.items() if isinstance(text, str)}
 
 
-def variables_for(handler: Handler, environment: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the *environment* of a hook with the variables that its settings give it."""
+def make_hook_environment(handler: Handler, environment: Mapping[str, str]) -> Mapping[str, str]:
+    """Return *environment* with the variables that a hook's settings give it, which come first."""
     from_settings = {name: text for name, text in handler.environment.items() if name not in _KEPT}
     return {**environment, **from_settings}

@@ -12,11 +12,11 @@ import shutil
 from collections.abc import Iterator, Mapping
 
 from phaser_lint.agent.install.handlers import Handler
-from phaser_lint.agent.install.own_commands import own_command
+from phaser_lint.agent.install.own_commands import parse_own_command
 from phaser_lint.agent.locations import leads_astray
 from phaser_lint.core import decode_git_path
 from phaser_lint.hook.doctor.execution import RunPlace
-from phaser_lint.hook.doctor.settings_environment import variables_for
+from phaser_lint.hook.doctor.settings_environment import make_hook_environment
 from phaser_lint.project.regular_file import read_bytes
 
 WAY = "phaser-lint doctor --start-all starts it"
@@ -27,12 +27,14 @@ _PATH = re.compile(r"""["'](/[^"']*)["']|(/[^\s"']+)""")
 _LINES = 2
 
 
-def reason_not_started(handler: Handler, place: RunPlace) -> str:
-    """Return why the command of *handler* is not started, as a sentence; or nothing."""
+def explain_not_started(handler: Handler, place: RunPlace) -> str:
+    """Return why the doctor does not start the command of *handler*, as a sentence; or nothing
+    where it is startable.
+    """
     if place.starts_all or not handler.command:
         return ""
-    variables = variables_for(handler, place.environment)
-    command_of_ours = own_command(handler, variables)
+    variables = make_hook_environment(handler, place.environment)
+    command_of_ours = parse_own_command(handler, variables)
     if command_of_ours is None:
         command = handler.command_line[:_SHOWN]
         return f"not started: phaser-lint install writes no such command ({command}); {WAY}"
@@ -44,9 +46,9 @@ def reason_not_started(handler: Handler, place: RunPlace) -> str:
     # Without a shell the agent starts it itself: of a script that is ours the interpreter.
     executables = [handler.command] if handler.arguments is not None else []
     names = [*shells, *prefixes, *executables, command_of_ours.program]
-    programs = [program_of(name, variables, place) for name in names]
+    programs = [find_program_path(name, variables, place) for name in names]
     paths = (
-        *(path for program in programs for path in list_started(program)),
+        *(path for program in programs for path in list_started_files(program)),
         *command_of_ours.folders,
     )
     # An empty folder of modules is the working directory.
@@ -56,8 +58,10 @@ def reason_not_started(handler: Handler, place: RunPlace) -> str:
     )
 
 
-def program_of(name: str, variables: Mapping[str, str], place: RunPlace) -> str:
-    """Return the path of the program to start by *name* in the project; empty without one."""
+def find_program_path(name: str, variables: Mapping[str, str], place: RunPlace) -> str:
+    """Return the path of the program that the doctor starts by *name* in the project; empty without
+    one.
+    """
     folders = variables.get("PATH", os.defpath).split(os.pathsep)
     # A relative folder, and an empty one, is one of the project.
     path = os.pathsep.join(os.path.join(place.root, folder) for folder in folders)
@@ -66,14 +70,18 @@ def program_of(name: str, variables: Mapping[str, str], place: RunPlace) -> str:
     return shutil.which(name, path=path) or ""
 
 
-def started_inside(name: str, place: RunPlace) -> str:
-    """Return what of the checkout starts with the program that *name* means; or nothing."""
-    program = program_of(name, place.environment, place)
-    return next((path for path in list_started(program) if place.checkout.holds(path)), "")
+def find_start_in_checkout(name: str, place: RunPlace) -> str:
+    """Return what of the checkout starts with the program *name*, so that the doctor does not start
+    it; or nothing.
+    """
+    program = find_program_path(name, place.environment, place)
+    return next((path for path in list_started_files(program) if place.checkout.holds(path)), "")
 
 
-def list_started(program: str) -> Iterator[str]:
-    """Yield *program*, and what it starts by its first lines or by those of its neighbour."""
+def list_started_files(program: str) -> Iterator[str]:
+    """Yield *program*, and what starts with it, by its first lines or by those of its neighbour,
+    for the doctor.
+    """
     if not program:
         return
     yield program

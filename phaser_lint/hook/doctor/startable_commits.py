@@ -16,9 +16,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from phaser_lint import REPOSITORY
-from phaser_lint.core.shell_lines import shell_line, words_of_line
+from phaser_lint.core.shell_lines import join_shell_words, split_shell_line
 from phaser_lint.hook.doctor.execution import RunPlace
-from phaser_lint.hook.doctor.startable import WAY, started_inside
+from phaser_lint.hook.doctor.startable import WAY, find_start_in_checkout
 
 OUR_HOOKS = ("phaser-lint", "phaser-lint-tree")
 _PROGRAMS = ("phaser-lint", "phaser")
@@ -35,8 +35,8 @@ _REVISION = re.compile(r"\w[\w./+-]*")
 _VERSION = re.compile(r"[A-Za-z][\w.-]*")
 
 
-def only_startable(configuration: Any, place: RunPlace) -> tuple[Any, list[str], list[str]]:
-    """Return the configuration with only those hooks of ours that are started.
+def select_startable_hooks(configuration: Any, place: RunPlace) -> tuple[Any, list[str], list[str]]:
+    """Return pre-commit's configuration with only those hooks of ours that the doctor starts.
 
     With it why others of ours are not, each as a sentence; last those of another repository, of
     which nothing is known to be wrong.
@@ -47,13 +47,13 @@ def only_startable(configuration: Any, place: RunPlace) -> tuple[Any, list[str],
     foreign_reasons: list[str] = []
     repositories = []
     versions = configuration.get("default_language_version") or {}
-    for repository in _objects(configuration.get("repos")):
+    for repository in _list_objects(configuration.get("repos")):
         hooks = []
-        for hook in _objects(repository.get("hooks")):
+        for hook in _list_objects(repository.get("hooks")):
             if "phaser-lint" not in f"{hook.get('id')} {hook.get('entry', '')}":
                 continue
-            of_another = _of_another_repository(repository.get("repo"), place)
-            reason = of_another or _reason(repository, hook, versions=versions, place=place)
+            of_another = _explain_other_repository(repository.get("repo"), place)
+            reason = of_another or _explain_not_started(repository, hook, versions=versions, place=place)
             sentences = [f"{hook.get('id')} is not started: {reason}; {WAY}"] if reason else []
             (foreign_reasons if of_another else reasons).extend(sentences)
             hooks += [] if reason else [hook]
@@ -62,26 +62,26 @@ def only_startable(configuration: Any, place: RunPlace) -> tuple[Any, list[str],
     return startable, list(dict.fromkeys(reasons)), list(dict.fromkeys(foreign_reasons))
 
 
-def _objects(members: object) -> Iterator[dict[str, Any]]:
-    yield from (member for member in _items(members) if isinstance(member, dict))
+def _list_objects(members: object) -> Iterator[dict[str, Any]]:
+    yield from (member for member in _list_members(members) if isinstance(member, dict))
 
 
-def _of_another_repository(address: object, place: RunPlace) -> str:
+def _explain_other_repository(address: object, place: RunPlace) -> str:
     """Return that hooks at that *address* are neither ours nor local; or nothing."""
-    plain, own = _plain_address(str(address)), place.own_repository or REPOSITORY
+    plain, own = _shorten_address(str(address)), place.own_repository or REPOSITORY
     # Other hosts may tell `Me/phaser-lint` from `me/phaser-lint`.
-    is_own = plain.lower() == REPOSITORY.lower() or plain == _plain_address(own)
+    is_own = plain.lower() == REPOSITORY.lower() or plain == _shorten_address(own)
     if address == "local" or is_own:
         return ""
     ours = dict.fromkeys((REPOSITORY, own))
     return f"its repository is {address}, and not {' or '.join(ours)}"
 
 
-def _plain_address(address: str) -> str:
+def _shorten_address(address: str) -> str:
     return address.removesuffix("/").removesuffix(".git")
 
 
-def _reason(
+def _explain_not_started(
     repository: Mapping[str, Any], hook: Mapping[str, Any], versions: object, place: RunPlace
 ) -> str:
     """Return why a *hook* of the *repository* is not started; or nothing."""
@@ -93,21 +93,21 @@ def _reason(
     are_plain = all(isinstance(name, str) and _VERSION.fullmatch(name) for name in all_versions)
     line = hook.get("entry")
     try:
-        words = words_of_line(line) if isinstance(line, str) else []
+        words = split_shell_line(line) if isinstance(line, str) else []
     except ValueError:
         words = []
     program, *arguments = words or [""]
     is_own_program = os.path.basename(program) in _PROGRAMS and arguments[:1] == ["pre-commit"]
-    is_own_entry = is_own_program and shell_line(words) == line and not _write(arguments)
+    is_own_entry = is_own_program and join_shell_words(words) == line and not _writes_files(arguments)
     language = hook.get("language")
-    path_in_checkout = started_inside(program, place) if is_local and is_own_entry else ""
+    path_in_checkout = find_start_in_checkout(program, place) if is_local and is_own_entry else ""
     faults = (
         (not is_local and not _REVISION.fullmatch(str(revision)),
          f"its rev is {revision}, and no tag or commit"),
         (not is_local and hook.get("id") not in OUR_HOOKS, f"{address} has no such hook"),
         (harmful_keys, f"its {''.join(harmful_keys[:1])} may start anything"),
         (not are_plain, "default_language_version names a program by its path"),
-        (_write(_items(hook.get("args"))), "its args write files"),
+        (_writes_files(_list_members(hook.get("args"))), "its args write files"),
         (is_local and not is_own_entry, f"its entry is {line}, and not phaser-lint pre-commit"),
         (is_local and language not in _LOCAL_LANGUAGES,
          f"its language is {language}, and not {_LOCAL_LANGUAGES[0]}"),
@@ -116,9 +116,9 @@ def _reason(
     return next((reason for is_fault, reason in faults if is_fault), "")
 
 
-def _write(words: Sequence[object]) -> bool:
+def _writes_files(words: Sequence[object]) -> bool:
     return any(_WRITING.match(str(word)) for word in words)
 
 
-def _items(members: object) -> list[Any]:
+def _list_members(members: object) -> list[Any]:
     return members if isinstance(members, list) else []

@@ -11,9 +11,9 @@ import time
 
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.checked_files import Session
-from phaser_lint.hook import HookRequest, levels_checking, memory_at
-from phaser_lint.project import git_root
-from phaser_lint.project.regular_file import identity_of, is_settled
+from phaser_lint.hook import HookRequest, find_folder_levels, find_memory_path
+from phaser_lint.project import find_git_root
+from phaser_lint.project.regular_file import make_file_identity, is_identity_settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,43 +22,50 @@ if TYPE_CHECKING:
     from phaser_lint.project.regular_file import Identity
 
 
-def memory_place(request: HookRequest) -> tuple[str, str]:
-    """Return the root of the agent's project, and where the checks of it are remembered.
+def find_project_memory(request: HookRequest) -> tuple[str, str]:
+    """Return the root of the agent's project, and the path at which the session's memory of it
+    lies.
 
     Both are empty where nothing can be remembered.
     """
     # Whether there is something to check by is decided by the folder of each changed file.
-    root = levels_checking(request, request.start).root if request.start else ""
-    path = memory_at(request, root)
+    root = find_folder_levels(request, request.start).root if request.start else ""
+    path = find_memory_path(request, root)
     return (root, path) if path else ("", "")
 
 
-def session_at(request: HookRequest, root: str) -> Session:
-    """Return the event's session as far as its checks of the project at *root* know of it."""
-    path = memory_at(request, root)
+def recall_session(request: HookRequest, root: str) -> Session:
+    """Return the session from the hook's memory, as far as its checks of the project at *root* know
+    of it.
+    """
+    path = find_memory_path(request, root)
     session = read_session(path) if path else Session()
     if session.start:
         return session
-    _, own_path = memory_place(request)
+    _, own_path = find_project_memory(request)
     if own_path in ("", path):
         return session
     return session._replace(start=read_session(own_path).start)
 
 
-def session_under_way(request: HookRequest, root: str) -> Session:
-    """Return the remembered session, which begins now where nothing is known of it."""
-    session = session_at(request, root)
+def recall_or_begin_session(request: HookRequest, root: str) -> Session:
+    """Return the session from the hook's memory of the project at *root*, which begins now where
+    nothing is remembered.
+    """
+    session = recall_session(request, root)
     return session if session.start else session._replace(start=time.time())
 
 
-def touch(request: HookRequest, paths: Iterable[str]) -> None:
-    """Remember the repositories of *paths*, but for the event's own: later checks cover them."""
-    own_root, memory_path = memory_place(request)
+def add_touched_repositories(request: HookRequest, paths: Iterable[str]) -> None:
+    """Add the repositories of *paths* to the session's memory, but for the event's own: later
+    checks cover them.
+    """
+    own_root, memory_path = find_project_memory(request)
     if not memory_path:
         return
     folders = {request.links.get(path) or os.path.dirname(path) for path in paths}
-    roots = {levels_checking(request, folder).root for folder in folders} - {own_root}
-    other_roots = [root for root in sorted(roots) if git_root(root)]
+    roots = {find_folder_levels(request, folder).root for folder in folders} - {own_root}
+    other_roots = [root for root in sorted(roots) if find_git_root(root)]
     if not other_roots:
         return
     session = read_session(memory_path)
@@ -82,27 +89,33 @@ _FORM = "looks 9"
 
 
 def read_session(path: str) -> Session:
-    """Return the session remembered at *path*; nothing of it if that is missing or garbled."""
+    """Return the session that the hook's memory has at *path*; an empty one if that is missing or
+    garbled.
+    """
     return CacheFile(path, _FORM).read_record(Session) or Session()
 
 
 def write_session(path: str, session: Session) -> None:
-    """Remember *session* at *path*; where that is not possible, files are checked again."""
+    """Write *session* to the hook's memory at *path*; where that is not possible, files are checked
+    again.
+    """
     *remembered, _, _ = session._replace(files=dict(session.files))
     CacheFile(path, _FORM).write(tuple(remembered))
 
 
-def identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:
-    """Return the identity, to be remembered, of each of *paths* that is there."""
+def list_identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:
+    """Return the identity, for the session's memory, of each of *paths* of *root* that is there."""
     identity_by_path = {}
     for path in paths:
         try:
-            identity_by_path[path] = identity_of(os.lstat(os.path.join(root, path)))
+            identity_by_path[path] = make_file_identity(os.lstat(os.path.join(root, path)))
         except OSError:  # deleted
             continue
     return identity_by_path
 
 
 def settle_identity(identity: Identity, *, now: int) -> Identity | None:
-    """Return *identity* to remember if a change after *now* (nanoseconds) must show in it."""
-    return identity if is_settled(identity, now_ns=now) else None
+    """Return *identity* for the session's memory; ``None`` where a change after *now* (nanoseconds)
+    may not show in it.
+    """
+    return identity if is_identity_settled(identity, now_ns=now) else None

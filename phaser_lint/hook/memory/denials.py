@@ -15,15 +15,15 @@ import json
 import os
 import time
 
-from phaser_lint.core import APPEND, Record, is_own, open_itself
+from phaser_lint.core import APPEND, Record, belongs_to_user, open_unless_link
 from phaser_lint.core.cache_file import (
-    cache_path,
-    discard,
-    read_private,
-    write_private,
+    name_cache_path,
+    discard_file,
+    read_private_file,
+    write_private_file,
 )
-from phaser_lint.hook import HookRequest, denial_mark
-from phaser_lint.project import main_worktree
+from phaser_lint.hook import HookRequest, name_denial_mark
+from phaser_lint.project import find_main_worktree
 
 try:
     import fcntl
@@ -53,13 +53,15 @@ class LoggedEvent(Record):
     clean: tuple[str, ...] = ()
 
 
-def log_path(cache: str) -> str:
+def name_denial_log(cache: str) -> str:
     """Return where the log of denials lies in the *cache*."""
     return os.path.join(cache, _NAME)
 
 
 def log_denials(request: HookRequest, violations: Sequence[Violation], *, root: str) -> None:
-    """Add the denial of an edit, or of a command, in the project at *root*."""
+    """Add the denial of an edit, or of a command, in the project at *root* to the log of denials,
+    with its *violations*.
+    """
     if not (request.options.log and request.cache):
         return
     denials: dict[tuple[str, str], None] = {}
@@ -68,26 +70,30 @@ def log_denials(request: HookRequest, violations: Sequence[Violation], *, root: 
         path = os.path.join(root, violation.path)
         if path not in proposed_paths and len(proposed_paths) == 1:
             [path] = proposed_paths  # it is shown by another name
-        file = _file_name(path) if path in proposed_paths else ""
+        file = _name_file(path) if path in proposed_paths else ""
         denials[violation.rule_id, file] = None
         if file:
-            write_private(denial_mark(request, path))
-    _add(request, root, {"denials": [list(denial) for denial in denials]})
+            write_private_file(name_denial_mark(request, path))
+    _add_line(request, root, {"denials": [list(denial) for denial in denials]})
 
 
 def log_clean_edits(request: HookRequest, paths: Iterable[str], *, root: str) -> None:
-    """Add that nothing denied the next edit of the files at *paths*, which were denied before."""
+    """Add to the log of denials that nothing denied the next edit of the files at *paths*, which
+    were denied before.
+    """
     files = []
     for path in paths:
-        discard(denial_mark(request, path))
-        files.append(_file_name(path))
-    _add(request, root, {"clean": files})
+        discard_file(name_denial_mark(request, path))
+        files.append(_name_file(path))
+    _add_line(request, root, {"clean": files})
 
 
-def read_log(cache: str, root: str) -> Iterator[LoggedEvent]:
-    """Yield the events of the project at *root*; what is garbled is left out."""
-    project = _project_name(root)
-    for line in (read_private(log_path(cache)) or b"").split(b"\n"):
+def read_denial_log(cache: str, root: str) -> Iterator[LoggedEvent]:
+    """Yield the events of the project at *root* from the log of denials; what is garbled is left
+    out.
+    """
+    project = _name_project(root)
+    for line in (read_private_file(name_denial_log(cache)) or b"").split(b"\n"):
         try:
             logged = json.loads(line)
             if logged["project"] == project:
@@ -103,25 +109,25 @@ def read_log(cache: str, root: str) -> Iterator[LoggedEvent]:
             continue
 
 
-def _file_name(path: str) -> str:
-    return os.path.basename(cache_path("", (path,)))
+def _name_file(path: str) -> str:
+    return os.path.basename(name_cache_path("", (path,)))
 
 
-def _project_name(root: str) -> str:
-    return _file_name(os.path.realpath(main_worktree(root) or root))
+def _name_project(root: str) -> str:
+    return _name_file(os.path.realpath(find_main_worktree(root) or root))
 
 
-def _add(request: HookRequest, root: str, about: dict[str, Any]) -> None:
+def _add_line(request: HookRequest, root: str, about: dict[str, Any]) -> None:
     """Add a line; where it cannot be written, the answer is the same."""
-    event = {"time": int(time.time()), "project": _project_name(root), "integration": request.agent}
+    event = {"time": int(time.time()), "project": _name_project(root), "integration": request.agent}
     line = json.dumps({**event, **about}, separators=(",", ":")).encode() + b"\n"
-    path = log_path(request.cache)
+    path = name_denial_log(request.cache)
     try:
         os.makedirs(request.cache, mode=0o700, exist_ok=True)
         for _ in range(_TRIES):
-            descriptor = open_itself(path, APPEND)
+            descriptor = open_unless_link(path, APPEND)
             try:
-                if _append(descriptor, path, line):
+                if _append_line(descriptor, path, line):
                     return
             finally:
                 os.close(descriptor)
@@ -129,7 +135,7 @@ def _add(request: HookRequest, root: str, about: dict[str, Any]) -> None:
         return
 
 
-def _append(descriptor: int, path: str, line: bytes) -> bool:
+def _append_line(descriptor: int, path: str, line: bytes) -> bool:
     """Add *line* to the file at *path*, which is open; false where another has taken its place."""
     end = time.monotonic() + _LOCK_SECONDS
     # No other process halves the file meanwhile; it is waited for a short while only. Windows has
@@ -144,12 +150,12 @@ def _append(descriptor: int, path: str, line: bytes) -> bool:
     status = os.fstat(descriptor)
     if not os.path.samestat(status, os.stat(path)):
         return False
-    if not is_own(status):
+    if not belongs_to_user(status):
         return True
     if status.st_size + len(line) <= LARGEST:
         # One write: lines of parallel hooks do not mix.
         os.write(descriptor, line)
         return True
-    content = read_private(path) or b""
+    content = read_private_file(path) or b""
     newer_half = content[len(content) // 2 :].partition(b"\n")[2]
-    return write_private(path, [newer_half, line])
+    return write_private_file(path, [newer_half, line])

@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record, decode_git_path
-from phaser_lint.core.cache_file import CacheFile, cache_path
+from phaser_lint.core.cache_file import CacheFile, name_cache_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.project import git_root
-from phaser_lint.project.git.head_commit import head_commit
+from phaser_lint.project import find_git_root
+from phaser_lint.project.git.head_commit import find_head_commit
 
 # The number goes up with every change of what is stored.
 _FORM = "head 2"
@@ -25,18 +25,21 @@ class _HeadFiles(Record):
     names: bytes
 
 
-def head_files_path(cache: str, *, session: str, root: str) -> str:
-    """Return the file for what a session knows of HEAD in the project at *root*."""
-    return cache_path(os.path.join(cache, "sessions"), (session, root), ending=".head")
+def name_head_file(cache: str, *, session: str, root: str) -> str:
+    """Return the path of the file in which a session remembers the names of HEAD's files, of the
+    project at *root*.
+    """
+    return name_cache_path(os.path.join(cache, "sessions"), (session, root), ending=".head")
 
 
-def creates(files_by_kind: str, root: str, path: str) -> bool | None:
-    """Tell whether an edit of *path*, of the project at *root*, makes a file that HEAD lacks.
+def creates_file(files_by_kind: str, root: str, path: str) -> bool | None:
+    """Tell, by the remembered names of HEAD's files, whether an edit of *path*, of the project at
+    *root*, creates a file.
 
     By what is remembered at *files_by_kind*; ``None`` where git has to be asked.
     """
-    repository = git_root(root)
-    names = _read(files_by_kind, head_commit(repository)) if repository else None
+    repository = find_git_root(root)
+    names = _read_names(files_by_kind, find_head_commit(repository)) if repository else None
     if not names:
         return None
     if b"\0%s\0" % os.fsencode(path) in names:
@@ -45,14 +48,16 @@ def creates(files_by_kind: str, root: str, path: str) -> bool | None:
     return None if os.path.lexists(os.path.join(root, path)) else True
 
 
-def remember_head(kept: str, root: str) -> None:
-    """Write down at *kept* which files HEAD has, where that is not known yet."""
-    from phaser_lint.project.git import working_tree
+def remember_head_files(kept: str, root: str) -> None:
+    """Write the names of HEAD's files at *root* down in the file *kept*, where they are not known
+    yet.
+    """
+    from phaser_lint.project.git import find_working_tree
     from phaser_lint.project.git.git_status import ask_git
 
-    tree = working_tree(root)
-    head = head_commit(tree.root) if tree else b""
-    if tree is None or not head or _read(kept, head) is not None:
+    tree = find_working_tree(root)
+    head = find_head_commit(tree.root) if tree else b""
+    if tree is None or not head or _read_names(kept, head) is not None:
         return
     asking = ("ls-tree", "-r", "-z", "--name-only", "--full-tree", head.decode(), "--")
     try:
@@ -65,7 +70,7 @@ def remember_head(kept: str, root: str) -> None:
     CacheFile(kept, _FORM).write(tuple(_HeadFiles(head, listed)))
 
 
-def _read(kept: str, head: bytes) -> bytes | None:
+def _read_names(kept: str, head: bytes) -> bytes | None:
     """Return the names between zeros, nothing where they are too many; ``None``: not known."""
     stored = CacheFile(kept, _FORM).read_record(_HeadFiles)
     return stored.names if stored and head and stored.head == head else None

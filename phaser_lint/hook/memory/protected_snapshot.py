@@ -10,8 +10,8 @@ import os
 import stat
 from collections.abc import Mapping
 
-from phaser_lint.core import CREATE, Record, is_own, open_itself, user_number
-from phaser_lint.core.cache_file import CacheFile, cache_path
+from phaser_lint.core import CREATE, Record, belongs_to_user, open_unless_link, find_user_number
+from phaser_lint.core.cache_file import CacheFile, name_cache_path
 from phaser_lint.project.regular_file import Identity
 
 # The number goes up with every change of what is stored.
@@ -37,45 +37,49 @@ class ProtectedSnapshot(Record):
     named: tuple[str, ...] = ()
 
 
-def protected_snapshot_path(cache: str, *, session: str, root: str) -> str:
-    """Return the file for a session's snapshot of the project at *root*."""
-    return cache_path(os.path.join(cache, "sessions"), (session, root), ending=".guard")
+def name_snapshot_file(cache: str, *, session: str, root: str) -> str:
+    """Return the path of the file for a session's snapshot of the protected files of the project at
+    *root*.
+    """
+    return name_cache_path(os.path.join(cache, "sessions"), (session, root), ending=".guard")
 
 
 def read_protected_snapshot(path: str) -> ProtectedSnapshot | None:
-    """Return the remembered snapshot; ``None`` where the file is missing or garbled."""
+    """Return the snapshot of protected files that is remembered at *path*; ``None`` where the file
+    is missing or garbled.
+    """
     return CacheFile(path, _FORM).read_record(ProtectedSnapshot)
 
 
 def write_protected_snapshot(path: str, snapshot: ProtectedSnapshot) -> None:
-    """Remember *snapshot*, and elsewhere that there is one."""
+    """Remember *snapshot*, of protected files, at *path*, and elsewhere that there is one."""
     plain = snapshot._replace(start=dict(snapshot.start), seen=dict(snapshot.seen))
     if not CacheFile(path, _FORM).write(tuple(plain)):
         return
     # An empty file is evidence of the snapshot. Whoever removes the cache takes the snapshot along:
     # this lies in the user's runtime folder, or in the system's temporary one.
-    witness = _witness_path(path)
+    witness = _name_witness(path)
     folder = os.path.dirname(witness)
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)
         status = os.lstat(folder)
-        if stat.S_ISDIR(status.st_mode) and is_own(status):
-            os.close(open_itself(witness, CREATE))
+        if stat.S_ISDIR(status.st_mode) and belongs_to_user(status):
+            os.close(open_unless_link(witness, CREATE))
     except OSError:  # it is there already, or cannot be
         return
 
 
-def has_vanished(path: str) -> bool:
-    """Tell whether there was a snapshot at *path* that is not there any more."""
-    return not os.path.lexists(path) and os.path.exists(_witness_path(path))
+def has_snapshot_vanished(path: str) -> bool:
+    """Tell whether there was a snapshot of protected files at *path* that is not there any more."""
+    return not os.path.lexists(path) and os.path.exists(_name_witness(path))
 
 
-def witness_folder() -> str:
-    """Return the folder of the evidence that there were snapshots."""
+def find_witness_folder() -> str:
+    """Return the folder of the empty files that are evidence of snapshots of protected files."""
     folders = (os.environ.get("XDG_RUNTIME_DIR"), os.environ.get("TMPDIR"), os.environ.get("TEMP"))
     base = next(filter(None, folders), "/tmp")
-    return os.path.join(base, f"phaser-lint-{user_number()}")
+    return os.path.join(base, f"phaser-lint-{find_user_number()}")
 
 
-def _witness_path(path: str) -> str:
-    return cache_path(witness_folder(), (path,))
+def _name_witness(path: str) -> str:
+    return name_cache_path(find_witness_folder(), (path,))

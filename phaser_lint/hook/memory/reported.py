@@ -13,9 +13,9 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import APPEND
-from phaser_lint.core.cache_file import checksum
+from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.hook import HookRequest
-from phaser_lint.project.regular_file import read_from
+from phaser_lint.project.regular_file import read_bytes_from
 
 _LARGEST = 256 * 1024
 # An agent writes some megabytes between two starts of its context; of more nothing is known.
@@ -30,7 +30,7 @@ _COMPACTING = ("PreCompact", "PostCompact")
 def note_first_report(
     request: HookRequest, text: str, *, root: str, to_each: bool = False, to_user: bool = False
 ) -> bool:
-    """Note that this session reports *text* of the project at *root*; tell whether it had not yet.
+    """Note that the session reported *text* of the project at *root*; tell whether it had not yet.
 
     *to_each*: a subagent has not read what was reported to another one. *to_user*: only the user
     reads it. Another hook of the same call has not reported it.
@@ -39,30 +39,31 @@ def note_first_report(
     if not event.session or not request.cache:
         return True
     session = f"{event.session}\n{event.subagent}" if to_each else event.session
-    period = "" if to_user else _period(request)
-    path, key = _reports_path(request.cache, session, root), _checksum(f"{period}{text}")
-    call = _checksum(f"{event.name} {event.call}") if event.call else "-"
-    run = _checksum(f"{os.getpid()} {request.options.clock.began!r}")
-    earlier = [fields for fields in _reports(path) if fields[0] == key]
+    period = "" if to_user else _name_period(request)
+    path, key = _name_reports_file(request.cache, session, root), _hash_text(f"{period}{text}")
+    call = _hash_text(f"{event.name} {event.call}") if event.call else "-"
+    run = _hash_text(f"{os.getpid()} {request.options.clock.began!r}")
+    earlier = [fields for fields in _read_reports(path) if fields[0] == key]
     if earlier:
         _, by_call, by_run, size = earlier[-1]
         if call == by_call != "-" and run != by_run:
             return True
         if to_user or not _was_compacted(event.transcript, int(size)):
             return False
-    _append(path, f"{key} {call} {run} {_size_of(event.transcript)}\n")
+    _append_line(path, f"{key} {call} {run} {_read_size(event.transcript)}\n")
     return True
 
 
 def is_reported(request: HookRequest, text: str, *, root: str, to_user: bool = False) -> bool:
-    """Tell whether this session reported *text* of the project at *root*, by whichever hook.
+    """Tell whether *text* of the project at *root* was reported already in this session, by
+    whichever hook.
 
     *to_user*: what only the user reads.
     """
     session, cache = request.event.session, request.cache
-    key = _checksum(f"{'' if to_user else _period(request)}{text}")
-    path = _reports_path(cache, session, root)
-    return bool(session and cache) and any(fields[0] == key for fields in _reports(path))
+    key = _hash_text(f"{'' if to_user else _name_period(request)}{text}")
+    path = _name_reports_file(cache, session, root)
+    return bool(session and cache) and any(fields[0] == key for fields in _read_reports(path))
 
 
 def note_first_denial(request: HookRequest, what: object, *, root: str) -> bool:
@@ -77,28 +78,30 @@ def note_first_denial(request: HookRequest, what: object, *, root: str) -> bool:
     return is_first or not event.call
 
 
-def foresee(request: HookRequest, what: object, *, root: str) -> None:
-    """Remember that a decision reported *what* before a file below *root* was written."""
+def remember_as_foreseen(request: HookRequest, what: object, *, root: str) -> None:
+    """Remember that the decision before an edit reported *what*, so that the check after it does
+    not; *root* is the project's.
+    """
     note_first_report(request, f"foreseen {what!r}", root=root)
 
 
 def was_foreseen(request: HookRequest, what: object, *, root: str) -> bool:
-    """Tell whether a decision reported *what* before a file below *root* was written."""
+    """Tell whether the decision before an edit reported *what* in the project at *root*."""
     return is_reported(request, f"foreseen {what!r}", root=root)
 
 
 def can_remember(folder: str, *, session: str) -> bool:
-    """Tell whether what this session reports can be remembered."""
+    """Tell whether it can be remembered in *folder* what was reported in this *session*."""
     if not folder or not session:
         return False
-    path, key = _reports_path(folder, session, ""), _checksum("this is remembered")
-    if not any(fields[0] == key for fields in _reports(path)):
-        _append(path, f"{key} - - 0\n")
-    return any(fields[0] == key for fields in _reports(path))
+    path, key = _name_reports_file(folder, session, ""), _hash_text("this is remembered")
+    if not any(fields[0] == key for fields in _read_reports(path)):
+        _append_line(path, f"{key} - - 0\n")
+    return any(fields[0] == key for fields in _read_reports(path))
 
 
 def note_start_of_context(request: HookRequest) -> None:
-    """Remember that the model has not read anything that was reported before the event.
+    """Note at the start of a context that the model has read nothing that was reported before.
 
     A session that is resumed has all of it. Qwen Code announces a prompt without a text after each
     call of a tool.
@@ -111,24 +114,24 @@ def note_start_of_context(request: HookRequest) -> None:
     else:
         starts = event.name in _COMPACTING
     if starts and session and request.cache:
-        _append(_starts_path(request.cache, session), ".")
+        _append_line(_name_starts_file(request.cache, session), ".")
 
 
-def _period(request: HookRequest) -> str:
+def _name_period(request: HookRequest) -> str:
     """Return the name of the time until the next prompt, or start of the context."""
-    starts = _size_of(_starts_path(request.cache, request.event.session))
+    starts = _read_size(_name_starts_file(request.cache, request.event.session))
     return f"{request.event.prompt}\n{starts}\n"
 
 
-def _starts_path(cache: str, session: str) -> str:
-    return f"{_reports_path(cache, session, '')}.starts"
+def _name_starts_file(cache: str, session: str) -> str:
+    return f"{_name_reports_file(cache, session, '')}.starts"
 
 
-def _reports_path(cache: str, session: str, root: str) -> str:
-    return os.path.join(cache, "sessions", _checksum(f"{session}\n{root}"))
+def _name_reports_file(cache: str, session: str, root: str) -> str:
+    return os.path.join(cache, "sessions", _hash_text(f"{session}\n{root}"))
 
 
-def _reports(path: str) -> list[list[str]]:
+def _read_reports(path: str) -> list[list[str]]:
     """Return of each report: its key, the call, the run of the hook, the transcript's size."""
     try:
         # The one encoding that every interpreter has loaded already.
@@ -140,7 +143,7 @@ def _reports(path: str) -> list[list[str]]:
     return [fields for fields in reports if len(fields) == 4 and fields[3].isdecimal()]
 
 
-def _append(path: str, line: str) -> None:
+def _append_line(path: str, line: str) -> None:
     try:
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         descriptor = os.open(path, APPEND, 0o600)
@@ -150,7 +153,7 @@ def _append(path: str, line: str) -> None:
         return
 
 
-def _size_of(path: str) -> int:
+def _read_size(path: str) -> int:
     try:
         return os.stat(path).st_size if path else 0
     except OSError:
@@ -159,16 +162,16 @@ def _size_of(path: str) -> int:
 
 def _was_compacted(transcript: str, size: int) -> bool:
     """Tell whether the context started anew since the *transcript* had that *size*, in bytes."""
-    now = _size_of(transcript)
+    now = _read_size(transcript)
     if now <= size:
         return now < size
     try:
         is_small = now <= _LARGEST_TRANSCRIPT
-        added = read_from(transcript, size, limit=now - size) if is_small else b""
+        added = read_bytes_from(transcript, size, limit=now - size) if is_small else b""
     except OSError:
         return True
     return not added or any(mark in added for mark in _COMPACTIONS)
 
 
-def _checksum(text: str) -> str:
-    return checksum(text.encode("utf-8", "surrogatepass")).hex()
+def _hash_text(text: str) -> str:
+    return make_checksum(text.encode("utf-8", "surrogatepass")).hex()

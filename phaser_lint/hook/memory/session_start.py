@@ -10,30 +10,31 @@ import time
 from phaser_lint.agent import Event
 from phaser_lint.core.checked_files import Session
 from phaser_lint.hook.memory import write_session
-from phaser_lint.project import git_root
-from phaser_lint.project.git.git_status import log_size
-from phaser_lint.project.git.head_commit import head_branch, head_commit
+from phaser_lint.project import find_git_root
+from phaser_lint.project.git.git_status import measure_head_log
+from phaser_lint.project.git.head_commit import find_head_branch, find_head_commit
 
 
-def session_at_start(repository: str, event: Event) -> Session:
-    """Return what is known of a session whose first event in the *repository* this is.
+def read_session_start(repository: str, event: Event) -> Session:
+    """Return a session at its start: what HEAD of the *repository* is at the session's first
+    *event*.
 
     A tool that ran by then has not moved HEAD. Without a commit, or where references are no files,
     the start alone is known.
     """
-    head = head_commit(repository).decode()
+    head = find_head_commit(repository).decode()
     return Session(
-        log=log_size(repository),
+        log=measure_head_log(repository),
         start=time.time() - (event.seconds or 0.0),
         head=head,
-        branch=head_branch(repository) if head else "",
+        branch=find_head_branch(repository) if head else "",
         first=head,
         is_noted=True,
     )
 
 
-def note_start(path: str, root: str, event: Event) -> None:
-    """Write the start of the session down at *path*; without git there is nothing to compare."""
-    repository = git_root(root)
+def write_session_start(path: str, root: str, event: Event) -> None:
+    """Write what HEAD is at the session's start down at *path*; nothing without git."""
+    repository = find_git_root(root)
     if repository:
-        write_session(path, session_at_start(repository, event))
+        write_session(path, read_session_start(repository, event))

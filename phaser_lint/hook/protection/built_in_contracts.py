@@ -14,20 +14,20 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from phaser_lint.agent.known_agents import AGENTS
-from phaser_lint.check.engine.directives import are_heeded
-from phaser_lint.check.engine.file_verdict import parts_of
+from phaser_lint.check.engine.directives import heeds_directives
+from phaser_lint.check.engine.file_verdict import split_into_parts
 from phaser_lint.contract.deciding_places import BY_NAME, PRE_COMMIT_FILES, decides_in
 from phaser_lint.contract.model import Contract, ContractSet, Violation
 from phaser_lint.contract.rules import file_not_exists
-from phaser_lint.contract.rules.violations import at_file
+from phaser_lint.contract.rules.violations import make_file_violation
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
-from phaser_lint.core.text import fold, normalise, without_pairs
+from phaser_lint.core.text import fold_white_space, normalise_text, without_crlf_and_bom
 from phaser_lint.hook.protected_places import GIT_HOOKS, LEFTHOOK_NAMES, LEGACY
 from phaser_lint.project.levels import BASELINE
 from phaser_lint.text import LateReaderError
-from phaser_lint.text.globs import match
+from phaser_lint.text.globs import selects_path
 
 CONTRACTS_ID = "protected-contracts"
 BASELINE_ID = "protected-baseline"
@@ -142,8 +142,8 @@ class ProtectedChange(Record):
     """The text is too long to be known: it may hold anything."""
 
 
-def build_contracts() -> Mapping[str, Contract]:
-    """Return the contracts of protection by their ids."""
+def build_protection_contracts() -> Mapping[str, Contract]:
+    """Return the built-in contracts, by which ``--protect`` checks edits, by their ids."""
     common = {"type": file_not_exists.RULE.type, "severity": "error", "ignorable": False}
     parsed_rows = [check_mapping({**common, **row}, source="built-in", path="") for row in _TABLE]
     contracts = [row_result.contract for row_result in parsed_rows]
@@ -157,8 +157,8 @@ def find_protection(
     contract_folders: Iterable[str] = (),
     before: str | None = None,
 ) -> tuple[str, str]:
-    """Return the id of the built-in contract for a file with these absolute *names*, and the name;
-    or nothing.
+    """Return the id of the built-in contract that protects a file with these absolute *names*, and
+    the name; or nothing.
 
     *contract_folders*: those besides the usual ones. *before* is its text: a baseline is one
     wherever it lies.
@@ -170,33 +170,38 @@ def find_protection(
         if is_parent or any(decides_in(folder, os.path.normpath(name)) for folder in folders):
             return CONTRACTS_ID, folded
         for rule_id, contract in contracts.items():
-            if rule_id not in (DIRECTIVES_ID, COMMANDS_ID) and match(contract.globs, folded):
+            if rule_id not in (DIRECTIVES_ID, COMMANDS_ID) and selects_path(contract.globs, folded):
                 return rule_id, folded
     is_baseline = (before or "").lstrip("\ufeff").startswith(_BASELINE_HEAD)
     return (BASELINE_ID, "") if is_baseline else ("", "")
 
 
-def is_change(change: ProtectedChange) -> bool:
-    """Tell whether an edit makes another file; ``\r\n`` for ``\n`` makes none.
+def changes_file(change: ProtectedChange) -> bool:
+    """Tell whether *change*, which a built-in contract may deny, makes another file; other line
+    ends make none.
 
     Claude Code sends the earlier text with ``\\n`` line ends, whatever the file had.
     """
     if not change.known or change.before is None or change.after is None:
         return not change.known or change.before != change.after
-    return without_pairs(change.before) != without_pairs(change.after)
+    return without_crlf_and_bom(change.before) != without_crlf_and_bom(change.after)
 
 
 def fold_path(path: str) -> str:
-    """Return the absolute *path* in small letters, from the root on, with ``/``."""
+    """Return the absolute *path* as the globs of built-in contracts match it: in small letters,
+    from the root on, with ``/``.
+    """
     return os.path.normpath(path).lower().replace(os.sep, "/").lstrip("/")
 
 
 def refuse_file(rule_id: str, shown_path: str, contracts: Mapping[str, Contract]) -> Violation:
-    """Return the violation of a built-in contract by the file that is *shown_path* by this path."""
-    return at_file(contracts[rule_id], path=shown_path)
+    """Return the violation of the built-in contract *rule_id* by the file that is shown as
+    *shown_path*.
+    """
+    return make_file_violation(contracts[rule_id], path=shown_path)
 
 
-def added_directives(
+def refuse_added_directives(
     path: str,
     *,
     before: str | None,
@@ -204,12 +209,13 @@ def added_directives(
     contracts: ContractSet,
     built_in: Mapping[str, Contract],
 ) -> list[Violation]:
-    """Return a violation for each directive in *after*, and not *before*, that is not allowed.
+    """Return a violation of the built-in contract on directives for each one in *after*, and not in
+    *before*, that is not allowed.
 
     *contracts* are the project's own; *path* is the file's, relative to the root.
     """
     protected = {contract.rule_id for contract in contracts.contracts if contract.takes_no_agents()}
-    if not protected or not are_heeded(contracts, path):
+    if not protected or not heeds_directives(contracts, path):
         return []
     contract = built_in[DIRECTIVES_ID]
     existing: dict[str, int] = {}
@@ -219,8 +225,8 @@ def added_directives(
         named = _find_named_ids(path, after)
     except LateReaderError as error:
         late = f"{error} took longer than {_SECONDS * 1000:g} ms: {contract.message}"
-        return [at_file(contract, path=path)._replace(message=late)]
-    text = normalise(after)
+        return [make_file_violation(contract, path=path)._replace(message=late)]
+    text = normalise_text(after)
     ids_and_lines = []
     for rule_id, line in named:
         if existing.get(rule_id, 0) > 0:
@@ -231,7 +237,7 @@ def added_directives(
     return [
         Violation(
             DIRECTIVES_ID, "error", message=f"{rule_id}: {contract.message}", path=path,
-            where="line", line=line, line_text=fold(lines[line - 1])[:200],
+            where="line", line=line, line_text=fold_white_space(lines[line - 1])[:200],
         )
         for rule_id, line in ids_and_lines
     ]  # fmt: skip
@@ -242,7 +248,7 @@ def _find_named_ids(path: str, text: str) -> list[tuple[str, int]]:
 
     Raises ``LateReaderError``.
     """
-    text_parts = parts_of(TextFile(path, text), ignores=True, printed=False, seconds=_SECONDS)
+    text_parts = split_into_parts(TextFile(path, text), ignores=True, printed=False, seconds=_SECONDS)
     if text_parts.late:
         raise LateReaderError(text_parts.late)
     return [

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from phaser_lint.contract.yaml_documents import read_documents
-from phaser_lint.core import texts_in
+from phaser_lint.core import find_json_texts
 from phaser_lint.core.own_program import mentions_program, runs_program
-from phaser_lint.core.text import printable
+from phaser_lint.core.text import make_printable
 from phaser_lint.hook.protected_places import (
     EXECUTABLE,
     GIT_CONFIGS,
@@ -42,21 +42,27 @@ _SECTION = re.compile(r"\s*\[([^\]]*)\]")
 
 
 def is_commit_file(name: str) -> bool:
-    """Tell whether a file of that *name*, with ``/``, decides what is run before a commit."""
+    """Tell whether a file of that *name*, with ``/``, is one of git's, husky's or lefthook's that
+    decide what a commit runs.
+    """
     base = name.rpartition("/")[2]
     return base.removesuffix(LEGACY) in (*GIT_HOOKS, *GIT_CONFIGS, *LEFTHOOK_NAMES)
 
 
-def read_commit_file(name: str, text: str) -> OwnAndOff | None:
-    """Read the file of that *name*; ``None`` for a text that cannot be read."""
+def parse_commit_file(name: str, text: str) -> OwnAndOff | None:
+    """Return what the *text* of a git, husky or lefthook file of that *name* runs of ours before a
+    commit, and what in it may not be added; ``None`` if unreadable.
+    """
     base = name.rpartition("/")[2]
     if base in LEFTHOOK_NAMES:
-        return read_lefthook(text)
-    return read_git_config(text) if base in GIT_CONFIGS else read_script(text)
+        return parse_lefthook(text)
+    return parse_git_config(text) if base in GIT_CONFIGS else parse_git_hook(text)
 
 
-def read_script(text: str) -> OwnAndOff:
-    """Read a hook of git's: our lines, what runs others, and lines before ours that may end it."""
+def parse_git_hook(text: str) -> OwnAndOff:
+    """Return, of a hook script of git's, our lines and what runs others, and the lines before ours
+    that may end it.
+    """
     lines, is_executable = text.removesuffix(EXECUTABLE).splitlines(), text.endswith(EXECUTABLE)
     code = [line.strip() for line in lines if not line.lstrip().startswith("#")]
     own = [line for line in code if mentions_program(line)]
@@ -66,7 +72,9 @@ def read_script(text: str) -> OwnAndOff:
 
 
 def find_endings(text: str) -> list[tuple[int, str]]:
-    """Return the lines of a hook of git's that may end it before ours, so that a commit passes."""
+    """Return the lines, with their numbers, that may end a hook script of git's before ours, so
+    that a commit passes.
+    """
     lines = [line.strip() for line in text.splitlines()]
     code = {number: line for number, line in enumerate(lines, start=1) if not line.startswith("#")}
     last_own = max([number for number, line in code.items() if mentions_program(line)], default=0)
@@ -79,17 +87,18 @@ def find_endings(text: str) -> list[tuple[int, str]]:
     ]
 
 
-def explain_weakened(before: str | None, after: str | None) -> str:
-    """Return what a change of a hook of git's does that its text does not say at once.
+def explain_weakened_hook(before: str | None, after: str | None) -> str:
+    """Return what a change of git's hook script does to the check of commits that its text does not
+    say at once, or nothing.
 
     That is which new lines may end it, and that git may not execute it any more; or nothing.
     """
-    own_before, known_lines = read_script(before or "")
-    own_after, _ = read_script(after or "")
+    own_before, known_lines = parse_git_hook(before or "")
+    own_after, _ = parse_git_hook(after or "")
     endings = [(number, line) for number, line in find_endings(after or "")
                if line not in known_lines]  # fmt: skip
     explanations = [
-        f"Line {number} may end it before phaser-lint's line: {printable(line)}"
+        f"Line {number} may end it before phaser-lint's line: {make_printable(line)}"
         for number, line in endings[:_MOST_ENDINGS]
     ]
     is_bare = EXECUTABLE in own_before and after is not None and EXECUTABLE not in own_after
@@ -97,8 +106,10 @@ def explain_weakened(before: str | None, after: str | None) -> str:
     return "\n".join(explanations)
 
 
-def read_git_config(text: str) -> OwnAndOff:
-    """Read a configuration of git's: where it looks for hooks, and what else it reads."""
+def parse_git_config(text: str) -> OwnAndOff:
+    """Return, of the *text* of a configuration of git's, where it looks for hooks, and what of that
+    takes them from a commit.
+    """
     hooks_paths, included_paths, section = [], [], ""
     for line in text.splitlines():
         header = _SECTION.match(line)
@@ -114,8 +125,9 @@ def read_git_config(text: str) -> OwnAndOff:
     return tuple(hooks_paths), (*off, *included_paths)
 
 
-def read_lefthook(text: str) -> OwnAndOff | None:
-    """Read a configuration of lefthook's: our command, and what else is said of the stage.
+def parse_lefthook(text: str) -> OwnAndOff | None:
+    """Return, of the *text* of a lefthook file, the commands of ours that a commit runs, and what
+    leaves stages out.
 
     ``None`` for what cannot be read.
     """
@@ -132,7 +144,7 @@ def read_lefthook(text: str) -> OwnAndOff | None:
         commands, jobs = stage.get("commands"), stage.get("jobs")
         entries = [*(commands.items() if isinstance(commands, Mapping) else ())]
         entries += [("", job) for job in (jobs if isinstance(jobs, list) else ())]
-        own += [(name, *entry) for entry in entries if any(map(runs_program, texts_in(entry)))]
+        own += [(name, *entry) for entry in entries if any(map(runs_program, find_json_texts(entry)))]
         # A local file may say it of a stage that another one has.
         off += [f"{name}: {key}" for key in ("skip", "only", "exclude_tags") if stage.get(key)]
     return tuple(own), tuple(off)

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from phaser_lint.agent.answers import Decision
-from phaser_lint.check.engine.new_violations import violation_key
-from phaser_lint.contract.rules.violations import at_file
-from phaser_lint.core.text import printable
+from phaser_lint.check.engine.new_violations import make_violation_key
+from phaser_lint.contract.rules.violations import make_file_violation
+from phaser_lint.core.text import make_printable
 from phaser_lint.hook import HookRequest
 from phaser_lint.hook.memory.denials import log_denials
 from phaser_lint.hook.memory.reported import note_first_denial
-from phaser_lint.hook.protection.built_in_contracts import COMMANDS_ID, build_contracts
+from phaser_lint.hook.protection.built_in_contracts import COMMANDS_ID, build_protection_contracts
 from phaser_lint.hook.protection.command_table import (
     BEFORE,
     GIT_COMMANDS,
@@ -32,11 +32,11 @@ from phaser_lint.hook.protection.command_table import (
     WITHOUT_CHECKS,
     GuardedCommand,
 )
-from phaser_lint.hook.protection.denied_files import CommandFiles, option_letters
+from phaser_lint.hook.protection.denied_files import CommandFiles, split_option_letters
 from phaser_lint.hook.protection.edited_places import render_refusals
-from phaser_lint.hook.protection.weakened_settings import pre_commit_ids
-from phaser_lint.project import git_root
-from phaser_lint.text.shell.commands import SimpleCommand, read_commands
+from phaser_lint.hook.protection.weakened_settings import read_pre_commit_ids
+from phaser_lint.project import find_git_root
+from phaser_lint.text.shell.commands import SimpleCommand, parse_commands
 from phaser_lint.text.shell.words import HIDDEN
 
 _REFUSED = "Contract violation"
@@ -53,19 +53,19 @@ def deny_commands(request: HookRequest, texts: Sequence[str]) -> Decision:
     all_denied_words = (
         words
         for text in texts
-        for command in read_commands(text)
+        for command in parse_commands(text)
         for words in find_denied_words(command, files, request)
     )
     denied_words = list(islice(all_denied_words, _MOST))
     if not denied_words:
         return Decision()
-    contract = build_contracts()[COMMANDS_ID]
+    contract = build_protection_contracts()[COMMANDS_ID]
     violations = [
-        at_file(contract, path=f"`{printable(words)[:_LONGEST]}`")
+        make_file_violation(contract, path=f"`{make_printable(words)[:_LONGEST]}`")
         for words in dict.fromkeys(denied_words)
     ]
-    log_denials(request, violations, root=git_root(request.start) or request.start)
-    keys = [violation_key(violation) for violation in violations]
+    log_denials(request, violations, root=find_git_root(request.start) or request.start)
+    keys = [make_violation_key(violation) for violation in violations]
     is_repeated = not note_first_denial(request, keys, root=request.start)
     lead = f"{_REFUSED}, again" if is_repeated else _REFUSED
     return Decision("deny", reason=render_refusals(violations, lead=lead, is_repeated=is_repeated))
@@ -74,7 +74,9 @@ def deny_commands(request: HookRequest, texts: Sequence[str]) -> Decision:
 def find_denied_words(
     command: SimpleCommand, files: CommandFiles, request: HookRequest
 ) -> Iterator[str]:
-    """Yield the words for which the *command* is denied, with the program that reads them."""
+    """Yield the words for which the *command* is denied, as it goes round the checks, with the
+    program that reads them.
+    """
     name = command.name
     if name == "git":
         # What it is asked before its command.
@@ -95,12 +97,12 @@ def find_denied_words(
         command = command._replace(words=words[place:], folder=folder)
         if command.words:
             name = f"git {command.words[0].text}"
-            yield from _denied_in_git(command, keys, request)
+            yield from _find_denied_git_words(command, keys, request)
     else:
         # A runner takes a version, too: pre-commit@4, pre-commit==4.0.
         program = _VERSION.split(name)[0].replace("_", "-")
         arguments = [word.text for word in command.arguments]
-        operand = _first_operand(arguments)
+        operand = _find_first_operand(arguments)
         sparing_options = PROGRAMS.get(program, {}).get(operand)
         if sparing_options is not None and not {*sparing_options}.intersection(arguments):
             yield f"{program} {operand}"
@@ -110,7 +112,7 @@ def find_denied_words(
     yield from files.denied_words(command, name)
 
 
-def _denied_in_git(
+def _find_denied_git_words(
     command: SimpleCommand, keys: Sequence[str], request: HookRequest
 ) -> Iterator[str]:
     """Yield what is denied of *command*, from git's own one on, with settings of these *keys*."""
@@ -120,7 +122,7 @@ def _denied_in_git(
     if name not in WITHOUT_CHECKS and any(HOOKS_PATH in key.lower() for key in settings_beside):
         yield f"git {name} with core.hooksPath"
     if name == "config":
-        yield from _denied_configuration(texts)
+        yield from _find_denied_settings(texts)
     if name in GIT_COMMANDS:
         skipping_word = find_skipping_word(texts, GIT_COMMANDS[name])
         yield from [f"git {name} {skipping_word}"] if skipping_word else []
@@ -128,14 +130,14 @@ def _denied_in_git(
         settings = VARIABLES.get(variable)
         is_off = settings is not None and setting in (settings or (setting,))
         skipped = setting.split(",") if variable == SKIP else ()
-        own_hooks = pre_commit_ids(git_root(request.start) or request.start) if skipped else ()
+        own_hooks = read_pre_commit_ids(find_git_root(request.start) or request.start) if skipped else ()
         if (is_off and setting not in ("", HIDDEN)) or any(
             hook_id.strip() in own_hooks for hook_id in skipped
         ):
             yield f"{variable}={setting} git {name}"
 
 
-def _first_operand(arguments: Sequence[str]) -> str:
+def _find_first_operand(arguments: Sequence[str]) -> str:
     """Return what a program is asked to do: ``prek -C .. uninstall``."""
     is_value = False
     for argument in arguments:
@@ -146,7 +148,9 @@ def _first_operand(arguments: Sequence[str]) -> str:
 
 
 def find_skipping_word(arguments: Sequence[str], command: GuardedCommand) -> str:
-    """Return the word for which a command is denied: git skips its hooks; the last counts."""
+    """Return the word among *arguments* for which a command of git is denied, as it skips git's
+    hooks; the last counts; or nothing.
+    """
     skipping_word, is_value = "", False
     for argument in arguments:
         if is_value:
@@ -166,13 +170,13 @@ def find_skipping_word(arguments: Sequence[str], command: GuardedCommand) -> str
                 skipping_word = ""
             is_value = any(option.startswith(argument) for option in command.options)
         elif argument.startswith("-"):
-            letters, is_value = option_letters(argument, command.values, command.attached)
+            letters, is_value = split_option_letters(argument, command.values, command.attached)
             if any(letter in command.skips for letter in letters):
                 skipping_word = argument
     return skipping_word
 
 
-def _denied_configuration(arguments: Sequence[str]) -> Iterator[str]:
+def _find_denied_settings(arguments: Sequence[str]) -> Iterator[str]:
     """Yield what in the *arguments* of ``git config`` has git find other hooks, or none."""
     operands = [argument for argument in arguments if not argument.startswith("-")]
     keys = [operand.lower() for operand in operands]

@@ -13,19 +13,19 @@ from functools import cached_property
 from glob import escape
 
 from phaser_lint.agent import resolve_folder
-from phaser_lint.contract.deciding_places import decides_in, named_folders
-from phaser_lint.hook import HookRequest, levels_checking, limit_git
+from phaser_lint.contract.deciding_places import decides_in, list_named_folders
+from phaser_lint.hook import HookRequest, find_folder_levels, limit_git
 from phaser_lint.hook.protected_places import (
     COMMIT_PLACES,
     GIT_CONFIGS,
     GIT_HOOKS,
     HUSKY_FOLDERS,
     PLACES,
-    contract_folders,
-    is_marked,
-    other_names,
+    name_contract_folders,
+    may_name_protected_place,
+    find_other_names,
 )
-from phaser_lint.hook.protection import folders_with_places
+from phaser_lint.hook.protection import list_place_folders
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,
@@ -41,16 +41,16 @@ from phaser_lint.hook.protection.command_table import (
     WRITING,
     FileCommand,
 )
-from phaser_lint.hook.protection.edited_places import protected_changes, text_at
-from phaser_lint.hook.protection.weakened_settings import weakens
-from phaser_lint.hook.watched_commands import command_folder
+from phaser_lint.hook.protection.edited_places import refuse_changes, read_text_on_disk
+from phaser_lint.hook.protection.weakened_settings import weakens_hooks
+from phaser_lint.hook.watched_commands import find_command_folder
 from phaser_lint.project import (
-    common_folder,
-    git_folder,
-    git_root,
+    find_common_git_folder,
+    find_git_folder,
+    find_git_root,
     lies_in,
-    main_worktree,
-    path_inside,
+    find_main_worktree,
+    find_path_inside,
 )
 from phaser_lint.project.git.git_settings import find_hooks_folder
 from phaser_lint.text.shell.commands import SimpleCommand
@@ -73,7 +73,7 @@ class CommandFiles:
 
     def __init__(self, request: HookRequest) -> None:
         self._request = request
-        self._root = git_root(request.start)
+        self._root = find_git_root(request.start)
 
     def denied_words(self, command: SimpleCommand, program: str) -> Iterator[str]:
         """Yield what *command* says to *program* that may not be done to a file."""
@@ -95,7 +95,7 @@ class CommandFiles:
                 and os.access(hook, os.X_OK)
             ]
             if any(map(self._are_hooks, paths)) or any(
-                weakens(hook, text_at(hook), None, is_foreseen=False) for hook in hooks
+                weakens_hooks(hook, read_text_on_disk(hook), None, is_foreseen=False) for hook in hooks
             ):
                 yield f"chmod {modes[0]} {word.text}"
         row = FILE_COMMANDS.get(program)
@@ -116,7 +116,7 @@ class CommandFiles:
     def _denied_operands(
         self, command: SimpleCommand, *, program: str, row: FileCommand
     ) -> Iterator[str]:
-        operands, folders = read_operands(command.arguments, row)
+        operands, folders = split_operands(command.arguments, row)
         removed = operands if row.effect == "removes" else []
         written_operands = operands if row.effect == "writes" else []
         if row.effect in ("moves", "copies"):
@@ -157,7 +157,7 @@ class CommandFiles:
         if not text or HIDDEN in text or (command.folder is None and not is_absolute):
             return []
         folder = os.path.join(
-            command_folder(self._request), os.path.expanduser(command.folder or "")
+            find_command_folder(self._request), os.path.expanduser(command.folder or "")
         )
         if not pattern:
             path = os.path.normpath(os.path.join(folder, os.path.expanduser(text)))
@@ -181,19 +181,19 @@ class CommandFiles:
     def _named_folders(self) -> tuple[str, ...]:
         """The folders of contracts that the command names."""
         request = self._request
-        levels = levels_checking(request, request.start)
-        return named_folders([levels], contracts_dir=request.options.contracts_dir)
+        levels = find_folder_levels(request, request.start)
+        return list_named_folders([levels], contracts_dir=request.options.contracts_dir)
 
     @cached_property
     def _places(self) -> tuple[str, ...]:
         """The files that decide, as far as they are there, and the folders around them."""
-        place_folders = [base for base in folders_with_places(self._request) if base]
+        place_folders = [base for base in list_place_folders(self._request) if base]
         places = [
             os.path.join(base, folder, name) for base in place_folders
             for folder, names in (*PLACES, *COMMIT_PLACES) for name in names
         ]  # fmt: skip
         places += self._executed_hooks
-        for folder in (*contract_folders(place_folders), *self._named_folders):
+        for folder in (*name_contract_folders(place_folders), *self._named_folders):
             names = os.listdir(folder) if os.path.isdir(folder) else []
             places += [folder, *(os.path.join(folder, name) for name in names)]
         existing = [place for place in places if place and os.path.lexists(place)]
@@ -208,7 +208,7 @@ class CommandFiles:
     @cached_property
     def _hooks_folder(self) -> str:
         """Where git has the hooks that a command may not write; nothing without a repository."""
-        folder = common_folder(git_folder(self._root)) if self._root else ""
+        folder = find_common_git_folder(find_git_folder(self._root)) if self._root else ""
         return os.path.join(folder, "hooks") if folder else ""
 
     @cached_property
@@ -242,13 +242,13 @@ class CommandFiles:
                 for folder in self._named_folders
                 for name in (path, resolved)
             )
-            if not (is_named or is_marked(path) or is_marked(resolved)) or not self._is_own(path):
+            if not (is_named or may_name_protected_place(path) or may_name_protected_place(resolved)) or not self._is_own(path):
                 continue
             changed_paths = self._removed_with(resolved) if is_removal else [os.path.realpath(path)]
             changes += [
                 ProtectedChange(
                     changed_path,
-                    before=text_at(changed_path),
+                    before=read_text_on_disk(changed_path),
                     after=None,
                     known=is_removal,
                     names=() if is_removal else (path,),
@@ -258,9 +258,9 @@ class CommandFiles:
         if not changes:
             return False
         folders = dict.fromkeys(os.path.dirname(change.path) for change in changes)
-        violations = protected_changes(
+        violations = refuse_changes(
             changes,
-            place_folders=folders_with_places(self._request, folders),
+            place_folders=list_place_folders(self._request, folders),
             home=self._request.home,
             named=self._named_folders,
         )
@@ -290,15 +290,17 @@ class CommandFiles:
         """Tell whether *path* lies in the repository that the event is of, or is of its user."""
         request = self._request
         if self._root is None:
-            is_inside = path_inside(request.start, path) is not None
+            is_inside = find_path_inside(request.start, path) is not None
         else:
-            root = git_root(os.path.dirname(path))
-            is_inside = root is not None and _main_root(root) == _main_root(self._root)
-        return is_inside or bool(request.home and other_names(resolve_folder(path), [request.home]))
+            root = find_git_root(os.path.dirname(path))
+            is_inside = root is not None and _find_main_root(root) == _find_main_root(self._root)
+        return is_inside or bool(request.home and find_other_names(resolve_folder(path), [request.home]))
 
 
-def read_operands(words: Sequence[Word], row: FileCommand) -> tuple[list[Word], list[Word]]:
-    """Return the files that the *words* name, and the folders that an option names as a target."""
+def split_operands(words: Sequence[Word], row: FileCommand) -> tuple[list[Word], list[Word]]:
+    """Return the files that the *words* of a command remove, move or write, by its *row*, and the
+    folders that an option names as a target.
+    """
     operands: list[Word] = []
     folders: list[Word] = []
     letters_before, is_in_place, option_before = "", not row.in_place, ""
@@ -318,7 +320,7 @@ def read_operands(words: Sequence[Word], row: FileCommand) -> tuple[list[Word], 
             option_before = name if name in row.options and not equals else ""
             folders += [Word(setting)] if name == "--target-directory" and equals else []
         else:
-            letters, is_value = option_letters(word.text, row.values, row.attached)
+            letters, is_value = split_option_letters(word.text, row.values, row.attached)
             letters_before += letters
             is_in_place = is_in_place or row.in_place in letters
             option_before = letters[-1] if is_value else ""
@@ -330,10 +332,12 @@ def read_operands(words: Sequence[Word], row: FileCommand) -> tuple[list[Word], 
     return (operands if is_in_place else []), folders
 
 
-def option_letters(
+def split_option_letters(
     argument: str, letters_with_value: str, letters_with_attached_value: str
 ) -> tuple[str, bool]:
-    """Return a command's options in *argument*, and whether the next word belongs to them."""
+    """Return the letters of options in *argument* of a command on files, and whether the next word
+    belongs to them.
+    """
     for index, letter in enumerate(argument[1:], start=1):
         if letter in letters_with_value:
             return argument[1 : index + 1], index + 1 == len(argument)
@@ -342,5 +346,5 @@ def option_letters(
     return argument[1:], False
 
 
-def _main_root(root: str) -> str:
-    return os.path.realpath(main_worktree(root) or root)
+def _find_main_root(root: str) -> str:
+    return os.path.realpath(find_main_worktree(root) or root)

@@ -15,18 +15,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
 
 from phaser_lint.core import Record
-from phaser_lint.core.cache_file import checksum
-from phaser_lint.core.text import file_text
+from phaser_lint.core.cache_file import make_checksum
+from phaser_lint.core.text import decode_file
 from phaser_lint.hook.protected_places import (
     COMMIT_PLACES,
     EXECUTABLE,
     GIT_HOOKS,
     LEGACY,
     PLACES,
-    moved_places,
+    list_moved_places,
 )
 from phaser_lint.project.levels import is_contract_name
-from phaser_lint.project.regular_file import Identity, NotRegularError, identity_of, read_bytes
+from phaser_lint.project.regular_file import Identity, NotRegularError, make_file_identity, read_bytes
 
 There = Iterator[tuple[str, os.stat_result | None]]
 """Paths that are noted, with their status, and others, with none."""
@@ -54,7 +54,7 @@ class Inventory(Record):
     left_out: str = ""
 
 
-def protected_files(
+def list_protected_files(
     place_folders: Iterable[str],
     *,
     until: float,
@@ -62,69 +62,72 @@ def protected_files(
     git_files: Iterable[str] = (),
     remembered_paths: Iterable[str] = (),
 ) -> Inventory:
-    """Return the files in the protected places under *place_folders*, first the *remembered_paths*.
+    """Return the inventory of the protected files that exist under *place_folders*, first the
+    *remembered_paths*.
 
     *contract_folders*, and *git_files*: those besides these places. *until*: when there is no more
     time, by the monotonic clock.
     """
-    remembered = [(path, _status(path)) for path in remembered_paths]
-    identities = {path: identity_of(status) for path, status in remembered if status is not None}
-    of_git = ((path, _status(path)) for path in git_files)
-    for path, status in chain(of_git, _places(place_folders, contract_folders)):
+    remembered = [(path, _read_status(path)) for path in remembered_paths]
+    identities = {path: make_file_identity(status) for path, status in remembered if status is not None}
+    of_git = ((path, _read_status(path)) for path in git_files)
+    for path, status in chain(of_git, _list_places(place_folders, contract_folders)):
         is_new = status is not None and path not in identities
         if time.monotonic() > until or (is_new and len(identities) >= _MOST_FILES):
             return Inventory(identities, path)
         if status is not None:
-            identities[path] = identity_of(status)
+            identities[path] = make_file_identity(status)
     return Inventory(identities)
 
 
-def repositories_there(folders: Iterable[str]) -> dict[str, Identity]:
-    """Return an entry for each ``.git`` of *folders*: that it is there is all that counts."""
+def list_git_entries(folders: Iterable[str]) -> dict[str, Identity]:
+    """Return an entry of the inventory for each ``.git`` of *folders*: that it is there is all that
+    counts.
+    """
     return {os.path.join(folder, ".git"): _THERE for folder in folders}
 
 
-def _places(place_folders: Iterable[str], contract_folders: Iterable[str]) -> There:
+def _list_places(place_folders: Iterable[str], contract_folders: Iterable[str]) -> There:
     """Yield the inventory of the places under *place_folders*, and in *contract_folders*."""
     for base in filter(None, dict.fromkeys(place_folders)):
         for folder, inner in (*PLACES, *COMMIT_PLACES):
             protected_folder = os.path.join(base, folder) if folder else base
             for name in inner if os.path.isdir(protected_folder) else ():
-                yield from _list_at(os.path.join(protected_folder, name))
-    for path, _ in moved_places(os.environ):
-        yield from _list_at(path)
+                yield from _list_place(os.path.join(protected_folder, name))
+    for path, _ in list_moved_places(os.environ):
+        yield from _list_place(path)
     for folder in contract_folders:
-        yield folder, _status(folder)  # a link, or no folder
-        for path, status in _list_below(folder, 1):
+        yield folder, _read_status(folder)  # a link, or no folder
+        for path, status in _list_files_below(folder, 1):
             if is_contract_name(os.path.basename(path)):
                 yield path, status
 
 
-def _list_at(path: str) -> There:
+def _list_place(path: str) -> There:
     """Yield what lies at a protected place: a file, or the files of a folder of that name."""
     name = os.path.basename(path)
     if name == _PLUGINS:
-        entries = [entry for part in _PLUGIN_LISTS for entry in _entries(os.path.join(path, part))]
+        entries = [entry for part in _PLUGIN_LISTS for entry in _list_entries(os.path.join(path, part))]
         own_plugins = [os.path.join(entry.path, _OWN_PLUGIN) for entry in entries]
         for plugin in (os.path.join(path, "installed_plugins.json"), *own_plugins):
-            yield plugin, _status(plugin)
-            yield from _list_below(plugin, _DEEPEST)
+            yield plugin, _read_status(plugin)
+            yield from _list_files_below(plugin, _DEEPEST)
     else:
-        yield path, _status(path)
+        yield path, _read_status(path)
         if name == _CONTRACTS:
             # Of a folder elsewhere the contracts alone are read, which lie directly in it.
-            yield from _list_below(path, 1 if os.path.islink(path) else _DEEPEST)
+            yield from _list_files_below(path, 1 if os.path.islink(path) else _DEEPEST)
 
 
-def _list_below(folder: str, depth: int) -> There:
+def _list_files_below(folder: str, depth: int) -> There:
     """Yield what lies below *folder*; a link in it to another one is not followed."""
-    for folder_entry in _entries(folder):
-        yield folder_entry.path, _status(folder_entry.path)
+    for folder_entry in _list_entries(folder):
+        yield folder_entry.path, _read_status(folder_entry.path)
         if depth > 1 and folder_entry.is_dir(follow_symlinks=False):
-            yield from _list_below(folder_entry.path, depth - 1)
+            yield from _list_files_below(folder_entry.path, depth - 1)
 
 
-def _entries(folder: str) -> Iterator[os.DirEntry[str]]:
+def _list_entries(folder: str) -> Iterator[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as entries:
             # In the same order everywhere, but for those too many to sort.
@@ -135,7 +138,7 @@ def _entries(folder: str) -> Iterator[os.DirEntry[str]]:
         return
 
 
-def _status(path: str) -> os.stat_result | None:
+def _read_status(path: str) -> os.stat_result | None:
     """Return the status of a file, or of a link to a folder; ``None`` for a folder itself."""
     try:
         status = os.stat(path)
@@ -146,8 +149,9 @@ def _status(path: str) -> os.stat_result | None:
     return None if stat.S_ISDIR(status.st_mode) else status
 
 
-def texts_to_keep(paths: Iterable[str], *, until: float) -> dict[str, str | None]:
-    """Return the text of each of *paths*, ``None`` without a file; those for which there is room.
+def read_texts_to_keep(paths: Iterable[str], *, until: float) -> dict[str, str | None]:
+    """Return the texts that protection keeps of the inventory's *paths*, ``None`` without a file;
+    those for which there is room.
 
     Of a long text, and of all once they are many, it is the start and a checksum. Behind that of a
     hook of git's stands whether git may execute it.
@@ -165,32 +169,34 @@ def texts_to_keep(paths: Iterable[str], *, until: float) -> dict[str, str | None
             size_mark = str(os.path.getsize(path)) if len(content) == _LARGEST else ""
             is_hook = os.path.basename(path).removesuffix(LEGACY) in GIT_HOOKS
             mode_mark = EXECUTABLE if is_hook and os.access(path, os.X_OK) else ""
-            text = file_text(content) + size_mark + mode_mark
+            text = decode_file(content) + size_mark + mode_mark
         except NotRegularError:
             text = ""
         except OSError:
             pass
         if text is not None:
-            text = shorten_text(text) if characters <= _MOST_TEXT else brief(text)
+            text = shorten_text(text) if characters <= _MOST_TEXT else abbreviate_text(text)
             characters += len(text)
         texts[path] = text
     return texts
 
 
 def shorten_text(text: str) -> str:
-    """Return *text*, or the start and a checksum of a long one: enough to see that it changed."""
-    return text if len(text) <= _LONGEST_TEXT else brief(text)
+    """Return *text* of a file in the inventory, or the start and a checksum of a long one: enough
+    to see that it changed.
+    """
+    return text if len(text) <= _LONGEST_TEXT else abbreviate_text(text)
 
 
-def brief(text: str) -> str:
+def abbreviate_text(text: str) -> str:
     """Return for the inventory the start and a checksum of *text*; a short one, or one that is
     brief, as it is.
     """
     if len(text) <= _LONGEST_BRIEF:
         return text
-    return f"{text[:_HEAD]}…{checksum(text.encode('utf-8', 'surrogatepass')).hex()}"
+    return f"{text[:_HEAD]}…{make_checksum(text.encode('utf-8', 'surrogatepass')).hex()}"
 
 
-def is_brief(text: str) -> bool:
-    """Tell whether *text* is no more than the start and a checksum."""
+def is_abbreviated(text: str) -> bool:
+    """Tell whether *text*, kept for the inventory, is no more than the start and a checksum."""
     return len(text) == _LONGEST_BRIEF and text[_HEAD] == "…"

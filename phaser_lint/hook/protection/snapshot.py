@@ -10,32 +10,32 @@ import os
 import time
 from collections.abc import Iterable, Mapping
 
-from phaser_lint.core.cache_file import checksum
+from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.hook import HookRequest, limit_git
 from phaser_lint.hook.memory import (
-    memory_place,
+    find_project_memory,
     read_session,
     settle_identity,
     write_session,
 )
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
-    has_vanished,
-    protected_snapshot_path,
+    has_snapshot_vanished,
+    name_snapshot_file,
     read_protected_snapshot,
     write_protected_snapshot,
 )
-from phaser_lint.hook.memory.session_start import session_at_start
-from phaser_lint.hook.protected_places import GIT_HOOKS, git_files
-from phaser_lint.hook.protection import folders_with_places, named_contract_folders
+from phaser_lint.hook.memory.session_start import read_session_start
+from phaser_lint.hook.protected_places import GIT_HOOKS, list_git_files
+from phaser_lint.hook.protection import list_place_folders, find_named_contract_folders
 from phaser_lint.hook.protection.inventory import (
     Inventory,
-    brief,
-    protected_files,
-    repositories_there,
-    texts_to_keep,
+    abbreviate_text,
+    list_protected_files,
+    list_git_entries,
+    read_texts_to_keep,
 )
-from phaser_lint.project import common_folder, git_folder, git_root, lies_in
+from phaser_lint.project import find_common_git_folder, find_git_folder, find_git_root, lies_in
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.project.regular_file import Identity
 
@@ -43,91 +43,96 @@ SECONDS = 1.0
 """To list all protected files, and as much again to read them."""
 
 
-def kept_at(request: HookRequest) -> str:
-    """Return where the snapshot of the session's protected files is; nothing where it cannot be."""
+def find_snapshot_path(request: HookRequest) -> str:
+    """Return the path of the snapshot of the session's protected places; empty where it cannot be
+    kept.
+    """
     session, cache, start = request.event.session, request.cache, request.start
     if not session or not cache or not start:
         return ""
-    return protected_snapshot_path(cache, session=session, root=git_root(start) or start)
+    return name_snapshot_file(cache, session=session, root=find_git_root(start) or start)
 
 
-def begin(request: HookRequest, *, anew: bool = False) -> None:
-    """Take the first snapshot of the protected files before the agent does anything, once a
+def take_first_snapshot(request: HookRequest, *, anew: bool = False) -> None:
+    """Take the first snapshot of the protected places before the agent does anything, once a
     session.
 
     With *anew* it is remembered again: a session that is resumed starts from what the user left.
     One that was only compacted goes on with what it began with.
     """
     anew = anew and request.value.get("source") != "compact"
-    path = kept_at(request)
+    path = find_snapshot_path(request)
     if path and (anew or not os.path.exists(path)):
-        lost = not anew and has_vanished(path)
-        write_protected_snapshot(path, first_snapshot(request)._replace(lost=lost))
-    root, memory_path = memory_place(request) if anew else ("", "")
-    repository = git_root(root) if root else None
+        lost = not anew and has_snapshot_vanished(path)
+        write_protected_snapshot(path, make_snapshot(request)._replace(lost=lost))
+    root, memory_path = find_project_memory(request) if anew else ("", "")
+    repository = find_git_root(root) if root else None
     if repository:
         touched = read_session(memory_path).touched
-        session = session_at_start(repository, request.event)
+        session = read_session_start(repository, request.event)
         write_session(memory_path, session._replace(touched=touched))
 
 
-def first_snapshot(request: HookRequest) -> ProtectedSnapshot:
-    """Return the snapshot of what the protected files are now."""
-    place_folders, contract_folders = tuple(folders_with_places(request)), named_now(request)
-    moment, hooks, root = time.time_ns(), list[str](), git_root(request.start or "/")
+def make_snapshot(request: HookRequest) -> ProtectedSnapshot:
+    """Return a snapshot of what the protected places hold now."""
+    place_folders, contract_folders = tuple(list_place_folders(request)), find_configured_folders(request)
+    moment, hooks, root = time.time_ns(), list[str](), find_git_root(request.start or "/")
     if root:
         from phaser_lint.project.git.git_settings import find_hooks_folder  # once a session
 
         folder = find_hooks_folder(limit_git(request, root))
         hooks = [os.path.join(folder, name) for name in GIT_HOOKS] if folder else []
-    inventory = guarded_files(request, place_folders, contract_folders, remembered_paths=hooks)
-    texts = texts_to_keep(inventory.files, until=time.monotonic() + SECONDS)
+    inventory = take_inventory(request, place_folders, contract_folders, remembered_paths=hooks)
+    texts = read_texts_to_keep(inventory.files, until=time.monotonic() + SECONDS)
     unread = next((path for path in inventory.files if path not in texts), "")
     identities = {path: inventory.files[path] for path in texts}
     left_out = inventory.left_out or unread
-    fingerprints = seen_now(identities, texts, moment=moment)
+    fingerprints = make_fingerprints(identities, texts, moment=moment)
     begun = moment if left_out else 0
     return ProtectedSnapshot(
         place_folders, texts, fingerprints, left_out=left_out, begun=begun, named=contract_folders
     )
 
 
-def named_now(request: HookRequest) -> tuple[str, ...]:
-    """Return the folders of contracts that configurations anywhere in the project name."""
-    folders, _, _ = _folders_below(request, until=time.monotonic() + SECONDS)
+def find_configured_folders(request: HookRequest) -> tuple[str, ...]:
+    """Return, for a snapshot, the folders of contracts that configurations anywhere in the project
+    name.
+    """
+    folders, _, _ = _find_folders_below(request, until=time.monotonic() + SECONDS)
     configured = [
         folder for folder in folders if os.path.lexists(os.path.join(folder, CONFIGURATION))
     ]
-    return named_contract_folders(request, configured)
+    return find_named_contract_folders(request, configured)
 
 
-def _folders_below(request: HookRequest, *, until: float) -> tuple[list[str], list[str], str]:
-    root = (git_root(request.start) or request.start) if request.start else ""
+def _find_folders_below(request: HookRequest, *, until: float) -> tuple[list[str], list[str], str]:
+    root = (find_git_root(request.start) or request.start) if request.start else ""
     # A session that begins in the home folder, or at the root, has no project to walk through.
     is_project = root and not lies_in(request.home, root)
-    return protected_folders_below(root, until=until) if is_project else ([], [], "")
+    return find_protected_folders(root, until=until) if is_project else ([], [], "")
 
 
-def guarded_files(
+def take_inventory(
     request: HookRequest,
     place_folders: Iterable[str],
     contract_folders: Iterable[str],
     remembered_paths: Iterable[str] = (),
 ) -> Inventory:
-    """Return the protected files under *place_folders*, in *contract_folders*, and in the project.
+    """Return, for a snapshot, the inventory of the protected files under *place_folders*, in
+    *contract_folders*, and in the project.
 
     The *remembered_paths* are checked, however many there are.
     """
     until = time.monotonic() + SECONDS
-    inventory = protected_files(
+    inventory = list_protected_files(
         place_folders,
         contract_folders=contract_folders,
-        git_files=git_files(git_root(request.start) or "") if request.start else (),
+        git_files=list_git_files(find_git_root(request.start) or "") if request.start else (),
         remembered_paths=remembered_paths,
         until=until,
     )
-    folders, repositories, left_out = _folders_below(request, until=until)
-    inventory_below = protected_files(folders, until=until)
+    folders, repositories, left_out = _find_folders_below(request, until=until)
+    inventory_below = list_protected_files(folders, until=until)
     session_repositories = [
         os.path.dirname(path)
         for path in remembered_paths
@@ -136,35 +141,41 @@ def guarded_files(
     files = {
         **inventory.files,
         **inventory_below.files,
-        **repositories_there((*repositories, *session_repositories)),
+        **list_git_entries((*repositories, *session_repositories)),
     }
     return Inventory(files, inventory.left_out or inventory_below.left_out or left_out)
 
 
-def seen_now(
+def make_fingerprints(
     identities: Mapping[str, Identity], texts: Mapping[str, str | None], *, moment: int
 ) -> dict[str, tuple[Identity | None, bytes]]:
-    """Return a snapshot's memory of files with these identities and texts."""
+    """Return what a snapshot keeps of each file with these *identities* and *texts*: its identity
+    and a checksum.
+    """
     return {
-        path: (settle_identity(identity, now=moment), text_checksum(texts[path]))
+        path: (settle_identity(identity, now=moment), hash_brief_text(texts[path]))
         for path, identity in identities.items()
     }
 
 
-def text_checksum(text: str | None) -> bytes:
-    """Return a checksum of a file's text, shortened or not; nothing where there is none."""
-    return b"" if text is None else checksum(brief(text).encode("utf-8", "surrogatepass"))
+def hash_brief_text(text: str | None) -> bytes:
+    """Return the checksum of a text that a snapshot keeps, shortened or not; empty where there is
+    no text.
+    """
+    return b"" if text is None else make_checksum(abbreviate_text(text).encode("utf-8", "surrogatepass"))
 
 
-def is_as_seen(request: HookRequest) -> bool:
-    """Tell whether the protected files are for certain what they were at the last check."""
-    path = kept_at(request)
+def are_protected_files_same(request: HookRequest) -> bool:
+    """Tell whether the protected places are for certain what the session's snapshot saw at the last
+    check.
+    """
+    path = find_snapshot_path(request)
     if not path:
         return True  # without a session it is for Stop to compare with the last commit
     snapshot = read_protected_snapshot(path)
     if snapshot is None or snapshot.lost or snapshot.left_out:
         return False
-    inventory = guarded_files(
+    inventory = take_inventory(
         request,
         snapshot.place_folders,
         contract_folders=snapshot.named,
@@ -174,15 +185,19 @@ def is_as_seen(request: HookRequest) -> bool:
     return is_same and (not inventory.left_out or bool(snapshot.begun))
 
 
-def is_as_begun(path: str, snapshot: ProtectedSnapshot, identities: Mapping[str, Identity]) -> bool:
-    """Tell, without reading it, whether a file is for certain what the first snapshot has."""
+def is_as_at_start(path: str, snapshot: ProtectedSnapshot, identities: Mapping[str, Identity]) -> bool:
+    """Tell, without reading it, whether the file at *path* is for certain what the first *snapshot*
+    has.
+    """
     identity, checksum = snapshot.seen.get(path, (None, b""))
     is_as_seen = identity is not None and identities.get(path) == identity
-    return is_as_seen and checksum == text_checksum(snapshot.start.get(path))
+    return is_as_seen and checksum == hash_brief_text(snapshot.start.get(path))
 
 
-def was_there(path: str, snapshot: ProtectedSnapshot) -> bool:
-    """Tell whether a file that the first snapshot had no room for has not changed since."""
+def is_older_than_snapshot(path: str, snapshot: ProtectedSnapshot) -> bool:
+    """Tell whether the file at *path*, for which the first *snapshot* had no room, has not changed
+    since.
+    """
     if path in snapshot.seen or path in snapshot.start or not snapshot.begun:
         return False
     try:
@@ -202,14 +217,15 @@ MOST_FOLDERS = 20_000
 """About a quarter of a second."""
 
 
-def protected_folders_below(root: str, *, until: float) -> tuple[list[str], list[str], str]:
-    """Return the folders below *root* with contracts or settings, and those that are repositories.
+def find_protected_folders(root: str, *, until: float) -> tuple[list[str], list[str], str]:
+    """Return, for a snapshot, the folders below *root* with contracts or settings of their own, and
+    those that are repositories.
 
     Worktrees and submodules of the repository at *root* are none: git keeps them in its own folder.
     Links are not followed. After ``MOST_FOLDERS`` folders, the nearest first, the rest is left out.
     After *until*, by the monotonic clock, the search ends, and the last value is where it ended.
     """
-    own_git_folder = os.path.realpath(common_folder(git_folder(root)))
+    own_git_folder = os.path.realpath(find_common_git_folder(find_git_folder(root)))
     folders: list[str] = []
     repositories: list[str] = []
     queue = [root]
@@ -227,7 +243,7 @@ def protected_folders_below(root: str, *, until: float) -> tuple[list[str], list
         except OSError:
             inner, marks = [], []
         if _GIT in marks and folder != root:
-            git_folder_there = os.path.realpath(git_folder(folder))
+            git_folder_there = os.path.realpath(find_git_folder(folder))
             if lies_in(git_folder_there, os.path.join(own_git_folder, "worktrees")):
                 continue
             if not lies_in(git_folder_there, own_git_folder):

@@ -14,55 +14,55 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from phaser_lint.agent import Event, FileProposal
 from phaser_lint.agent.answers import Decision, merge_decisions
 from phaser_lint.agent.other_tools import may_have_written
-from phaser_lint.check.engine.new_violations import violation_key
+from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.checked_files import Session
-from phaser_lint.core.text import printable
-from phaser_lint.hook import HookRequest, event_folder, limit_git
-from phaser_lint.hook.changed_files import changed_files_at
-from phaser_lint.hook.memory import memory_place, read_session
+from phaser_lint.core.text import make_printable
+from phaser_lint.hook import HookRequest, find_event_folder, limit_git
+from phaser_lint.hook.changed_files import find_repository_changes
+from phaser_lint.hook.memory import find_project_memory, read_session
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
-    has_vanished,
+    has_snapshot_vanished,
     read_protected_snapshot,
     write_protected_snapshot,
 )
 from phaser_lint.hook.memory.reported import note_first_report
-from phaser_lint.hook.protected_places import is_marked, may_hold_directive, other_names
-from phaser_lint.hook.protection import folders_with_places
+from phaser_lint.hook.protected_places import may_name_protected_place, may_hold_directive, find_other_names
+from phaser_lint.hook.protection import list_place_folders
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,
     REPOSITORY_ID,
     ProtectedChange,
-    build_contracts,
+    build_protection_contracts,
     find_protection,
 )
 from phaser_lint.hook.protection.edited_places import (
-    decision_on_changes,
-    directives,
-    places_by_rule,
-    read_committed,
-    text_at,
-    violations,
+    report_refused_changes,
+    refuse_event_directives,
+    render_places_by_rule,
+    read_committed_text,
+    read_text_on_disk,
+    refuse_event_changes,
 )
-from phaser_lint.hook.protection.inventory import is_brief, shorten_text, texts_to_keep
+from phaser_lint.hook.protection.inventory import is_abbreviated, shorten_text, read_texts_to_keep
 from phaser_lint.hook.protection.snapshot import (
     SECONDS,
-    first_snapshot,
-    guarded_files,
-    is_as_begun,
-    kept_at,
-    named_now,
-    seen_now,
-    text_checksum,
-    was_there,
+    make_snapshot,
+    take_inventory,
+    is_as_at_start,
+    find_snapshot_path,
+    find_configured_folders,
+    make_fingerprints,
+    hash_brief_text,
+    is_older_than_snapshot,
 )
-from phaser_lint.project import git_root
+from phaser_lint.project import find_git_root
 from phaser_lint.project.git import repository
-from phaser_lint.project.git.changed_entries import changed_files
-from phaser_lint.project.git.git_status import changed_since_commit
+from phaser_lint.project.git.changed_entries import list_changed_files
+from phaser_lint.project.git.git_status import list_uncommitted_paths
 from phaser_lint.project.regular_file import Identity
 
 _ADVICE = (
@@ -82,22 +82,24 @@ _SINCE = "If it was not you, there is nothing to do but to say so."
 _SLACK_SECONDS = 2.0
 
 
-def after_command(request: HookRequest) -> Decision:
-    """Return what to report, once, of protected files that a tool without file names changed."""
+def report_after_command(request: HookRequest) -> Decision:
+    """Return what ``--protect`` reports, once, of protected files whose change by a command was not
+    announced.
+    """
     event = request.event
     if not may_have_written(event, names_files=bool(request.adapter.touched_paths(event))):
         return Decision()
-    snapshot_path = kept_at(request)
+    snapshot_path = find_snapshot_path(request)
     if not snapshot_path:
         return Decision()
-    snapshot = read_protected_snapshot(snapshot_path) or _late_snapshot(request, snapshot_path)
-    changes, current = _changed_since_check(request, snapshot)
-    written_paths, since = _list_changed(request)
+    snapshot = read_protected_snapshot(snapshot_path) or _make_late_snapshot(request, snapshot_path)
+    changes, current = _find_new_changes(request, snapshot)
+    written_paths, since = _list_changed_files(request)
     known_paths = {*current.seen, *snapshot.start}
-    unknown_paths = [path for path in written_paths if not was_there(path, snapshot)]
-    changes += _changes_of_paths(request, unknown_paths, known_paths)
-    protected_violations = violations(request, changes, session_folders=current.named)
-    protected_violations += _directives(request, written_paths, since)
+    unknown_paths = [path for path in written_paths if not is_older_than_snapshot(path, snapshot)]
+    changes += _find_path_changes(request, unknown_paths, known_paths)
+    protected_violations = refuse_event_changes(request, changes, session_folders=current.named)
+    protected_violations += _refuse_directives(request, written_paths, since)
     answers = [
         *_report_lost_memory(request, snapshot, "PostToolUse"),
         *_report_unchecked(request, current),
@@ -110,10 +112,10 @@ def after_command(request: HookRequest) -> Decision:
         # With the text that the file holds now: a later change is reported again.
         ending = f"/{violation.path}"
         texts = [change.after for change in changes if f"/{change.path}".endswith(ending)]
-        checksums = [text_checksum(text) for text in texts]
-        if _note_first_report(request, f"guarded {violation_key(violation)!r} {checksums!r}"):
+        checksums = [hash_brief_text(text) for text in texts]
+        if _note_first_report(request, f"guarded {make_violation_key(violation)!r} {checksums!r}"):
             fresh.append(violation)
-    return merge_decisions([*answers, decision_on_changes(fresh, _ADVICE)])
+    return merge_decisions([*answers, report_refused_changes(fresh, _ADVICE)])
 
 
 def _report_lost_memory(
@@ -130,7 +132,7 @@ def _report_unchecked(request: HookRequest, snapshot: ProtectedSnapshot) -> list
     """Return, once, that a check had no room for all that lies in the protected places."""
     if not (snapshot.left_out and _note_first_report(request, "left out")):
         return []
-    text = f"{_LEFT_OUT} {printable(snapshot.left_out)}"
+    text = f"{_LEFT_OUT} {make_printable(snapshot.left_out)}"
     return [Decision(context=f"{text}.", to_user=f"phaser-lint: {text}.")]
 
 
@@ -138,13 +140,13 @@ def _note_first_report(request: HookRequest, text: str) -> bool:
     return note_first_report(request, text, root=request.start)
 
 
-def _changed_since_check(
+def _find_new_changes(
     request: HookRequest, snapshot: ProtectedSnapshot
 ) -> tuple[list[ProtectedChange], ProtectedSnapshot]:
     """Return the protected files that changed since the last check, and what is seen now."""
-    added = [folder for folder in named_now(request) if folder not in snapshot.named]
+    added = [folder for folder in find_configured_folders(request) if folder not in snapshot.named]
     contract_folders, moment = (*snapshot.named, *added), time.time_ns()
-    inventory = guarded_files(
+    inventory = take_inventory(
         request,
         snapshot.place_folders,
         contract_folders=contract_folders,
@@ -155,23 +157,23 @@ def _changed_since_check(
         identity, _ = snapshot.seen.get(path, (None, b""))
         if identity is None or identities.get(path) != identity:
             differing.append(path)
-    texts = _texts(differing, identities)
+    texts = _read_texts(differing, identities)
     # Of a folder that the configuration names now, what it holds is no change: that it does is one.
     older = {
         path: texts[path]
         for path in differing
-        if was_there(path, snapshot) or (path not in snapshot.start and _is_in(added, path))
+        if is_older_than_snapshot(path, snapshot) or (path not in snapshot.start and _is_in_folders(added, path))
     }
     fresh = [
         path
         for path in differing
         if path not in older
-        and text_checksum(texts[path]) != snapshot.seen.get(path, (None, b""))[1]
+        and hash_brief_text(texts[path]) != snapshot.seen.get(path, (None, b""))[1]
     ]
-    changes = [_change(path, snapshot.start.get(path), texts[path]) for path in fresh]
+    changes = [_make_change(path, snapshot.start.get(path), texts[path]) for path in fresh]
     fingerprints = {
         **{path: snapshot.seen[path] for path in identities if path not in texts},
-        **seen_now(
+        **make_fingerprints(
             {path: identities[path] for path in texts if path in identities}, texts, moment=moment
         ),
     }
@@ -182,48 +184,48 @@ def _changed_since_check(
     )
 
 
-def _is_in(folders: Iterable[str], path: str) -> bool:
+def _is_in_folders(folders: Iterable[str], path: str) -> bool:
     return any(decides_in(folder, path) for folder in folders)
 
 
-def _texts(paths: Sequence[str], identities: Mapping[str, Identity]) -> dict[str, str | None]:
+def _read_texts(paths: Sequence[str], identities: Mapping[str, Identity]) -> dict[str, str | None]:
     """Return the texts of *paths* now; one that there is no room for counts as changed."""
-    texts = texts_to_keep(filter(identities.__contains__, paths), until=time.monotonic() + SECONDS)
+    texts = read_texts_to_keep(filter(identities.__contains__, paths), until=time.monotonic() + SECONDS)
     unread = {path: f"…{identities[path]}" for path in paths if path in identities}
     return {path: texts.get(path, unread.get(path)) for path in paths}
 
 
-def _change(path: str, before: str | None, after: str | None) -> ProtectedChange:
+def _make_change(path: str, before: str | None, after: str | None) -> ProtectedChange:
     # Shown by the name in its place, wherever a link leads.
-    names, is_large = (os.path.realpath(path),), is_brief(after or "")
+    names, is_large = (os.path.realpath(path),), is_abbreviated(after or "")
     return ProtectedChange(path, before, after, names=names, is_large=is_large)
 
 
-def _late_snapshot(request: HookRequest, snapshot_path: str) -> ProtectedSnapshot:
+def _make_late_snapshot(request: HookRequest, snapshot_path: str) -> ProtectedSnapshot:
     """Return what the protected files were before the tool ran, as far as that can be known.
 
     *snapshot_path*: where a snapshot of the session should have been found.
     """
-    lost = bool(snapshot_path) and has_vanished(snapshot_path)
-    current = first_snapshot(request)
+    lost = bool(snapshot_path) and has_snapshot_vanished(snapshot_path)
+    current = make_snapshot(request)
     event = request.event
-    root = git_root(request.start)
-    changed_names = changed_since_commit(limit_git(request, root)) if root else []
+    root = find_git_root(request.start)
+    changed_names = list_uncommitted_paths(limit_git(request, root)) if root else []
     start = dict(current.start)
-    written_paths, since = _list_changed(request)
+    written_paths, since = _list_changed_files(request)
     for path in dict.fromkeys(
         (*[os.path.join(root or "", name) for name in changed_names], *written_paths)
     ):
-        if (is_marked(path) or _is_in(current.named, path)) and not _is_older(path, event):
-            text = read_committed(request, path, since)
+        if (may_name_protected_place(path) or _is_in_folders(current.named, path)) and not _is_older(path, event):
+            text = read_committed_text(request, path, since)
             start[path] = None if text is None else shorten_text(text)
     # No commit has what these were; that a contract changed is enough.
-    contracts = build_contracts()
+    contracts = build_protection_contracts()
     for path in set(current.start).difference(
         os.path.join(root or "", name) for name in changed_names
     ):
         changed = event.seconds is not None and not _is_older(path, event)
-        if changed and (root is None or read_committed(request, path) != text_at(path)):
+        if changed and (root is None or read_committed_text(request, path) != read_text_on_disk(path)):
             names = (path, os.path.realpath(path))
             rule_id, _ = find_protection(names, contracts, contract_folders=current.named)
             if rule_id in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID):
@@ -232,10 +234,10 @@ def _late_snapshot(request: HookRequest, snapshot_path: str) -> ProtectedSnapsho
     fingerprints = {
         path: fingerprint
         for path, fingerprint in current.seen.items()
-        if text_checksum(start.get(path)) == text_checksum(current.start[path])
+        if hash_brief_text(start.get(path)) == hash_brief_text(current.start[path])
     }
     removed = {
-        path: (None, text_checksum(text))
+        path: (None, hash_brief_text(text))
         for path, text in start.items()
         if path not in current.start
     }
@@ -253,11 +255,11 @@ def _is_older(path: str, event: Event) -> bool:
     return changed < time.time() - event.seconds - _SLACK_SECONDS
 
 
-def _list_changed(request: HookRequest) -> tuple[list[str], str]:
+def _list_changed_files(request: HookRequest) -> tuple[list[str], str]:
     """Return the files that changed since the last check, and what to compare them with."""
     # Other repositories, and worktrees, have hooks of their own.
-    root, _ = memory_place(request)
-    changed = changed_files_at(request, root) if root else None
+    root, _ = find_project_memory(request)
+    changed = find_repository_changes(request, root) if root else None
     if changed is None:
         return [], "HEAD"
     return [
@@ -265,45 +267,46 @@ def _list_changed(request: HookRequest) -> tuple[list[str], str]:
     ], changed.session.since or "HEAD"
 
 
-def _changes_of_paths(
+def _find_path_changes(
     request: HookRequest, paths: Iterable[str], known_paths: Container[str]
 ) -> list[ProtectedChange]:
     """Return the changes of *paths* that may be protected and have none of the *known_paths*."""
-    place_folders = folders_with_places(request)
+    place_folders = list_place_folders(request)
     changes = []
     for path in paths:
-        names = [path, *other_names(os.path.realpath(path), place_folders)]
-        if (is_marked(path) or len(names) > 1) and not any(name in known_paths for name in names):
-            changes.append(_change(path, read_committed(request, path), text_at(path)))
+        names = [path, *find_other_names(os.path.realpath(path), place_folders)]
+        if (may_name_protected_place(path) or len(names) > 1) and not any(name in known_paths for name in names):
+            changes.append(_make_change(path, read_committed_text(request, path), read_text_on_disk(path)))
     return changes
 
 
-def _directives(request: HookRequest, paths: Iterable[str], since: str) -> list[Violation]:
-    saying = [(path, text) for path in paths if may_hold_directive(text := text_at(path) or "")]
+def _refuse_directives(request: HookRequest, paths: Iterable[str], since: str) -> list[Violation]:
+    saying = [(path, text) for path in paths if may_hold_directive(text := read_text_on_disk(path) or "")]
     proposals = [
-        FileProposal(path=path, text=text, before=read_committed(request, path, since))
+        FileProposal(path=path, text=text, before=read_committed_text(request, path, since))
         for path, text in saying
     ]
-    return directives(request, proposals)
+    return refuse_event_directives(request, proposals)
 
 
 def report_without_protection(
     request: HookRequest, paths: Iterable[str], *, since: str, root: str
 ) -> Decision:
-    """Return what --protect would have denied of the session's changes at *paths*, to the user.
+    """Return, to the user, unannounced changes of the session at *paths* that ``--protect`` would
+    have denied.
 
     Once for the same files: an agent that is asked for contracts writes them. *since* is the commit
     of the session's start, if that is known. Raises ``GitError``.
     """
     changes = [
-        _change(path, read_committed(request, path, since or "HEAD"), text_at(path))
+        _make_change(path, read_committed_text(request, path, since or "HEAD"), read_text_on_disk(path))
         for path in paths
     ]
-    changed = violations(request, changes)
+    changed = refuse_event_changes(request, changes)
     if not changed:
         return Decision()
     message = (
-        f"phaser-lint: changed in this session: {places_by_rule(changed)}. "
+        f"phaser-lint: changed in this session: {render_places_by_rule(changed)}. "
         "phaser-lint install --protect denies that to an agent."
     )
     is_first = note_first_report(request, message, root=root, to_user=True)
@@ -311,12 +314,14 @@ def report_without_protection(
 
 
 def report_at_stop(request: HookRequest) -> Decision:
-    """Return what changed since the session began, and what differs from the last commit."""
-    snapshot_path = kept_at(request)
+    """Return what ``--protect`` reports at Stop: unannounced changes of protected files since the
+    session began, or the last commit.
+    """
+    snapshot_path = find_snapshot_path(request)
     snapshot = (
         read_protected_snapshot(snapshot_path) if snapshot_path else None
-    ) or _late_snapshot(request, snapshot_path)
-    inventory = guarded_files(
+    ) or _make_late_snapshot(request, snapshot_path)
+    inventory = take_inventory(
         request,
         snapshot.place_folders,
         contract_folders=snapshot.named,
@@ -326,40 +331,40 @@ def report_at_stop(request: HookRequest) -> Decision:
     paths = [
         path
         for path in dict.fromkeys((*snapshot.start, *identities))
-        if not is_as_begun(path, snapshot, identities) and not was_there(path, snapshot)
+        if not is_as_at_start(path, snapshot, identities) and not is_older_than_snapshot(path, snapshot)
     ]
-    texts = _texts(paths, identities)
+    texts = _read_texts(paths, identities)
     changes = []
     for path in paths:
         before, after = snapshot.start.get(path), texts[path]
-        if text_checksum(before) != text_checksum(after):
-            changes.append(_change(path, before, after))
-    root = git_root(event_folder(request))
+        if hash_brief_text(before) != hash_brief_text(after):
+            changes.append(_make_change(path, before, after))
+    root = find_git_root(find_event_folder(request))
     differing: list[str] = []
-    if root and repository.is_repository(limit_git(request, root)):
+    if root and repository.is_in_repository(limit_git(request, root)):
         root = limit_git(request, root)
         head = repository.resolve_revision(root, "HEAD")
-        names = [*changed_files(root, head), *repository.deleted_files(root, head)] if head else []
+        names = [*list_changed_files(root, head), *repository.list_deleted_files(root, head)] if head else []
         differing = [os.path.join(root, name) for name in names]
-    unknown_paths = [path for path in differing if not was_there(path, snapshot)]
-    changes += _changes_of_paths(request, unknown_paths, {*snapshot.start, *identities})
-    protected_violations = violations(request, changes, session_folders=snapshot.named)
-    session_root, memory_path = memory_place(request)
+    unknown_paths = [path for path in differing if not is_older_than_snapshot(path, snapshot)]
+    changes += _find_path_changes(request, unknown_paths, {*snapshot.start, *identities})
+    protected_violations = refuse_event_changes(request, changes, session_folders=snapshot.named)
+    session_root, memory_path = find_project_memory(request)
     session = read_session(memory_path) if memory_path else Session()
     committed_paths = [os.path.join(session_root, name) for name in session.committed]
-    protected_violations += _directives(
+    protected_violations += _refuse_directives(
         request, dict.fromkeys((*differing, *committed_paths)), session.since or "HEAD"
     )
     key = repr(
         [
             *((change.path, change.after) for change in changes),
-            *map(violation_key, protected_violations),
+            *map(make_violation_key, protected_violations),
         ]
     )
     answers = _report_lost_memory(request, snapshot, "Stop")
     incomplete = merge_decisions(_report_unchecked(request, snapshot._replace(left_out=left_out)))
     if protected_violations and _note_first_report(request, key):
-        answers.append(decision_on_changes(protected_violations, _SINCE))
+        answers.append(report_refused_changes(protected_violations, _SINCE))
     if not answers:
         return incomplete._replace(context="")
     answer = merge_decisions([*answers, incomplete])

@@ -15,22 +15,22 @@ from typing import Any
 
 from phaser_lint.agent.agent import VARIABLE, Switch
 from phaser_lint.agent.install.agent_hooks import HOOKS, is_ours
-from phaser_lint.agent.install.handlers import by_event, value_at, with_events_of_all
-from phaser_lint.agent.install.malformed_hooks import malformed_parts
+from phaser_lint.agent.install.handlers import split_by_event, find_setting, with_joined_events
+from phaser_lint.agent.install.malformed_hooks import find_malformed_parts
 from phaser_lint.agent.install.own_file import is_own_file
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml
 from phaser_lint.agent.install.strict_json import parse_json, without_comments
 from phaser_lint.agent.known_agents import AGENTS
-from phaser_lint.agent.known_hosts import host_of
+from phaser_lint.agent.known_hosts import load_host
 from phaser_lint.agent.locations import leads_astray
-from phaser_lint.agent.vscode.host import unread_places
-from phaser_lint.agent.wave.refused_settings import refused_entries
+from phaser_lint.agent.vscode.host import find_unread_places
+from phaser_lint.agent.wave.refused_settings import find_refused_entries
 from phaser_lint.contract.deciding_places import PRE_COMMIT_FILES
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.hook.protection.commit_files import is_commit_file, read_commit_file
-from phaser_lint.project.regular_file import read_text
+from phaser_lint.hook.protection.commit_files import is_commit_file, parse_commit_file
+from phaser_lint.project.regular_file import read_checkable_text
 
 _SEEMS_OURS = re.compile(r"phaser[-_]lint|\bphaser enforce\b", re.IGNORECASE)
 _SEEMS_OFF = re.compile(
@@ -71,19 +71,20 @@ class Held(Record):
     off: tuple[str, ...] = ()
 
 
-def weakens(name: str, before: str | None, after: str | None, *, is_foreseen: bool) -> bool:
-    """Tell whether the file of that *name* loses a hook of ours, or hooks are switched off in it.
+def weakens_hooks(name: str, before: str | None, after: str | None, *, is_foreseen: bool) -> bool:
+    """Tell whether a change weakens the settings file of that *name*: it loses a hook of ours, or
+    hooks are switched off in it.
 
     ``None``: there is no file. Not *is_foreseen*: what it will hold cannot be known.
     """
-    settings_before = hold_settings(name, before)
+    settings_before = parse_own_settings(name, before)
     if settings_before is None:
         if _SEEMS_OURS.search(before or ""):
             return not is_foreseen or before != after
         settings_before = Held()
     if not is_foreseen:
         return bool(settings_before.own)
-    settings_after = hold_settings(name, after)
+    settings_after = parse_own_settings(name, after)
     if settings_after is None:
         newly = len(_SEEMS_OFF.findall(after or "")) > len(_SEEMS_OFF.findall(before or ""))
         return bool(settings_before.own) or newly
@@ -96,17 +97,19 @@ def weakens(name: str, before: str | None, after: str | None, *, is_foreseen: bo
     return bool(set(settings_after.off) - set(settings_before.off))
 
 
-def hold_settings(name: str, text: str | None) -> Held | None:
-    """Return the settings in the *text* of a file of that *name*; ``None`` if it cannot be read."""
+def parse_own_settings(name: str, text: str | None) -> Held | None:
+    """Return what the *text* of the settings file of that *name* holds of ours, and what in it
+    switches hooks off; ``None`` if it cannot be read.
+    """
     if text is None or not text.strip():
         return Held()
     if ".claude/plugins/" in name and "/phaser-lint/" in name:
         return Held(own=(text,))
     if "/.wave/" in name:
-        settings = _json(text, name)
-        wave = _read_settings(settings, name)
+        settings = _parse_json_settings(text, name)
+        wave = _find_own_settings(settings, name)
         # One entry that Wave refuses switches off its hooks of all files.
-        return wave and wave._replace(off=(*wave.off, *refused_entries(settings.get("hooks"))))
+        return wave and wave._replace(off=(*wave.off, *find_refused_entries(settings.get("hooks"))))
     if name.endswith(".env"):
         # All else in a file of variables is the project's.
         variables = {"env": parse_dotenv(text)}
@@ -114,26 +117,26 @@ def hold_settings(name: str, text: str | None) -> Held | None:
             key
             for switch in _SWITCHES
             for key in switch.keys
-            if switch.takes_out(value_at(variables, key))
+            if switch.takes_out(find_setting(variables, key))
         ]
         return Held(off=tuple(keys))
     if name.endswith(".json"):
-        hooks = _json(text, name)
+        hooks = _parse_json_settings(text, name)
         if name.endswith(_NAMED_SETS) and isinstance(hooks, dict):
-            return _read_settings(with_events_of_all(hooks), name)
-        return _read_settings({"hooks": hooks} if name.endswith(_EVENTS_ALONE) else hooks, name)
+            return _find_own_settings(with_joined_events(hooks), name)
+        return _find_own_settings({"hooks": hooks} if name.endswith(_EVENTS_ALONE) else hooks, name)
     if name.endswith(".toml"):
-        return _read_toml(text, name)
+        return _parse_toml_settings(text, name)
     if is_commit_file(name):
-        parts = read_commit_file(name, text)
+        parts = parse_commit_file(name, text)
         return parts and Held(*parts)
     if name.endswith((".yaml", ".yml")):
-        return _read_pre_commit(text)
+        return _parse_pre_commit(text)
     # A plugin, an executable: a file that is ours as a whole, or not at all.
     return Held(own=(text,)) if is_own_file(text) else Held()
 
 
-def _json(text: str, name: str) -> Any:
+def _parse_json_settings(text: str, name: str) -> Any:
     try:
         # Elsewhere a comment makes the agent skip the file.
         return parse_json(without_comments(text) if name.endswith(_WITH_COMMENTS) else text)
@@ -141,37 +144,37 @@ def _json(text: str, name: str) -> Any:
         return None
 
 
-def _read_settings(settings: Any, name: str) -> Held | None:
+def _find_own_settings(settings: Any, name: str) -> Held | None:
     if not isinstance(settings, dict):
         return None
     own_plugins = [
         (key, plugin, state)
         for key in ("enabledPlugins", "plugins")
-        for plugin, state in _members(settings.get(key))
+        for plugin, state in _list_members(settings.get(key))
         if plugin.startswith("phaser-lint") and state is not False
     ]
-    own_settings = [*_own_hooks(settings), *own_plugins, *list_trusted(settings, name)]
-    lost = _faults_that_skip(settings, name) if own_settings else ()
+    own_settings = [*_find_own_hooks(settings), *own_plugins, *list_trusted(settings, name)]
+    lost = _find_skip_faults(settings, name) if own_settings else ()
     return Held(
-        tuple(own_settings), (*_switched_off(settings), *list_distrusted(settings, name), *lost)
+        tuple(own_settings), (*_find_off_switches(settings), *list_distrusted(settings, name), *lost)
     )
 
 
-def _faults_that_skip(settings: Mapping[str, Any], name: str) -> Iterator[str]:
+def _find_skip_faults(settings: Mapping[str, Any], name: str) -> Iterator[str]:
     """Yield the faults for which the agent that reads the file may skip all of it."""
     for agent in AGENTS:
         if any(fnmatchcase(name, f"*/{path.removeprefix('~/')}") for path in agent.files):
-            yield from host_of(agent.name).wrong_values(settings)
-            yield from malformed_parts(settings, agent)
-            yield from _uncallable(settings)
+            yield from load_host(agent.name).wrong_values(settings)
+            yield from find_malformed_parts(settings, agent)
+            yield from _find_uncallable_hooks(settings)
 
 
-def _uncallable(settings: Mapping[str, Any]) -> Iterator[str]:
+def _find_uncallable_hooks(settings: Mapping[str, Any]) -> Iterator[str]:
     """Yield the hooks with an address, headers or an input that no client takes."""
     hooks = settings.get("hooks")
-    for event, groups in by_event(hooks) if isinstance(hooks, (dict, list)) else ():
+    for event, groups in split_by_event(hooks) if isinstance(hooks, (dict, list)) else ():
         for group in filter(_is_object, groups if isinstance(groups, list) else ()):
-            for hook in filter(_is_object, _each(group.get("hooks", [group]))):
+            for hook in filter(_is_object, _list_elements(group.get("hooks", [group]))):
                 headers, url = hook.get("headers", {}), str(hook.get("url"))
                 is_called = hook.get("type") != "http" or (
                     _ADDRESS.match(url)
@@ -186,9 +189,9 @@ def _is_object(candidate: object) -> bool:
     return isinstance(candidate, dict)
 
 
-def _own_hooks(settings: Mapping[str, Any]) -> Iterator[Any]:
+def _find_own_hooks(settings: Mapping[str, Any]) -> Iterator[Any]:
     hooks = settings.get("hooks")
-    for event, groups in by_event(hooks) if isinstance(hooks, (dict, list)) else ():
+    for event, groups in split_by_event(hooks) if isinstance(hooks, (dict, list)) else ():
         for group in groups if isinstance(groups, list) else ():
             if not isinstance(group, dict):
                 continue
@@ -199,10 +202,10 @@ def _own_hooks(settings: Mapping[str, Any]) -> Iterator[Any]:
                     yield event, group_settings if "hooks" in group else {}, hook
 
 
-def _switched_off(settings: Mapping[str, Any]) -> Iterator[str]:
+def _find_off_switches(settings: Mapping[str, Any]) -> Iterator[str]:
     for switch in _SWITCHES:
-        yield from (key for key in switch.keys if _is_off(switch, value_at(settings, key)))
-    yield from (f"chat.hookFilesLocations: {name}" for name in unread_places(settings))
+        yield from (key for key in switch.keys if _is_off(switch, find_setting(settings, key)))
+    yield from (f"chat.hookFilesLocations: {name}" for name in find_unread_places(settings))
     environment = settings.get("env")
     if isinstance(environment, dict):
         yield from (f"env.{key}: {text}" for key, text in environment.items() if leads_astray(key))
@@ -213,7 +216,7 @@ def _switched_off(settings: Mapping[str, Any]) -> Iterator[str]:
             for name in names if isinstance(names, list) else ():
                 if isinstance(name, str) and _SEEMS_OURS.search(name):
                     yield f"{place}.disabled: {name}"
-    for name, state in _members(settings.get("enabledPlugins")):
+    for name, state in _list_members(settings.get("enabledPlugins")):
         if name.startswith("phaser-lint") and state is False:
             yield f"enabledPlugins: {name}"
 
@@ -225,51 +228,51 @@ def _is_off(switch: Switch, setting: object) -> bool:
     return setting not in ((None, False) if True in switch.off else (None, True, "true"))
 
 
-def _read_toml(text: str, name: str) -> Held | None:
+def _parse_toml_settings(text: str, name: str) -> Held | None:
     try:
         settings = parse_toml(text)
     except SettingsError:
         return None
     if name.endswith("/trusted_folders.toml"):
-        return Held(tuple(_each(settings.get("trusted"))), tuple(_each(settings.get("untrusted"))))
-    held_settings = _read_settings(settings, ".toml") or Held()
+        return Held(tuple(_list_elements(settings.get("trusted"))), tuple(_list_elements(settings.get("untrusted"))))
+    held_settings = _find_own_settings(settings, ".toml") or Held()
     hooks = settings.get("hooks")
     off = [
         f"hooks.state.{name}"
-        for name, state in _members(dict(_members(hooks)).get("state"))
-        if dict(_members(state)).get("enabled") is False
+        for name, state in _list_members(dict(_list_members(hooks)).get("state"))
+        if dict(_list_members(state)).get("enabled") is False
     ]
-    lost = _faults_that_skip(settings, name) if isinstance(hooks, list) else ()
-    return Held((*held_settings.own, *_own_repos(settings)), (*held_settings.off, *off, *lost))
+    lost = _find_skip_faults(settings, name) if isinstance(hooks, list) else ()
+    return Held((*held_settings.own, *_find_own_repos(settings)), (*held_settings.off, *off, *lost))
 
 
-def _read_pre_commit(text: str) -> Held | None:
+def _parse_pre_commit(text: str) -> Held | None:
     (document, *others) = read_documents(text.encode("utf-8", "replace")) or (None,)
     if document is None:
         return Held()
     if others or document.faults or not isinstance(document.value, dict):
         return None
-    return Held(tuple(_own_repos(document.value)))
+    return Held(tuple(_find_own_repos(document.value)))
 
 
-def pre_commit_ids(root: str) -> frozenset[str]:
+def read_pre_commit_ids(root: str) -> frozenset[str]:
     """Return the names of phaser-lint's hooks for pre-commit: the usual ones, and those at *root*.
 
     A project may call them as it likes.
     """
     configurations = [os.path.join(root, name) for name in PRE_COMMIT_FILES]
-    texts = [read_text(path) or "" for path in configurations]
+    texts = [read_checkable_text(path) or "" for path in configurations]
     held_hooks = [
         own_hook
         for path, text in zip(configurations, texts, strict=True)
-        for own_hook in (hold_settings(path, text) or Held()).own
+        for own_hook in (parse_own_settings(path, text) or Held()).own
         if isinstance(own_hook, tuple)
     ]
     own_names = [str(hook.get(key)) for _, hook in held_hooks for key in ("id", "alias")]
     return frozenset((*PRE_COMMIT_HOOKS, *own_names)) - {"None"}
 
 
-def _own_repos(configuration: Mapping[str, Any]) -> list[Any]:
+def _find_own_repos(configuration: Mapping[str, Any]) -> list[Any]:
     """Return pre-commit's hooks of ours, and if there are any what limits all hooks."""
     repos = configuration.get("repos")
     own_hooks = [
@@ -292,7 +295,9 @@ _OF_PI = "/.pi/agent/trust.json"
 
 
 def list_trusted(settings: Mapping[str, Any], name: str) -> Iterator[tuple[Any, ...]]:
-    """Yield each folder, and each hook in the form that was reviewed, that the file trusts."""
+    """Yield each folder, and each reviewed hook, that an agent's *settings* trust: to lose one
+    weakens them.
+    """
     if name.endswith("/trustedfolders.json"):
         yield from (pair for pair in settings.items() if pair[1] != _DISTRUSTED)
     if name.endswith(_OF_PI):
@@ -301,26 +306,28 @@ def list_trusted(settings: Mapping[str, Any], name: str) -> Iterator[tuple[Any, 
         for key in ("trustedFolders", "trusted_folders"):
             folders = settings.get(key)
             # It renames the older key when it writes the file.
-            yield from (("trustedFolders", folder) for folder in _each(folders))
+            yield from (("trustedFolders", folder) for folder in _list_elements(folders))
     if name.endswith(".toml"):
-        for folder, project_settings in _members(settings.get("projects")):
-            if dict(_members(project_settings)).get("trust_level") == "trusted":
+        for folder, project_settings in _list_members(settings.get("projects")):
+            if dict(_list_members(project_settings)).get("trust_level") == "trusted":
                 yield "projects", folder, "trusted"
-        for hook, state in _members(dict(_members(settings.get("hooks"))).get("state")):
-            trusted_hash = dict(_members(state)).get("trusted_hash")
+        for hook, state in _list_members(dict(_list_members(settings.get("hooks"))).get("state")):
+            trusted_hash = dict(_list_members(state)).get("trusted_hash")
             if trusted_hash:
                 yield "hooks.state", hook, trusted_hash
 
 
 def list_distrusted(settings: Mapping[str, Any], name: str) -> list[str]:
-    """Return the folders whose hooks the settings leave out."""
+    """Return the folders that an agent's *settings* distrust, whose hooks it leaves out: a new one
+    weakens them.
+    """
     levels_by_folder = settings.items() if name.endswith(("/trustedfolders.json", _OF_PI)) else ()
     return [folder for folder, level in levels_by_folder if level in (_DISTRUSTED, False)]
 
 
-def _members(candidate: object) -> Iterable[tuple[Any, Any]]:
+def _list_members(candidate: object) -> Iterable[tuple[Any, Any]]:
     return candidate.items() if isinstance(candidate, dict) else ()
 
 
-def _each(candidate: object) -> list[Any]:
+def _list_elements(candidate: object) -> list[Any]:
     return candidate if isinstance(candidate, list) else []

@@ -78,8 +78,9 @@ STATES = (
 STATES_IN_GIT = tuple(state for state in STATES if state.is_in_git)
 
 
-def chosen_state(flags: Namespace) -> FileState:
-    """Return the state that the parsed *flags* ask for: the disk's without any.
+def choose_file_state(flags: Namespace) -> FileState:
+    """Return the state of the files (disk, index, a commit) that the parsed *flags* of a scan ask
+    for: the disk's without any.
 
     Raises ``UsageError`` where they ask for two.
     """

@@ -16,30 +16,31 @@ from phaser_lint.project.files.disk import ENCODING
 from phaser_lint.project.git.repository import (
     AnswerGuard,
     hash_as_blobs,
-    index_entries,
-    names,
-    required_tree,
+    list_index_entries,
+    split_names,
+    require_tree,
     run_git,
 )
-from phaser_lint.project.git.snapshots import snapshot_of
+from phaser_lint.project.git.snapshots import make_git_snapshot
 
 _NOT_SET = ("unspecified", "unset", "set")
 
 
-def texts_in_other_encodings(root: str, paths: Sequence[str]) -> Mapping[str, TextFile | Skip]:
-    """Return those of *paths* that git wrote in another encoding, as it keeps them.
+def find_reencoded_texts(root: str, paths: Sequence[str]) -> Mapping[str, TextFile | Skip]:
+    """Return those files at *paths* that the disk has in another encoding
+    (``working-tree-encoding``), as they were committed.
 
     Raises ``GitError``.
     """
-    tree = required_tree(root)
+    tree = require_tree(root)
     asked = b"".join(os.fsencode(f"{tree.prefix}{path}") + b"\0" for path in paths)
-    fields = iter(names(run_git(root, "check-attr", "-z", "--stdin", ENCODING, stdin=asked)))
+    fields = iter(split_names(run_git(root, "check-attr", "-z", "--stdin", ENCODING, stdin=asked)))
     with AnswerGuard("check-attr"):
         rows = [*zip(fields, fields, fields, strict=True)]
     encoded = {path for path, _, encoding in rows if encoding not in _NOT_SET}
     if not encoded:
         return {}
-    snapshot = snapshot_of(index_entries(root))
+    snapshot = make_git_snapshot(list_index_entries(root))
     on_disk = [
         path
         for path in tree.paths_inside(encoded)

@@ -9,10 +9,10 @@ from phaser_lint.core import decode_git_path
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.files import Files, Mode
-from phaser_lint.project.file_or_skip import by_link, file_of, link_to_nothing
-from phaser_lint.project.git.changed_entries import entries_between
-from phaser_lint.project.git.snapshots import Snapshot, commit_snapshot, contents, read_blobs
-from phaser_lint.project.links import links_among
+from phaser_lint.project.file_or_skip import with_link_target, make_file_or_skip, make_broken_link_skip
+from phaser_lint.project.git.changed_entries import list_changes_between_commits
+from phaser_lint.project.git.snapshots import Snapshot, read_commit_snapshot, read_blob_contents, read_sized_blobs
+from phaser_lint.project.links import make_state_links
 
 
 class SnapshotFiles(Files):
@@ -26,7 +26,7 @@ class SnapshotFiles(Files):
 
     def __init__(self, root: str, snapshot: Snapshot) -> None:
         self.root, self.snapshot = root, snapshot
-        self.links = links_among(
+        self.links = make_state_links(
             root,
             snapshot.blobs.__contains__,
             self._text_of_link,
@@ -43,15 +43,15 @@ class SnapshotFiles(Files):
         blobs, links = self.snapshot.blobs, self.links if self.snapshot.links else None
         targets = {path: links.target(path) for path in asked_paths} if links else {}
         leads_to = {path: target.path for path, target in targets.items() if target is not None}
-        yield from (link_to_nothing(path) for path, leading in leads_to.items() if not leading)
+        yield from (make_broken_link_skip(path) for path, leading in leads_to.items() if not leading)
         target_paths = {*filter(None, leads_to.values())}
-        target_blobs = read_blobs(self.root, blobs, target_paths) if target_paths else ()
+        target_blobs = read_sized_blobs(self.root, blobs, target_paths) if target_paths else ()
         texts = {path: (content, size) for path, size, content in target_blobs}
         for path, leading in leads_to.items():
             if leading in texts:
-                yield by_link(file_of(path, *texts[leading]), leading)
-        for path, size, content in read_blobs(self.root, blobs, asked_paths):
-            yield file_of(path, content, size)
+                yield with_link_target(make_file_or_skip(path, *texts[leading]), leading)
+        for path, size, content in read_sized_blobs(self.root, blobs, asked_paths):
+            yield make_file_or_skip(path, content, size)
 
     def mode(self, path: str) -> Mode:
         """Return what stands at *path* in the commit."""
@@ -74,7 +74,7 @@ class SnapshotFiles(Files):
         # All at once: one by one, each costs a start of git.
         links = self.snapshot.links
         texts = {
-            link: decode_git_path(content) for link, content in contents(self.root, links, [*links])
+            link: decode_git_path(content) for link, content in read_blob_contents(self.root, links, [*links])
         }
         return {**dict.fromkeys(links, ""), **texts}
 
@@ -86,10 +86,10 @@ class CommitFiles(SnapshotFiles):
     """The files of the project at *root* as they were in a *commit*; raises ``GitError``."""
 
     def __init__(self, root: str, commit: str) -> None:
-        super().__init__(root, commit_snapshot(root, commit))
+        super().__init__(root, read_commit_snapshot(root, commit))
         self.commit = self.revision = commit
         self.base = f"{commit}^"
 
     def changes_since(self, commit: str) -> list[ChangedEntry]:
         """Return each file that differs from the other *commit*; raises ``GitError``."""
-        return entries_between(self.root, commit, self.commit)
+        return list_changes_between_commits(self.root, commit, self.commit)

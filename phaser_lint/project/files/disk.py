@@ -14,35 +14,35 @@ from itertools import chain, filterfalse
 
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.files import Files, folders_of, group_by_folder
-from phaser_lint.project import begins_repository, is_text_link, way_to
-from phaser_lint.project.file_or_skip import by_link, link_to_nothing, read_file
-from phaser_lint.project.git import working_tree
-from phaser_lint.project.git.index_header import require_whole
+from phaser_lint.core.files import Files, find_parent_folders, group_paths_by_folder
+from phaser_lint.project import begins_repository, is_text_link, make_relative_path
+from phaser_lint.project.file_or_skip import with_link_target, make_broken_link_skip, read_file
+from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.git.index_header import require_whole_listing
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
     TAGS,
     NotCheckedOutError,
-    index_entries,
-    left_out_files,
-    listed_files,
-    listing_command,
-    output_of,
-    required_tree,
+    list_index_entries,
+    list_left_out_files,
+    parse_listed_files,
+    make_listing_command,
+    require_git_output,
+    require_tree,
     run_git,
-    submodules,
-    text_links,
+    list_submodules,
+    list_text_links,
 )
 from phaser_lint.project.links import (
     LEADS_TO_NOTHING,
     Links,
     LinkTarget,
-    links_on_disk,
-    target_on_disk,
+    make_disk_links,
+    find_disk_link_target,
 )
-from phaser_lint.project.present_paths import files_or_links
+from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.walk import Listings, paths_in, walk_files
+from phaser_lint.project.walk import Listings, join_folder_paths, walk_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ class DiskFiles(Files):
         links: Links | None = None,
     ) -> None:
         self.root = root
-        self.links = links or links_on_disk(root)
-        self._listing = listing or partial(list_on_disk, root)
+        self.links = links or make_disk_links(root)
+        self._listing = listing or partial(list_disk_files, root)
 
     def paths(self) -> Sequence[str]:
         """Return what git tracks or does not ignore, or a walk finds; raises ``GitError``."""
@@ -91,10 +91,10 @@ class DiskFiles(Files):
     def read_link(self, path: str, target: LinkTarget) -> TextFile | Skip:
         """Return the file that the link at *path* leads to, under that name."""
         if not target.path:
-            return link_to_nothing(path)
+            return make_broken_link_skip(path)
         file = read_file(self.root, target.path)
         file = file._replace(path=path)
-        return by_link(file, target.path) if self.links.is_checked(target.path) else file
+        return with_link_target(file, target.path) if self.links.is_checked(target.path) else file
 
     def mode(self, path: str) -> Mode:
         """Return what stands at *path* on disk."""
@@ -120,14 +120,14 @@ class DiskFiles(Files):
     def changes_since(self, commit: str) -> Sequence[ChangedEntry]:
         """Return each file that differs from *commit*, or is untracked; raises ``GitError``."""
         # A scan of all that there is compares nothing.
-        from phaser_lint.project.git.changed_entries import entries_in_index, entries_on_disk
+        from phaser_lint.project.git.changed_entries import list_index_changes, list_disk_changes
 
-        find_entries = entries_in_index if self._compares_index else entries_on_disk
+        find_entries = list_index_changes if self._compares_index else list_disk_changes
         return find_entries(self.root, commit)
 
     @cached_property
     def _paths_left_out(self) -> frozenset[str]:
-        return frozenset(left_out_files(self.root))
+        return frozenset(list_left_out_files(self.root))
 
     def _is_left_out(self, path: str) -> bool:
         return path in self._paths_left_out and not os.path.lexists(os.path.join(self.root, path))
@@ -136,9 +136,9 @@ class DiskFiles(Files):
     def _index(self) -> Files:
         # Most checkouts leave out nothing.
         from phaser_lint.project.files.commit import SnapshotFiles
-        from phaser_lint.project.git.snapshots import snapshot_of
+        from phaser_lint.project.git.snapshots import make_git_snapshot
 
-        return SnapshotFiles(self.root, snapshot_of(index_entries(self.root)))
+        return SnapshotFiles(self.root, make_git_snapshot(list_index_entries(self.root)))
 
 
 class TrackedFiles(DiskFiles):
@@ -151,13 +151,14 @@ ENCODING = "working-tree-encoding"
 """The attribute by which git writes a file in another encoding than it keeps it in."""
 
 
-def may_be_encoded(root: str, paths: Iterable[str]) -> bool:
-    """Tell whether attributes in the folders of *paths* may have git encode some of them.
+def may_be_reencoded(root: str, paths: Iterable[str]) -> bool:
+    """Tell whether a ``.gitattributes`` on disk may have git write some of *paths* in another
+    encoding than it commits them.
 
     Asked before anything is loaded that could read what git keeps. Raises ``GitError``.
     """
-    tree = required_tree(root)
-    folders = folders_of(f"{tree.prefix}{path}" for path in paths)
+    tree = require_tree(root)
+    folders = find_parent_folders(f"{tree.prefix}{path}" for path in paths)
     return any(_names_encoding(os.path.join(tree.root, folder)) for folder in ("", *folders))
 
 
@@ -169,68 +170,70 @@ def _names_encoding(folder: str) -> bool:
     return ENCODING.encode() in attributes
 
 
-def named_files(root: str, path: str, *, is_text: bool) -> tuple[list[str], str]:
-    """Return what is checked where the file at *path* below *root* is named, and why not more.
+def list_checked_names(root: str, path: str, *, is_text: bool) -> tuple[list[str], str]:
+    """Return the paths that are checked where somebody names the file at *path* on disk, which may
+    be a link, and why not more.
 
     A link is checked under its own name and under that of the file which it leads to. With
     *is_text* the text is given, which is that file's, there or not.
     """
-    target = target_on_disk(root, path)
+    target = find_disk_link_target(root, path)
     if target is None:
         return [path], ""
     if is_text and is_text_link(root, path):
         return [path], "its text says where a link leads"
     if is_text and target.why == LEADS_TO_NOTHING:
         real = os.path.realpath(os.path.join(root, path))
-        target = target if os.path.islink(real) else LinkTarget(way_to(real, root))
+        target = target if os.path.islink(real) else LinkTarget(make_relative_path(real, root))
     return [path, *filter(None, [target.path])], target.why
 
 
 # Which files there are: what git lists where there is git, else a walk.
 
 
-def list_on_disk(root: str) -> list[str]:
-    """Return the project's files that are there, and those that a sparse checkout leaves out."""
-    return [*project_files(root), *left_out_files(root)]
+def list_disk_files(root: str) -> list[str]:
+    """Return the project's files that are on disk, and those that a sparse checkout leaves out."""
+    return [*list_project_files(root), *list_left_out_files(root)]
 
 
-def project_files(
+def list_project_files(
     root: str,
     listings: Listings | None = None,
     git: Running | None = None,
     unchanged: UnchangedFiles | None = None,
 ) -> list[str]:
-    """Return all files of the project at *root*, relative to it, in no certain order.
+    """Return all files on disk of the project at *root*, from it, in no certain order: those that
+    git lists, or else a walk.
 
     *listings* may know what folders hold, and *git* be listing already, with tags where another
     one finds what is *unchanged*. Raises ``GitError`` where there is a repository and git fails: a
     walk skips what is tracked and ignored.
     """
-    if git is None and not working_tree(root):
+    if git is None and not find_working_tree(root):
         return walk_files(root, listings)
     try:
-        return repository_files(root, listings, git=git, unchanged=unchanged)
+        return list_repository_files(root, listings, git=git, unchanged=unchanged)
     except NotCheckedOutError:  # what lies in there is no part of the repository around it
         return walk_files(root, listings)
 
 
-def repository_files(
+def list_repository_files(
     root: str,
     listings: Listings | None = None,
     git: Running | None = None,
     unchanged: UnchangedFiles | None = None,
 ) -> list[str]:
-    """Return the files under *root* that git tracks or does not ignore, and that are there.
+    """Return the files on disk under *root* that git tracks or does not ignore.
 
-    In no certain order; all else as for ``project_files``. Raises ``GitError``.
+    In no certain order; all else as for ``list_project_files``. Raises ``GitError``.
     """
     listings = Listings({}, now_ns=0) if listings is None else listings
-    tree = required_tree(root, "ls-files")
-    git = start_git(listing_command(tree)) if git is None else git
+    tree = require_tree(root, "ls-files")
+    git = start_git(make_listing_command(tree)) if git is None else git
     try:
-        output = output_of(git.command, git.end())
-        require_whole(tree, output)
-        by_folder = listed_files(tree, output, tagged=TAGS in git.command.words)
+        output = require_git_output(git.command, git.end())
+        require_whole_listing(tree, output)
+        by_folder = parse_listed_files(tree, output, tagged=TAGS in git.command.words)
         folders = with_folders_above(by_folder)
         if b"/\0" in output:  # of another repository git names the root alone
             folders.difference_update(*by_folder.values())
@@ -244,16 +247,16 @@ def repository_files(
             unchanged.close()
     # Git names what is deleted, too; but of what it calls unchanged it has just asked the disk.
     changed = listings.changed_files
-    to_look_at = group_by_folder(changed) if listings.index_mark else by_folder
-    not_listed = paths_not_in_folders(by_folder, to_look_at, listed)
+    to_look_at = group_paths_by_folder(changed) if listings.index_mark else by_folder
+    not_listed = find_unlisted_paths(by_folder, to_look_at, listed)
     special_files = [
         path
         for folder, (_, special_names, _, _) in listed.items()
         if special_names
-        for path in paths_in(folder, special_names)
+        for path in join_folder_paths(folder, special_names)
     ]
     # A file system may take another spelling for a name than it lists: README.md for readme.md.
-    other_spellings = files_or_links(root, not_listed) if not_listed else []
+    other_spellings = select_present_paths(root, not_listed) if not_listed else []
     folders = {name.rstrip("/") for name in not_listed.difference(other_spellings)}
     # Of another repository, or of an empty submodule, nothing is entered.
     full_paths = {name: os.path.join(root, name) for name in folders}
@@ -261,12 +264,12 @@ def repository_files(
     listings.repositories = [
         name for name, full in present.items() if begins_repository(full) or not os.listdir(full)
     ]
-    listings.special = frozenset([*special_files, *other_spellings, *text_links(root)])
+    listings.special = frozenset([*special_files, *other_spellings, *list_text_links(root)])
     plain_folders = present.keys() - listings.repositories
     # Folders that git takes for a submodule, and lists not: their own ``.git`` is gone, and what is
     # in them belongs to the repository around.
     if plain_folders:
-        listings.former_submodules = sorted(plain_folders.intersection(submodules(root)))
+        listings.former_submodules = sorted(plain_folders.intersection(list_submodules(root)))
     for folder in listings.former_submodules:
         inner = Listings({}, now_ns=0)
         inner_paths = walk_files(os.path.join(root, folder), inner)
@@ -277,60 +280,66 @@ def repository_files(
         listings.marked += [f"{folder}/{path}" for path in inner.marked]
         listings.repositories += [f"{folder}/{path}" for path in inner.repositories]
     for folder, reason in git.closed_folders().items():
-        listings.closed[f"{way_to(os.path.join(tree.root, folder), root)}/"] = reason
+        listings.closed[f"{make_relative_path(os.path.join(tree.root, folder), root)}/"] = reason
     changed.update(other_spellings)
     paths = [*chain.from_iterable(by_folder.values())]
     if not_listed:
         paths = [*filterfalse(not_listed.__contains__, paths), *other_spellings]
-        by_folder = group_by_folder(paths)
+        by_folder = group_paths_by_folder(paths)
     listings.by_folder = by_folder
     return paths
 
 
-def tracked_folders(root: str) -> set[str]:
-    """Return the folders with files of git's index, and those above; none where git fails."""
+def list_tracked_folders(root: str) -> set[str]:
+    """Return the folders on disk that hold files of git's index, and all above them; none where git
+    fails.
+    """
     try:
-        tree = required_tree(root)
+        tree = require_tree(root)
         output = run_git(root, "ls-files", "-z", TAGS, *tree.pathspec())
-        return with_folders_above(listed_files(tree, output, tagged=True))
+        return with_folders_above(parse_listed_files(tree, output, tagged=True))
     except GitError:  # what is asked next says why
         return set()
 
 
-def paths_not_in_folders(
+def find_unlisted_paths(
     by_folder: Mapping[str, Sequence[str]],
     to_look_at: Mapping[str, Sequence[str]],
     listed: Mapping[str, ListedName],
 ) -> set[str]:
-    """Return those of git's names that are to be looked at and lie in no folder as *listed*.
+    """Return those names that git lists and the folders on disk, as *listed*, do not hold.
 
     Submodules are among them, about which git was not asked.
     """
     not_listed = set[str]()
     for folder, paths in to_look_at.items():
         file_names = listed[folder][0] if folder in listed else ""
-        listed_paths = paths_in(folder, file_names)
+        listed_paths = join_folder_paths(folder, file_names)
         if paths != listed_paths:
             own_paths = {*paths}.intersection(by_folder.get(folder, ()))
             not_listed.update(own_paths.difference(listed_paths))
     for folder, (_, _, folder_names, _) in listed.items():
         if folder_names:
-            inner_folders = {*paths_in(folder, folder_names)}
+            inner_folders = {*join_folder_paths(folder, folder_names)}
             not_listed.update(inner_folders.intersection(by_folder.get(folder, ())))
     return not_listed
 
 
-def files_inside(root: str, repositories: Iterable[str]) -> list[str]:
-    """Return the files of *repositories* below *root*, all from there."""
+def list_inner_repository_files(root: str, repositories: Iterable[str]) -> list[str]:
+    """Return the files on disk of the other *repositories* that lie below *root*, each from
+    *root*.
+    """
     return [
         f"{name}/{path}"
         for name in repositories
-        for path in project_files(os.path.join(root, name))
+        for path in list_project_files(os.path.join(root, name))
     ]
 
 
 def with_folders_above(folders: Iterable[str]) -> set[str]:
-    """Return *folders* on disk, each empty or ending in a slash, and all above them."""
+    """Return *folders* of files on disk, each empty or ending in a slash, and all folders above
+    them.
+    """
     all_folders = {""}
     for folder in folders:
         while folder not in all_folders:

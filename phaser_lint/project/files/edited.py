@@ -19,7 +19,7 @@ class EditedFiles(Files):
 
     def paths(self) -> list[str]:
         """Return what is there, with the new files, and without those that will be gone."""
-        return with_proposed(self._base_files.paths(), self._proposed)
+        return with_proposed_files(self._base_files.paths(), self._proposed)
 
     def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Yield each file as it will be, or why it is not checked: those of the edit first."""
@@ -49,7 +49,9 @@ class EditedFiles(Files):
         return self._base_files.without_links_to_nothing(paths)
 
 
-def with_proposed(paths: Iterable[str], proposed: FilesAfterEdit) -> list[str]:
-    """Return *paths* with the files that are *proposed*, and without those that will be gone."""
+def with_proposed_files(paths: Iterable[str], proposed: FilesAfterEdit) -> list[str]:
+    """Return *paths* of a state of the files with those that an edit has *proposed*, and without
+    those that it deletes.
+    """
     unchanged = [path for path in paths if path not in proposed]
     return [*unchanged, *(path for path, file in proposed.items() if file is not None)]

@@ -23,7 +23,7 @@ replaced objects, grafts            ``GIT_NO_REPLACE_OBJECTS``, ``GIT_GRAFT_FILE
 ==================================  ================================================================
 
 Pagers, editors, signatures, merge drivers and credentials play no part in what is asked here, and
-git takes ``trace2.*`` from the user alone. The transport of ``fetch_command`` is the one exception.
+git takes ``trace2.*`` from the user alone. The transport of ``make_fetch_command`` is the one exception.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.project import (
     GitLimits,
     Root,
-    common_folder,
-    git_folder,
-    git_limits,
+    find_common_git_folder,
+    find_git_folder,
+    find_git_limits,
     lies_in,
-    path_inside,
-    repository_root,
+    find_path_inside,
+    find_repository_root,
 )
-from phaser_lint.project.git.process_output import run_to_end
-from phaser_lint.project.programs import checkout_at, program_outside
+from phaser_lint.project.git.process_output import run_git_to_end
+from phaser_lint.project.programs import find_checkout, find_user_program
 from phaser_lint.project.regular_file import read_bytes
 
 TYPE_CHECKING = False
@@ -96,7 +96,7 @@ class WorkingTree(Record):
 
     def own_folder(self) -> str:
         """Return where git keeps what it knows of the working tree."""
-        return self.git_folder or git_folder(self.root)
+        return self.git_folder or find_git_folder(self.root)
 
     def pathspec(self) -> tuple[str, ...]:
         """Return the end of a command line that asks for what is in the folder alone."""
@@ -136,14 +136,15 @@ class GitCommand(Record):
         return GitError(message, is_late=True)
 
 
-def working_tree(root: str, variables: Mapping[str, str] | None = None) -> WorkingTree | None:
-    """Return the place of the folder *root* in git; ``None`` in no working tree.
+def find_working_tree(root: str, variables: Mapping[str, str] | None = None) -> WorkingTree | None:
+    """Return the working tree that git commands for the folder *root* start in, and the way there;
+    ``None`` in no working tree.
 
     *variables* are those of this process: ``git --work-tree=… commit`` tells its hooks by them
     where everything is.
     """
     variables = os.environ if variables is None else variables
-    limits = git_limits(root)
+    limits = find_git_limits(root)
     if not limits.allowed:
         return None
     # A hook in a linked working tree gets GIT_DIR alone, which any folder would be the root of.
@@ -151,64 +152,66 @@ def working_tree(root: str, variables: Mapping[str, str] | None = None) -> Worki
         named_tree = os.path.realpath(variables["GIT_WORK_TREE"])
         if lies_in(root, named_tree):
             own_folder = os.path.abspath(variables["GIT_DIR"])
-            prefix = path_inside(named_tree, os.path.join(root, "")) or ""
+            prefix = find_path_inside(named_tree, os.path.join(root, "")) or ""
             return WorkingTree(Root(named_tree, limits), prefix, own_folder)
-    git_root = repository_root(root)
+    git_root = find_repository_root(root)
     if git_root is None:
         return None
-    prefix = path_inside(git_root, os.path.join(root, "")) or ""
+    prefix = find_path_inside(git_root, os.path.join(root, "")) or ""
     return None if prefix.startswith(".git/") else WorkingTree(Root(git_root, limits), prefix)
 
 
-def git_command(
+def make_git_command(
     tree: WorkingTree,
     *arguments: str,
     settings: tuple[str, ...] = (),
     variables: Mapping[str, str] | None = None,
 ) -> GitCommand:
-    """Return the command of git at the root of *tree*, where nothing of the checkout runs.
+    """Return the words and environment of a git command at the root of *tree*, in which nothing of
+    the checkout runs.
 
     *settings* count besides; *variables* are those of this process. Raises ``GitError`` where there
     is no git, or where the filters cannot be known.
     """
-    environment = git_variables(tree, variables)
+    environment = make_git_variables(tree, variables)
     # A Mac's core.ignoreCase hides a new readme.md beside README.md on a disk that has both.
     lower, upper = (os.path.join(tree.root, name) for name in (".git", ".GIT"))
     tells_cases_apart = os.path.lexists(lower) and not os.path.lexists(upper)
     settings = (*_SETTINGS, *settings, *(["core.ignoreCase=false"] if tells_cases_apart else []))
-    command = _command_at(tree.root, arguments, settings=settings, environment=environment)
+    command = _make_command(tree.root, arguments, settings=settings, environment=environment)
     # What the user's own git-lfs would run has a name of its own: lfs.extension.NAME.clean.
-    if not may_set(tree, b"filter", b"lfs"):
+    if not may_have_setting(tree, b"filter", b"lfs"):
         return command
     words = command.words[: -len(arguments)]
-    options = _options_without_filters(tree, words, command.environment)
+    options = _make_no_filter_options(tree, words, command.environment)
     return command._replace(words=(*words, *options, *arguments))
 
 
-def git_variables(tree: WorkingTree, variables: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the variables that git is started with at the root of *tree*, but for its ``PATH``.
+def make_git_variables(tree: WorkingTree, variables: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return the environment variables of a git command at the root of *tree*, but for its
+    ``PATH``.
 
     *variables* are those of this process. What they say of another repository does not count.
     """
     variables = os.environ if variables is None else variables
-    environment = _shared_environment(variables)
+    environment = _make_shared_variables(variables)
     environment["GIT_WORK_TREE"] = tree.root
     if tree.git_folder:
         environment["GIT_DIR"] = tree.git_folder
     of_another = [name for name in _OF_ONE_REPOSITORY if name in environment]
-    if of_another and not _are_about(tree, variables):
+    if of_another and not _concern_tree(tree, variables):
         for name in of_another:
             del environment[name]
     return environment
 
 
-def fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
-    """Return the command of ``git fetch`` with *arguments*, as the Action alone needs it.
+def make_fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
+    """Return the git command ``git fetch`` with *arguments*, which only the Action needs.
 
     The server, and how to log in there, is what the workflow's own checkout step wrote into the
     settings; so ``core.sshCommand`` and ``credential.helper`` count, and nothing else that runs.
     """
-    environment = git_variables(tree)
+    environment = make_git_variables(tree)
     # What the workflow itself says stays; an empty GIT_ASKPASS takes the place of core.askPass.
     environment |= {
         "GIT_ALLOW_PROTOCOL": os.environ.get("GIT_ALLOW_PROTOCOL", _PROTOCOLS),
@@ -217,36 +220,41 @@ def fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
     # The command of a remote's upload-pack may be anything, that of other clones' references too.
     settings = (*_SETTINGS, "core.alternateRefsCommand=true")
     arguments = ("fetch", "--upload-pack=git-upload-pack", *arguments)
-    return _command_at(tree.root, arguments, settings=settings, environment=environment)
+    return _make_command(tree.root, arguments, settings=settings, environment=environment)
 
 
-def hooks_folder_command(tree: WorkingTree) -> GitCommand:
-    """Return the command that asks where git looks for hooks; it runs none, and reads no file."""
+def make_hooks_folder_command(tree: WorkingTree) -> GitCommand:
+    """Return the git command that asks where git looks for hooks; it runs none, and reads
+    no file.
+    """
     settings = [setting for setting in _SETTINGS if setting != _NO_HOOKS]
     asking = ("rev-parse", "--git-path", "hooks")
-    return _command_at(tree.root, asking, settings=settings, environment=git_variables(tree))
+    return _make_command(tree.root, asking, settings=settings, environment=make_git_variables(tree))
 
 
-def own_repository_command(
+def make_own_repository_command(
     folder: str, *arguments: str, variables: Mapping[str, str]
 ) -> GitCommand:
-    """Return the command of git in a *folder* that this program makes a repository of its own."""
+    """Return the git command for a *folder* that this program makes a repository of its own, as the
+    doctor does.
+    """
     settings = (
         "core.autocrlf=false",
         "commit.gpgSign=false",
         "user.name=phaser-lint",
         "user.email=phaser-lint@localhost",
     )
-    return _command_at(
+    return _make_command(
         folder,
         arguments,
         settings=(*_SETTINGS, *settings),
-        environment=_shared_environment(variables),
+        environment=_make_shared_variables(variables),
     )
 
 
-def merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """Return the commits that the ``git merge`` which runs this process as its hook brings in.
+def list_merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """Return the commits that a running ``git merge`` brings in, by the *variables* of git that its
+    hook gets.
 
     It writes them down only where the hook lets it go on.
     """
@@ -254,24 +262,24 @@ def merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
     return tuple(name.removeprefix(_HEAD) for name in names if name.startswith(_HEAD))
 
 
-def _command_at(
+def _make_command(
     root: str, arguments: tuple[str, ...], *, settings: Iterable[str], environment: dict[str, str]
 ) -> GitCommand:
     """Return the command of a git in *root* that neither is, nor starts, a program of the checkout.
 
     Raises ``GitError`` where there is none.
     """
-    checkout = checkout_at(root)
+    checkout = find_checkout(root)
     path = checkout.path_outside(environment.get("PATH", os.defpath))
-    program = program_outside("git", path, checkout)
+    program = find_user_program("git", path, checkout)
     if program is None:
         raise GitError("git is not installed, or not on the PATH")
     options = (word for setting in settings for word in ("-c", setting))
     words = (program, "-C", root, *options, *arguments)
-    return GitCommand(arguments[0], words, {**environment, "PATH": path}, limits=git_limits(root))
+    return GitCommand(arguments[0], words, {**environment, "PATH": path}, limits=find_git_limits(root))
 
 
-def _are_about(tree: WorkingTree, variables: Mapping[str, str]) -> bool:
+def _concern_tree(tree: WorkingTree, variables: Mapping[str, str]) -> bool:
     """Tell whether the *variables* of one repository are about that of *tree*.
 
     A hook may go on to a submodule, or check the working tree of another clone.
@@ -281,7 +289,7 @@ def _are_about(tree: WorkingTree, variables: Mapping[str, str]) -> bool:
         folder_here = os.path.realpath(os.getcwd())
     except FileNotFoundError:
         return False
-    current_root = repository_root(folder_here) or folder_here
+    current_root = find_repository_root(folder_here) or folder_here
     if folder := variables.get("GIT_DIR"):
         return os.path.realpath(os.path.join(current_root, folder)) == own_folder
     index = os.path.join(current_root, variables.get("GIT_INDEX_FILE", ""))
@@ -292,7 +300,7 @@ def _are_about(tree: WorkingTree, variables: Mapping[str, str]) -> bool:
     return current_root == tree.root
 
 
-def _shared_environment(variables: Mapping[str, str]) -> dict[str, str]:
+def _make_shared_variables(variables: Mapping[str, str]) -> dict[str, str]:
     left_out = (*_OF_ONE_TREE, *_PATHSPECS)
     return {
         **{name: variable for name, variable in variables.items() if name not in left_out},
@@ -309,13 +317,13 @@ def _shared_environment(variables: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _options_without_filters(
+def _make_no_filter_options(
     tree: WorkingTree, words: tuple[str, ...], environment: Mapping[str, str]
 ) -> list[str]:
     """Return the options that empty each setting of a filter, the user's own among them."""
     asking = ("config", "--null", "--name-only", "--get-regexp", r"^filter\.")
-    command = GitCommand("config", (*words, *asking), environment, limits=git_limits(tree.root))
-    end = run_to_end(command)
+    command = GitCommand("config", (*words, *asking), environment, limits=find_git_limits(tree.root))
+    end = run_git_to_end(command)
     if end.code not in (0, _NONE_FOUND):
         cannot = f"git config: the filters that {tree.root} names cannot be known"
         raise GitError(f"{cannot}: {end.reason()}")
@@ -323,13 +331,14 @@ def _options_without_filters(
     return [f"--config-env={name}={_NOTHING}" for name in names]
 
 
-def may_set(tree: WorkingTree, *marks: bytes) -> bool:
-    """Tell whether a repository's own settings hold one of *marks*, or name a file that may.
+def may_have_setting(tree: WorkingTree, *marks: bytes) -> bool:
+    """Tell whether the git settings of a repository hold one of *marks*, so that a git command has
+    to heed them.
 
     Without the cost of starting git; true in doubt.
     """
     folder = tree.own_folder()
-    settings_folders = {"config": common_folder(folder), "config.worktree": folder}
+    settings_folders = {"config": find_common_git_folder(folder), "config.worktree": folder}
     for name, settings_folder in settings_folders.items():
         try:
             text = read_bytes(os.path.join(settings_folder, name), limit=_LARGEST_SETTINGS).lower()
@@ -348,12 +357,12 @@ _LISTED = "worktrees"
 _LONGEST_LINE = 4_096
 
 
-def worktrees_of(root: str) -> list[str]:
-    """Return the roots of all worktrees of the repository that has one at *root*, resolved.
+def list_worktrees(root: str) -> list[str]:
+    """Return the roots of all git worktrees of the repository that has one at *root*, resolved.
 
     The main one comes first; those that were removed are not among them.
     """
-    shared = common_folder(git_folder(root))
+    shared = find_common_git_folder(find_git_folder(root))
     try:
         names = sorted(os.listdir(os.path.join(shared, _LISTED)))
     except OSError:  # most repositories have one worktree

@@ -4,58 +4,61 @@ from __future__ import annotations
 
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.checked_files import ChangeKind
-from phaser_lint.project.git import git_command
-from phaser_lint.project.git.changed_entry import entry_on_disk
+from phaser_lint.project.git import make_git_command
+from phaser_lint.project.git.changed_entry import find_disk_change
 from phaser_lint.project.git.process_output import start_git
 from phaser_lint.project.git.repository import (
     AnswerGuard,
-    diff_arguments,
-    names,
-    output_of,
-    required_tree,
+    make_diff_arguments,
+    split_names,
+    require_git_output,
+    require_tree,
     run_git,
 )
-from phaser_lint.project.git.staged_index import differing_in_index
-from phaser_lint.project.present_paths import files_or_links
+from phaser_lint.project.git.staged_index import find_index_differences
+from phaser_lint.project.present_paths import select_present_paths
 
 _NONE = "000000"
 _SUBMODULE = "160000"
 _UNMERGED = "U"
 
 
-def changed_files(root: str, first_commit: str, *other_commits: str) -> list[str]:
-    """Return the files under *root* that differ from each commit on disk, or are untracked.
+def list_changed_files(root: str, first_commit: str, *other_commits: str) -> list[str]:
+    """Return the files under *root* that are changed on disk since each of the commits, or are
+    untracked.
 
     A deleted file is not among them.
     """
-    touched = set(touched_files(root, first_commit))
-    touched.intersection_update(*(touched_files(root, commit) for commit in other_commits))
-    return files_or_links(root, sorted(touched))
+    touched = set(list_touched_files(root, first_commit))
+    touched.intersection_update(*(list_touched_files(root, commit) for commit in other_commits))
+    return select_present_paths(root, sorted(touched))
 
 
-def touched_files(root: str, commit: str, *, inner_folders: list[str] | None = None) -> list[str]:
-    """Return what ``changed_files`` does, and the deleted files as well.
+def list_touched_files(root: str, commit: str, *, inner_folders: list[str] | None = None) -> list[str]:
+    """Return the files under *root* that are changed on disk since *commit*, deleted ones among
+    them, or are untracked.
 
     Repositories that git does not track are added to *inner_folders*, with ``/``.
     """
-    changes = entries_on_disk(root, commit, inner_folders=inner_folders)
+    changes = list_disk_changes(root, commit, inner_folders=inner_folders)
     return sorted(change.path for change in changes)
 
 
-def entries_on_disk(
+def list_disk_changes(
     root: str, commit: str, *, inner_folders: list[str] | None = None
 ) -> list[ChangedEntry]:
-    """Return each file under *root* that differs from *commit* on disk, or is untracked.
+    """Return the changed entry of each file under *root* that differs from *commit* on disk, or is
+    untracked.
 
-    *inner_folders*: see ``touched_files``.
+    *inner_folders*: see ``list_touched_files``.
     """
-    tree = required_tree(root)
+    tree = require_tree(root)
     untracked = ("ls-files", "-z", "--others", "--exclude-standard", *tree.pathspec())
     options = ("--raw", "--full-index", "--no-renames")
-    listing = start_git(git_command(tree, *untracked))  # at work beside the comparison
+    listing = start_git(make_git_command(tree, *untracked))  # at work beside the comparison
     try:
-        fields = iter(names(run_git(root, *diff_arguments(tree, commit, options=options))))
-        untracked_names = names(output_of(listing.command, listing.end()))
+        fields = iter(split_names(run_git(root, *make_diff_arguments(tree, commit, options=options))))
+        untracked_names = split_names(require_git_output(listing.command, listing.end()))
     finally:
         listing.close()
     untracked_paths = tree.paths_inside(untracked_names)
@@ -69,32 +72,36 @@ def entries_on_disk(
             may_be_same = mode in (old_mode, _NONE) and not new.strip("0")
             states[path] = "" if old_mode == _NONE else old, may_be_same
     changes = (
-        entry_on_disk(root, path, old_blob=old_blob, may_be_same=may)
+        find_disk_change(root, path, old_blob=old_blob, may_be_same=may)
         for path, (old_blob, may) in states.items()
     )
     return [change for change in changes if change is not None]
 
 
-def entries_in_index(root: str, commit: str) -> list[ChangedEntry]:
-    """Return each file under *root* that differs from *commit* in git's index."""
+def list_index_changes(root: str, commit: str) -> list[ChangedEntry]:
+    """Return the changed entry of each file under *root* that differs from *commit* in
+    git's index.
+    """
     return [
         ChangedEntry(
             index_entry.path,
-            _kind(index_entry.old_mode, index_entry.mode),
+            _tell_change_kind(index_entry.old_mode, index_entry.mode),
             was="" if index_entry.old_mode == _NONE else index_entry.old,
             now="" if index_entry.mode == _NONE else index_entry.blob,
         )
-        for index_entry in differing_in_index(root, commit)
+        for index_entry in find_index_differences(root, commit)
         if index_entry.status != _UNMERGED
         and _SUBMODULE not in (index_entry.old_mode, index_entry.mode)
     ]
 
 
-def entries_between(root: str, commit: str, tip: str) -> list[ChangedEntry]:
-    """Return each file under *root* that differs between two commits."""
+def list_changes_between_commits(root: str, commit: str, tip: str) -> list[ChangedEntry]:
+    """Return the changed entry of each file under *root* that differs between *commit* and the
+    commit *tip*.
+    """
     options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--ignore-submodules=all")
-    relative = required_tree(root).relative()
-    fields = iter(names(run_git(root, "diff-tree", *options, relative, commit, tip, "--")))
+    relative = require_tree(root).relative()
+    fields = iter(split_names(run_git(root, "diff-tree", *options, relative, commit, tip, "--")))
     changes = []
     for meta, path in zip(fields, fields, strict=True):
         old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")
@@ -102,7 +109,7 @@ def entries_between(root: str, commit: str, tip: str) -> list[ChangedEntry]:
             changes.append(
                 ChangedEntry(
                     path,
-                    _kind(old_mode, mode),
+                    _tell_change_kind(old_mode, mode),
                     was="" if old_mode == _NONE else old,
                     now="" if mode == _NONE else new,
                 )
@@ -110,7 +117,7 @@ def entries_between(root: str, commit: str, tip: str) -> list[ChangedEntry]:
     return changes
 
 
-def _kind(old_mode: str, mode: str) -> ChangeKind:
+def _tell_change_kind(old_mode: str, mode: str) -> ChangeKind:
     if old_mode == _NONE:
         return "create"
     return "delete" if mode == _NONE else "modify"

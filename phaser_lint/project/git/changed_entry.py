@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core.changes import ChangedEntry
-from phaser_lint.core.hashes import hash_called
+from phaser_lint.core.hashes import load_hash_function
 from phaser_lint.project.present_paths import is_file_or_link
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
 
-def entry_on_disk(
+def find_disk_change(
     root: str, path: str, *, old_blob: str, may_be_same: bool = True
 ) -> ChangedEntry | None:
-    """Return what became on the disk of the file that was *old_blob*; ``None`` if nothing did.
+    """Return the changed entry of the file at *path*, which was *old_blob* in a commit, by what is
+    on disk; ``None`` if nothing changed.
 
     It is empty where there was none. git also lists what was merely touched: *may_be_same*.
     """
@@ -24,9 +25,9 @@ def entry_on_disk(
     if not may_be_same:
         return ChangedEntry(path, "modify", old_blob)
 
-    if old_blob in object_ids(root, path, example=old_blob):
+    if old_blob in hash_disk_file(root, path, example=old_blob):
         return None
-    if old_blob in _link_ids(root, path, example=old_blob):
+    if old_blob in _hash_link(root, path, example=old_blob):
         return None
     return ChangedEntry(path, "modify", old_blob)
 
@@ -39,8 +40,9 @@ def entry_on_disk(
 _SHA1_DIGITS = 40
 
 
-def object_ids(root: str, path: str, *, example: str) -> tuple[str, ...]:
-    """Return the ids that a file may have: as it is, and with the line ends of a commit.
+def hash_disk_file(root: str, path: str, *, example: str) -> tuple[str, ...]:
+    """Return the object ids that git may give the file at *path* on disk: as it is, and with the
+    line ends of a commit.
 
     *example* is any id of the repository. Nothing for what is no regular file, or a large one.
     """
@@ -49,23 +51,25 @@ def object_ids(root: str, path: str, *, example: str) -> tuple[str, ...]:
         content = b"" if os.path.islink(full) else read_bytes(full, limit=MAXIMUM_BYTES + 1)
     except OSError:
         return ()
-    return () if os.path.islink(full) else ids_of(content, example=example)
+    return () if os.path.islink(full) else hash_content(content, example=example)
 
 
-def _link_ids(root: str, path: str, *, example: str) -> tuple[str, ...]:
+def _hash_link(root: str, path: str, *, example: str) -> tuple[str, ...]:
     """Return the ids that a link may have, which holds where it leads; nothing for another file."""
     try:
         target = os.readlink(os.path.join(root, path))
     except OSError:
         return ()
-    return ids_of(os.fsencode(target), example=example)
+    return hash_content(os.fsencode(target), example=example)
 
 
-def ids_of(content: bytes, *, example: str) -> tuple[str, ...]:
-    """Return the ids that a file holding *content* may have; see ``object_ids``."""
+def hash_content(content: bytes, *, example: str) -> tuple[str, ...]:
+    """Return the object ids that git may give a file with this *content*: as it is, and with the
+    line ends of a commit.
+    """
     if len(content) > MAXIMUM_BYTES:
         return ()
-    hash_object = hash_called("sha1" if len(example) == _SHA1_DIGITS else "sha256")
+    hash_object = load_hash_function("sha1" if len(example) == _SHA1_DIGITS else "sha256")
     variants = (content, content.replace(b"\r\n", b"\n"))
     blobs = (b"blob %d\0" % len(variant) + variant for variant in variants)
     return tuple(hash_object(blob).hexdigest() for blob in blobs)

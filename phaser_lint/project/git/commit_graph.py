@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.core import Record
-from phaser_lint.project.git.process_output import object_names_in, require_id
-from phaser_lint.project.git.repository import AnswerGuard, listed_commits
+from phaser_lint.project.git.process_output import parse_object_ids, require_object_id
+from phaser_lint.project.git.repository import AnswerGuard, run_rev_list
 
 _MOST_COMMITS = 5_000
 
@@ -29,10 +29,11 @@ class CommitGraph(Record):
         return reached
 
 
-def commit_graph(
+def read_commit_graph(
     root: str, tips: Iterable[str], *, excluded_commit: str, since: int = 0
 ) -> CommitGraph:
-    """Return the commits of *tips* that *excluded_commit* lacks; raises ``GitError``.
+    """Return the graph of the commits that *tips* reach and *excluded_commit* does not, with their
+    parents; raises ``GitError``.
 
     Where there is no such, those that were committed *since* then, if that is given.
     """
@@ -40,7 +41,7 @@ def commit_graph(
     options = ("--topo-order", f"--max-count={_MOST_COMMITS}", "--format=%H %at %P")
     limit = (f"--max-age={since}",) if since and not excluded_commit else ()
     stdin = "".join(f"{revision}\n" for revision in revisions).encode()
-    output = listed_commits(root, *options, *limit, "--ignore-missing", "--stdin", stdin=stdin)
+    output = run_rev_list(root, *options, *limit, "--ignore-missing", "--stdin", stdin=stdin)
     parents: dict[str, list[str]] = {}
     dates = {}
     with AnswerGuard("rev-list"):
@@ -49,6 +50,6 @@ def commit_graph(
             commit, date, *parent_words = line.split(" ")
             if header != f"commit {commit}":
                 raise ValueError(header)
-            parents[commit] = object_names_in(" ".join(parent_words))
-            dates[require_id(commit)] = int(date)
+            parents[commit] = parse_object_ids(" ".join(parent_words))
+            dates[require_object_id(commit)] = int(date)
     return CommitGraph(parents, dates)

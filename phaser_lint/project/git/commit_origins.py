@@ -14,15 +14,15 @@ from functools import cached_property
 
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.checked_files import Session
-from phaser_lint.project import common_folder
-from phaser_lint.project.git.git_settings import settings
-from phaser_lint.project.git.process_output import object_names_in, require_id, require_ids
-from phaser_lint.project.git.reference_log import LogEntry, before_pushes, log_entries
+from phaser_lint.project import find_common_git_folder
+from phaser_lint.project.git.git_settings import run_git_config
+from phaser_lint.project.git.process_output import parse_object_ids, require_object_id, require_object_ids
+from phaser_lint.project.git.reference_log import LogEntry, find_commit_before_pushes, read_reference_log
 from phaser_lint.project.git.repository import (
     AnswerGuard,
-    listed_commits,
-    names,
-    required_tree,
+    run_rev_list,
+    split_names,
+    require_tree,
     run_git,
 )
 from phaser_lint.project.regular_file import read_bytes
@@ -35,13 +35,16 @@ _LARGEST = 1024 * 1024
 _URLS = r"^remote\..*\.url$"
 
 
-def objects_of(folder: str) -> str:
-    """Return where the repository of a working tree's own git *folder* keeps objects."""
-    return os.path.join(common_folder(folder), "objects")
+def find_objects_folder(folder: str) -> str:
+    """Return the folder in which git keeps the objects of a repository, whose files tell when a
+    commit was made; *folder* is its own.
+    """
+    return os.path.join(find_common_git_folder(folder), "objects")
 
 
-def is_before(objects: str, commit: str, *, date: int, start: float) -> bool:
-    """Tell whether *commit*, of that *date* in whole seconds, was made before *start*.
+def is_commit_made_before(objects: str, commit: str, *, date: int, start: float) -> bool:
+    """Tell whether *commit*, dated *date* (whole seconds), was made before the *start* of an
+    agent's session.
 
     The file of the object is exact, that of the newest pack is where it is older. Without them a
     commit of the first second is not before.
@@ -70,8 +73,8 @@ class Origins:
     def __init__(self, root: str, start: float | None) -> None:
         self._root = root
         self._start = start
-        self._folder = required_tree(root).own_folder()
-        self._objects = objects_of(self._folder)
+        self._folder = require_tree(root).own_folder()
+        self._objects = find_objects_folder(self._folder)
 
     def others_among(self, commits: Mapping[str, int]) -> set[str]:
         """Return those of *commits* that are of others: from before the session, or from a remote.
@@ -82,17 +85,17 @@ class Origins:
             commit for commit, date in commits.items() if not self._came_before(commit, date)
         }
         from_remotes = young_commits - self.not_from_remotes(young_commits)
-        log = log_entries(os.path.join(self._folder, "logs", "HEAD")) if from_remotes else ()
+        log = read_reference_log(os.path.join(self._folder, "logs", "HEAD")) if from_remotes else ()
         made_here = {log_entry.new for log_entry in log or () if log_entry.is_commit()}
         return (set(commits) - young_commits) | (from_remotes - made_here)
 
     def newest_others(self, tip: str, *, without: str) -> list[str]:
         """Return the newest commits of others among the ancestors of *tip* that *without* lacks."""
         options = ("--parents", "--timestamp", "--topo-order", f"--max-count={_MOST_COMMITS}")
-        output = listed_commits(self._root, *options, tip, f"^{without}", "--")
+        output = run_rev_list(self._root, *options, tip, f"^{without}", "--")
         rows = [line.split() for line in output.splitlines()]
         with AnswerGuard("rev-list"):
-            dates = {require_id(commit): int(date) for date, commit, *_ in rows}
+            dates = {require_object_id(commit): int(date) for date, commit, *_ in rows}
         foreign_commits = self.others_among(dates)
         newest, ancestors = [], set[str]()
         for _, commit, *parents in rows:
@@ -114,20 +117,20 @@ class Origins:
             for log_entry in log
             if log_entry.is_push()
         }
-        remote_commits = {*self.came_from_remotes(), *(fetched_commits(self._root) - pushed)}
+        remote_commits = {*self.came_from_remotes(), *(list_fetched_commits(self._root) - pushed)}
         if not remote_commits:
             return candidates
         revisions = "".join(
             f"{revision}\n"
             for revision in (*sorted(candidates), *(f"^{commit}" for commit in remote_commits))
         )
-        output = listed_commits(self._root, "--ignore-missing", "--stdin", stdin=revisions.encode())
+        output = run_rev_list(self._root, "--ignore-missing", "--stdin", stdin=revisions.encode())
         with AnswerGuard("rev-list"):
-            return candidates.intersection(object_names_in(output))
+            return candidates.intersection(parse_object_ids(output))
 
     def came_from_remotes(self) -> list[str]:
         """Return what remote-tracking branches got in the session, the newest first."""
-        earlier_commits = (before_pushes(log, commit) for commit, log in self._young_remotes)
+        earlier_commits = (find_commit_before_pushes(log, commit) for commit, log in self._young_remotes)
         return [commit for commit in dict.fromkeys(earlier_commits) if commit]
 
     def elsewhere(self, foreign_commits: Iterable[str]) -> list[str]:
@@ -158,7 +161,7 @@ class Origins:
         with AnswerGuard("for-each-ref"):
             rows = [line.split("\0") for line in lines]
             references = [(commit, name) for commit, symbolic, name in rows if not symbolic]
-            require_ids([commit for commit, _ in references])
+            require_object_ids([commit for commit, _ in references])
         return references
 
     @cached_property
@@ -174,10 +177,10 @@ class Origins:
             return {}
         options = ("--no-walk=sorted", "--timestamp", "--ignore-missing", "--stdin")
         stdin = "".join(f"{commit}\n" for commit in sorted(self._recent_commits)).encode()
-        rows = listed_commits(self._root, *options, stdin=stdin).splitlines()
+        rows = run_rev_list(self._root, *options, stdin=stdin).splitlines()
         with AnswerGuard("rev-list"):
             pairs = (row.split() for row in rows)
-            return {require_id(commit): int(date) for date, commit in pairs}
+            return {require_object_id(commit): int(date) for date, commit in pairs}
 
     @cached_property
     def _young_remotes(self) -> Sequence[tuple[str, Sequence[LogEntry]]]:
@@ -193,9 +196,9 @@ class Origins:
             for reference in self._references
             if reference[0] in indexes and reference[1].startswith(_REMOTES)
         ]
-        logs = os.path.join(common_folder(self._folder), "logs")
+        logs = os.path.join(find_common_git_folder(self._folder), "logs")
         return [
-            (commit, log_entries(os.path.join(logs, name)) or ())
+            (commit, read_reference_log(os.path.join(logs, name)) or ())
             for commit, name in sorted(references, key=lambda reference: indexes[reference[0]])
         ]
 
@@ -231,30 +234,36 @@ class Origins:
             return False
 
     def _came_before(self, commit: str, date: int) -> bool:
-        return self._start is None or is_before(self._objects, commit, date=date, start=self._start)
+        return self._start is None or is_commit_made_before(self._objects, commit, date=date, start=self._start)
 
 
-def origins_of(root: str, session: Session | None) -> Origins:
-    """Return the origins that are known for a *session*, or those to be asked for at *root*."""
+def open_origins(root: str, session: Session | None) -> Origins:
+    """Return the origins of commits (from before the session, a remote, or the session) that a
+    *session* holds, or new ones for *root*.
+    """
     session_origins = session.origins if session else None
     if isinstance(session_origins, Origins):
         return session_origins
     return Origins(root, session.start if session else None)
 
 
-def holds_any(root: str, tip: str, commits: Sequence[str]) -> bool:
-    """Tell whether *tip* is one of *commits*, or came after one."""
+def holds_any_commit(root: str, tip: str, commits: Sequence[str]) -> bool:
+    """Tell whether *tip* is one of the session's *commits*, or came after one, by ``git
+    rev-list``.
+    """
     if not commits:
         return False
     stdin = "".join(f"{revision}\n" for revision in (*commits, f"^{tip}")).encode()
-    lacking_ids = listed_commits(root, "--stdin", stdin=stdin)
+    lacking_ids = run_rev_list(root, "--stdin", stdin=stdin)
     with AnswerGuard("rev-list"):
-        return not set(commits).issubset(object_names_in(lacking_ids))
+        return not set(commits).issubset(parse_object_ids(lacking_ids))
 
 
-def fetched_commits(root: str) -> set[str]:
-    """Return the commits of FETCH_HEAD that came from a configured remote."""
-    path = os.path.join(required_tree(root).own_folder(), "FETCH_HEAD")
+def list_fetched_commits(root: str) -> set[str]:
+    """Return the commits that ``git fetch`` got last (FETCH_HEAD) from a configured remote: their
+    origin is not the session.
+    """
+    path = os.path.join(require_tree(root).own_folder(), "FETCH_HEAD")
     try:
         text = decode_git_path(read_bytes(path, limit=_LARGEST))
     except OSError:
@@ -270,7 +279,7 @@ def fetched_commits(root: str) -> set[str]:
     }
     if not urls_by_commit:
         return set()
-    url_settings = names(settings(root, "--null", "--get-regexp", _URLS))
+    url_settings = split_names(run_git_config(root, "--null", "--get-regexp", _URLS))
     urls = {_normalise_url(setting.partition("\n")[2]) for setting in url_settings}
     return {commit for commit, url in urls_by_commit.items() if url in urls}
 

@@ -11,14 +11,14 @@ import os
 
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.project import git_folder
-from phaser_lint.project.git import WorkingTree, git_command, working_tree
+from phaser_lint.project import find_git_folder
+from phaser_lint.project.git import WorkingTree, make_git_command, find_working_tree
 from phaser_lint.project.git.process_output import (
     NO_SUCH,
     is_object_id,
     require_final_zero,
-    run_to_end,
-    unintelligible,
+    run_git_to_end,
+    explain_unreadable_answer,
 )
 
 TYPE_CHECKING = False
@@ -50,31 +50,35 @@ class HeadObject(Record):
     may_be_same: bool
 
 
-def changed_since_commit(root: str) -> list[str]:
-    """Return the files under *root* that git says are changed or new, relative to it.
+def list_uncommitted_paths(root: str) -> list[str]:
+    """Return the files under *root* that ``git status`` calls changed since the last commit, or
+    new, from *root*.
 
     Deleted files may be among them.
     """
-    return list(objects_since_commit(root))
+    return list(find_head_objects(root))
 
 
-def files_in(root: str) -> list[str]:
-    """Return the files of the repository at *root*, but for those that git ignores."""
-    tree = _tree(root)
+def list_unignored_files(root: str) -> list[str]:
+    """Return the files of the repository at *root*, but for those that git ignores, as the hook and
+    ``init`` ask for them.
+    """
+    tree = _require_working_tree(root)
     output = ask_git(tree, *_LISTING)
     names = decode_git_path(output).split("\0")[:-1]
     return [name for name in dict.fromkeys(names) if not name.endswith("/")]
 
 
-def objects_since_commit(
+def find_head_objects(
     root: str, *, with_untracked: bool = True, inner_folders: list[str] | None = None
 ) -> dict[str, HeadObject]:
-    """Return the files that ``changed_since_commit`` lists, each with what it is in HEAD.
+    """Return the files under *root* that ``git status`` calls changed or new, each with the object
+    that it is in HEAD.
 
     Those that git does not track, *with_untracked*, have it look through all folders. Repositories
     that it does not track are added to *inner_folders*, with ``/``.
     """
-    tree = _tree(root)
+    tree = _require_working_tree(root)
     untracked = f"--untracked-files={'all' if with_untracked else 'no'}"
     output = ask_git(tree, *_COMMAND, untracked, *tree.pathspec())
     objects_by_path: dict[str, HeadObject] = {}
@@ -96,7 +100,7 @@ def objects_since_commit(
             try:
                 old_mode, mode, old_blob = (words[index].decode() for index in _OF_HEAD[words[0]])
             except (ValueError, IndexError):
-                raise unintelligible("status") from None
+                raise explain_unreadable_answer("status") from None
             head_object = HeadObject(
                 old_blob if old_mode.strip("0") else "",
                 may_be_same=mode == old_mode or not mode.strip("0"),
@@ -106,10 +110,12 @@ def objects_since_commit(
     return objects_by_path
 
 
-def contents_of(root: str, objects: Sequence[str]) -> list[bytes]:
-    """Return what *objects* hold, in one run of git."""
+def read_object_contents(root: str, objects: Sequence[str]) -> list[bytes]:
+    """Return the content of each of git's *objects*, in one run of git, as a check before an edit
+    asks for them.
+    """
     stdin = "".join(f"{object_id}\n" for object_id in objects).encode()
-    output = ask_git(_tree(root), "cat-file", "--batch", stdin=stdin)
+    output = ask_git(_require_working_tree(root), "cat-file", "--batch", stdin=stdin)
     contents: list[bytes] = []
     offset = 0
     for name in objects:
@@ -123,73 +129,77 @@ def contents_of(root: str, objects: Sequence[str]) -> list[bytes]:
     return contents
 
 
-def entries_since_commit(root: str) -> list[ChangedEntry]:
-    """Return what became, on the disk, of the files that ``changed_since_commit`` lists."""
+def list_uncommitted_changes(root: str) -> list[ChangedEntry]:
+    """Return the changed entries of the files that ``git status`` calls changed or new, by what is
+    on disk.
+    """
     # Most looks ask for names only.
-    from phaser_lint.project.git.changed_entry import entry_on_disk
+    from phaser_lint.project.git.changed_entry import find_disk_change
 
     changes = (
-        entry_on_disk(root, path, old_blob=head_object.blob, may_be_same=head_object.may_be_same)
-        for path, head_object in objects_since_commit(root).items()
+        find_disk_change(root, path, old_blob=head_object.blob, may_be_same=head_object.may_be_same)
+        for path, head_object in find_head_objects(root).items()
     )
     return [change for change in changes if change is not None]
 
 
-def _tree(root: str) -> WorkingTree:
-    tree = working_tree(root)
+def _require_working_tree(root: str) -> WorkingTree:
+    tree = find_working_tree(root)
     if tree is None:
         raise GitError(f"{root} is in no git repository")
     return tree
 
 
-def head_now(root: str) -> tuple[str, int]:
-    """Return what tells that HEAD is another one: its commit, if any, and the size of its log.
+def identify_head(root: str) -> tuple[str, int]:
+    """Return the status of HEAD, by which the hook tells that it moved: its commit, if any, and the
+    size of its log in bytes.
 
     Beyond git's files it is asked only where there is no commit, or references are no files.
     """
-    from phaser_lint.project.git.head_commit import head_commit  # a denial asks for files alone
+    from phaser_lint.project.git.head_commit import find_head_commit  # a denial asks for files alone
 
-    head = head_commit(root).decode()
-    tree = None if head else working_tree(root)
+    head = find_head_commit(root).decode()
+    tree = None if head else find_working_tree(root)
     if tree is not None:
-        end = run_to_end(git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
+        end = run_git_to_end(make_git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
         output = end.output.strip()
         if end.code not in (0, NO_SUCH):
             raise GitError(f"git rev-parse: {end.reason()}")
         if end.code == 0 and not is_object_id(output):
-            raise unintelligible("rev-parse")
+            raise explain_unreadable_answer("rev-parse")
         head = "" if end.code else output.decode()
-    return head, log_size(root)
+    return head, measure_head_log(root)
 
 
-def log_size(root: str) -> int:
-    """Return how long the log of HEAD is, in bytes; 0 where there is none."""
+def measure_head_log(root: str) -> int:
+    """Return the size of git's log of HEAD, in bytes; 0 where there is none."""
     try:
-        return os.stat(log_of(root)).st_size
+        return os.stat(find_head_log_path(root)).st_size
     except OSError:
         return 0
 
 
-def log_time(root: str) -> float:
-    """Return when the log of HEAD was last written, in seconds of the epoch; 0 without one."""
+def find_head_log_time(root: str) -> float:
+    """Return when git's log of HEAD was last written, in seconds of the epoch; 0 without one."""
     try:
-        return os.stat(log_of(root)).st_mtime
+        return os.stat(find_head_log_path(root)).st_mtime
     except OSError:
         return 0.0
 
 
-def log_of(root: str) -> str:
-    """Return where git logs what HEAD was."""
-    return os.path.join(git_folder(root), "logs", "HEAD")
+def find_head_log_path(root: str) -> str:
+    """Return the path of the file in which git logs what HEAD was."""
+    return os.path.join(find_git_folder(root), "logs", "HEAD")
 
 
 def ask_git(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:
-    """Return what git prints; raises ``GitError``, also where that takes too long or is too much.
+    """Return what git prints for the hook, within its limits; raises ``GitError``, also where that
+    takes too long or is too much.
 
     With ``-z`` among the *arguments* it ends with a zero, if anything comes at all.
     """
-    git = git_command(tree, *arguments)
-    end = run_to_end(git, stdin=stdin)
+    git = make_git_command(tree, *arguments)
+    end = run_git_to_end(git, stdin=stdin)
     if end.code:
         raise GitError(f"git {git.name}: {end.reason()}")
     return require_final_zero(git, end.output)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import decode_git_path
-from phaser_lint.project import common_folder, git_folder
+from phaser_lint.project import find_common_git_folder, find_git_folder
 from phaser_lint.project.regular_file import read_bytes
 
 _LARGEST = 1024 * 1024
@@ -15,18 +15,18 @@ _HEXADECIMAL = b"0123456789abcdef"
 _LENGTHS = (40, 64)
 
 
-def head_commit(root: str) -> bytes:
+def find_head_commit(root: str) -> bytes:
     """Return the commit that HEAD is in the working tree at *root*.
 
     Nothing where that cannot be known without git.
     """
-    folder = git_folder(root)
-    line = _line(os.path.join(folder, "HEAD"))
+    folder = find_git_folder(root)
+    line = _read_line(os.path.join(folder, "HEAD"))
     if not line.startswith(_REFERENCE):
-        return _id(line)
+        return _parse_commit_id(line)
     name = decode_git_path(line.removeprefix(_REFERENCE))
-    shared = common_folder(folder)
-    commit = _id(_line(os.path.join(shared, name)))
+    shared = find_common_git_folder(folder)
+    commit = _parse_commit_id(_read_line(os.path.join(shared, name)))
     if commit:
         return commit
     try:
@@ -34,33 +34,33 @@ def head_commit(root: str) -> bytes:
     except OSError:
         return b""
     offset = packed.find(b" %s\n" % os.fsencode(name))
-    return _id(packed[packed.rfind(b"\n", 0, offset) + 1 : offset]) if offset > 0 else b""
+    return _parse_commit_id(packed[packed.rfind(b"\n", 0, offset) + 1 : offset]) if offset > 0 else b""
 
 
-def head_branch(root: str) -> str:
+def find_head_branch(root: str) -> str:
     """Return the name of the branch that HEAD is in the working tree at *root*.
 
     Nothing where it is detached.
     """
-    line = decode_git_path(_line(os.path.join(git_folder(root), "HEAD")))
+    line = decode_git_path(_read_line(os.path.join(find_git_folder(root), "HEAD")))
     return line.removeprefix(_BRANCH) if line.startswith(_BRANCH) else ""
 
 
-def is_unborn(root: str) -> bool:
+def is_head_unborn(root: str) -> bool:
     """Tell whether HEAD may be a branch without a commit: where its file is garbled it is none."""
-    folder = git_folder(root)
-    line = _line(os.path.join(folder, "HEAD"))
+    folder = find_git_folder(root)
+    line = _read_line(os.path.join(folder, "HEAD"))
     name = decode_git_path(line.removeprefix(_REFERENCE))
     is_branch = line.startswith(_REFERENCE)
-    return is_branch and not os.path.lexists(os.path.join(common_folder(folder), name))
+    return is_branch and not os.path.lexists(os.path.join(find_common_git_folder(folder), name))
 
 
-def _line(path: str) -> bytes:
+def _read_line(path: str) -> bytes:
     try:
         return read_bytes(path, limit=_LARGEST).strip()
     except OSError:
         return b""
 
 
-def _id(line: bytes) -> bytes:
+def _parse_commit_id(line: bytes) -> bytes:
     return line if len(line) in _LENGTHS and not line.strip(_HEXADECIMAL) else b""

@@ -12,13 +12,13 @@ import os
 from collections.abc import Container, Iterable, Sequence
 
 from phaser_lint.core import Record
-from phaser_lint.project import common_folder, git_folder
-from phaser_lint.project.git.commit_graph import CommitGraph, commit_graph
-from phaser_lint.project.git.commit_origins import Origins, fetched_commits, is_before, objects_of
-from phaser_lint.project.git.git_status import log_of, log_time
-from phaser_lint.project.git.head_commit import head_branch
-from phaser_lint.project.git.reference_log import LogEntry, is_none, log_entries
-from phaser_lint.project.git.repository import empty_tree, required_tree
+from phaser_lint.project import find_common_git_folder, find_git_folder
+from phaser_lint.project.git.commit_graph import CommitGraph, read_commit_graph
+from phaser_lint.project.git.commit_origins import Origins, list_fetched_commits, is_commit_made_before, find_objects_folder
+from phaser_lint.project.git.git_status import find_head_log_path, find_head_log_time
+from phaser_lint.project.git.head_commit import find_head_branch
+from phaser_lint.project.git.reference_log import LogEntry, is_null_commit, read_reference_log
+from phaser_lint.project.git.repository import name_empty_tree, require_tree
 
 _MOVED, _TO = "checkout: moving from ", " to "
 _RENAMED = "Branch: renamed refs/heads/"
@@ -49,37 +49,38 @@ class HeadHistory(Record):
     came: tuple[str, ...] = ()
 
 
-def first_history(root: str, commit: str, *, start: float, origins: Origins) -> HeadHistory:
-    """Return what HEAD, *commit* by now, got since the *start* of a session; raises ``GitError``.
+def begin_head_history(root: str, commit: str, *, start: float, origins: Origins) -> HeadHistory:
+    """Return the history of HEAD, *commit* by now, since the *start* of an agent's session; raises
+    ``GitError``.
 
     For a repository of which nobody knows what HEAD was then. The start is in seconds of the epoch.
     """
-    git_root = required_tree(root).root
-    log, objects = log_entries(log_of(git_root)) or (), objects_of(git_folder(git_root))
+    git_root = require_tree(root).root
+    log, objects = read_reference_log(find_head_log_path(git_root)) or (), find_objects_folder(find_git_folder(git_root))
     # The log's own time is exact, those in it are whole seconds.
-    is_older = log_time(git_root) < start
+    is_older = find_head_log_time(git_root) < start
     entries = () if is_older else tuple(entry for entry in log if entry.time >= int(start))
     for index in reversed(range(len(entries))):
         entry = entries[index]
-        if entry.is_commit() and is_before(objects, entry.new, date=entry.time, start=start):
+        if entry.is_commit() and is_commit_made_before(objects, entry.new, date=entry.time, start=start):
             entries = entries[index + 1 :]
             break
     if entries:
         # In a new worktree HEAD began as what is its first commit.
         first_commit = entries[0].old
-        if is_none(first_commit):
-            first_commit = empty_tree(root) if entries[0].is_commit() else entries[0].new
+        if is_null_commit(first_commit):
+            first_commit = name_empty_tree(root) if entries[0].is_commit() else entries[0].new
         history = HeadHistory(
-            "" if first_commit == empty_tree(root) else first_commit, "", first_commit
+            "" if first_commit == name_empty_tree(root) else first_commit, "", first_commit
         )
         return _add_commits(root, commit, history, entries=entries, start=start, origins=origins)
     is_logged = is_older and bool(log) and log[-1].new == commit
-    if not commit or is_logged or is_before(objects, commit, date=int(start), start=start):
-        return HeadHistory(commit, head_branch(git_root), commit or empty_tree(root))
+    if not commit or is_logged or is_commit_made_before(objects, commit, date=int(start), start=start):
+        return HeadHistory(commit, find_head_branch(git_root), commit or name_empty_tree(root))
     return _add_commits(root, commit, HeadHistory(), entries=(), start=start, origins=origins)
 
 
-def history_since(
+def continue_head_history(
     root: str,
     commit: str,
     history: HeadHistory,
@@ -88,16 +89,17 @@ def history_since(
     start: float,
     origins: Origins,
 ) -> HeadHistory:
-    """Return what HEAD, *commit* by now, got since the look that *history* is of.
+    """Return the history of HEAD, *commit* by now, with what it got since the look that *history*
+    is of.
 
     Raises ``GitError``. The log of HEAD had the size *after* then. The session began at *start*.
     """
-    path = log_of(required_tree(root).root)
-    entries = log_entries(path, after=after)
+    path = find_head_log_path(require_tree(root).root)
+    entries = read_reference_log(path, after=after)
     if entries is None:
         # It was written anew: the times tell.
         entries = tuple(
-            log_entry for log_entry in log_entries(path) or () if log_entry.time >= int(start)
+            log_entry for log_entry in read_reference_log(path) or () if log_entry.time >= int(start)
         )
     return _add_commits(root, commit, history, entries=entries, start=start, origins=origins)
 
@@ -111,19 +113,19 @@ def _add_commits(
     start: float,
     origins: Origins,
 ) -> HeadHistory:
-    branch = head_branch(required_tree(root).root)
-    branches_left = _branches_left(entries, history, branch=branch, commit=commit)
+    branch = find_head_branch(require_tree(root).root)
+    branches_left = _follow_left_branches(entries, history, branch=branch, commit=commit)
     logged = [log_entry.new for log_entry in entries if log_entry.is_commit()]
     own_commits = dict.fromkeys((*history.made, *logged))
     brought_commits = [log_entry.new for log_entry in entries if log_entry.brings()]
     # What a branch got that was left at once, and what was made, for it may be rewritten by now.
     tips = [tip for tip in (commit, *brought_commits, *own_commits) if tip]
-    passed_tips = _passed_commits(
+    passed_tips = _list_passed_commits(
         root, entries, history, branches=(branch, *branches_left), start=start
     )
     old_tips: list[str] = []
     if tips:
-        graph = commit_graph(
+        graph = read_commit_graph(
             root, (*tips, *passed_tips), excluded_commit=history.first, since=int(start)
         )
         reached_now, reached_before = graph.reached_from(tips), graph.reached_from([history.commit])
@@ -132,7 +134,7 @@ def _add_commits(
             for commit_id in graph.dates
             if commit_id in reached_now and commit_id not in reached_before
         ]
-        young_commits = _commits_since(
+        young_commits = _select_commits_since(
             root, graph, new_commits, own_commits=own_commits, start=start
         )
         remote_commits = set(young_commits) - origins.not_from_remotes(young_commits)
@@ -142,11 +144,11 @@ def _add_commits(
         )
         # What HEAD was of before the session: an amend, a reset, a rebase may have taken its place.
         # Not the copy of an amended commit, which keeps the user's date.
-        objects = objects_of(required_tree(root).own_folder())
+        objects = find_objects_folder(require_tree(root).own_folder())
         old_tips = [
             commit_id
             for commit_id in filter(None, dict.fromkeys((commit, *passed_tips)))
-            if is_before(objects, commit_id, date=graph.dates.get(commit_id, 0), start=start)
+            if is_commit_made_before(objects, commit_id, date=graph.dates.get(commit_id, 0), start=start)
             and not graph.reached_from([commit_id]).intersection(own_commits)
         ]
     other_branches = tuple(
@@ -155,7 +157,7 @@ def _add_commits(
     # Without a log it is what the session's own commits, if there are any, began at.
     first_commit = history.first or ("" if own_commits else commit)
     foreign_commits = tuple(
-        dict.fromkeys((*history.came, *old_tips, *sorted(fetched_commits(root))))
+        dict.fromkeys((*history.came, *old_tips, *sorted(list_fetched_commits(root))))
     )
     last_branches = other_branches[-_MOST_BRANCHES:]
     return HeadHistory(
@@ -168,7 +170,7 @@ def _add_commits(
     )
 
 
-def _branches_left(
+def _follow_left_branches(
     entries: Sequence[LogEntry], history: HeadHistory, *, branch: str, commit: str
 ) -> dict[str, str]:
     """Return where each branch was left; *branch* is the one that HEAD is by now, at *commit*."""
@@ -197,7 +199,7 @@ class _HeadMoves:
             if old_name in self.branches:
                 self.branches[new_name] = self.branches.pop(old_name)
             self._name = new_name if self._name == old_name else self._name
-        is_step = not (is_none(log_entry.new) or is_none(old_commit))
+        is_step = not (is_null_commit(log_entry.new) or is_null_commit(old_commit))
         if is_step:
             # HEAD may become another branch without a word of that: which it was is not known.
             self.arrive_at(old_commit)
@@ -218,12 +220,12 @@ class _HeadMoves:
 
     def arrive_at(self, commit: str) -> None:
         """Remember what HEAD was, where it is *commit* without an entry for that."""
-        if not is_none(self._head) and self._head != commit:
+        if not is_null_commit(self._head) and self._head != commit:
             self.branches[f"{UNKNOWN}{self._head}"] = self._head
             self._name = ""
 
 
-def _passed_commits(
+def _list_passed_commits(
     root: str,
     entries: Sequence[LogEntry],
     history: HeadHistory,
@@ -234,35 +236,35 @@ def _passed_commits(
 
     A rebase of the user's branch by its name leaves what that was in its own log alone.
     """
-    logs = os.path.join(common_folder(required_tree(root).own_folder()), "logs", _BRANCHES)
+    logs = os.path.join(find_common_git_folder(require_tree(root).own_folder()), "logs", _BRANCHES)
     commits = [
         history.commit,
         *(commit for log_entry in entries for commit in (log_entry.old, log_entry.new)),
     ]
     for name in branches:
         if name and not name.startswith(UNKNOWN):
-            log = log_entries(os.path.join(logs, name)) or ()
+            log = read_reference_log(os.path.join(logs, name)) or ()
             commits += [log_entry.old for log_entry in log if log_entry.time >= int(start)]
     known_commits = {*history.came, *history.made}
     passed = dict.fromkeys(
-        commit for commit in commits if not is_none(commit) and commit not in known_commits
+        commit for commit in commits if not is_null_commit(commit) and commit not in known_commits
     )
     return list(passed)[-_MOST_BRANCHES:]
 
 
-def _commits_since(
+def _select_commits_since(
     root: str, graph: CommitGraph, commits: Sequence[str], own_commits: Container[str], start: float
 ) -> list[str]:
     """Return those of *commits* that were made since *start*, but for *own_commits*.
 
     A commit of before that was amended keeps its date, and so does what a rebase makes of it.
     """
-    objects = objects_of(required_tree(root).own_folder())
+    objects = find_objects_folder(require_tree(root).own_folder())
     amended = {date for commit, date in graph.dates.items() if commit in own_commits}
     return [
         commit
         for commit in commits
         if commit not in own_commits
         and (graph.dates[commit] >= int(start) or graph.dates[commit] in amended)
-        and not is_before(objects, commit, date=graph.dates[commit], start=start)
+        and not is_commit_made_before(objects, commit, date=graph.dates[commit], start=start)
     ]

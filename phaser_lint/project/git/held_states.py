@@ -12,17 +12,17 @@ from collections.abc import Mapping, Sequence, Set
 
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git import worktrees_of
-from phaser_lint.project.git.commit_graph import CommitGraph, commit_graph
-from phaser_lint.project.git.git_status import head_now
+from phaser_lint.project.git import list_worktrees
+from phaser_lint.project.git.commit_graph import CommitGraph, read_commit_graph
+from phaser_lint.project.git.git_status import identify_head
 from phaser_lint.project.git.head_history import UNKNOWN, HeadHistory
-from phaser_lint.project.git.process_output import object_names_in, require_id
+from phaser_lint.project.git.process_output import parse_object_ids, require_object_id
 from phaser_lint.project.git.repository import (
     AnswerGuard,
-    empty_tree,
-    merge_bases,
-    names,
-    required_tree,
+    name_empty_tree,
+    find_merge_bases,
+    split_names,
+    require_tree,
     run_git,
 )
 
@@ -49,16 +49,17 @@ class HeldState(Record):
     is_shared: bool = False
 
 
-def held_states(root: str, history: HeadHistory) -> list[HeldState]:
-    """Return the states that hold commits of the session: each that nobody went on from.
+def list_held_states(root: str, history: HeadHistory) -> list[HeldState]:
+    """Return the states that hold commits of the session, by its *history* of HEAD: each that
+    nobody went on from.
 
     That of HEAD comes first, if it is one. Raises ``GitError``.
     """
     if not history.made:
         return []
-    branches, own_commits = _current_branches(root, history), set(history.made)
+    branches, own_commits = _find_current_branches(root, history), set(history.made)
     tips = list(dict.fromkeys(filter(None, (history.commit, *branches.values()))))
-    graph = commit_graph(root, tips, excluded_commit=history.first)
+    graph = read_commit_graph(root, tips, excluded_commit=history.first)
     reached_by_tip = {tip: graph.reached_from([tip]) for tip in tips}
     last_tips = [
         tip
@@ -87,7 +88,7 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
             for reached_commits in reached_by_others
             for commit in reached_commits
         )
-        state = _held_state(
+        state = _make_held_state(
             root,
             history.first,
             graph,
@@ -100,7 +101,7 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
     return states
 
 
-def _current_branches(root: str, history: HeadHistory) -> dict[str, str]:
+def _find_current_branches(root: str, history: HeadHistory) -> dict[str, str]:
     """Return the branches that were left, each where it is by now.
 
     In place of one that is gone, or never was one, stands what still holds commits of the session
@@ -120,14 +121,14 @@ def _current_branches(root: str, history: HeadHistory) -> dict[str, str]:
         if name in left or tip in unnamed_tips
     }
     gone_tips = [tip for name, tip in left.items() if name not in branches]
-    graph = commit_graph(root, gone_tips, excluded_commit=history.first) if gone_tips else None
+    graph = read_commit_graph(root, gone_tips, excluded_commit=history.first) if gone_tips else None
     lost_commits = graph.reached_from(gone_tips).intersection(history.made) if graph else ()
     if lost_commits:
         containing = [f"--contains={commit}" for commit in lost_commits]
         holders = _list_references(root, *containing, *_HOLDING)
         branches.update({_KIND.sub("", holder): tip for holder, tip in holders.items()})
         # One that is detached has no reference.
-        heads = [head_now(tree)[0] for tree in worktrees_of(required_tree(root).root)]
+        heads = [identify_head(tree)[0] for tree in list_worktrees(require_tree(root).root)]
         branches.update({head: head for head in heads if head})
     return branches
 
@@ -139,12 +140,12 @@ def _list_references(root: str, *arguments: str) -> dict[str, str]:
     with AnswerGuard("for-each-ref"):
         lines = [line.split(" ", 2) for line in decode_git_path(output).split("\n")[:-1]]
         return {
-            reference: require_id(tagged_commit or commit)
+            reference: require_object_id(tagged_commit or commit)
             for commit, tagged_commit, reference in lines
         }
 
 
-def _held_state(
+def _make_held_state(
     root: str,
     first_commit: str,
     graph: CommitGraph,
@@ -163,10 +164,10 @@ def _held_state(
         if parent not in own_commits
     ]
     # What HEAD was first is the base where that was amended, or taken back in part.
-    parents, nothing = graph.parents[ordered_commits[-1]], empty_tree(root)
+    parents, nothing = graph.parents[ordered_commits[-1]], name_empty_tree(root)
     base = parents[0] if parents else nothing
     if parents and not is_kept and first_commit not in ("", nothing, base):
-        base = first_commit if merge_bases(root, base, first_commit) == (base,) else base
+        base = first_commit if find_merge_bases(root, base, first_commit) == (base,) else base
     # What others made upon the session's own commits holds these, too.
     bounds = [parent for parent in bounds if not graph.reached_from([parent]) & own_commits]
     other_bases = dict.fromkeys(
@@ -175,8 +176,8 @@ def _held_state(
     theirs = reached_commits - own_commits - graph.reached_from([base])
     # The files under the root that the commits changed: a merge those of no parent's alone.
     stdin = "".join(f"{commit}\n" for commit in ordered_commits).encode()
-    options = (*_FILES, "--ignore-submodules=all", "--stdin", required_tree(root).relative())
-    paths = sorted(set(names(run_git(root, "diff-tree", *options, "--", stdin=stdin))))
+    options = (*_FILES, "--ignore-submodules=all", "--stdin", require_tree(root).relative())
+    paths = sorted(set(split_names(run_git(root, "diff-tree", *options, "--", stdin=stdin))))
     return HeldState(
         commit="",
         branch="",
@@ -188,13 +189,15 @@ def _held_state(
     )
 
 
-def parents_of(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """Return the parents of each of *commits*; raises ``GitError``."""
+def find_commit_parents(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return the parents of each of *commits* that a session made, by their ids; raises
+    ``GitError``.
+    """
     stdin = "".join(f"{commit}\n" for commit in commits).encode()
     output = run_git(root, "rev-list", "--parents", "--no-walk", "--stdin", stdin=stdin)
     with AnswerGuard("rev-list"):
         parents = {
-            ids[0]: ids[1:] for ids in map(object_names_in, decode_git_path(output).splitlines())
+            ids[0]: ids[1:] for ids in map(parse_object_ids, decode_git_path(output).splitlines())
         }
     if not parents.keys() >= set(commits):
         raise GitError("git rev-list: it does not list all commits that it was asked for")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record
-from phaser_lint.project.git import merged_heads
+from phaser_lint.project.git import list_merged_heads
 from phaser_lint.project.regular_file import read_bytes
 
 _LARGEST = 1024 * 1024
@@ -25,9 +25,11 @@ class CommitInProgress(Record):
     commit: str
 
 
-def in_progress(folder: str) -> tuple[CommitInProgress, ...]:
-    """Return what git is in the middle of; *folder* is its own of a working tree."""
-    commits = [CommitInProgress(_FILES[0], commit) for commit in merged_heads() if _is_id(commit)]
+def list_commits_in_progress(folder: str) -> tuple[CommitInProgress, ...]:
+    """Return the commits that git is in the middle of bringing in (merge, squash, pick, revert,
+    rebase), by its own *folder*.
+    """
+    commits = [CommitInProgress(_FILES[0], commit) for commit in list_merged_heads() if _is_id(commit)]
     for name in _FILES:
         try:
             text = read_bytes(os.path.join(folder, name), limit=_LARGEST).decode("utf-8", "replace")

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.project import common_folder
+from phaser_lint.project import find_common_git_folder
 from phaser_lint.project.git import WorkingTree
-from phaser_lint.project.git.head_commit import is_unborn
+from phaser_lint.project.git.head_commit import is_head_unborn
 from phaser_lint.project.git.process_output import is_object_id
 from phaser_lint.project.git.repository import (
     AnswerGuard,
-    names,
-    required_tree,
+    split_names,
+    require_tree,
     resolve_revision,
     run_git,
 )
@@ -82,15 +82,17 @@ class Commits(Record):
     cut_at: str = ""
 
 
-def commits_of_head(root: str, number: int) -> Commits:
-    """Return the last *number* commits of HEAD that are no merges; raises ``GitError``."""
-    if is_unborn(required_tree(root).root) and resolve_revision(root, "HEAD") is None:
+def list_head_commits(root: str, number: int) -> Commits:
+    """Return the last *number* commits of HEAD that are no merges, with what each changed; raises
+    ``GitError``.
+    """
+    if is_head_unborn(require_tree(root).root) and resolve_revision(root, "HEAD") is None:
         return Commits(())
     head_commits = _list_commits(root, "--no-merges", f"--max-count={number}", "HEAD")
     if not head_commits:
         raise GitError("git rev-list: it lists no commit of HEAD, which is one")
     shallow_ids = (
-        _shallow_ends(required_tree(root))
+        _read_shallow_ends(require_tree(root))
         if any(not commit.parent for commit in head_commits)
         else frozenset()
     )
@@ -102,8 +104,9 @@ def commits_of_head(root: str, number: int) -> Commits:
     )
 
 
-def commit_named(root: str, revision: str) -> Commit | None:
-    """Return the commit that *revision* names, if there is one, without what it changed.
+def find_commit(root: str, revision: str) -> Commit | None:
+    """Return one commit, which *revision* names, without what it changed; ``None`` if there is
+    none.
 
     Raises ``GitError``, for a commit whose parent a shallow clone lacks as well.
     """
@@ -114,7 +117,7 @@ def commit_named(root: str, revision: str) -> Commit | None:
     if [commit.id for commit in commits] != [commit_id]:
         raise GitError(f"git rev-list: it does not list {commit_id}, which is a commit")
     [commit] = commits
-    if not commit.parent and commit_id in _shallow_ends(required_tree(root)):
+    if not commit.parent and commit_id in _read_shallow_ends(require_tree(root)):
         raise GitError(
             f"this clone is shallow and ends at {commit_id[:_SHOWN]}; "
             "git fetch --unshallow gets the rest of the history"
@@ -139,9 +142,9 @@ def _list_commits(root: str, *arguments: str) -> list[Commit]:
     return commits
 
 
-def _shallow_ends(tree: WorkingTree) -> frozenset[str]:
+def _read_shallow_ends(tree: WorkingTree) -> frozenset[str]:
     """Return the commits whose parents a shallow clone lacks: git calls them first ones."""
-    path = os.path.join(common_folder(tree.own_folder()), "shallow")
+    path = os.path.join(find_common_git_folder(tree.own_folder()), "shallow")
     try:
         return frozenset(read_bytes(path, limit=_LARGEST_LIST).decode("ascii", "replace").split())
     except OSError:
@@ -185,7 +188,7 @@ def _read_changes(
             if field.startswith(":"):
                 old_mode, mode, old, new, _ = field[1:].split(" ")
                 change = CommittedChange(
-                    next(fields), _file_object(old_mode, old), _file_object(mode, new)
+                    next(fields), _make_file_object(old_mode, old), _make_file_object(mode, new)
                 )
                 changes += [change] if change.was.blob or change.now.blob else []
             else:
@@ -205,9 +208,9 @@ def _compare_with_parents(
     if not stdin:
         return []
     usual = ("--stdin", "-r", "--root", "-z", "--ignore-submodules=none")
-    relative = required_tree(root).relative()
-    return names(run_git(root, "diff-tree", *usual, *options, relative, "--", stdin=stdin))
+    relative = require_tree(root).relative()
+    return split_names(run_git(root, "diff-tree", *usual, *options, relative, "--", stdin=stdin))
 
 
-def _file_object(mode: str, blob: str) -> FileObject:
+def _make_file_object(mode: str, blob: str) -> FileObject:
     return FileObject(blob, mode == LINK) if mode in FILES else NOT_THERE

@@ -12,12 +12,12 @@ from subprocess import DEVNULL, PIPE
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.processes import end_group, start_group
-from phaser_lint.project.file_or_skip import file_of
-from phaser_lint.project.git import git_command
+from phaser_lint.core.processes import end_process_group, start_process_group
+from phaser_lint.project.file_or_skip import make_file_or_skip
+from phaser_lint.project.git import make_git_command
 from phaser_lint.project.git.git_settings import is_partial_clone
 from phaser_lint.project.git.process_output import is_object_id
-from phaser_lint.project.git.repository import PARTIAL, required_tree, run_git
+from phaser_lint.project.git.repository import PARTIAL, require_tree, run_git
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, SYMBOLIC_LINK
 
 TYPE_CHECKING = False
@@ -41,12 +41,12 @@ class ObjectReader:
 
     def __init__(self, root: str) -> None:
         self._root = root
-        self._command = git_command(required_tree(root), "cat-file", "--batch")
+        self._command = make_git_command(require_tree(root), "cat-file", "--batch")
         self._is_late = False
         if self._command.seconds_left() <= 0:
             raise self._command.late()
         try:
-            self._git = start_group(
+            self._git = start_process_group(
                 self._command.words,
                 stdin=PIPE,
                 stderr=DEVNULL,
@@ -62,15 +62,15 @@ class ObjectReader:
         for path, file in present_files:
             if file.is_link:
                 yield Skip(path, SYMBOLIC_LINK)
-        for path, size, content in self.blobs(_regular_files(present_files)):
-            yield file_of(path, content, size)
+        for path, size, content in self.blobs(_select_regular_files(present_files)):
+            yield make_file_or_skip(path, content, size)
 
     def contents(self, files: Iterable[tuple[str, FileObject]]) -> Iterator[tuple[str, bytes]]:
         """Yield the path and the content of each of *files* that is no link.
 
         Of one that is too large to be checked only the start comes, one byte more than the limit.
         """
-        for path, _, content in self.blobs(_regular_files(files)):
+        for path, _, content in self.blobs(_select_regular_files(files)):
             yield path, content
 
     def blobs(self, paths_and_blobs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, int, bytes]]:
@@ -168,14 +168,14 @@ class ObjectReader:
 
     def _end_late(self) -> None:
         self._is_late = True
-        end_group(self._git.pid)
+        end_process_group(self._git.pid)
 
     def __enter__(self) -> ObjectReader:
         return self
 
     def __exit__(self, *_: object) -> None:
         """End git, and all that it started."""
-        end_group(self._git.pid)
+        end_process_group(self._git.pid)
         for pipe in (self._git.stdin, self._git.stdout):
             if pipe is not None:
                 with contextlib.suppress(OSError):  # what nobody reads any more
@@ -183,5 +183,5 @@ class ObjectReader:
         self._git.wait()
 
 
-def _regular_files(files: Iterable[tuple[str, FileObject]]) -> list[tuple[str, str]]:
+def _select_regular_files(files: Iterable[tuple[str, FileObject]]) -> list[tuple[str, str]]:
     return [(path, file.blob) for path, file in files if file.blob and not file.is_link]

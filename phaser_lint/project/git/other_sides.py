@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from phaser_lint.core import Record
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.commit_origins import Origins
-from phaser_lint.project.git.in_progress import CommitInProgress, in_progress
+from phaser_lint.project.git.in_progress import CommitInProgress, list_commits_in_progress
 from phaser_lint.project.git.repository import AnswerGuard
 
 _MERGED = ("MERGE_HEAD", "SQUASH_MSG")
@@ -20,51 +20,52 @@ class MergeSide(Record):
     bases: tuple[str, ...]
 
 
-def other_sides(
+def find_other_sides(
     root: str, origins: Origins, *, since: str = "", begun: Iterable[tuple[str, str]] = ()
 ) -> list[MergeSide]:
-    """Return what is in progress, and what was *begun* earlier, as far as it is of others.
+    """Return the sides that others bring in by a merge, squash, pick or revert in progress, or by
+    one that was *begun* earlier.
 
     *begun*: see ``Session``. Each is compared with HEAD, or with the commit *since*.
     """
     head = repository.resolve_revision(root, "HEAD")
     if head is None:
         return []
-    folder = repository.required_tree(root).own_folder()
+    folder = repository.require_tree(root).own_folder()
     sides = []
     earlier_operations = (CommitInProgress(*operation) for operation in begun)
-    for operation in dict.fromkeys((*in_progress(folder), *earlier_operations)):
+    for operation in dict.fromkeys((*list_commits_in_progress(folder), *earlier_operations)):
         if repository.resolve_revision(root, operation.commit) is not None:
-            sides += _sides_of(root, origins, operation, head=since or head)
+            sides += _find_merge_sides(root, origins, operation, head=since or head)
     return sides
 
 
-def repeated_commits(root: str) -> list[str]:
+def list_repeated_commits(root: str) -> list[str]:
     """Return the commits that a rebase, pick or revert in progress makes anew in the next one.
 
     Of a revert its parent, whoever made it: what such a commit has the next one gets. Raises
     ``GitError``.
     """
     commits = []
-    for operation in in_progress(repository.required_tree(root).own_folder()):
+    for operation in list_commits_in_progress(repository.require_tree(root).own_folder()):
         if operation.name not in _MERGED:
             parent = "^" if operation.name == "REVERT_HEAD" else ""
             commits.append(repository.resolve_revision(root, f"{operation.commit}{parent}"))
     return [commit for commit in commits if commit is not None]
 
 
-def _sides_of(
+def _find_merge_sides(
     root: str, origins: Origins, begun: CommitInProgress, *, head: str
 ) -> list[MergeSide]:
     if begun.name in _MERGED:
         return [
             MergeSide(
                 commit,
-                repository.merge_bases(root, commit, head) or (repository.empty_tree(root),),
+                repository.find_merge_bases(root, commit, head) or (repository.name_empty_tree(root),),
             )
             for commit in origins.newest_others(begun.commit, without=head)
         ]
-    parent = repository.resolve_revision(root, f"{begun.commit}^") or repository.empty_tree(root)
+    parent = repository.resolve_revision(root, f"{begun.commit}^") or repository.name_empty_tree(root)
     side = MergeSide(begun.commit, (parent,))
     if begun.name == "REVERT_HEAD":
         side = MergeSide(parent, (begun.commit,))

@@ -45,30 +45,37 @@ class ProcessEnd(Record):
 
     def reason(self) -> str:
         """Return why git failed, from what it said: the first line that is not a warning."""
-        return reason_in(self.words)
+        return find_git_reason(self.words)
 
 
-def reason_in(words: bytes) -> str:
-    """Return why git failed, from what it said in *words*."""
+def find_git_reason(words: bytes) -> str:
+    """Return the reason why git failed: the line that tells it among the *words* of its process on
+    standard error.
+    """
     lines = decode_git_path(words).strip().split("\n")
     line = next((line for line in lines if not line.startswith(_NO_REASON)), lines[0])
     return line.encode("utf-8", "replace").decode("utf-8") or "failed without a word"
 
 
 def is_object_id(name: bytes) -> bool:
-    """Tell whether *name* has the shape of an object's name: SHA-1 or SHA-256, all of it."""
+    """Tell whether *name*, in git's output, has the shape of an object's id: SHA-1 or SHA-256, all
+    of it.
+    """
     return len(name) in _LENGTHS and not name.strip(_HEXADECIMAL)
 
 
-def require_id(name: str) -> str:
-    """Return *name*; raises ``ValueError`` where it has not the shape of an object's name."""
+def require_object_id(name: str) -> str:
+    """Return *name*, a word of git's output; raises ``ValueError`` where it has not the shape of an
+    object's id.
+    """
     if not is_object_id(name.encode("ascii", "replace")):
         raise ValueError(name)
     return name
 
 
-def require_ids(names: Sequence[str]) -> None:
-    """Raise ``ValueError`` where one of *names* has not the shape of an object's name.
+def require_object_ids(names: Sequence[str]) -> None:
+    """Raise ``ValueError`` where one of *names*, words of git's output, has not the shape of an
+    object's id.
 
     100,000 at once take a tenth of the time that they take one by one.
     """
@@ -77,22 +84,26 @@ def require_ids(names: Sequence[str]) -> None:
         raise ValueError(names)
 
 
-def object_names_in(line: str) -> list[str]:
-    """Return the names of objects that *line* has between blanks; raises ``ValueError``."""
+def parse_object_ids(line: str) -> list[str]:
+    """Return the ids of objects that a *line* of git's output has between blanks; raises
+    ``ValueError``.
+    """
     ids = line.split()
-    require_ids(ids)
+    require_object_ids(ids)
     return ids
 
 
 def require_final_zero(command: GitCommand, output: bytes) -> bytes:
-    """Return the *output*; raises ``GitError`` where a command with ``-z`` ends without a zero."""
+    """Return the *output* of git's process; raises ``GitError`` where that of a command with ``-z``
+    ends without a zero.
+    """
     if output and "-z" in command.words and output[-1:] != b"\0":
         raise GitError(f"git {command.name}: its answer has no end")
     return output
 
 
-def unintelligible(name: str) -> GitError:
-    """Return the error of an answer that cannot be read, to what *name* asks git."""
+def explain_unreadable_answer(name: str) -> GitError:
+    """Return the error for output of git that cannot be read; *name* is git's command."""
     return GitError(f"git {name}: its answer cannot be understood")
 
 
@@ -256,7 +267,9 @@ class Running:
 
 
 def start_git(command: GitCommand, stdin: bytes = b"") -> Running:
-    """Return git at work, which reads *stdin*; to be closed. Raises ``GitError``."""
+    """Start git's process, which reads *stdin* and works beside this one, and return it; to be
+    closed. Raises ``GitError``.
+    """
     if hasattr(os, "posix_spawnp"):
         return Running(command, stdin)
     from phaser_lint.project.git.windows_process import RunningOnWindows
@@ -264,8 +277,9 @@ def start_git(command: GitCommand, stdin: bytes = b"") -> Running:
     return RunningOnWindows(command, stdin)
 
 
-def run_to_end(command: GitCommand, *, stdin: bytes = b"", most: int = _LARGEST) -> ProcessEnd:
-    """Return how git ends that reads *stdin*; nobody that it started is left then.
+def run_git_to_end(command: GitCommand, *, stdin: bytes = b"", most: int = _LARGEST) -> ProcessEnd:
+    """Run git's process to its end, give it *stdin*, and return its output and exit code; nobody
+    that it started is left then.
 
     Raises ``GitError`` where it does not start, takes longer than its limits allow, or prints more
     than *most* bytes.

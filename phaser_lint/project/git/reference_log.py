@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 
 from phaser_lint.core import Record
-from phaser_lint.project.regular_file import read_from
+from phaser_lint.project.regular_file import read_bytes_from
 
 _LARGEST = 256 * 1024
 _LENGTHS = (40, 64)
@@ -37,23 +37,26 @@ class LogEntry(Record):
         """Tell whether the branch that HEAD is may have got, by the log's entry, commits made
         elsewhere.
         """
-        return not (is_none(self.new) or self.is_commit() or self.action.startswith(_MOVES))
+        return not (is_null_commit(self.new) or self.is_commit() or self.action.startswith(_MOVES))
 
     def is_push(self) -> bool:
         """Tell whether by the log's entry a push from here made it, of a remote-tracking branch."""
         return self.action.startswith(_PUSHED)
 
 
-def is_none(commit: str) -> bool:
-    """Tell whether *commit* of the log stands for no object, as before the first one."""
+def is_null_commit(commit: str) -> bool:
+    """Tell whether *commit*, in git's log of a reference, stands for no object (all zeros), as
+    before the first one.
+    """
     return not commit.strip("0")
 
 
 _LONGEST_TIME = 20
 
 
-def log_entries(path: str, *, after: int = 0) -> tuple[LogEntry, ...] | None:
-    """Return the entries of the log at *path* that came *after* so many bytes, the oldest first.
+def read_reference_log(path: str, *, after: int = 0) -> tuple[LogEntry, ...] | None:
+    """Return the entries of git's log of a reference, the file at *path*, that came *after* so many
+    bytes, the oldest first.
 
     ``None`` where the log is not the one that it was: it expired, or was written anew. Of a long
     one the last entries.
@@ -63,7 +66,7 @@ def log_entries(path: str, *, after: int = 0) -> tuple[LogEntry, ...] | None:
         if size < after:
             return None
         start = max(after, size - _LARGEST)
-        content = read_from(path, max(0, start - 1), limit=_LARGEST + 1)
+        content = read_bytes_from(path, max(0, start - 1), limit=_LARGEST + 1)
     except OSError:
         return None if after else ()
     if after and start == after and not content.startswith(b"\n"):
@@ -85,8 +88,9 @@ def _is_id(word: str) -> bool:
     return len(word) in _LENGTHS and _DIGITS.issuperset(word)
 
 
-def before_pushes(entries: Sequence[LogEntry], commit: str) -> str:
-    """Return what a remote-tracking branch, *commit* by now, was before what was pushed from here.
+def find_commit_before_pushes(entries: Sequence[LogEntry], commit: str) -> str:
+    """Return the commit that a remote-tracking branch, *commit* by now, was before the pushes from
+    here, by its log's *entries*.
 
     Nothing where it was made by a push.
     """
@@ -94,4 +98,4 @@ def before_pushes(entries: Sequence[LogEntry], commit: str) -> str:
         if not log_entry.is_push():
             break
         commit = log_entry.old
-    return "" if is_none(commit) else commit
+    return "" if is_null_commit(commit) else commit

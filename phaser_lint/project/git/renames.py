@@ -13,17 +13,17 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.changed_entry import object_ids
+from phaser_lint.project.git.changed_entry import hash_disk_file
 from phaser_lint.project.git.repository import (
     AnswerGuard,
-    diff_arguments,
-    left_out_files,
-    names,
-    required_tree,
+    make_diff_arguments,
+    list_left_out_files,
+    split_names,
+    require_tree,
     run_git,
 )
-from phaser_lint.project.git.snapshots import Blobs, contents
-from phaser_lint.project.present_paths import is_file_or_link, modes_of
+from phaser_lint.project.git.snapshots import Blobs, read_blob_contents
+from phaser_lint.project.present_paths import is_file_or_link, find_present_modes
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
 Contents = Callable[[Sequence[str]], Iterable[tuple[str, bytes]]]
@@ -56,7 +56,7 @@ class RenamedSince:
         """
         root, blobs = self._root, self._blobs
         # A sparse checkout has them, though not on the disk: they are neither gone nor to be read.
-        left_out = frozenset(left_out_files(root))
+        left_out = frozenset(list_left_out_files(root))
         new = {
             path
             for path in paths
@@ -67,46 +67,49 @@ class RenamedSince:
         renames_in_git = self._renames_by_git
         unknown_paths = sorted(new.difference(renames_in_git, left_out))
         # Where no regular file is now: it is deleted, or a link, or a folder.
-        modes = modes_of(root, blobs) if unknown_paths else ()
+        modes = find_present_modes(root, blobs) if unknown_paths else ()
         present_paths = {path for path, mode in modes if stat.S_ISREG(mode)}
         present_paths.update(left_out, renames_in_git.values())
         regular = [path for path in unknown_paths if not os.path.islink(os.path.join(root, path))]
-        moved_files = by_content(
+        moved_files = match_renames_by_content(
             regular,
             {path: blob for path, blob in blobs.items() if path not in present_paths},
-            ids=lambda path, example: object_ids(root, path, example=example),
-            read_new=lambda paths: ((path, _read(root, path)) for path in paths),
-            read_gone=partial(contents, root, blobs),
+            ids=lambda path, example: hash_disk_file(root, path, example=example),
+            read_new=lambda paths: ((path, _read_renamed_file(root, path)) for path in paths),
+            read_gone=partial(read_blob_contents, root, blobs),
             similar=similar,
         )
         return {path: old for path, old in {**renames_in_git, **moved_files}.items() if path in new}
 
     @cached_property
     def _renames_by_git(self) -> Mapping[str, str]:
-        command = diff_arguments(required_tree(self._root), self._commit, options=_RENAMES)
+        command = make_diff_arguments(require_tree(self._root), self._commit, options=_RENAMES)
         return _parse_renames(run_git(self._root, *command))
 
 
-def renamed_between(root: str, commit: str, paths: Iterable[str], *, tip: str) -> Mapping[str, str]:
-    """Return, for those of *paths* in *tip* that were renamed since *commit*, the name then."""
-    tree = required_tree(root)
+def find_renames_between(root: str, commit: str, paths: Iterable[str], *, tip: str) -> Mapping[str, str]:
+    """Return the renames between two commits: for those of *paths* in *tip* that were renamed since
+    *commit*, the name then.
+    """
+    tree = require_tree(root)
     options = ("-r", "-z", "--ignore-submodules=all", tree.relative(), *_RENAMES)
     renames = _parse_renames(run_git(root, "diff-tree", *options, commit, tip, "--"))
     return {path: renames[path] for path in paths if path in renames}
 
 
-def renamed_in_index(root: str, commit: str, paths: Iterable[str]) -> Mapping[str, str]:
-    """Return, for those of *paths* in git's index that were renamed since *commit*, the name then.
+def find_renames_in_index(root: str, commit: str, paths: Iterable[str]) -> Mapping[str, str]:
+    """Return the renames in git's index: for those of *paths* that were renamed since *commit*, the
+    name then.
 
     Raises ``GitError``.
     """
     options = ("--cached", *_RENAMES)
-    command = diff_arguments(required_tree(root), commit, options=options)
+    command = make_diff_arguments(require_tree(root), commit, options=options)
     renames = _parse_renames(run_git(root, *command))
     return {path: renames[path] for path in paths if path in renames}
 
 
-def by_content(
+def match_renames_by_content(
     new: Sequence[str],
     gone_blobs: Blobs,
     *,
@@ -115,7 +118,8 @@ def by_content(
     read_gone: Contents,
     similar: bool = True,
 ) -> dict[str, str]:
-    """Return for each *new* file the one of *gone_blobs* that it was, as far as contents tell.
+    """Return the renames that contents tell: for each *new* file the one of *gone_blobs* that it
+    was.
 
     *ids* returns what objects a new file may be, after the example of one.
     """
@@ -140,7 +144,7 @@ def by_content(
 
 def _parse_renames(output: bytes) -> dict[str, str]:
     """Return the earlier names of the files that git says were renamed, by their new ones."""
-    fields = iter(names(output))
+    fields = iter(split_names(output))
     with AnswerGuard("diff-index"):
         return {new: old for _, old, new in zip(fields, fields, fields, strict=True)}
 
@@ -157,13 +161,13 @@ def _match_equal_content(
     namesakes: dict[tuple[str, str], deque[str]] = {}
     for path, blob in gone_blobs.items():
         paths_by_blob.setdefault(blob, deque()).append(path)
-        namesakes.setdefault((blob, _last_name(path)), deque()).append(path)
+        namesakes.setdefault((blob, _find_last_name(path)), deque()).append(path)
     example = next(iter(paths_by_blob))
     old_paths: dict[str, str] = {}
     matched_gone: set[str] = set()
     for path in new:
         for blob in ids(path, example):
-            old_path = _take_unmatched(namesakes.get((blob, _last_name(path))), matched_gone)
+            old_path = _take_unmatched(namesakes.get((blob, _find_last_name(path))), matched_gone)
             old_path = old_path or _take_unmatched(paths_by_blob.get(blob), matched_gone)
             if old_path:
                 matched_gone.add(old_path)
@@ -172,7 +176,7 @@ def _match_equal_content(
     return old_paths
 
 
-def _last_name(path: str) -> str:
+def _find_last_name(path: str) -> str:
     return path.rsplit("/", 1)[-1]
 
 
@@ -226,7 +230,7 @@ def _match_similar_content(
     return old_paths
 
 
-def _read(root: str, path: str) -> bytes:
+def _read_renamed_file(root: str, path: str) -> bytes:
     """Return the content of a file that may be renamed; nothing where it cannot be checked."""
     try:
         return read_bytes(os.path.join(root, path), limit=MAXIMUM_BYTES)

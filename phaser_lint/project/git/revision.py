@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator
 
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.project import path_inside
-from phaser_lint.project.git.repository import required_tree
-from phaser_lint.project.git.snapshots import commit_snapshot, contents
+from phaser_lint.project import find_path_inside
+from phaser_lint.project.git.repository import require_tree
+from phaser_lint.project.git.snapshots import read_commit_snapshot, read_blob_contents
 from phaser_lint.project.regular_file import NotRegularError
 
 _MOST_LINKS = 40
@@ -29,8 +29,8 @@ class Revision:
 
     def __init__(self, root: str, commit: str) -> None:
         self.commit = commit
-        self._root = required_tree(root).root
-        self._snapshot = commit_snapshot(self._root, commit)
+        self._root = require_tree(root).root
+        self._snapshot = read_commit_snapshot(self._root, commit)
         self._paths = sorted({*self._snapshot.paths(), *self._snapshot.submodules})
         self._contents: dict[str, bytes] = {}
         self._inner: dict[str, Revision] = {}
@@ -42,10 +42,10 @@ class Revision:
         if inner is not None:
             return inner.names(os.path.join(self._root, real_path))
         if real_path in self._snapshot.blobs:
-            raise _error(errno.ENOTDIR)
+            raise _make_os_error(errno.ENOTDIR)
         members = {path.partition("/")[0] for path in self._paths_below(real_path)}
         if real_path and not members:
-            raise _error(errno.ENOENT)
+            raise _make_os_error(errno.ENOENT)
         return list(members)
 
     def mode(self, path: str) -> int:
@@ -57,7 +57,7 @@ class Revision:
         if real_path in self._snapshot.blobs:
             return stat.S_IFREG
         if real_path and next(self._paths_below(real_path), None) is None:
-            raise _error(errno.ENOENT)
+            raise _make_os_error(errno.ENOENT)
         return stat.S_IFDIR
 
     def is_there(self, path: str) -> bool:
@@ -83,13 +83,13 @@ class Revision:
         if inner is not None:
             return inner.read(os.path.join(self._root, real_path), limit=limit)
         if real_path not in self._contents:
-            self._contents |= contents(self._root, self._snapshot.blobs, [real_path])
+            self._contents |= read_blob_contents(self._root, self._snapshot.blobs, [real_path])
         return self._contents[real_path][:limit]
 
     def fetch(self, paths: Iterable[str]) -> None:
         """Read the regular files among *paths* at once: one by one, each costs a start of git."""
         real_paths = [real_path for path in paths for real_path in self._regular_file_at(path)]
-        self._contents |= contents(self._root, self._snapshot.blobs, real_paths)
+        self._contents |= read_blob_contents(self._root, self._snapshot.blobs, real_paths)
 
     def holders_of(self, name: str) -> Iterator[str]:
         """Yield the folders of the revision that have a *name* in them."""
@@ -122,7 +122,7 @@ class Revision:
         folder = os.path.join(self._root, path)
         if path in self._inner:
             return self._inner[path]
-        if required_tree(self._root, "ls-tree").root == required_tree(folder, "ls-tree").root:
+        if require_tree(self._root, "ls-tree").root == require_tree(folder, "ls-tree").root:
             raise OSError(errno.ENOENT, f"the submodule {path} is not checked out")
         try:
             self._inner[path] = Revision(folder, commit)
@@ -140,14 +140,14 @@ class Revision:
 
     def _resolve(self, path: str) -> str:
         """Return *path* from the root without links; raises ``OSError`` where one leads out."""
-        relative_path = "" if path == self._root else path_inside(self._root, path)
+        relative_path = "" if path == self._root else find_path_inside(self._root, path)
         if relative_path is None:
-            raise _error(errno.ENOENT)
+            raise _make_os_error(errno.ENOENT)
         resolved_path, pending_names, link_count = "", relative_path.split("/"), 0
         while pending_names:
             name = pending_names.pop(0)
             if resolved_path in self._snapshot.blobs:
-                raise _error(errno.ENOTDIR)
+                raise _make_os_error(errno.ENOTDIR)
             if name == ".." and not resolved_path:
                 raise OSError(errno.EXDEV, _LEADS_OUT)
             if name in ("", ".", ".."):
@@ -159,18 +159,18 @@ class Revision:
                 continue
             link_count += 1
             if link_count > _MOST_LINKS:
-                raise _error(errno.ELOOP)
+                raise _make_os_error(errno.ELOOP)
             pending_names = [*self._link_target(next_path).split("/"), *pending_names]
         return resolved_path
 
     def _link_target(self, link: str) -> str:
         if link not in self._contents:
-            self._contents |= contents(self._root, self._snapshot.links, [link])
+            self._contents |= read_blob_contents(self._root, self._snapshot.links, [link])
         target = decode_git_path(self._contents[link])
         if target.startswith("/"):
             raise OSError(errno.EXDEV, _LEADS_OUT)
         return target
 
 
-def _error(number: int) -> OSError:
+def _make_os_error(number: int) -> OSError:
     return OSError(number, os.strerror(number))

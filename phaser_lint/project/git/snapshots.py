@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.process_output import require_ids
+from phaser_lint.project.git.process_output import require_object_ids
 from phaser_lint.project.git.repository import (
     LINK_MODE,
     AnswerGuard,
-    empty_tree,
-    names,
-    required_tree,
+    name_empty_tree,
+    split_names,
+    require_tree,
     resolve_object,
     run_git,
 )
@@ -48,8 +48,10 @@ class Snapshot(Record):
         return sorted({*self.blobs, *self.links})
 
 
-def snapshot_of(entries: Iterable[tuple[str, str, str]]) -> Snapshot:
-    """Return the snapshot of entries of mode, object id and path."""
+def make_git_snapshot(entries: Iterable[tuple[str, str, str]]) -> Snapshot:
+    """Return the snapshot of files as git keeps them, of *entries* of a commit or the index: mode,
+    object id and path.
+    """
     rows = list(entries)
     return Snapshot(
         blobs={path: blob for mode, blob, path in rows if mode in _FILE_MODES},
@@ -59,24 +61,27 @@ def snapshot_of(entries: Iterable[tuple[str, str, str]]) -> Snapshot:
     )
 
 
-def commit_snapshot(root: str, commit: str) -> Snapshot:
-    """Return the files under *root* as they were in *commit*."""
-    tree = required_tree(root)
+def read_commit_snapshot(root: str, commit: str) -> Snapshot:
+    """Return the snapshot of the files under *root* as they were in *commit*: their object ids by
+    their paths.
+    """
+    tree = require_tree(root)
     # Here a path is no pattern, and magic is not understood.
     pathspec = (tree.prefix,) if tree.prefix else ()
-    output = names(run_git(root, "ls-tree", "-r", "-z", "--full-tree", "--", commit, *pathspec))
+    output = split_names(run_git(root, "ls-tree", "-r", "-z", "--full-tree", "--", commit, *pathspec))
     is_empty = not output and not tree.prefix
-    if is_empty and resolve_object(root, f"{commit}^{{tree}}") != empty_tree(root):
+    if is_empty and resolve_object(root, f"{commit}^{{tree}}") != name_empty_tree(root):
         raise GitError("git ls-tree: it lists no file of a commit that has some")
     start = len(tree.prefix)
     with AnswerGuard("ls-tree"):
         entries = (line.split("\t", 1) for line in output)
         rows = ((meta.split(), path) for meta, path in entries if path.startswith(tree.prefix))
-        return snapshot_of((meta[0], meta[2], path[start:]) for meta, path in rows)
+        return make_git_snapshot((meta[0], meta[2], path[start:]) for meta, path in rows)
 
 
-def file_at(root: str, revision: str, path: str) -> bytes | None:
-    """Return what the file at *path*, from the root of the repository, holds in a *revision*.
+def read_file_at_revision(root: str, revision: str, path: str) -> bytes | None:
+    """Return what the file at *path*, from the root of the repository, holds in git's snapshot of a
+    *revision*.
 
     An empty one is the index. ``None`` where there is no such file.
     """
@@ -84,16 +89,17 @@ def file_at(root: str, revision: str, path: str) -> bytes | None:
     return None if blob is None else run_git(root, "cat-file", "blob", blob)
 
 
-def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the content of each of *paths* that *blobs* knows, one after the other.
+def read_blob_contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield, from git's objects, the path and content of each of *paths* that *blobs*, those of a
+    snapshot, know.
 
     Of one that is too large to be checked only the start comes, one byte more than the limit.
     """
-    for path, _, content in read_blobs(root, blobs, paths):
+    for path, _, content in read_sized_blobs(root, blobs, paths):
         yield path, content
 
 
-def read_blobs(root: str, blobs: Blobs, paths: Iterable[str]) -> Iterator[tuple[str, int, bytes]]:
+def read_sized_blobs(root: str, blobs: Blobs, paths: Iterable[str]) -> Iterator[tuple[str, int, bytes]]:
     paths_and_blobs = [(path, blobs[path]) for path in paths if path in blobs]
     if paths_and_blobs:
         # The names of files are read without it: pre-commit needs no more of the index.
@@ -103,8 +109,9 @@ def read_blobs(root: str, blobs: Blobs, paths: Iterable[str]) -> Iterator[tuple[
             yield from reader.blobs(paths_and_blobs)
 
 
-def objects_at(root: str, names: Sequence[str]) -> list[str]:
-    """Return the object id of each of *names*, as ``main:a.py``; empty where there is none.
+def find_object_ids(root: str, names: Sequence[str]) -> list[str]:
+    """Return the object id of each of *names*, a commit's snapshot and a path (``main:a.py``);
+    empty where there is none.
 
     A name with a line feed has none.
     """
@@ -113,18 +120,20 @@ def objects_at(root: str, names: Sequence[str]) -> list[str]:
     lines = decode_git_path(run_git(root, *words, stdin=os.fsencode(query))).split("\n")[:-1]
     object_ids = ["" if " " in line else line for line in lines]
     with AnswerGuard("cat-file"):
-        require_ids([object_id for object_id in {*object_ids} if object_id])
+        require_object_ids([object_id for object_id in {*object_ids} if object_id])
         if len(object_ids) != len(names):
             raise ValueError(len(object_ids))
     return object_ids
 
 
-def modes_at(root: str, commit: str, paths: Sequence[str]) -> dict[str, str]:
-    """Return the modes that those of *paths* under *root* have that are files in *commit*."""
-    tree = required_tree(root)
+def find_modes_in_commit(root: str, commit: str, paths: Sequence[str]) -> dict[str, str]:
+    """Return the modes of those of *paths* under *root* that are files in the snapshot of
+    *commit*.
+    """
+    tree = require_tree(root)
     named = [f"{tree.prefix}{path}" for path in paths] if len(paths) <= _MOST_NAMED else []
     output = run_git(root, "ls-tree", "-r", "-z", "--full-tree", commit, "--", *named)
     with AnswerGuard("ls-tree"):
-        entries = (record.split("\t", 1) for record in names(output))
+        entries = (record.split("\t", 1) for record in split_names(output))
         modes = {path: meta.split(" ")[0] for meta, path in entries}
     return {path: modes[name] for path in paths if (name := f"{tree.prefix}{path}") in modes}

@@ -11,17 +11,17 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git import git_variables, working_tree
-from phaser_lint.project.git.index_header import index_header
+from phaser_lint.project.git import make_git_variables, find_working_tree
+from phaser_lint.project.git.index_header import read_index_header
 from phaser_lint.project.git.repository import (
     AnswerGuard,
-    empty_tree,
-    names,
-    required_tree,
+    name_empty_tree,
+    split_names,
+    require_tree,
     resolve_revision,
     run_git,
 )
-from phaser_lint.project.git.snapshots import Snapshot, snapshot_of
+from phaser_lint.project.git.snapshots import Snapshot, make_git_snapshot
 
 _SHOWN_NAMES = 3
 _WITHOUT_ANNOUNCED = 2
@@ -50,32 +50,36 @@ class IndexEntry(Record):
 
 
 def is_commit_begun(root: str, variables: Mapping[str, str] | None = None) -> bool:
-    """Tell whether a commit of the repository is being made, or is prepared in its index.
+    """Tell whether a commit of the repository is being made, or is prepared by what is staged in
+    its index.
 
     Git says so only to its own hooks, by the *variables* of this process. A new message, or
     ``--allow-empty``, stages nothing. Raises ``GitError``.
     """
-    tree = working_tree(root, variables)
-    git_environment = git_variables(tree, variables) if tree else {}
+    tree = find_working_tree(root, variables)
+    git_environment = make_git_variables(tree, variables) if tree else {}
     return "GIT_INDEX_FILE" in git_environment or is_anything_staged(root)
 
 
 def is_anything_staged(root: str) -> bool:
-    """Tell whether the next commit of the repository changes anything; the first one may."""
+    """Tell whether anything is staged that the next commit of the repository changes; the first one
+    may.
+    """
     if resolve_revision(root, "HEAD") is None:
         return True
     return bool(run_git(root, "diff-index", "--cached", "HEAD", "--"))
 
 
-def staged_files(root: str) -> StagedFiles:
-    """Return what is staged under *root*; raises ``GitError``, also for unmerged files.
+def read_staged_files(root: str) -> StagedFiles:
+    """Return the files that are staged in the index under *root*; raises ``GitError``, also for
+    unmerged files.
 
     What was only announced (``git add -N``) is not in the index. Before the first commit all of it
     is new.
     """
-    nothing = empty_tree(root)
-    entries = list(differing_in_index(root, nothing))
-    version, entry_count = index_header(required_tree(root))
+    nothing = name_empty_tree(root)
+    entries = list(find_index_differences(root, nothing))
+    version, entry_count = read_index_header(require_tree(root))
     # Since the third version entries may be announced alone.
     if version == _WITHOUT_ANNOUNCED and entry_count and not entries:
         raise GitError(f"git diff-index: it lists none of the {entry_count} files of git's index")
@@ -83,12 +87,12 @@ def staged_files(root: str) -> StagedFiles:
         {index_entry.path for index_entry in entries if index_entry.status == "U"}
     )
     if unmerged_paths:
-        raise GitError(_unmerged_message(unmerged_paths))
-    snapshot = snapshot_of(
+        raise GitError(_render_unmerged_message(unmerged_paths))
+    snapshot = make_git_snapshot(
         (index_entry.mode, index_entry.blob, index_entry.path) for index_entry in entries
     )
     head = resolve_revision(root, "HEAD")
-    differing = entries if head is None else list(differing_in_index(root, head))
+    differing = entries if head is None else list(find_index_differences(root, head))
     staged_paths = {*snapshot.blobs, *snapshot.links}
     return StagedFiles(
         tuple(sorted(staged_paths.intersection(index_entry.path for index_entry in differing))),
@@ -97,8 +101,10 @@ def staged_files(root: str) -> StagedFiles:
     )
 
 
-def differing_in_index(root: str, tree: str) -> Iterator[IndexEntry]:
-    """Yield each file under *root* whose entry in the index differs from *tree*."""
+def find_index_differences(root: str, tree: str) -> Iterator[IndexEntry]:
+    """Yield the entry of each file under *root* whose staged entry in the index differs from that
+    of *tree*, a commit or the empty tree.
+    """
     output = run_git(
         root,
         "diff-index",
@@ -107,13 +113,13 @@ def differing_in_index(root: str, tree: str) -> Iterator[IndexEntry]:
         "-z",
         "--full-index",
         "--no-renames",
-        required_tree(root).relative(),
+        require_tree(root).relative(),
         "--ita-invisible-in-index",
         "--ignore-submodules=none",
         tree,
         "--",
     )
-    fields = iter(names(output))
+    fields = iter(split_names(output))
     with AnswerGuard("diff-index"):
         for meta, path in zip(fields, fields, strict=True):
             old_mode, mode, old, blob, status = meta.removeprefix(":").split(" ")
@@ -122,7 +128,7 @@ def differing_in_index(root: str, tree: str) -> Iterator[IndexEntry]:
             )
 
 
-def _unmerged_message(paths: Sequence[str]) -> str:
+def _render_unmerged_message(paths: Sequence[str]) -> str:
     unnamed_count = len(paths) - _SHOWN_NAMES
     path_list = ", ".join(paths[:_SHOWN_NAMES]) + (
         f" and {unnamed_count} more" if unnamed_count > 0 else ""

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git import git_command
-from phaser_lint.project.git.process_output import NO_SUCH, run_to_end
-from phaser_lint.project.git.repository import required_tree
+from phaser_lint.project.git import make_git_command
+from phaser_lint.project.git.process_output import NO_SUCH, run_git_to_end
+from phaser_lint.project.git.repository import require_tree
 
 
-def files_that_hold(root: str, text: str) -> list[str]:
-    """Return the tracked files at and below *root* that have *text* in a line; raises ``GitError``.
+def find_files_with_text(root: str, text: str) -> list[str]:
+    """Return the tracked files at and below *root* in which a search by git finds *text* in a line;
+    raises ``GitError``.
 
     What is binary has no lines. The text is no pattern.
     """
-    tree = required_tree(root, "grep")
+    tree = require_tree(root, "grep")
     words = ("-l", "-z", "-I", "--fixed-strings", "--full-name", "--no-recurse-submodules")
     pathspec = ("--", tree.prefix) if tree.prefix else ()
-    end = run_to_end(git_command(tree, "grep", *words, "-e", text, *pathspec))
+    end = run_git_to_end(make_git_command(tree, "grep", *words, "-e", text, *pathspec))
     if end.code not in (0, NO_SUCH):
         raise GitError(f"git grep: {end.reason()}")
     paths = decode_git_path(end.output).split("\0")[:-1]

@@ -12,13 +12,13 @@ a ``stat`` which was compared with the same index would be the same again:
 
 from __future__ import annotations
 
-from phaser_lint.core.cache_file import checksum
+from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git import WorkingTree, git_command
-from phaser_lint.project.git.index_header import index_identity
+from phaser_lint.project.git import WorkingTree, make_git_command
+from phaser_lint.project.git.index_header import find_index_identity
 from phaser_lint.project.git.process_output import start_git
-from phaser_lint.project.git.repository import names
-from phaser_lint.project.regular_file import Identity, is_settled
+from phaser_lint.project.git.repository import split_names
+from phaser_lint.project.regular_file import Identity, is_identity_settled
 
 _STRICT_COMPARISON = (
     "core.checkStat=default",
@@ -40,7 +40,7 @@ class UnchangedFiles:
     def __init__(self, tree: WorkingTree, *, index: Identity | None, started_at: int) -> None:
         self._tree, self._index, self._started_at = tree, index, started_at
         arguments = ("--name-only", "-z", "--no-ext-diff", "--ignore-submodules=dirty")
-        command = git_command(
+        command = make_git_command(
             tree, "diff-files", *arguments, *tree.pathspec(), settings=_STRICT_COMPARISON
         )
         self._git = start_git(command)
@@ -55,16 +55,16 @@ class UnchangedFiles:
         except GitError:
             return set(), b""
         index = self._index
-        if end.code or end.words or index is None or index_identity(self._tree) != index:
+        if end.code or end.words or index is None or find_index_identity(self._tree) != index:
             return set(), b""
-        if not is_settled(index, now_ns=self._started_at):
+        if not is_identity_settled(index, now_ns=self._started_at):
             return set(), b""
         lines: list[bytes] = []
         if (b"\0" + listing).count(b"\0" + _ORDINARY) < listing.count(b"\0"):
             lines = [line[2:] for line in listing.split(b"\0") if not line.startswith(_ORDINARY)]
-        not_ordinary = self._tree.paths_inside(names(b"\0".join(lines)))
-        changed = self._tree.paths_inside(names(end.output))
-        return {*not_ordinary, *changed}, checksum(repr(index).encode())
+        not_ordinary = self._tree.paths_inside(split_names(b"\0".join(lines)))
+        changed = self._tree.paths_inside(split_names(end.output))
+        return {*not_ordinary, *changed}, make_checksum(repr(index).encode())
 
     def close(self) -> None:
         """End git, if it has not ended."""

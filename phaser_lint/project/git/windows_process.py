@@ -7,7 +7,7 @@ from subprocess import DEVNULL, PIPE, TimeoutExpired
 from threading import Thread
 
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.processes import end_group, start_group
+from phaser_lint.core.processes import end_process_group, start_process_group
 from phaser_lint.project.git.process_output import MOST_PRINTED, Running
 
 TYPE_CHECKING = False
@@ -29,7 +29,7 @@ class RunningOnWindows(Running):
         self._stdin = stdin
         self._words = b""
         try:
-            self._process = start_group(
+            self._process = start_process_group(
                 command.words,
                 stdin=PIPE if stdin else DEVNULL,
                 stderr=PIPE,
@@ -49,7 +49,7 @@ class RunningOnWindows(Running):
             )
         ]
         if self._process.stdin:
-            writing = Thread(target=_write, args=(self._process.stdin, self._stdin), daemon=True)
+            writing = Thread(target=_write_to_pipe, args=(self._process.stdin, self._stdin), daemon=True)
             jobs.append((writing, words, MOST_PRINTED))
         for thread, _, _ in jobs:
             thread.start()
@@ -69,7 +69,7 @@ class RunningOnWindows(Running):
             return
         # Who waits for the end of its other output would wait until it is late.
         if len(into) > most:
-            end_group(self._process.pid)
+            end_process_group(self._process.pid)
 
     def _wait(self, until: float) -> int | None:
         try:
@@ -80,14 +80,14 @@ class RunningOnWindows(Running):
     def close(self) -> None:
         """End git on Windows, if it has not ended, and all that it started."""
         if self._process.poll() is None:
-            end_group(self._process.pid)
+            end_process_group(self._process.pid)
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
                 pipe.close()
         self._process.wait()
 
 
-def _write(pipe: IO[bytes], content: bytes) -> None:
+def _write_to_pipe(pipe: IO[bytes], content: bytes) -> None:
     unwritten = memoryview(content)
     try:
         with pipe:

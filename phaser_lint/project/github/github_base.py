@@ -22,7 +22,7 @@ from contextlib import suppress
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.project.git import fetch_command, repository
+from phaser_lint.project.git import make_fetch_command, repository
 from phaser_lint.project.git.git_settings import is_partial_clone
 from phaser_lint.project.github.github_event import GithubEvent
 
@@ -50,52 +50,55 @@ class Base(Record):
     """The checkout is the base itself: what the event changed is not checked."""
 
 
-def base_of_event(root: str, event: GithubEvent) -> Base:
-    """Return what the checkout at *root* is compared with by default."""
+def find_event_base(root: str, event: GithubEvent) -> Base:
+    """Return the base that a workflow run of GitHub is compared with by default, for the checkout
+    at *root* and its *event*.
+    """
     head = repository.resolve_revision(root, "HEAD")
     if head is None:
-        return _lost_base(f"{root} is no git checkout with a commit")
+        return _make_lost_base(f"{root} is no git checkout with a commit")
     try:
         base = _find_base(root, head, event)
     except GitError as error:
-        return _lost_base(f"the base is not in this checkout and cannot be fetched: {error}")
+        return _make_lost_base(f"the base is not in this checkout and cannot be fetched: {error}")
     if base.commits == (head,):
         why = "this is the base itself: the checkout holds nothing of the change"
-        return _no_base(why)._replace(unseen=True)
-    _bring_contents(root, base, event)
+        return _make_empty_base(why)._replace(unseen=True)
+    _fetch_contents(root, base, event)
     return base
 
 
-def base_of_revision(root: str, revision: str, event: GithubEvent) -> Base:
-    """Return the last commit that *revision* and HEAD have in common, as ``scan --since`` does.
+def find_revision_base(root: str, revision: str, event: GithubEvent) -> Base:
+    """Return the base for GitHub's Action that its input ``since`` names: the last commit that
+    *revision* and HEAD have in common.
 
     Where that is HEAD itself everything counts: nothing could be new. Raises ``UsageError`` where
     there is no such revision or commit.
     """
     if revision == EVERYTHING:
-        return _no_base("asked for by since")
+        return _make_empty_base("asked for by since")
     commit = repository.resolve_revision(root, revision) or _fetch_revision(root, revision, event)
     if commit is None:
         raise UsageError(
             f"since: expected a git revision that is in the checkout of {root} or can be fetched "
             f"from its origin, or {EVERYTHING}; not {revision}"
         )
-    bases = _branch_points(root, commit, revision=revision, event=event)
+    bases = _find_branch_points(root, commit, revision=revision, event=event)
     if not bases:
         raise UsageError(f"since: {revision} and the checkout have no commit in common")
     if bases == (repository.resolve_revision(root, "HEAD"),):
-        return _no_base(f"since: {revision} has all that the checkout has")
+        return _make_empty_base(f"since: {revision} has all that the checkout has")
     branch_point = revision if bases == (commit,) else f"where the checkout left {revision}"
-    base = _base_at(bases, branch_point)
-    _bring_contents(root, base, event)
+    base = _make_base(bases, branch_point)
+    _fetch_contents(root, base, event)
     return base
 
 
-def _branch_points(root: str, commit: str, *, revision: str, event: GithubEvent) -> tuple[str, ...]:
+def _find_branch_points(root: str, commit: str, *, revision: str, event: GithubEvent) -> tuple[str, ...]:
     head = repository.resolve_revision(root, "HEAD")
     try:
         return (
-            () if head is None else _merge_bases(root, head, commit, reference=commit, event=event)
+            () if head is None else _find_merge_bases(root, head, commit, reference=commit, event=event)
         )
     except GitError as error:
         raise UsageError(
@@ -106,83 +109,83 @@ def _branch_points(root: str, commit: str, *, revision: str, event: GithubEvent)
 
 def _find_base(root: str, head: str, event: GithubEvent) -> Base:
     if event.name in _PULL_REQUESTS:
-        return _base_of_pull_request(root, head, event)
+        return _find_pull_request_base(root, head, event)
     if event.name == "merge_group" and not event.base_sha:
-        return _lost_base_of_event(
+        return _make_lost_event_base(
             event, "the event does not say what the merge group is built upon"
         )
     if event.name == "merge_group":
         commit = _require_commit(root, event.base_sha, event)
-        return _base_at((commit,), "the base of the merge group")
+        return _make_base((commit,), "the base of the merge group")
     if event.name == "push":
-        return _base_of_push(root, head, event)
-    return _no_base(f"the event {event.name or '(none)'} changes nothing by itself")
+        return _find_push_base(root, head, event)
+    return _make_empty_base(f"the event {event.name or '(none)'} changes nothing by itself")
 
 
-def _base_of_pull_request(root: str, head: str, event: GithubEvent) -> Base:
-    parents = _head_parents(root)
+def _find_pull_request_base(root: str, head: str, event: GithubEvent) -> Base:
+    parents = _read_head_parents(root)
     # Whether HEAD is the merge that GitHub made. A branch may end in a merge of its own (the base
     # merged into it), whose first parent holds what the pull request adds. The commit of
     # ``pull_request_target`` is the base, which is often a merge too, and of another pull request.
     is_target = event.name == "pull_request_target"
     if len(parents) == 2 and event.sha == (parents[0] if is_target else head):
-        return _base_at((_require_commit(root, parents[0], event),), "the pull request's base")
+        return _make_base((_require_commit(root, parents[0], event),), "the pull request's base")
     if not event.base_branch:
-        return _lost_base_of_event(
+        return _make_lost_event_base(
             event, "this is not the pull request's merge commit, nor is its base named"
         )
-    return _base_at_branch(root, head, branch=event.base_branch, event=event)
+    return _find_branch_base(root, head, branch=event.base_branch, event=event)
 
 
-def _base_of_push(root: str, head: str, event: GithubEvent) -> Base:
+def _find_push_base(root: str, head: str, event: GithubEvent) -> Base:
     if event.is_deleted:
-        return _no_base("a branch was deleted")
+        return _make_empty_base("a branch was deleted")
     branch = event.ref.removeprefix("refs/heads/")
     if branch == event.ref:
-        return _no_base("a tag was pushed, not a branch")
+        return _make_empty_base("a tag was pushed, not a branch")
     if event.before and not event.forced:
-        return _base_at((_require_commit(root, event.before, event),), "the branch before the push")
+        return _make_base((_require_commit(root, event.before, event),), "the branch before the push")
     if event.default_branch not in ("", branch):
-        return _base_at_branch(root, head, branch=event.default_branch, event=event)
+        return _find_branch_base(root, head, branch=event.default_branch, event=event)
     if event.is_new:
-        return _no_base("the branch is new, and no other one is the default")
+        return _make_empty_base("the branch is new, and no other one is the default")
     if not event.before:
-        return _lost_base_of_event(
+        return _make_lost_event_base(
             event, "the event does not say where the branch was before the push"
         )
     before = _require_commit(root, event.before, event)
-    bases = _merge_bases(root, head, before, reference=before, event=event)
+    bases = _find_merge_bases(root, head, before, reference=before, event=event)
     return (
-        _base_at(bases, "where the rewritten branch left the one before")
+        _make_base(bases, "where the rewritten branch left the one before")
         if bases
-        else _lost_base("the branch was rewritten and shares nothing with what it was")
+        else _make_lost_base("the branch was rewritten and shares nothing with what it was")
     )
 
 
-def _base_at_branch(root: str, head: str, *, branch: str, event: GithubEvent) -> Base:
+def _find_branch_base(root: str, head: str, *, branch: str, event: GithubEvent) -> Base:
     reference = f"refs/heads/{branch}"
     _fetch_references(root, event, (reference,))
     tip = repository.resolve_revision(root, "FETCH_HEAD")
-    bases = _merge_bases(root, head, tip, reference=reference, event=event) if tip else ()
+    bases = _find_merge_bases(root, head, tip, reference=reference, event=event) if tip else ()
     if not bases:
-        return _lost_base(f"the checkout shares no commit with {branch}")
-    return _base_at(bases, f"where the checkout left {branch}")
+        return _make_lost_base(f"the checkout shares no commit with {branch}")
+    return _make_base(bases, f"where the checkout left {branch}")
 
 
-def _merge_bases(
+def _find_merge_bases(
     root: str, head: str, tip: str, *, reference: str, event: GithubEvent
 ) -> tuple[str, ...]:
     """Return the commits where *head* and *tip* part, deepening a shallow history to find them."""
     for depth in (*_DEEPENED_BY, None):
-        bases = _common_ancestors(root, head, tip)
+        bases = _find_common_ancestors(root, head, tip)
         if bases or not _is_shallow(root):
             return bases
         depth_flag = "--unshallow" if depth is None else f"--deepen={depth}"
         _fetch_references(root, event, (head, reference), depth_flag=depth_flag)
-    return _common_ancestors(root, head, tip)
+    return _find_common_ancestors(root, head, tip)
 
 
-def _common_ancestors(root: str, head: str, tip: str) -> tuple[str, ...]:
+def _find_common_ancestors(root: str, head: str, tip: str) -> tuple[str, ...]:
     try:
         return tuple(repository.run_git(root, "merge-base", "--all", head, tip).decode().split())
     except GitError:  # they share nothing that is here
@@ -224,11 +227,11 @@ def _fetch_references(
     shallow = "--depth=1" if _is_shallow(root) else ""
     flags = [flag for flag in (depth_flag or shallow,) if flag]
     quiet = ("--quiet", "--no-tags", "--no-recurse-submodules")
-    arguments = (*quiet, *flags, _fetch_source(root, event), *references)
-    repository.git_output(fetch_command(repository.required_tree(root), *arguments))
+    arguments = (*quiet, *flags, _choose_fetch_source(root, event), *references)
+    repository.run_git_command(make_fetch_command(repository.require_tree(root), *arguments))
 
 
-def _bring_contents(root: str, base: Base, event: GithubEvent) -> None:
+def _fetch_contents(root: str, base: Base, event: GithubEvent) -> None:
     """Fetch what a partial clone lacks of the files that changed since the *base*."""
     if not base.commits or not is_partial_clone(root):
         return
@@ -236,20 +239,20 @@ def _bring_contents(root: str, base: Base, event: GithubEvent) -> None:
     objects: set[str] = set()
     for commit in base.commits:
         output = repository.run_git(root, "diff-tree", *options, commit, "HEAD", "--")
-        fields = (line.split(" ") for line in repository.names(output) if line.startswith(":"))
+        fields = (line.split(" ") for line in repository.split_names(output) if line.startswith(":"))
         objects.update(old for mode, _, old, *_ in fields if mode.startswith(_FILE))
     blobs = sorted(objects)
     if not blobs:
         return
     flags = ("--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head")
-    fetch = (*flags, "--filter=blob:none", "--stdin", _fetch_source(root, event))
+    fetch = (*flags, "--filter=blob:none", "--stdin", _choose_fetch_source(root, event))
     # Where it fails, the comparison says what is missing.
     with suppress(GitError):
         stdin = "".join(f"{blob}\n" for blob in blobs).encode()
-        repository.git_output(fetch_command(repository.required_tree(root), *fetch), stdin)
+        repository.run_git_command(make_fetch_command(repository.require_tree(root), *fetch), stdin)
 
 
-def _fetch_source(root: str, event: GithubEvent) -> str:
+def _choose_fetch_source(root: str, event: GithubEvent) -> str:
     """Return ``origin``, or the address of the event's repository if origin is another one.
 
     The branch of a fork may be checked out from the fork itself, whose own base branch is as old as
@@ -267,25 +270,25 @@ def _fetch_source(root: str, event: GithubEvent) -> str:
     return f"{event.server}/{event.repository}"
 
 
-def _head_parents(root: str) -> tuple[str, ...]:
+def _read_head_parents(root: str) -> tuple[str, ...]:
     """Return the parents of HEAD, of which a shallow checkout may hold none."""
     header, _, _ = repository.run_git(root, "cat-file", "commit", "HEAD").partition(b"\n\n")
     lines = header.decode("utf-8", "replace").split("\n")
     return tuple(line.split(" ", 1)[1] for line in lines if line.startswith("parent "))
 
 
-def _base_at(commits: tuple[str, ...], description: str) -> Base:
+def _make_base(commits: tuple[str, ...], description: str) -> Base:
     short_ids = " and ".join(commit[:12] for commit in commits)
     return Base(commits, f"only what is new since {short_ids} counts ({description})")
 
 
-def _no_base(why: str) -> Base:
+def _make_empty_base(why: str) -> Base:
     return Base((), f"checking the whole project: {why}")
 
 
-def _lost_base_of_event(event: GithubEvent, reason: str) -> Base:
-    return _lost_base("the event file cannot be read" if event.is_unread else reason)
+def _make_lost_event_base(event: GithubEvent, reason: str) -> Base:
+    return _make_lost_base("the event file cannot be read" if event.is_unread else reason)
 
 
-def _lost_base(why: str) -> Base:
-    return _no_base(why)._replace(lost=True)
+def _make_lost_base(why: str) -> Base:
+    return _make_empty_base(why)._replace(lost=True)

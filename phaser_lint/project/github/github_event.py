@@ -43,8 +43,10 @@ class GithubEvent(Record):
     """Its file is missing or broken, so that what stands only there is not known."""
 
 
-def event_of(environment: Mapping[str, str]) -> GithubEvent:
-    """Return the event that the variables of a workflow run and its file describe."""
+def read_github_event(environment: Mapping[str, str]) -> GithubEvent:
+    """Return the event of GitHub that started a workflow run, by the run's *environment* and the
+    file that this names.
+    """
     # Without the file only less is known, which the search for a base says by itself.
     try:
         with open(environment.get("GITHUB_EVENT_PATH", ""), "rb") as file:
@@ -54,30 +56,30 @@ def event_of(environment: Mapping[str, str]) -> GithubEvent:
     is_unread = not isinstance(event_json, dict)
     payload: dict[str, Any] = {} if is_unread else event_json
     pull_request = payload.get("pull_request")
-    base_ref = environment.get("GITHUB_BASE_REF") or _text(pull_request, "base", "ref")
-    before = _commit(_text(payload, "before"))
+    base_ref = environment.get("GITHUB_BASE_REF") or _find_text(pull_request, "base", "ref")
+    before = _parse_commit_id(_find_text(payload, "before"))
     return GithubEvent(
         name=environment.get("GITHUB_EVENT_NAME", ""),
-        sha=_commit(environment.get("GITHUB_SHA", "")),
+        sha=_parse_commit_id(environment.get("GITHUB_SHA", "")),
         ref=environment.get("GITHUB_REF", ""),
         base_branch=base_ref,
-        base_sha=_commit(_text(payload, "merge_group", "base_sha")),
+        base_sha=_parse_commit_id(_find_text(payload, "merge_group", "base_sha")),
         before=before if before.strip("0") else "",
         is_new=bool(before) and not before.strip("0"),
         is_deleted=payload.get("deleted") is True,
         forced=payload.get("forced") is True,
-        default_branch=_text(payload, "repository", "default_branch"),
+        default_branch=_find_text(payload, "repository", "default_branch"),
         repository=environment.get("GITHUB_REPOSITORY", ""),
         server=environment.get("GITHUB_SERVER_URL", ""),
         is_unread=is_unread,
     )
 
 
-def _text(payload: Any, *keys: str) -> str:
+def _find_text(payload: Any, *keys: str) -> str:
     for key in keys:
         payload = payload.get(key) if isinstance(payload, dict) else None
     return payload if isinstance(payload, str) else ""
 
 
-def _commit(text: str) -> str:
+def _parse_commit_id(text: str) -> str:
     return text if _COMMIT.match(text) else ""

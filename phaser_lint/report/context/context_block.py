@@ -22,11 +22,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules.example import Example, invalid_examples, valid_examples
-from phaser_lint.contract.rules.fix_key import safety_of_fix
-from phaser_lint.contract.rules.violations import seen_from_root
+from phaser_lint.contract.rules.example import Example, list_invalid_examples, list_valid_examples
+from phaser_lint.contract.rules.fix_key import name_fix_safety
+from phaser_lint.contract.rules.violations import name_globs_from_root
 from phaser_lint.core import Record
-from phaser_lint.core.text import contract_shown
+from phaser_lint.core.text import name_contract
 from phaser_lint.report.context.known_contracts import NamedContracts
 from phaser_lint.report.context.plain_text import Bounds, cut_text, make_plain, make_plain_line
 
@@ -49,7 +49,7 @@ class Mention(Record):
 
 
 def format_context_block(context: str, *, source: str = "maenifold") -> str:
-    """Return *context* between the marks of its start and its end."""
+    """Return *context* as a block: between the marks of its start and its end."""
     return (
         f"<!-- Knowledge Graph Context (auto-injected by {source}) -->\n"
         f"{context}\n"
@@ -57,15 +57,17 @@ def format_context_block(context: str, *, source: str = "maenifold") -> str:
     )
 
 
-def bounded_block(sections: Sequence[str], *, longest: int) -> str:
-    """Return the sections with a note between the marks, within *longest* characters."""
+def render_bounded_block(sections: Sequence[str], *, longest: int) -> str:
+    """Return the block of context with all *sections* and a note between its marks, within
+    *longest* characters.
+    """
     frame = len(format_context_block(f"{NOTE}\n\n", source=SOURCE))
     # The sentence on what was cut comes after the text that was kept.
     body = cut_text(SEPARATOR.join(sections), longest=max(0, longest - frame - 40))
     return format_context_block(f"{NOTE}\n\n{body}", source=SOURCE)
 
 
-def section(
+def render_context_section(
     name: str,
     *,
     named_contracts: NamedContracts,
@@ -73,47 +75,49 @@ def section(
     answer: str,
     bounds: Bounds,
 ) -> str:
-    """Return all that the block of context says of *name* under a heading, or nothing."""
+    """Return the section on *name* in the block of context, under a heading: contracts, pages,
+    answers; or nothing.
+    """
     most = bounds.entities
     related = [
-        f"Related: {contract_shown(relation.contract.key)} ({relation.contract.severity}; "
+        f"Related: {name_contract(relation.contract.key)} ({relation.contract.severity}; "
         f"{make_plain_line(relation.why)}): {make_plain_line(relation.contract.message)[:200]}"
         for relation in named_contracts.related[:most]
     ]
-    related.append(more(len(named_contracts.related) - most, "related contract"))
+    related.append(render_more(len(named_contracts.related) - most, "related contract"))
     pages = [
         f"Page {make_plain_line(mention.path)}, line {mention.line}:\n"
         f"{_indent_text(mention.excerpt, '> ')}"
         for mention in mentions[:most]
     ]
     paragraphs = [
-        *map(_contract, named_contracts.contracts[:most]),
-        more(len(named_contracts.contracts) - most, "contract"),
+        *map(_render_contract, named_contracts.contracts[:most]),
+        render_more(len(named_contracts.contracts) - most, "contract"),
         "\n".join(filter(None, related)),
         *pages,
-        more(len(mentions) - most, "page"),
+        render_more(len(mentions) - most, "page"),
         make_plain(answer).strip(),
     ]
     body = "\n\n".join(filter(None, paragraphs))
     return f"## [[{make_plain_line(name)}]]\n\n{body}" if body else ""
 
 
-def _contract(contract: Contract) -> str:
-    globs = ", ".join(map(make_plain_line, seen_from_root(contract, contract.file_glob)))
-    but = ", ".join(map(make_plain_line, seen_from_root(contract, contract.exclude_glob)))
-    head = f"Contract {contract_shown(contract.key)} ({contract.severity}): {contract.type}"
-    lines = [f"{head} in {globs}{f', but not {but}' if but else ''}", _text(contract.message)]
+def _render_contract(contract: Contract) -> str:
+    globs = ", ".join(map(make_plain_line, name_globs_from_root(contract, contract.file_glob)))
+    but = ", ".join(map(make_plain_line, name_globs_from_root(contract, contract.exclude_glob)))
+    head = f"Contract {name_contract(contract.key)} ({contract.severity}): {contract.type}"
+    lines = [f"{head} in {globs}{f', but not {but}' if but else ''}", _render_text(contract.message)]
     if contract.path_pattern:
-        lines.append(f"path_pattern: {_one_line(contract.path_pattern)}")
-    lines += [f"{key}: {_one_line(content)}" for key, content in contract.own]
+        lines.append(f"path_pattern: {_render_on_one_line(contract.path_pattern)}")
+    lines += [f"{key}: {_render_on_one_line(content)}" for key, content in contract.own]
     if contract.ignorable is not True:
         lines.append(f"ignorable: {str(contract.ignorable).lower()}")
-    if safety_of_fix(contract) == "by file":
+    if name_fix_safety(contract) == "by file":
         lines.append("Whether the fix is safe, each file decides")
     if contract.rationale:
-        lines.append(_text(f"Why: {contract.rationale}"))
-    lines += _examples("Valid", contract, valid_examples(contract))
-    lines += _examples("Invalid", contract, invalid_examples(contract))
+        lines.append(_render_text(f"Why: {contract.rationale}"))
+    lines += _render_examples("Valid", contract, list_valid_examples(contract))
+    lines += _render_examples("Invalid", contract, list_invalid_examples(contract))
     if contract.tags:
         lines.append(f"Tags: {', '.join(map(make_plain_line, contract.tags))}")
     if contract.overridden_by:
@@ -124,7 +128,7 @@ def _contract(contract: Contract) -> str:
     return "\n".join(lines)
 
 
-def _one_line(content: object) -> str:
+def _render_on_one_line(content: object) -> str:
     """Return the content of a key on one line; of a mapping the pairs of its keys and values."""
     if isinstance(content, tuple):
         texts = [": ".join(text) if isinstance(text, tuple) else text for text in content]
@@ -132,18 +136,18 @@ def _one_line(content: object) -> str:
     return cut_text(make_plain_line(str(content)), longest=_MESSAGE_CHARACTERS)
 
 
-def _text(text: str) -> str:
+def _render_text(text: str) -> str:
     return cut_text(make_plain(text).strip(), longest=_MESSAGE_CHARACTERS)
 
 
-def _examples(kind: str, contract: Contract, examples: Sequence[Example]) -> list[str]:
+def _render_examples(kind: str, contract: Contract, examples: Sequence[Example]) -> list[str]:
     paragraphs = []
     for example in examples[:_EXAMPLES]:
         text = _indent_text(make_plain(example.title()).strip(), "    ")
         path = make_plain_line(example.path_of_text(contract))
         head = f"{kind} in {path}" if path else kind
         paragraphs.append(f"{head}:\n{cut_text(text, longest=_MESSAGE_CHARACTERS)}")
-    paragraphs.append(more(len(examples) - _EXAMPLES, f"{kind.lower()} example"))
+    paragraphs.append(render_more(len(examples) - _EXAMPLES, f"{kind.lower()} example"))
     return [*filter(None, paragraphs)]
 
 
@@ -151,6 +155,8 @@ def _indent_text(text: str, by: str) -> str:
     return "\n".join(f"{by}{line}".rstrip() for line in text.split("\n"))
 
 
-def more(number: int, noun: str) -> str:
-    """Return how many links the block has no room for, or nothing."""
+def render_more(number: int, noun: str) -> str:
+    """Return the phrase on how many more of a *noun* the block of context has no room for, or
+    nothing.
+    """
     return f"… and {number} more {noun if number == 1 else noun + 's'}" if number > 0 else ""

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules.violations import seen_from_root
+from phaser_lint.contract.rules.violations import name_globs_from_root
 from phaser_lint.core import Record
-from phaser_lint.report.context.links import link_key, names_in
-from phaser_lint.text.globs.glob_overlap import any_overlaps, is_all_excluded
+from phaser_lint.report.context.links import make_link_key, find_link_names
+from phaser_lint.text.globs.glob_overlap import has_overlapping_globs, is_glob_excluded
 
 
 class Relation(Record):
@@ -31,11 +31,13 @@ class NamedContracts(Record):
     related: tuple[Relation, ...]
 
 
-def named_contracts(name: str, contracts: Sequence[Contract], *, depth: int) -> NamedContracts:
-    """Return the contracts that *name* names, by id and then by tag, and the related ones."""
-    key, strength = link_key(name), attrgetter("strength")
-    with_id = [contract for contract in contracts if link_key(contract.rule_id) == key]
-    with_tag = [contract for contract in contracts if key in map(link_key, contract.tags)]
+def find_named_contracts(name: str, contracts: Sequence[Contract], *, depth: int) -> NamedContracts:
+    """Return the contracts known by *name* in double brackets, by id and then by tag, and the
+    related ones up to *depth* steps.
+    """
+    key, strength = make_link_key(name), attrgetter("strength")
+    with_id = [contract for contract in contracts if make_link_key(contract.rule_id) == key]
+    with_tag = [contract for contract in contracts if key in map(make_link_key, contract.tags)]
     matching = {contract.key: contract for contract in (*with_id, *with_tag)}
     visited, nearest, related = {*matching}, [*matching.values()], list[Relation]()
     # A cycle of links ends here: what was visited is not visited again.
@@ -44,7 +46,7 @@ def named_contracts(name: str, contracts: Sequence[Contract], *, depth: int) -> 
         for contract in contracts:
             if contract.key in visited:
                 continue
-            relations = [_relation(contract, neighbour) for neighbour in nearest]
+            relations = [_find_relation(contract, neighbour) for neighbour in nearest]
             step += sorted(filter(None, relations), key=strength, reverse=True)[:1]
         step.sort(key=strength, reverse=True)
         nearest = [relation.contract for relation in step]
@@ -53,29 +55,29 @@ def named_contracts(name: str, contracts: Sequence[Contract], *, depth: int) -> 
     return NamedContracts(tuple(matching.values()), tuple(related))
 
 
-def _relation(contract: Contract, neighbour: Contract) -> Relation | None:
+def _find_relation(contract: Contract, neighbour: Contract) -> Relation | None:
     if _links_to(contract, neighbour):
         return Relation(contract, f"links to {neighbour.rule_id}", (3, 0))
     if _links_to(neighbour, contract):
         return Relation(contract, f"{neighbour.rule_id} links to it", (3, 0))
-    neighbour_tags = set(map(link_key, neighbour.tags))
-    shared_tags = [tag for tag in contract.tags if link_key(tag) in neighbour_tags]
+    neighbour_tags = set(map(make_link_key, neighbour.tags))
+    shared_tags = [tag for tag in contract.tags if make_link_key(tag) in neighbour_tags]
     if shared_tags:
         why = f"shares the tag {', '.join(shared_tags)}"
         return Relation(contract, why, (2, len(shared_tags)))
     globs, neighbour_globs = (
         [
             glob
-            for glob in seen_from_root(own, own.file_glob)
-            if not is_all_excluded(glob, seen_from_root(other, other.exclude_glob))
+            for glob in name_globs_from_root(own, own.file_glob)
+            if not is_glob_excluded(glob, name_globs_from_root(other, other.exclude_glob))
         ]
         for own, other in ((contract, neighbour), (neighbour, contract))
     )
-    if any_overlaps(globs, neighbour_globs):
+    if has_overlapping_globs(globs, neighbour_globs):
         return Relation(contract, "is for the same files", (1, int(globs == neighbour_globs)))
     return None
 
 
 def _links_to(contract: Contract, target: Contract) -> bool:
-    links = names_in([contract.message, contract.rationale])
-    return link_key(target.rule_id) in map(link_key, links)
+    links = find_link_names([contract.message, contract.rationale])
+    return make_link_key(target.rule_id) in map(make_link_key, links)

@@ -4,14 +4,14 @@
 once, in the order of appearance. ``[single]``, ``[[]]``, numbers and nulls are none.
 
 Much in double brackets is no name: ``[[ -f "$x" ]]`` of a shell, ``[[1, 2]]``, R's
-``x[["a"]]``, ``[[:alpha:]]``. ``names_in`` leaves out what looks like one of those, so that nothing
+``x[["a"]]``, ``[[:alpha:]]``. ``find_link_names`` leaves out what looks like one of those, so that nothing
 is looked up for them; all else may be a name: ``[[.NET]]``, ``[[What is OAuth?]]``, ``[[404]]``.
 This module is imported at the start of a hook run, and imports nothing that is not there by then.
 """
 
 from __future__ import annotations
 
-from phaser_lint.core import JsonValue, texts_in
+from phaser_lint.core import JsonValue, find_json_texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,25 +35,29 @@ _DASHES = ("_", "-", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014")
 
 
 def extract_links(nested: JsonValue) -> list[str]:
-    """Return the texts in double brackets of a text, or of all texts in a nested value."""
+    """Return the links in a text, or in all texts of a nested value: what stands in double
+    brackets.
+    """
     links: dict[str, None] = {}
-    for text in texts_in(nested):
+    for text in find_json_texts(nested):
         if OPENING in text:
-            links.update(dict.fromkeys(_links(text)))
+            links.update(dict.fromkeys(_find_links(text)))
     return list(links)
 
 
-def names_in(nested: JsonValue) -> list[str]:
-    """Return the links in *nested* that may be names."""
+def find_link_names(nested: JsonValue) -> list[str]:
+    """Return those links ``[[…]]`` in *nested* that may be names."""
     names: dict[str, None] = {}
-    for text in texts_in(nested):
+    for text in find_json_texts(nested):
         if OPENING in text:
-            names.update(dict.fromkeys(filter(is_name, _links(text, indexes=False))))
+            names.update(dict.fromkeys(filter(is_name, _find_links(text, indexes=False))))
     return list(names)
 
 
 def is_name(link: str) -> bool:
-    """Tell whether a link may be a name: no shell test, no array, no path, no pattern."""
+    """Tell whether the *link* in double brackets may be a name: no shell test, no array, no path,
+    no pattern.
+    """
     name, bar, label = link.partition("|")
     name = name.strip()
     is_path = ".." in name or "://" in name or name[1:3] in (":/", ":\\")
@@ -97,26 +101,27 @@ def _is_pattern(name: str) -> bool:
     )
 
 
-def target_of(link: str) -> str:
+def find_link_target(link: str) -> str:
     """Return the target of a link: ``[[page#part|shown text]]`` leads to ``page``."""
     name = link.partition("|")[0].strip()
     page, mark, section = name.partition("#")
     return page if page and mark and section[:1].isalnum() else name
 
 
-def link_key(name: str) -> str:
-    """Return what two spellings of a name share: case, blanks, dashes and ``_`` do not count.
+def make_link_key(name: str) -> str:
+    """Return the key that links with two spellings of a name share: case, blanks, dashes and ``_``
+    do not count.
 
     ``[[No Print|the rule on printing]]`` names ``no-print``: what follows ``|`` is how it is shown,
     what follows ``#`` is a part of the page.
     """
-    target = target_of(name)
+    target = find_link_target(name)
     for dash in _DASHES:
         target = target.replace(dash, " ")
     return "-".join(target.split()).casefold()
 
 
-def _links(text: str, *, indexes: bool = True) -> Iterator[str]:
+def _find_links(text: str, *, indexes: bool = True) -> Iterator[str]:
     """Yield what ``\\[\\[([^\\]]+)\\]\\]`` finds, trimmed, without ``re``, in linear time.
 
     Not with *indexes*: without a plain word right after another or ``)``, as ``x[[i]]`` in R.

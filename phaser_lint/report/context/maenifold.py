@@ -15,10 +15,10 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from phaser_lint.core import dumps
-from phaser_lint.core.processes import end_group, start_group
-from phaser_lint.core.text import printable
-from phaser_lint.report.context.links import target_of
+from phaser_lint.core import render_json_line
+from phaser_lint.core.processes import end_process_group, start_process_group
+from phaser_lint.core.text import make_printable
+from phaser_lint.report.context.links import find_link_target
 from phaser_lint.report.context.maenifold_program import PROGRAM
 from phaser_lint.report.context.plain_text import Bounds
 
@@ -36,7 +36,7 @@ class _NoAnswerError(Exception):
     """The program failed, or took too long: the message says which."""
 
 
-def ask(
+def ask_maenifold(
     program: str,
     names: Sequence[str],
     bounds: Bounds,
@@ -61,7 +61,7 @@ def ask(
                 return
             until = min(end, time.monotonic() + seconds_a_name)
             try:
-                answer = _answer(program, name, bounds, until=until)
+                answer = _ask_about_name(program, name, bounds, until=until)
             except _NoAnswerError as error:
                 failures[name] = str(error)
                 continue
@@ -76,24 +76,24 @@ def ask(
     for name in names:
         why = failures.get(name) or (waiting and name in waiting and _LATE) or ""
         if why:
-            failed(f"{PROGRAM} gave no context on [[{printable(name)}]]: {why}")
+            failed(f"{PROGRAM} gave no context on [[{make_printable(name)}]]: {why}")
     return {name: answers[name] for name in names if name in answers}
 
 
-def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
+def _ask_about_name(program: str, name: str, bounds: Bounds, *, until: float) -> str:
     payload = {
-        "conceptName": target_of(name),
+        "conceptName": find_link_target(name),
         "depth": bounds.depth,
         "includeContent": True,
         "maxEntities": bounds.entities,
     }
-    command = [program, "--tool", "buildcontext", "--payload", dumps(payload)]
+    command = [program, "--tool", "buildcontext", "--payload", render_json_line(payload)]
     try:
-        process = start_group(command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        process = start_process_group(command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except (OSError, ValueError) as error:
         raise _NoAnswerError(f"it could not be started: {error}") from None
     try:
-        output = _read(process, until)
+        output = _read_output(process, until)
         code = 0
         if len(output) < LARGEST_ANSWER:
             code = process.wait(max(0.0, until - time.monotonic()))
@@ -101,7 +101,7 @@ def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
         raise _NoAnswerError(_LATE) from None
     finally:
         # The group outlives its leader while a child of it runs.
-        end_group(process.pid)
+        end_process_group(process.pid)
         assert process.stdout is not None
         process.stdout.close()
         process.wait()
@@ -110,7 +110,7 @@ def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
     return output.decode("utf-8", "replace").strip()
 
 
-def _read(process: subprocess.Popen[bytes], until: float) -> bytes:
+def _read_output(process: subprocess.Popen[bytes], until: float) -> bytes:
     """Return what the process prints, up to a limit; raises ``TimeoutError``."""
     output = bytearray()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.project.programs import checkout_at, program_outside
+from phaser_lint.project.programs import find_checkout, find_user_program
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +19,10 @@ PROGRAM = "maenifold"
 ROOT_VARIABLE = "MAENIFOLD_ROOT"
 
 
-def find_program(environment: Mapping[str, str], *, home: str, project: str) -> str:
-    """Return the program's path, or nothing where it is not installed outside of the *project*."""
+def find_maenifold_program(environment: Mapping[str, str], *, home: str, project: str) -> str:
+    """Return the path of maenifold's program, or nothing where it is not installed outside of the
+    *project*.
+    """
     root = environment.get(ROOT_VARIABLE, "")
     if root.startswith("~/") and home:
         root = os.path.join(home, root[2:])
@@ -29,4 +31,4 @@ def find_program(environment: Mapping[str, str], *, home: str, project: str) -> 
     folders = [os.path.join(root, "bin"), root] if root else []
     folders += environment.get("PATH", "").split(os.pathsep)
     folders += [os.path.join(home, PROGRAM, "bin")] if home else []
-    return program_outside(PROGRAM, os.pathsep.join(folders), checkout_at(project)) or ""
+    return find_user_program(PROGRAM, os.pathsep.join(folders), find_checkout(project)) or ""

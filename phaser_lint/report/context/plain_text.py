@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.core import Record
-from phaser_lint.core.text import normalise, without_commands
+from phaser_lint.core.text import normalise_text, without_commands
 
 # Sequences with parameters, titles and links ended by BEL or ST, and two-character ones.
 _ESCAPES = re.compile(
@@ -23,8 +23,10 @@ _KEPT = frozenset("\n\t\u00a0\u202f\u3000\u200c\u200d")
 
 
 def make_plain(text: str) -> str:
-    """Return *text* with ``\\n`` line ends and without anything that a reader cannot see."""
-    text = _ESCAPES.sub("", normalise(text))
+    r"""Return foreign *text* made plain for context: ``\n`` line ends, and nothing that a reader
+    cannot see.
+    """
+    text = _ESCAPES.sub("", normalise_text(text))
     if not (text.isascii() and text.replace("\n", "").isprintable()):
         text = "".join(
             character for character in text if character.isprintable() or character in _KEPT
@@ -34,12 +36,14 @@ def make_plain(text: str) -> str:
 
 
 def make_plain_line(text: str) -> str:
-    """Return *text* as one line: white space folded, else as ``make_plain`` does."""
+    """Return foreign *text* made plain for context, as one line: white space folded."""
     return " ".join(make_plain(text).split())
 
 
 def cut_text(text: str, *, longest: int) -> str:
-    """Return *text*, or its whole lines within *longest* characters and how many are missing."""
+    """Return plain *text* for context, or its whole lines within *longest* characters and how many
+    are missing.
+    """
     if len(text) <= longest:
         return text
     whole_lines = text[:longest].rpartition("\n")[0] or text[:longest]

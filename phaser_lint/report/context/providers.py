@@ -14,15 +14,15 @@ from operator import methodcaller
 from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.text import file_text, is_binary
-from phaser_lint.project.git import working_tree
-from phaser_lint.project.git.repository import LISTING, required_tree, run_git
-from phaser_lint.project.git.repository import names as names_of
+from phaser_lint.core.text import decode_file, is_binary
+from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.git.repository import LISTING, require_tree, run_git
+from phaser_lint.project.git.repository import split_names as names_of
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.walk import walk_files
-from phaser_lint.report.context.context_block import Mention, bounded_block, more, section
-from phaser_lint.report.context.known_contracts import named_contracts
-from phaser_lint.report.context.links import OPENING, extract_links, link_key
+from phaser_lint.report.context.context_block import Mention, render_bounded_block, render_more, render_context_section
+from phaser_lint.report.context.known_contracts import find_named_contracts
+from phaser_lint.report.context.links import OPENING, extract_links, make_link_key
 from phaser_lint.report.context.plain_text import Bounds, cut_text, make_plain
 
 
@@ -38,53 +38,57 @@ class Sources(Record):
     path_prefix: str = ""
 
 
-def context_for(
+def render_context(
     names: Sequence[str],
     sources: Sources,
     bounds: Bounds,
     *,
     failed: Callable[[str], object],
 ) -> str:
-    """Return the block of context on *names*, or nothing; *failed* gets why a program gave none."""
-    sections = sections_for(names, sources, bounds, failed=failed)
-    return bounded_block(sections, longest=bounds.characters) if sections else ""
+    """Return the block of context on *names* from all providers, or nothing; *failed* gets why a
+    program gave none.
+    """
+    sections = list_context_sections(names, sources, bounds, failed=failed)
+    return render_bounded_block(sections, longest=bounds.characters) if sections else ""
 
 
-def sections_for(
+def list_context_sections(
     names: Sequence[str],
     sources: Sources,
     bounds: Bounds,
     *,
     failed: Callable[[str], object],
 ) -> list[str]:
-    """Return a section for each of *names* that is known; spellings of one name are one."""
-    unique_names = list({link_key(name): name for name in reversed(names)}.values())[::-1]
+    """Return a section of context for each of *names* that a provider knows; spellings of one name
+    are one.
+    """
+    unique_names = list({make_link_key(name): name for name in reversed(names)}.values())[::-1]
     hidden_names = len(unique_names[bounds.names :])
     unique_names = unique_names[: bounds.names]
     # Without contracts a project has not asked for anything: its pages are not read.
     pages = find_mentions(sources.root, unique_names) if sources.contracts else Pages({})
     answers = {}
     if sources.program:
-        from phaser_lint.report.context.maenifold import ask
+        from phaser_lint.report.context.maenifold import ask_maenifold
 
-        answers = ask(sources.program, unique_names, bounds, failed=failed)
+        answers = ask_maenifold(sources.program, unique_names, bounds, failed=failed)
     sections = []
     for name in unique_names:
         mentions = [
             mention._replace(path=f"{sources.path_prefix}{mention.path}")
-            for mention in pages.mentions.get(link_key(name), ())
+            for mention in pages.mentions.get(make_link_key(name), ())
         ]
         sections.append(
-            section(
+            render_context_section(
                 name,
-                named_contracts=named_contracts(name, sources.contracts, depth=bounds.depth),
+                named_contracts=find_named_contracts(name, sources.contracts, depth=bounds.depth),
                 mentions=mentions,
                 answer=answers.get(name, ""),
                 bounds=bounds,
             )
         )
     sections = [*filter(None, sections)]
-    surplus = (more(hidden_names, "name"), more(pages.unread, "page"))
+    surplus = (render_more(hidden_names, "name"), render_more(pages.unread, "page"))
     remarks = [f"{number}, not looked up" for number in surplus if number]
     return [*sections, *remarks] if sections else []
 
@@ -111,19 +115,21 @@ class Pages(Record):
 
 
 def find_mentions(root: str, names: Sequence[str]) -> Pages:
-    """Return the pages under *root* that mention any of *names*; one mention a page and name."""
-    keys = frozenset(map(link_key, names))
-    paths = _page_paths(root)
+    """Return the Markdown pages under *root*, a provider of context, that mention any of *names*;
+    one mention a page and name.
+    """
+    keys = frozenset(map(make_link_key, names))
+    paths = _list_page_paths(root)
     mentions: dict[str, list[Mention]] = {}
     for path in paths[:MOST_PAGES]:
         full = os.path.join(root, path)
         try:
-            text = "" if os.path.islink(full) else file_text(read_bytes(full, limit=LARGEST_PAGE))
+            text = "" if os.path.islink(full) else decode_file(read_bytes(full, limit=LARGEST_PAGE))
         except (OSError, ValueError):
             continue
         if not text or is_binary(text):
             continue
-        stem = link_key(os.path.basename(path).rpartition(".")[0])
+        stem = make_link_key(os.path.basename(path).rpartition(".")[0])
         if stem in keys:
             excerpt = cut_text(make_plain(text).strip(), longest=_EXCERPT_CHARACTERS)
             mentions.setdefault(stem, []).append(Mention(path, 1, excerpt))
@@ -131,21 +137,21 @@ def find_mentions(root: str, names: Sequence[str]) -> Pages:
         lines = text.split("\n") if OPENING in text else []
         for index in [index for index, line in enumerate(lines) if OPENING in line]:
             for link in extract_links(lines[index]):
-                key = link_key(link)
+                key = make_link_key(link)
                 if key in keys and key not in mentioned:
                     mentioned.add(key)
-                    mention = Mention(path, index + 1, _excerpt(lines, index, link))
+                    mention = Mention(path, index + 1, _cut_paragraph(lines, index, link))
                     mentions.setdefault(key, []).append(mention)
     by_key = {key: tuple(key_mentions) for key, key_mentions in mentions.items()}
     return Pages(by_key, unread=len(paths[MOST_PAGES:]))
 
 
-def _page_paths(root: str) -> list[str]:
+def _list_page_paths(root: str) -> list[str]:
     """Return the Markdown files under *root*, the shallow ones first."""
     paths: Iterable[str]
     try:
-        if working_tree(root):
-            tree = required_tree(root)
+        if find_working_tree(root):
+            tree = require_tree(root)
             folder = _SPECIAL.sub(r"\\\g<0>", tree.prefix)
             patterns = [f":(icase){folder}*{ending}" for ending in _ENDINGS]
             paths = tree.paths_inside(names_of(run_git(root, *LISTING, "--", *patterns)))
@@ -158,7 +164,7 @@ def _page_paths(root: str) -> list[str]:
     return sorted(by_name, key=methodcaller("count", "/"))
 
 
-def _excerpt(lines: Sequence[str], index: int, link: str) -> str:
+def _cut_paragraph(lines: Sequence[str], index: int, link: str) -> str:
     """Return the paragraph around a link; of a very long line what is around the link there."""
     line = lines[index]
     if len(line) > _EXCERPT_CHARACTERS:

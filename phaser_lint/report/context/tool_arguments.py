@@ -18,14 +18,15 @@ NO_PROSE = ("command", "content", "file", "files", "edit", "edits", "changes", "
 _DEEPEST = 12
 
 
-def augment(
+def augment_arguments(
     arguments: JsonObject,
     context: str,
     *,
     fields: Sequence[str] = PROSE_FIELDS,
     otherwise: str = "",
 ) -> dict[str, JsonValue]:
-    """Return *arguments* with *context*, between its marks, before the first text of *fields*.
+    """Return a tool's *arguments* with *context*, between its marks, before the first text of
+    *fields*.
 
     Where there is none of them the context becomes the property *otherwise*. Without such a name it
     goes before a text of *fields* in an object, or in a list of texts; else nothing changes. Nor
@@ -33,7 +34,7 @@ def augment(
     """
     if not context:
         return dict(arguments)
-    block = with_marks(context)
+    block = with_context_marks(context)
     is_there = any(isinstance(arguments.get(name), str) for name in fields)
     if otherwise and not is_there:
         return {**arguments, otherwise: context}
@@ -71,6 +72,6 @@ def _with_block_in_list(
     return None
 
 
-def with_marks(context: str) -> str:
-    """Return *context* between its marks, as it is where it has them."""
+def with_context_marks(context: str) -> str:
+    """Return *context* for a tool's arguments between its marks, as it is where it has them."""
     return context if context.startswith("<!-- Knowledge") else format_context_block(context)

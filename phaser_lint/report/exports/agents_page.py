@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.core.errors import UsageError
-from phaser_lint.report.exports.exported_file import ExportedFile, held_text
-from phaser_lint.report.exports.guidance import ABOUT, guidance_by_globs, guidance_lines
+from phaser_lint.report.exports.exported_file import ExportedFile, read_export_target
+from phaser_lint.report.exports.guidance import ABOUT, make_guidance, render_guidance_lines
 
 PATH = "AGENTS.md"
 BEGIN, _END = "<!-- phaser-lint: begin", "<!-- phaser-lint: end"
@@ -23,23 +23,27 @@ _LAST = f"{_END} -->"
 _BYTE_ORDER_MARK = "\ufeff"
 
 
-def agents_page(root: str, contracts: Sequence[Contract]) -> ExportedFile:
-    """Return what becomes of the agents' page; raises ``UsageError``: its markers are no pair."""
-    guidances = guidance_by_globs(contracts, page=PATH)
+def make_agents_page(root: str, contracts: Sequence[Contract]) -> ExportedFile:
+    """Return what ``export --agents-md`` makes of AGENTS.md, the agents' page; raises
+    ``UsageError``: its markers are no pair.
+    """
+    guidances = make_guidance(contracts, page=PATH)
     lines = []
     if guidances:
-        lines = ["", "## Rules that phaser-lint checks", "", ABOUT, "", *guidance_lines(guidances)]
-    before = held_text(root, PATH)
-    after = with_block(before or "", lines)
+        lines = ["", "## Rules that phaser-lint checks", "", ABOUT, "", *render_guidance_lines(guidances)]
+    before = read_export_target(root, PATH)
+    after = with_guidance_block(before or "", lines)
     return ExportedFile(PATH, before, None if before is None and not after else after)
 
 
-def with_block(text: str, lines: Sequence[str]) -> str:
-    """Return the page's *text* with *lines* between the markers, at first added at its end."""
+def with_guidance_block(text: str, lines: Sequence[str]) -> str:
+    """Return the *text* of the agents' page with *lines* between the markers, at first added at its
+    end.
+    """
     page_lines = re.findall(r"[^\n]*\n|[^\n]+", text)
     line_end = "\r\n" if page_lines and page_lines[0].endswith("\r\n") else "\n"
     block = line_end.join((_FIRST, *lines, _LAST))
-    markers = _marker_lines(page_lines)
+    markers = _find_marker_lines(page_lines)
     if markers is None:
         if not lines:
             return text
@@ -52,16 +56,18 @@ def with_block(text: str, lines: Sequence[str]) -> str:
     return "".join((*page_lines[:begin], mark, block, own_line_end, *page_lines[end + 1 :]))
 
 
-def block_lines(text: str) -> range:
-    """Return the indexes of the lines that ``export`` wrote into *text*; none without a pair."""
+def find_block_lines(text: str) -> range:
+    """Return the indexes of the lines that ``export`` wrote into the *text* of an agents' page;
+    none without a pair of markers.
+    """
     with contextlib.suppress(UsageError):
-        markers = _marker_lines(text.split("\n"))
+        markers = _find_marker_lines(text.split("\n"))
         if markers:
             return range(markers[0], markers[1] + 1)
     return range(0)
 
 
-def _marker_lines(page_lines: Sequence[str]) -> tuple[int, int] | None:
+def _find_marker_lines(page_lines: Sequence[str]) -> tuple[int, int] | None:
     """Return the indexes of the markers, or ``None``; raises ``UsageError`` if they are no pair."""
     begins, ends = [], []
     for index, line in enumerate(page_lines):

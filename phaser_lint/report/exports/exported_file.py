@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from phaser_lint.agent.install.settings_file import read_settings, write_settings
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
-from phaser_lint.project import led_out
+from phaser_lint.project import explain_link_out
 
 
 class ExportedFile(Record):
@@ -29,34 +29,35 @@ class ExportedFile(Record):
         return "new" if self.before is None else "changed"
 
 
-def held_text(root: str, path: str) -> str | None:
-    """Return the text of the file at *path*, or ``None`` where there is none.
+def read_export_target(root: str, path: str) -> str | None:
+    """Return what the file at *path* that ``export`` writes holds before, or ``None`` where there
+    is none.
 
     Raises ``UsageError`` for one that lies outside of *root*, behind a link, and ``SettingsError``
     for one that is no text.
     """
     full = os.path.join(root, path)
-    outside = led_out(full, root)
+    outside = explain_link_out(full, root)
     if outside:
         raise UsageError(f"{path}: {outside}")
     return read_settings(full)
 
 
-def write_exported(root: str, files: Iterable[ExportedFile]) -> None:
-    """Bring the *files* to what they are to hold, all or none; raises ``SettingsError``."""
+def write_exported_files(root: str, files: Iterable[ExportedFile]) -> None:
+    """Write the exported *files* as they are to be, all or none; raises ``SettingsError``."""
     begun: list[ExportedFile] = []
     try:
         for file in files:
             begun.append(file)
-            _put(root, file.path, file.after)
+            _write_or_remove(root, file.path, file.after)
     except BaseException:  # an interrupt, too
         for file in reversed(begun):
             with contextlib.suppress(SettingsError):
-                _put(root, file.path, file.before)
+                _write_or_remove(root, file.path, file.before)
         raise
 
 
-def _put(root: str, path: str, text: str | None) -> None:
+def _write_or_remove(root: str, path: str, text: str | None) -> None:
     """Write *text*, or remove the file where there is to be none."""
     full = os.path.join(root, path)
     if text is not None:

@@ -11,63 +11,71 @@ from collections.abc import Iterable
 from html import escape
 from urllib.parse import urlsplit
 
-from phaser_lint.core.text import disarm_commands, disarmed_json, printable, printable_lines
+from phaser_lint.core.text import disarm_commands, disarm_json, make_printable, split_printable_lines
 
 
 def escape_html(text: str) -> str:
-    """Return printable *text* for an element or a quoted attribute."""
+    """Return printable *text* as markup of the HTML page, for an element or a quoted attribute."""
     markup = disarm_commands(escape(text, quote=True).replace("::", "&#58;:"), "#&#35;")
     return markup.encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
 def escape_name(text: str) -> str:
-    """Return the name of a file, a key or an id, with what cannot be printed made visible."""
-    return escape_html(printable(text))
+    """Return the name of a file, a key or an id as markup of the HTML page, with what cannot be
+    printed made visible.
+    """
+    return escape_html(make_printable(text))
 
 
 def escape_lines(text: str) -> str:
-    """Return a message, its lines separated by breaks."""
-    return "<br>".join(escape_html(line) for line in printable_lines(text))
+    """Return a message as markup of the HTML page, its lines separated by breaks."""
+    return "<br>".join(escape_html(line) for line in split_printable_lines(text))
 
 
-def count_phrase(number: int, noun: str) -> str:
-    """Return ``1 error``, ``2,000 errors``, to stand in a page."""
+def render_count(number: int, noun: str) -> str:
+    """Return ``1 error``, ``2,000 errors``: a count as it stands in the markup of the HTML page."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def element(tag: str, content: str, *, style_class: str = "") -> str:
-    """Return an element around *content*, which is markup already."""
+def render_element(tag: str, content: str, *, style_class: str = "") -> str:
+    """Return the markup of an HTML element around *content*, which is markup already."""
     classes = f' class="{style_class}"' if style_class else ""
     return f"<{tag}{classes}>{content}</{tag}>"
 
 
-def items(contents: Iterable[str], *, style_class: str = "plain") -> str:
-    """Return a list of *contents*, each markup already."""
-    rows = "\n".join(element("li", content) for content in contents)
-    return element("ul", f"\n{rows}\n", style_class=style_class)
+def render_list(contents: Iterable[str], *, style_class: str = "plain") -> str:
+    """Return the markup of an HTML list of *contents*, each markup already."""
+    rows = "\n".join(render_element("li", content) for content in contents)
+    return render_element("ul", f"\n{rows}\n", style_class=style_class)
 
 
-def fold_details(summary: str, content: str, *, is_open: bool = False) -> str:
-    """Return a part of the page that the reader opens and closes, without a script."""
+def render_details(summary: str, content: str, *, is_open: bool = False) -> str:
+    """Return the markup of a part of the HTML page that the reader opens and closes, without a
+    script.
+    """
     state = " open" if is_open else ""
     return f"<details{state}>\n<summary>{summary}</summary>\n{content}\n</details>"
 
 
-def link(url: str) -> str:
-    """Return the markup of a link, or just the text of what is no plain web address."""
+def render_link(url: str) -> str:
+    """Return the markup of a link in the HTML page, or just the text of what is no plain web
+    address.
+    """
     label = escape_name(url)
     if not is_web_address(url):
-        return element("span", label, style_class="name")
-    return link_to(url, label)
+        return render_element("span", label, style_class="name")
+    return render_link_around(url, label)
 
 
-def link_to(url: str, content: str) -> str:
-    """Return a link to a web address around *content*, which is markup already."""
+def render_link_around(url: str, content: str) -> str:
+    """Return the markup of a link to a web address around *content*, which is markup already."""
     return f'<a href="{escape_name(url)}" rel="noopener noreferrer">{content}</a>'
 
 
 def is_web_address(url: str) -> bool:
-    """Tell whether *url* is ``http`` or ``https``, with a host and no character to hide behind."""
+    """Tell whether *url* may be a link in the markup of a page: ``http`` or ``https``, with a host
+    and no character to hide behind.
+    """
     if not url.isprintable() or " " in url:
         return False
     try:
@@ -77,10 +85,12 @@ def is_web_address(url: str) -> bool:
     return address.scheme in ("http", "https") and bool(address.netloc)
 
 
-def script_data(data_object: object) -> str:
-    """Return *data_object* as JSON for a data block: ASCII, in one line, without any markup."""
+def render_script_data(data_object: object) -> str:
+    """Return *data_object* as JSON for a data block of the HTML page: ASCII, in one line, without
+    any markup.
+    """
     literal = json.dumps(data_object, separators=(",", ":"))
     for character in "<>&'":
         literal = literal.replace(character, f"\\u{ord(character):04x}")
     # Only texts can hold it: outside of them JSON has no "#".
-    return disarmed_json(literal)
+    return disarm_json(literal)

@@ -6,8 +6,8 @@ And the lines that a fix makes of it, as a diff.
 from __future__ import annotations
 
 from phaser_lint.contract.model import Violation
-from phaser_lint.core.text import printable
-from phaser_lint.report.report_places import line_of
+from phaser_lint.core.text import make_printable
+from phaser_lint.report.report_places import find_match_line
 
 _BEFORE = 80
 _LONGEST = 300
@@ -15,14 +15,15 @@ _MOST_LINES = 12
 
 
 def split_excerpt(violation: Violation) -> tuple[str, str | None, str, str]:
-    """Return the excerpt's text before the match, the match, the text after it, and a remark.
+    """Return the excerpt of a violation's line for the HTML page: the text before the match, the
+    match, the text after it, a remark.
 
     The match is ``None`` where the line does not reach it, and empty for an empty match. All are
     safe to show; tabs stay.
     """
     if violation.line is None or violation.column is None:
         return "", None, "", ""
-    line, start, end = line_of(violation)
+    line, start, end = find_match_line(violation)
     if start > len(line):
         return _show_text(line[:_LONGEST]) + "…", None, "", f"match at column {violation.column:,}"
     remark = f"match at column {violation.column:,} of a long line" if violation.near else ""
@@ -37,11 +38,12 @@ def split_excerpt(violation: Violation) -> tuple[str, str | None, str, str]:
 def _show_text(text: str) -> str:
     if text.isprintable():
         return text
-    return "\t".join(map(printable, text.split("\t")))
+    return "\t".join(map(make_printable, text.split("\t")))
 
 
-def fix_difference(violation: Violation) -> tuple[str, str]:
-    """Return for the page the lines that a fix takes out, and those it puts in: ``- a``, ``+ b``.
+def render_fix_difference(violation: Violation) -> tuple[str, str]:
+    """Return for the excerpt in the HTML page the lines that a fix takes out, and those it puts in:
+    ``- a``, ``+ b``.
 
     Below those of an unsafe one is why it is unsafe.
 

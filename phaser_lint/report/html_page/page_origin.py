@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from phaser_lint.contract.model import Violation
 from phaser_lint.core import Record
-from phaser_lint.report.html_page.markup import element, escape_html, escape_name, is_web_address
-from phaser_lint.report.report_places import uri
+from phaser_lint.report.html_page.markup import render_element, escape_html, escape_name, is_web_address
+from phaser_lint.report.report_places import quote_uri
 
 
 class Origin(Record):
@@ -19,10 +19,12 @@ class Origin(Record):
     """The address at which the repository shows a file, up to the file's path."""
 
 
-def origin_line(origin: Origin) -> str:
-    """Return the line under the headline: project, commit and date; empty if none is known."""
+def render_origin_line(origin: Origin) -> str:
+    """Return the line on the origin of an HTML page's report: project, commit and date; empty if
+    none is known.
+    """
     commit = (
-        element("span", escape_name(origin.commit[:12]), style_class="name")
+        render_element("span", escape_name(origin.commit[:12]), style_class="name")
         if origin.commit
         else ""
     )
@@ -32,27 +34,33 @@ def origin_line(origin: Origin) -> str:
         escape_html(origin.date),
     ]
     line = " &middot; ".join(filter(None, facts))
-    return element("p", line, style_class="origin") if line else ""
+    return render_element("p", line, style_class="origin") if line else ""
 
 
-def command_paragraph(origin: Origin) -> str:
-    """Return the page's paragraph on what was run, with its options."""
+def render_command_paragraph(origin: Origin) -> str:
+    """Return the paragraph on the origin of an HTML page's report: the command that was run; empty
+    if it is not known.
+    """
     if not origin.command:
         return ""
-    return element(
-        "p", f"Command: {element('code', escape_name(origin.command), style_class='name')}"
+    return render_element(
+        "p", f"Command: {render_element('code', escape_name(origin.command), style_class='name')}"
     )
 
 
-def violation_address(origin: Origin, violation: Violation) -> str:
-    """Return where the repository shows the place of a violation; empty where that is not known."""
+def find_violation_address(origin: Origin, violation: Violation) -> str:
+    """Return the address where the repository of the page's origin shows a violation; empty where
+    that is not known.
+    """
     if not is_web_address(origin.files_url) or violation.where == "glob":
         return ""
-    return f"{origin.files_url}{uri(violation.path)}{line_anchor(violation)}"
+    return f"{origin.files_url}{quote_uri(violation.path)}{render_line_anchor(violation)}"
 
 
-def line_anchor(violation: Violation) -> str:
-    """Return ``#L3`` or ``#L3-L5``; nothing for a whole file."""
+def render_line_anchor(violation: Violation) -> str:
+    """Return the anchor of a violation's line for an address in the HTML page: ``#L3`` or
+    ``#L3-L5``; nothing for a whole file.
+    """
     if violation.line is None:
         return ""
     last = violation.end_line or violation.line

@@ -5,89 +5,93 @@ from __future__ import annotations
 from collections import Counter
 
 from phaser_lint.contract.model import ContractSummary, Report
-from phaser_lint.core.text import contract_shown, printable_lines
+from phaser_lint.core.text import name_contract, split_printable_lines
 from phaser_lint.report.html_page.markup import (
-    count_phrase,
-    element,
+    render_count,
+    render_element,
     escape_html,
     escape_lines,
     escape_name,
-    fold_details,
-    items,
-    link,
-    link_to,
+    render_details,
+    render_list,
+    render_link,
+    render_link_around,
 )
-from phaser_lint.report.html_page.page_excerpt import fix_difference, split_excerpt
+from phaser_lint.report.html_page.page_excerpt import render_fix_difference, split_excerpt
 from phaser_lint.report.html_page.page_origin import (
     Origin,
-    command_paragraph,
-    origin_line,
-    violation_address,
+    render_command_paragraph,
+    render_origin_line,
+    find_violation_address,
 )
-from phaser_lint.report.report_places import summary_of_violation
-from phaser_lint.report.summary import errors, place_shown, shard_phrases, skip_reasons, warnings
+from phaser_lint.report.report_places import summarise_violation
+from phaser_lint.report.summary import count_errors, render_place, name_shard, count_skip_reasons, count_warnings
 
 # A project's dependencies can hold 100,000 binary files; the totals always count them all.
 _LONGEST_LIST = 500
 _SHORT_LIST = 8
 
 
-def title(report: Report) -> str:
-    """Return the title above the page's sections, which its tab shows."""
-    incomplete = " (incomplete)" if missing(report) else ""
-    return f"phaser-lint: {_headline(report)[1]}{incomplete}"
+def render_title(report: Report) -> str:
+    """Return the title of the HTML page, above its sections, which its tab shows."""
+    incomplete = " (incomplete)" if list_missing_checks(report) else ""
+    return f"phaser-lint: {_choose_headline(report)[1]}{incomplete}"
 
 
-def missing(report: Report) -> list[str]:
-    """Return a phrase of the page's section on each thing that the run should have checked."""
+def list_missing_checks(report: Report) -> list[str]:
+    """Return for the sections of the HTML page a phrase on each thing that the run should have
+    checked, and did not.
+    """
     skipped = sum(problem.skipped for problem in report.problems)
     in_force = len(report.problems) - skipped
-    phrases = [f"{shard}: which files exist was not checked" for shard in shard_phrases(report)]
+    phrases = [f"{shard}: which files exist was not checked" for shard in name_shard(report)]
     if skipped:
-        phrases.append(f"{count_phrase(skipped, 'contract problem')} left contracts out")
+        phrases.append(f"{render_count(skipped, 'contract problem')} left contracts out")
     if in_force:
-        phrases.append(f"{count_phrase(in_force, 'example')} contradicted by its contract")
+        phrases.append(f"{render_count(in_force, 'example')} contradicted by its contract")
     if report.undecided:
-        phrases.append(f"{count_phrase(len(report.undecided), 'check')} could not be decided")
+        phrases.append(f"{render_count(len(report.undecided), 'check')} could not be decided")
     if not report.checked:
         phrases.append("no file was checked")
     return phrases
 
 
-def verdict(report: Report, origin: Origin) -> str:
-    """Return the headline of the page, its verdict, and the sentence under it."""
-    kind, headline = _headline(report)
+def render_verdict(report: Report, origin: Origin) -> str:
+    """Return the first section of the HTML page: the headline, which is the verdict, and the
+    sentence under it.
+    """
+    kind, headline = _choose_headline(report)
     affected = {violation.path for violation in report.violations if violation.where != "glob"}
-    sentence = f"{count_phrase(len(report.checked), 'file')} checked"
+    sentence = f"{render_count(len(report.checked), 'file')} checked"
     if affected:
-        sentence = f"in {count_phrase(len(affected), 'file')}; {sentence}"
+        sentence = f"in {render_count(len(affected), 'file')}; {sentence}"
     return (
         f'<section class="verdict is-{kind}" aria-labelledby="headline">\n'
         f'<h1 id="headline">{escape_html(headline)}</h1>\n<p>{escape_html(sentence)}</p>\n'
-        f"{origin_line(origin)}</section>"
+        f"{render_origin_line(origin)}</section>"
     )
 
 
-def _headline(report: Report) -> tuple[str, str]:
+def _choose_headline(report: Report) -> tuple[str, str]:
     if report.violations:
-        numbers = {"error": errors(report), "warning": warnings(report)}
-        totals = ", ".join(count_phrase(number, noun) for noun, number in numbers.items() if number)
-        return ("error" if errors(report) else "warning"), totals
+        numbers = {"error": count_errors(report), "warning": count_warnings(report)}
+        totals = ", ".join(render_count(number, noun) for noun, number in numbers.items() if number)
+        return ("error" if count_errors(report) else "warning"), totals
     if not report.checked:
         return "incomplete", "No file was checked"
-    if missing(report):
+    if list_missing_checks(report):
         return "incomplete", "No violations in what was checked"
     return "clean", "No violations"
 
 
-def tiles(report: Report) -> str:
-    """Return the page's section of totals: each that is not zero, with its name."""
+def render_tiles(report: Report) -> str:
+    """Return the section of totals of the HTML page: each that is not zero, with its name."""
     reasons = ", ".join(
-        f"{escape_name(reason)}:&nbsp;{number:,}" for reason, number in skip_reasons(report).items()
+        f"{escape_name(reason)}:&nbsp;{number:,}" for reason, number in count_skip_reasons(report).items()
     )
     totals = (
-        ("error", "Errors", errors(report), ""),
-        ("warning", "Warnings", warnings(report), ""),
+        ("error", "Errors", count_errors(report), ""),
+        ("warning", "Warnings", count_warnings(report), ""),
         ("", "Files checked", len(report.checked), ""),
         ("", "Ignored", len(report.suppressed), "suppressed by a directive"),
         ("", "Existing", report.existing, "there before, not counted"),
@@ -99,30 +103,32 @@ def tiles(report: Report) -> str:
     for kind, label, number, remark in totals:
         if number:
             classes = "tile" + (f" is-{kind}" if kind else "")
-            detail = element("dd", remark, style_class="remark") if remark else ""
+            detail = render_element("dd", remark, style_class="remark") if remark else ""
             content = f"<dt>{label}</dt><dd>{number:,}</dd>{detail}"
-            rows.append(element("div", content, style_class=classes))
+            rows.append(render_element("div", content, style_class=classes))
     return '<dl class="tiles">\n' + "\n".join(rows) + "\n</dl>" if rows else ""
 
 
-def alert(report: Report) -> str:
-    """Return the page's warning, above all else, that the run checked less than it should."""
-    phrases = missing(report)
+def render_alert(report: Report) -> str:
+    """Return the section of the HTML page that warns, above all else, that the run checked less
+    than it should; or nothing.
+    """
+    phrases = list_missing_checks(report)
     if not phrases:
         return ""
     undecided = [
-        f"{_place(check.path)} {_contract(contract_shown(check.contract_key))}"
+        f"{_render_place(check.path)} {_render_contract(name_contract(check.contract_key))}"
         f" {escape_lines(check.reason)}"
         for check in report.undecided
     ]
     problems = [
-        f"{_place(problem.path, problem.line)} {_contract(problem.key)} "
+        f"{_render_place(problem.path, problem.line)} {_render_contract(problem.key)} "
         + escape_lines(problem.expected)
-        + element("span", problem.outcome(), style_class="flag")
+        + render_element("span", problem.outcome(), style_class="flag")
         for problem in report.problems
     ]
-    undecided_list = _list_section(f"{len(undecided):,} undecided", undecided)
-    problem_list = _list_section(count_phrase(len(problems), "contract problem"), problems)
+    undecided_list = _render_list_section(f"{len(undecided):,} undecided", undecided)
+    problem_list = _render_list_section(render_count(len(problems), "contract problem"), problems)
     return (
         '<section class="alert" aria-labelledby="alert-head">\n'
         '<h2 id="alert-head">This run is incomplete</h2>\n'
@@ -132,22 +138,24 @@ def alert(report: Report) -> str:
     )
 
 
-def remarks(report: Report, origin: Origin) -> str:
-    """Return the page's section of what else there is to know: command, words, skips, notices."""
-    blocks = [command_paragraph(origin)]
+def render_remarks(report: Report, origin: Origin) -> str:
+    """Return the section of the HTML page on what else there is to know: command, words, skips,
+    notices.
+    """
+    blocks = [render_command_paragraph(origin)]
     if report.suppressed:
-        blocks.append(element("p", _IGNORED))
+        blocks.append(render_element("p", _IGNORED))
     if report.existing:
-        blocks.append(element("p", _EXISTING))
-    for reason, number in skip_reasons(report).items():
+        blocks.append(render_element("p", _EXISTING))
+    for reason, number in count_skip_reasons(report).items():
         paths = [escape_name(skip.path) for skip in report.skipped if skip.reason == reason]
-        summary = f"{count_phrase(number, 'file')} skipped: {escape_name(reason)}"
-        blocks.append(fold_details(summary, _cap_list(paths)))
+        summary = f"{render_count(number, 'file')} skipped: {escape_name(reason)}"
+        blocks.append(render_details(summary, _render_capped_list(paths)))
     notices = [
-        f"{_place(notice.path, notice.line)} {escape_lines(notice.text)}"
+        f"{_render_place(notice.path, notice.line)} {escape_lines(notice.text)}"
         for notice in report.notices
     ]
-    blocks.append(_list_section(count_phrase(len(notices), "note"), notices))
+    blocks.append(_render_list_section(render_count(len(notices), "note"), notices))
     content = "\n".join(filter(None, blocks))
     if not content:
         return ""
@@ -168,25 +176,25 @@ _EXISTING = (
 )
 
 
-def _list_section(summary: str, contents: list[str]) -> str:
+def _render_list_section(summary: str, contents: list[str]) -> str:
     if not contents:
         return ""
-    return fold_details(summary, _cap_list(contents), is_open=len(contents) <= _SHORT_LIST)
+    return render_details(summary, _render_capped_list(contents), is_open=len(contents) <= _SHORT_LIST)
 
 
-def _cap_list(contents: list[str]) -> str:
+def _render_capped_list(contents: list[str]) -> str:
     hidden = len(contents) - _LONGEST_LIST
     remainder = f"\n<p>{hidden:,} more are not listed here.</p>" if hidden > 0 else ""
-    return items(contents[:_LONGEST_LIST]) + remainder
+    return render_list(contents[:_LONGEST_LIST]) + remainder
 
 
-def _place(path: str, line: int | None = None) -> str:
+def _render_place(path: str, line: int | None = None) -> str:
     position = f":{line}" if line else ""
-    return element("span", f"{escape_name(path)}{position}", style_class="name")
+    return render_element("span", f"{escape_name(path)}{position}", style_class="name")
 
 
-def _contract(label: str) -> str:
-    return element("span", escape_name(label), style_class="tag") if label else ""
+def _render_contract(label: str) -> str:
+    return render_element("span", escape_name(label), style_class="tag") if label else ""
 
 
 # The contracts that were checked, and the plain table for a reader without scripts.
@@ -194,17 +202,20 @@ def _contract(label: str) -> str:
 _ROWS = 200
 
 
-def described_contracts(report: Report) -> tuple[ContractSummary, ...]:
-    """Return the contracts by key; one that the report lacks is made from a violation."""
+def describe_contracts(report: Report) -> tuple[ContractSummary, ...]:
+    """Return the contracts for the HTML page's section of them, by key; one that the report lacks
+    is made from a violation.
+    """
     summaries = {contract.key: contract for contract in report.contracts}
     for violation in (*report.violations, *report.suppressed):
         if violation.contract_key not in summaries:
-            summaries[violation.contract_key] = summary_of_violation(violation)
+            summaries[violation.contract_key] = summarise_violation(violation)
     return tuple(summaries[key] for key in sorted(summaries))
 
 
-def contract_cards(report: Report, contracts: tuple[ContractSummary, ...]) -> str:
-    """Return the section of contracts, a part to open for each, most violations first.
+def render_contract_cards(report: Report, contracts: tuple[ContractSummary, ...]) -> str:
+    """Return the section of contracts of the HTML page, a part to open for each, most violations
+    first.
 
     The page's script finds it by its position in *contracts*.
     """
@@ -217,7 +228,7 @@ def contract_cards(report: Report, contracts: tuple[ContractSummary, ...]) -> st
         return -numbers[numbered[1].key], numbered[1].key not in undecided
 
     cards = "\n".join(
-        _card(
+        _render_card(
             contract,
             position,
             number=numbers[contract.key],
@@ -232,29 +243,29 @@ def contract_cards(report: Report, contracts: tuple[ContractSummary, ...]) -> st
     )
 
 
-def _card(contract: ContractSummary, position: int, *, number: int, undecided: bool) -> str:
+def _render_card(contract: ContractSummary, position: int, *, number: int, undecided: bool) -> str:
     state = f"is-{contract.severity}" if number else "is-undecided" if undecided else "is-zero"
     tally = ", ".join(
         ([f"{number:,}"] if number or not undecided else []) + ["undecided"] * undecided
     )
-    gist = escape_html(" ".join(printable_lines(contract.message)))
+    gist = escape_html(" ".join(split_printable_lines(contract.message)))
     summary = (
-        f'<span class="name">{escape_name(contract_shown(contract.key))}</span>'
+        f'<span class="name">{escape_name(name_contract(contract.key))}</span>'
         f'<span class="gist">{gist}</span><span class="tally">{tally}</span>'
     )
-    facts = [element("span", contract.severity, style_class=f"severity is-{contract.severity}")]
+    facts = [render_element("span", contract.severity, style_class=f"severity is-{contract.severity}")]
     if contract.type:
-        facts.append(element("span", escape_name(contract.type), style_class="tag"))
-    facts += [element("span", f"#{escape_name(tag)}", style_class="tag") for tag in contract.tags]
-    paragraphs = [element("p", escape_lines(contract.message), style_class="message")]
+        facts.append(render_element("span", escape_name(contract.type), style_class="tag"))
+    facts += [render_element("span", f"#{escape_name(tag)}", style_class="tag") for tag in contract.tags]
+    paragraphs = [render_element("p", escape_lines(contract.message), style_class="message")]
     if contract.rationale.strip():
-        paragraphs.append(element("p", escape_lines(contract.rationale), style_class="rationale"))
-    paragraphs.append(element("p", " ".join(facts), style_class="facts"))
+        paragraphs.append(render_element("p", escape_lines(contract.rationale), style_class="rationale"))
+    paragraphs.append(render_element("p", " ".join(facts), style_class="facts"))
     if contract.url:
-        paragraphs.append(element("p", link(contract.url), style_class="reference"))
+        paragraphs.append(render_element("p", render_link(contract.url), style_class="reference"))
     if contract.path:
-        path = element("span", escape_name(contract.path), style_class="name")
-        paragraphs.append(element("p", f"Defined in {path}", style_class="reference"))
+        path = render_element("span", escape_name(contract.path), style_class="name")
+        paragraphs.append(render_element("p", f"Defined in {path}", style_class="reference"))
     about = "\n".join(paragraphs)
     return (
         f'<details class="card {state}" id="contract-{position}">\n<summary>{summary}</summary>\n'
@@ -262,38 +273,40 @@ def _card(contract: ContractSummary, position: int, *, number: int, undecided: b
     )
 
 
-def plain_table(report: Report, origin: Origin) -> str:
-    """Return the first violations as a table, which the page's script replaces."""
+def render_plain_table(report: Report, origin: Origin) -> str:
+    """Return the section of the HTML page with the first violations as a table, which its script
+    replaces.
+    """
     if not report.violations:
         return '<p class="empty">No violations.</p>'
     rows = []
     for violation in report.violations[:_ROWS]:
         style_class = f"severity is-{violation.severity}"
-        severity = element("span", violation.severity, style_class=style_class)
+        severity = render_element("span", violation.severity, style_class=style_class)
         column = f":{violation.column}" if violation.column else ""
-        position = f"{escape_html(place_shown(violation))}{column}"
-        url = violation_address(origin, violation)
-        linked = element("span", link_to(url, position) if url else position, style_class="name")
-        contract = _contract(contract_shown(violation.contract_key))
+        position = f"{escape_html(render_place(violation))}{column}"
+        url = find_violation_address(origin, violation)
+        linked = render_element("span", render_link_around(url, position) if url else position, style_class="name")
+        contract = _render_contract(name_contract(violation.contract_key))
         message = escape_lines(violation.message)
         before, match, after, _ = split_excerpt(violation)
         if before or match is not None:
-            marked = "" if match is None else element("mark", escape_html(match))
+            marked = "" if match is None else render_element("mark", escape_html(match))
             excerpt = escape_html(before) + marked + escape_html(after)
-            message += element("pre", excerpt, style_class="excerpt")
+            message += render_element("pre", excerpt, style_class="excerpt")
         difference = [
-            element(name, escape_html(text))
-            for name, text in zip(("del", "ins"), fix_difference(violation), strict=True)
+            render_element(name, escape_html(text))
+            for name, text in zip(("del", "ins"), render_fix_difference(violation), strict=True)
             if text
         ]
         if difference:
-            message += element("pre", "".join(difference), style_class="excerpt difference")
-        cells = "".join(element("td", cell) for cell in (severity, linked, contract, message))
-        rows.append(element("tr", cells, style_class=f"is-{violation.severity}"))
+            message += render_element("pre", "".join(difference), style_class="excerpt difference")
+        cells = "".join(render_element("td", cell) for cell in (severity, linked, contract, message))
+        rows.append(render_element("tr", cells, style_class=f"is-{violation.severity}"))
     table_rows = "\n".join(rows)
     hidden = len(report.violations) - _ROWS
     remainder = (
-        f'\n<p class="empty">{count_phrase(hidden, "more violation")} not in this table; '
+        f'\n<p class="empty">{render_count(hidden, "more violation")} not in this table; '
         "with scripts allowed, the page shows all of them.</p>"
         if hidden > 0
         else ""

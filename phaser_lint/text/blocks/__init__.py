@@ -17,19 +17,19 @@ from functools import cache, partial
 from operator import attrgetter
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to, left_until
-from phaser_lint.text.blocks.braces import BraceBlocks, BraceStyle, read_outline
+from phaser_lint.text import keep_to_deadline, require_time_left
+from phaser_lint.text.blocks.braces import BraceBlocks, BraceStyle, parse_outline
 from phaser_lint.text.blocks.calls import FunctionStyle
 from phaser_lint.text.blocks.directives import PreprocessedBlocks
 from phaser_lint.text.blocks.expressions import ExpressionStyle
 from phaser_lint.text.blocks.layout import LayoutBlocks, LayoutStyle
 from phaser_lint.text.blocks.outline import READING, SignOutline
-from phaser_lint.text.languages import file_types
-from phaser_lint.text.regions import CODE, PROSE, types_of
-from phaser_lint.text.search.counted import counted_matches
-from phaser_lint.text.search.match_starts import match_start, without_comments_around
+from phaser_lint.text.languages import find_file_types
+from phaser_lint.text.regions import CODE, PROSE, find_text_types
+from phaser_lint.text.search.counted import find_counted_matches
+from phaser_lint.text.search.match_starts import find_match_start, without_comments_around
 
-__all__ = ["Block", "BlockHeaders", "Blocks", "blocks_of", "has_blocks"]
+__all__ = ["Block", "BlockHeaders", "Blocks", "find_header_blocks", "has_blocks"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -276,19 +276,21 @@ _BY_ENDING: dict[str, LayoutStyle | BraceStyle] = {
 
 
 def has_blocks(path: str, text: str = "") -> bool:
-    """Tell whether the language of the file at *path* ends a block without ``until``."""
-    return _style_of(path, text) is not None
+    """Tell whether a contract's blocks end by themselves, without ``until``, in the language of the
+    file at *path*.
+    """
+    return _find_style(path, text) is not None
 
 
-def _style_of(path: str, text: str) -> LayoutStyle | BraceStyle | None:
+def _find_style(path: str, text: str) -> LayoutStyle | BraceStyle | None:
     ending = path.rpartition(".")[2].lower()
-    if ending in _BY_ENDING and file_types(path):
+    if ending in _BY_ENDING and find_file_types(path):
         return _BY_ENDING[ending]
-    types = types_of(path, text)
+    types = find_text_types(path, text)
     return _LANGUAGES.get(types[0].lexer) if types else None
 
 
-def blocks_of(
+def find_header_blocks(
     path: str,
     text: str,
     headers: BlockHeaders,
@@ -298,13 +300,14 @@ def blocks_of(
     finders: BlockFinders | None = None,
     until: float | None = None,
 ) -> Blocks:
-    """Return the blocks that *headers* begin in *text*, by the language of the file at *path*.
+    """Return the blocks that *headers* begin in *text*, and the headers that open none, by the
+    language of the file at *path*.
 
     *seen*: what patterns see of the text, as long as it is: blanks in place of its comments.
     *finders*: what finds the ends of blocks in this text, for whoever asks with other headers, too.
     Raises ``LateReaderError`` or ``TimeoutError`` once it is later than *until*.
     """
-    types = types_of(path, text)
+    types = find_text_types(path, text)
     kind = PROSE if types and types[0].lexer == "markdown" else CODE
     seen = text if seen is None else seen
 
@@ -313,8 +316,8 @@ def blocks_of(
         return None if region_kind == kind else (start, end)
 
     def find_matches(pattern: Any) -> list[Span]:
-        left = left_until(until)
-        matches = counted_matches(pattern, seen, counts=counts, seconds=left)
+        left = require_time_left(until)
+        matches = find_counted_matches(pattern, seen, counts=counts, seconds=left)
         return [match.span() for match in matches]
 
     found = sorted(
@@ -328,8 +331,8 @@ def blocks_of(
         is_bracketed = any(seen[closer : closer + 1] in _PARTNERS for closer in closers)
         signs = _BRACKETS.finditer(seen) if is_bracketed else ()
         depths = _Depths(sign for sign in signs if counts(sign.start()) is None)
-        return _close_by_pattern(found, closers, depths=depths, seen=seen, text=text)
-    style = _style_of(path, text)
+        return _close_blocks_by_pattern(found, closers, depths=depths, seen=seen, text=text)
+    style = _find_style(path, text)
     if style is None or not found:
         headers_found = [
             without_comments_around((start, end), seen, text) for start, end, _ in found
@@ -337,11 +340,11 @@ def blocks_of(
         return Blocks((), headers_found)
     finders = {} if finders is None else finders
     if style not in finders:
-        finders[style] = _finder_of(text, regions, style=style, until=until)
-    return blocks_by_language(found, finders[style], seen=seen, text=text, until=until)
+        finders[style] = _make_finder(text, regions, style=style, until=until)
+    return close_blocks_by_language(found, finders[style], seen=seen, text=text, until=until)
 
 
-def blocks_by_language(
+def close_blocks_by_language(
     headers: Sequence[tuple[int, int, str]],
     finder: LayoutBlocks | BraceBlocks | PreprocessedBlocks,
     *,
@@ -349,12 +352,14 @@ def blocks_by_language(
     text: str,
     until: float | None,
 ) -> Blocks:
-    """Return the blocks of *headers*, whose ends a *finder* tells; raises as ``blocks_of``."""
+    """Return the blocks of *headers* in *text*, each as far as *finder* tells by the language;
+    raises as ``find_header_blocks``.
+    """
     blocks, unopened, declarations = [], [], []
     for index, (start, end, key) in enumerate(headers):
         if not index % _HEADERS_A_LOOK:
-            keep_to(until, READING)
-        offset = match_start((start, end), seen)
+            keep_to_deadline(until, READING)
+        offset = find_match_start((start, end), seen)
         part_finder: LayoutBlocks | BraceBlocks | None
         if isinstance(finder, PreprocessedBlocks):
             part_finder, is_on_top = finder.at(offset)
@@ -376,7 +381,7 @@ def blocks_by_language(
     return Blocks(blocks, headers_without, unopened=unopened, declarations=declarations)
 
 
-def _finder_of(
+def _make_finder(
     text: str, regions: Regions, style: LayoutStyle | BraceStyle, until: float | None
 ) -> LayoutBlocks | BraceBlocks | PreprocessedBlocks:
     if isinstance(style, LayoutStyle):
@@ -384,7 +389,7 @@ def _finder_of(
         return LayoutBlocks(outline, style)
     if style.directives:
         return PreprocessedBlocks(text, regions, style, until=until)
-    outline, spans = read_outline(text, regions, style, until=until)
+    outline, spans = parse_outline(text, regions, style, until=until)
     return BraceBlocks(outline, spans, style)
 
 
@@ -409,7 +414,7 @@ class _Depths:
         return self._depths[opener][bisect_left(self._places[opener], offset)]
 
 
-def _close_by_pattern(
+def _close_blocks_by_pattern(
     headers: Sequence[tuple[int, int, str]],
     closers: Sequence[int],
     *,

@@ -83,10 +83,12 @@ _SCRIPT = re.compile(r"<(script|style)\b[^<>]*>", re.I)
 _SCRIPT_CLOSES = {name: re.compile(f"</{name}", re.I) for name in ("script", "style")}
 
 
-def read_outline(
+def parse_outline(
     text: str, regions: Regions, style: BraceStyle, *, until: float | None = None
 ) -> tuple[SignOutline, Sequence[Span]]:
-    """Return the outline of *text* as far as braces count there, and the parts of it that do."""
+    """Return the outline of *text* in a language with braces, as far as these count there, and the
+    spans in which they do.
+    """
     spans: list[Span] = []
     if style.only_in == "scripts":
         tag = _SCRIPT.search(text)

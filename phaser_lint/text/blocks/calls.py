@@ -14,7 +14,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to
+from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.blocks.outline import READING, SignOutline
 from phaser_lint.text.search.counted import Span
 
@@ -152,7 +152,7 @@ class CallReader:
         outline, index = self._outline, call + 1
         open_brackets = [self._open(call, self.closer_of(call))]
         while open_brackets:
-            keep_to(outline.until if not index % _SIGNS_A_LOOK else None, READING)
+            keep_to_deadline(outline.until if not index % _SIGNS_A_LOOK else None, READING)
             bracket = open_brackets[-1]
             if index == bracket.closer:
                 open_brackets.pop()
@@ -242,7 +242,7 @@ class CallReader:
                 bracket.begin_argument(start + 1)
                 self._look_for_parameter(bracket)
             if kind == "types":
-                bracket.types_end = max(bracket.types_end, end_of_types(self._outline.code, start))
+                bracket.types_end = max(bracket.types_end, find_types_end(self._outline.code, start))
             elif kind == "cast":
                 bracket.is_cast = True
             elif kind == "short_end" or (kind == "short" and bracket.is_in_short):
@@ -262,8 +262,10 @@ class CallReader:
             bracket.is_parameter = bool(self._parameter.match(self._outline.code, bracket.start))
 
 
-def end_of_types(code: str, start: int) -> int:
-    """Return where the types end that may begin at *start*, as in ``f<A, B>(a)``; else *start*."""
+def find_types_end(code: str, start: int) -> int:
+    """Return where the types of a call end that may begin at *start* in *code*, as in ``f<A,
+    B>(a)``; else *start*.
+    """
     depth = 0
     for sign in _TYPES_SIGN.finditer(code, start, start + _LONGEST_TYPES):
         if sign[0] in ("=>", "->"):

@@ -16,7 +16,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to
+from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.blocks.braces import BraceBlocks, BraceStyle
 from phaser_lint.text.blocks.outline import READING, SignOutline
 from phaser_lint.text.regions import CODE, Regions
@@ -50,7 +50,7 @@ class PreprocessedBlocks:
     ) -> None:
         self._text, self._regions, self._style, self._until = text, regions, style, until
         are_continued = style.directives == "continued"
-        self._parts = read_parts(text, regions, are_continued=are_continued, until=until)
+        self._parts = parse_preprocessed_parts(text, regions, are_continued=are_continued, until=until)
         self._by_depth: dict[int, BraceBlocks] = {}
 
     def at(self, offset: int) -> tuple[BraceBlocks | None, bool]:
@@ -79,8 +79,9 @@ class _Part:
         self.spans: list[Span] = []
 
 
-def read_parts(text: str, regions: Regions, *, are_continued: bool, until: float | None) -> Parts:
-    r"""Return the parts of *text*, where directives *are_continued* behind a `\` or end with it.
+def parse_preprocessed_parts(text: str, regions: Regions, *, are_continued: bool, until: float | None) -> Parts:
+    r"""Return the parts of *text* that preprocessor directives make, for its blocks; directives
+    *are_continued* behind a ``\``, or end with their line.
 
     Raises ``LateReaderError`` once it is later than *until*.
     """
@@ -88,7 +89,7 @@ def read_parts(text: str, regions: Regions, *, are_continued: bool, until: float
     parts, offsets, depths, offset = [part], [0], [0], 0
     # Of each condition that is open: what it stands in, and whether one of its branches counts.
     conditions: list[tuple[_Part, bool]] = []
-    for line, end in read_directives(text, regions, are_continued=are_continued, until=until):
+    for line, end in find_preprocessor_lines(text, regions, are_continued=are_continued, until=until):
         part.spans.append((offset, line.start()))
         directive = _Part(part.depth + 1)
         directive.spans.append((line.start(), end))
@@ -115,17 +116,18 @@ def read_parts(text: str, regions: Regions, *, are_continued: bool, until: float
     return Parts(by_depth, offsets, depths)
 
 
-def read_directives(
+def find_preprocessor_lines(
     text: str, regions: Regions, *, are_continued: bool, until: float | None
 ) -> Iterator[tuple[re.Match[str], int]]:
-    """Yield how each directive of *text* begins, and where it ends.
+    """Yield the match of each preprocessor directive's beginning in *text*, and the offset at which
+    the directive ends.
 
     It ends with its line, but for a comment that goes over lines.
     """
     line_end = _LINE_END_OF_C if are_continued else _LINE_END
     line = _LINE.search(text)
     while line:
-        keep_to(until, READING)
+        keep_to_deadline(until, READING)
         end = line.end()
         if regions.region_around(end - 1, until=until)[2] == CODE:
             is_open = True

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from functools import cached_property
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to
+from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.regions import CODE, DOCSTRING, STRING
 
 TYPE_CHECKING = False
@@ -93,7 +93,7 @@ class SignOutline:
                 first -= 1
             for index in range(first, len(regions)):
                 if not index % _REGIONS_A_LOOK:
-                    keep_to(self.until, READING)
+                    keep_to_deadline(self.until, READING)
                 start, end, kind = regions[index]
                 if start >= span_end:
                     break
@@ -118,7 +118,7 @@ class SignOutline:
         signs, sign_offsets, partners = self.signs, self.sign_offsets, self.partners
         for chunk_start in range(start, end, _CODE_A_LOOK):
             if chunk_start > start:
-                keep_to(self.until, READING)
+                keep_to_deadline(self.until, READING)
             chunk_end = min(chunk_start + _CODE_A_LOOK, end)
             for match in _SIGN.finditer(self.text, chunk_start, chunk_end):
                 sign = match[0]
@@ -253,7 +253,7 @@ class SignOutline:
         region_end, region_kind = 0, CODE
         for line in _LINE_WITH_TEXT.finditer(self.text):
             if not len(lines.starts) % _STEPS_A_LOOK:
-                keep_to(self.until, READING)
+                keep_to_deadline(self.until, READING)
             start, first = line.span()
             sign_index = bisect_left(sign_offsets, first, sign_index)
             if first >= region_end:

@@ -32,7 +32,7 @@ from itertools import accumulate
 from operator import itemgetter, methodcaller
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to
+from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
 
 TYPE_CHECKING = False
@@ -89,7 +89,9 @@ class PatchedFile(Record):
 
 
 def parse_patch(patch: str, *, until: float | None = None) -> tuple[PatchedFile, ...]:
-    """Return the operations of *patch* in their order; raises ``PatchError``."""
+    """Return the operations of *patch*, an ``apply_patch`` of Codex and others, in their order;
+    raises ``PatchError``.
+    """
     lines = [line.removesuffix("\r") for line in patch.strip(BLANKS).split("\n")]
     if lines[0] in _HEREDOC and lines[-1].endswith("EOF"):
         lines = lines[1:-1]
@@ -101,7 +103,7 @@ def parse_patch(patch: str, *, until: float | None = None) -> tuple[PatchedFile,
     operations: list[PatchedFile] = []
     line_index = 1 if lines and lines[0].startswith(ENVIRONMENT) else 0
     while line_index < len(lines):
-        keep_to(until, FOLLOWING)
+        keep_to_deadline(until, FOLLOWING)
         header = lines[line_index].strip(BLANKS)
         line_index += 1
         if header.startswith(DELETE):
@@ -113,7 +115,7 @@ def parse_patch(patch: str, *, until: float | None = None) -> tuple[PatchedFile,
             text = "".join([f"{line[1:]}\n" for line in lines[start:line_index]])
             operations.append(PatchedFile("add", header[len(ADD) :], text=text))
         elif header.startswith(UPDATE):
-            update, line_index = _update(header[len(UPDATE) :], lines, line_index, until=until)
+            update, line_index = _parse_update(header[len(UPDATE) :], lines, line_index, until=until)
             operations.append(update)
         else:
             raise PatchError(f"expected the header of a file, found {header!r}")
@@ -122,7 +124,7 @@ def parse_patch(patch: str, *, until: float | None = None) -> tuple[PatchedFile,
     return tuple(operations)
 
 
-def _update(
+def _parse_update(
     path: str, lines: Sequence[str], line_index: int, *, until: float | None
 ) -> tuple[PatchedFile, int]:
     """Return what happens to the file, and the line that follows; raises ``PatchError``."""
@@ -136,7 +138,7 @@ def _update(
         if is_end or (last_chunk and last_chunk.at_end and not line.strip(BLANKS)):
             line_index += 1  # it says nothing: the end of the file before a chunk, a blank after it
             continue
-        keep_to(until, FOLLOWING)
+        keep_to_deadline(until, FOLLOWING)
         context = None
         if line.rstrip(BLANKS) == "@@" or line.startswith("@@ "):
             context, line_index = line[3:] or None, line_index + 1
@@ -159,12 +161,14 @@ def _update(
 
 
 def apply_chunks(text: str, chunks: Sequence[Chunk], *, until: float | None = None) -> str | None:
-    """Return *text* after *chunks*, or ``None`` where one of them finds no place."""
+    """Return *text* after the *chunks* of an ``apply_patch``, or ``None`` where one of them finds
+    no place.
+    """
     # Each line and its end; the last may have none.
     lines: list[tuple[str, str]] = []
     for number, line_run in enumerate(text.split("\n")):
         if number % _LINES_A_LOOK == 0:
-            keep_to(until, FOLLOWING)
+            keep_to_deadline(until, FOLLOWING)
         *closed, last = line_run.split("\r")
         lines += [(line, "\r") for line in closed]
         lines.append((last, "\n"))
@@ -178,7 +182,7 @@ def apply_chunks(text: str, chunks: Sequence[Chunk], *, until: float | None = No
     changes: list[Change] = []
     line_index = 0
     for chunk in chunks:
-        keep_to(until, FOLLOWING)
+        keep_to_deadline(until, FOLLOWING)
         if chunk.context is not None:
             context_line = bare.seek([chunk.context], line_index, at_end=False)
             if context_line is None:
@@ -266,7 +270,7 @@ class _Lines:
         return None
 
 
-def _plainly(line: str) -> str:
+def _make_plain(line: str) -> str:
     return line.strip(BLANKS).translate(_PLAIN)
 
 
@@ -275,5 +279,5 @@ _LOOSENED: Sequence[Callable[[str], str]] = (
     str,
     methodcaller("rstrip", BLANKS),
     methodcaller("strip", BLANKS),
-    _plainly,
+    _make_plain,
 )

@@ -19,7 +19,7 @@ from itertools import pairwise
 from operator import itemgetter
 from unicodedata import normalize
 
-from phaser_lint.text import keep_to
+from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
 from phaser_lint.text.edits.text_edit import BLANKS, BYTE_ORDER_MARK
 
@@ -43,27 +43,29 @@ _PLAIN = str.maketrans(
 def apply_edits_at_once(
     current: str, edits: Sequence[Edit], *, until: float | None = None
 ) -> str | None:
-    """Return the text after *edits*; ``None`` where one of them is not found."""
+    """Return the text *current* after several *edits* at once, each looked for in the text before
+    all of them; ``None`` where one is not found.
+    """
     byte_order_mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
     text = _with_line_feeds(current[len(byte_order_mark) :])
     replacements = [(_with_line_feeds(old), _with_line_feeds(new)) for old, new in edits]
     if not all(old for old, _ in replacements):
         return current
     is_exact = all(old in text for old, _ in replacements)
-    base = text if is_exact else _plain(text)
+    base = text if is_exact else _make_plain(text)
     spans: list[EditSpan] = []
     for old, new in replacements:
-        keep_to(until, FOLLOWING)
-        text_in_base = old if old in base else _plain(old)
+        keep_to_deadline(until, FOLLOWING)
+        text_in_base = old if old in base else _make_plain(old)
         start = base.find(text_in_base)
         if start < 0:
             return None
         spans.append((start, start + len(text_in_base), new))
     spans.sort(key=itemgetter(0))
-    plain_text = _plain(base)
+    plain_text = _make_plain(base)
     for old, _ in replacements:
-        keep_to(until, FOLLOWING)
-        plain = _plain(old)
+        keep_to_deadline(until, FOLLOWING)
+        plain = _make_plain(old)
         # A text of only blanks is found between all characters.
         if plain_text.count(plain) > 1 if plain else len(plain_text) > 2:
             return current
@@ -76,7 +78,7 @@ def apply_edits_at_once(
         ends_with_line = {not side or side.endswith("\n") for side in (text, base)}
         if len(ends_with_line) > 1 or any(start >= len(base) for start, _, _ in spans):
             return current
-        edited = _lines_replaced(text, base, spans)
+        edited = _replace_lines(text, base, spans)
     ends_with_return = current.find("\r\n") == current.find("\n") - 1 and "\r\n" in current
     return byte_order_mark + (edited.replace("\n", "\r\n") if ends_with_return else edited)
 
@@ -85,7 +87,7 @@ def _with_line_feeds(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _plain(text: str) -> str:
+def _make_plain(text: str) -> str:
     lines = normalize("NFKC", text).split("\n")
     return "\n".join(line.rstrip(BLANKS) for line in lines).translate(_PLAIN)
 
@@ -98,7 +100,7 @@ def _replace_spans(text: str, spans: Sequence[EditSpan], offset: int = 0) -> str
     return "".join([*pieces, text[text_end:]])
 
 
-def _lines_replaced(text: str, base: str, spans: Sequence[EditSpan]) -> str:
+def _replace_lines(text: str, base: str, spans: Sequence[EditSpan]) -> str:
     """Return *text* in which the lines that an edit touches are those of *base*, edited."""
     lines, plain_lines = text.split("\n"), base.split("\n")
     starts = [0]

@@ -15,9 +15,9 @@ import re
 from json import encoder
 from typing import Any
 
-from phaser_lint.text import keep_to
+from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
-from phaser_lint.text.edits.text_edit import BYTE_ORDER_MARK, written_line_ends
+from phaser_lint.text.edits.text_edit import BYTE_ORDER_MARK, with_written_line_ends
 
 # The client draws eight hexadecimal digits for a new cell; nobody can know them before.
 NEW_CELL_ID = "00000000"
@@ -41,7 +41,8 @@ def apply_notebook_edit(
     edit_mode: str,
     until: float | None = None,
 ) -> str | None:
-    """The notebook's text after the edit; None when the client would not make it.
+    """Return a notebook's text after Claude Code's NotebookEdit tool has edited a cell; ``None``
+    when the client would not do it.
 
     ``edit_mode`` is ``replace``, ``insert`` or ``delete``; ``cell_type`` is ``code``, ``markdown``
     or None, and an insert needs one. A cell is found by its id or as ``cell-N``, N counted from
@@ -57,8 +58,8 @@ def apply_notebook_edit(
         text.encode("utf-8")
         notebook = json.loads(
             text,
-            parse_int=_as_in_javascript,
-            parse_float=_as_in_javascript,
+            parse_int=_write_as_javascript,
+            parse_float=_write_as_javascript,
             parse_constant=int,  # of `NaN` and `Infinity` it makes a ValueError
         )
         cell_index = _find_cell_index(
@@ -66,13 +67,13 @@ def apply_notebook_edit(
         )
         if cell_index is None:
             return None
-        _edit(notebook, cell_index, new_source=new_source, cell_type=cell_type, mode=edit_mode)
-        text = _json(notebook, "\n", until)
+        _edit_cells(notebook, cell_index, new_source=new_source, cell_type=cell_type, mode=edit_mode)
+        text = _render_json(notebook, "\n", until)
     except (ValueError, RecursionError):
         return None
     byte_order_mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
     last_line_end = "\n" if current.endswith("\n") else ""
-    return written_line_ends(f"{byte_order_mark}{text}{last_line_end}", like=current)
+    return with_written_line_ends(f"{byte_order_mark}{text}{last_line_end}", like=current)
 
 
 def _is_text(json_part: Any) -> bool:
@@ -107,7 +108,7 @@ def _find_cell_index(
     return indices[0] + 1 if insert else indices[0]
 
 
-def _edit(
+def _edit_cells(
     notebook: dict[str, Any], cell_index: int, *, new_source: str, cell_type: str | None, mode: str
 ) -> None:
     cells = notebook["cells"]
@@ -116,7 +117,7 @@ def _edit(
         return
     if mode == "insert":
         is_markdown = cell_type == "markdown"
-        version = _number(notebook, "nbformat"), _number(notebook, "nbformat_minor")
+        version = _read_number(notebook, "nbformat"), _read_number(notebook, "nbformat_minor")
         new_cell: dict[str, Any] = {
             "cell_type": "markdown" if is_markdown else "code",
             # A format before 4.5 knows no cell ids.
@@ -141,7 +142,7 @@ def _edit(
         cell.pop("outputs", None)
 
 
-def _number(notebook: dict[str, Any], key: str) -> float:
+def _read_number(notebook: dict[str, Any], key: str) -> float:
     literal = notebook.get(key)
     return float(literal) if isinstance(literal, _Number) and literal != "null" else -1
 
@@ -152,7 +153,7 @@ class _Number(str):
     __slots__ = ()
 
 
-def _as_in_javascript(literal: str) -> _Number:
+def _write_as_javascript(literal: str) -> _Number:
     """``1.50`` as ``1.5``, ``1e5`` as ``100000``, ``1E-7`` as ``1e-7``, ``1e999`` as ``null``."""
     if len(literal) < EXACT_DIGITS and literal != "-0" and literal.removeprefix("-").isdecimal():
         return _Number(literal)
@@ -179,14 +180,14 @@ def _as_in_javascript(literal: str) -> _Number:
     return _Number(f"{sign}{digits[0]}{fraction}e{point - 1:+}")
 
 
-def _json(json_part: Any, line: str, until: float | None) -> str:
+def _render_json(json_part: Any, line: str, until: float | None) -> str:
     """``json_part`` as JavaScript's JSON.stringify writes it with an indent of one blank."""
     if isinstance(json_part, _Number):
         return json_part
     if isinstance(json_part, str):
         return _quote_json(json_part)
     if isinstance(json_part, dict):
-        keep_to(until, FOLLOWING)
+        keep_to_deadline(until, FOLLOWING)
         below = f"{line} "
         indices = sorted(
             [
@@ -198,13 +199,13 @@ def _json(json_part: Any, line: str, until: float | None) -> str:
         )
         ordered = {**{key: json_part[key] for key in indices}, **json_part}
         members = [
-            f"{_quote_json(key)}: {_json(member, below, until)}" for key, member in ordered.items()
+            f"{_quote_json(key)}: {_render_json(member, below, until)}" for key, member in ordered.items()
         ]
         return _put_in_brackets("{}", members, line)
     if isinstance(json_part, list):
-        keep_to(until, FOLLOWING)
+        keep_to_deadline(until, FOLLOWING)
         return _put_in_brackets(
-            "[]", [_json(member, f"{line} ", until) for member in json_part], line
+            "[]", [_render_json(member, f"{line} ", until) for member in json_part], line
         )
     return {None: "null", True: "true", False: "false"}[json_part]
 

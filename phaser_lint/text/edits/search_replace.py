@@ -12,12 +12,14 @@ occurrence after the one before it; an empty SEARCH replaces the whole file.
 
 from __future__ import annotations
 
-from phaser_lint.text import keep_to
+from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
 
 
-def apply_blocks(text: str, blocks: str, *, until: float | None = None) -> str | None:
-    """Return *text* after *blocks*; ``None`` if they are none, or an old text is not there."""
+def apply_search_blocks(text: str, blocks: str, *, until: float | None = None) -> str | None:
+    """Return *text* after the SEARCH/REPLACE *blocks* of Cline; ``None`` if they are none, or an
+    old text is not there.
+    """
     # The old and the new text of each block, and those of the one that is read.
     replacements: list[tuple[str, str]] = []
     block_texts: list[list[str]] = []
@@ -39,7 +41,7 @@ def apply_blocks(text: str, blocks: str, *, until: float | None = None) -> str |
     # What was replaced is done with: to copy the rest for each block took minutes.
     pieces, rest = list[str](), 0
     for old, new in replacements:
-        keep_to(until, FOLLOWING)
+        keep_to_deadline(until, FOLLOWING)
         if old == "":
             pieces, text, rest = [], new, 0
             continue

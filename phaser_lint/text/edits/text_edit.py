@@ -20,7 +20,7 @@ What the client changes before its hooks run (trailing blanks of the new string)
 
 from __future__ import annotations
 
-from phaser_lint.text import keep_to
+from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -42,10 +42,11 @@ LOWER_HEXADECIMAL = str.maketrans("ABCDEF", "abcdef")
 ESCAPE_LENGTH = len("\\u0000")
 
 
-def apply_edit(
+def apply_text_edit(
     current: str, *, old: str, new: str, replace_all: bool, until: float | None = None
 ) -> str | None:
-    """The file's text after the edit; None when the client would not make it.
+    """Return a file's text after Claude Code's Edit tool has replaced *old* by *new* in it;
+    ``None`` when the client would not do it.
 
     ``current`` is the file's text (surrogateescape for odd bytes), line ends and byte order mark
     included, or "" for a missing file; the result likewise. Of several occurrences the first is
@@ -53,7 +54,7 @@ def apply_edit(
     are kept, though today's client refuses a file that is neither UTF-8 nor, by its mark, UTF-16
     with the lower byte first. Raises nothing else than ``LateReaderError``.
     """
-    keep_to(until, FOLLOWING)
+    keep_to_deadline(until, FOLLOWING)
     byte_order_mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
     text = current[len(byte_order_mark) :].replace("\r\n", "\n")
     # Half a surrogate pair, which UTF-8 cannot hold, becomes U+FFFD.
@@ -61,7 +62,7 @@ def apply_edit(
         new = new.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     if old == "":
         return (
-            None if text.strip(BLANKS) else byte_order_mark + written_line_ends(new, like=current)
+            None if text.strip(BLANKS) else byte_order_mark + with_written_line_ends(new, like=current)
         )
     # The string of the text that stands for the old one, and what takes its place.
     match = (old, new) if old in text else _match_other_form(text, old, new, until=until)
@@ -73,11 +74,13 @@ def apply_edit(
         # Its line end goes where nothing comes for it: "a\\nb\\n" less "a" is "b\\n".
         old_text = line
     edited = text.replace(old_text, new_text, -1 if replace_all else 1)
-    return byte_order_mark + written_line_ends(edited, like=current)
+    return byte_order_mark + with_written_line_ends(edited, like=current)
 
 
-def written_line_ends(edited: str, *, like: str) -> str:
-    """``edited`` with the line ends that the client writes to a file that was ``like``."""
+def with_written_line_ends(edited: str, *, like: str) -> str:
+    """Return the *edited* text with the line ends that Claude Code's Edit tool writes to a file
+    that was *like* this.
+    """
     head = like[:LINE_END_UNITS]
     if "\r\n" not in head:
         return edited
@@ -101,22 +104,22 @@ def _match_other_form(
         return old_text, _curl_quotes(new, like=old_text)
     # Escapes: the old string says \u00e9 where the file says é,
     if "\\u" in old:
-        decoded = _decode(old)
+        decoded = _decode_escapes(old)
         if decoded != old and decoded in text:
-            return decoded, _decode(_curl_quotes(new, like=decoded))
+            return decoded, _decode_escapes(_curl_quotes(new, like=decoded))
     # or the reverse.
-    if old.isascii() or "\\u" not in text or _backslashes_before(old, len(old)) % 2:
+    if old.isascii() or "\\u" not in text or _count_backslashes(old, len(old)) % 2:
         return None
     # The case of hexadecimal digits is any. No backslash that starts an escape, or the string
     # itself, may be an escaped one.
-    folded_old, folded = _fold(_encode(old, spellings={}, upper=False)), _fold(text)
-    escaped_units = _escaped_units(old)
+    folded_old, folded = _fold_escapes(_escape_units(old, spellings={}, upper=False)), _fold_escapes(text)
+    escaped_units = _list_escaped_units(old)
     backslashes = [offset for _, offset in escaped_units] + [0] * old.startswith("\\")
     start = folded.find(folded_old)
     while start >= 0 and any(
-        _backslashes_before(text, start + backslash) % 2 for backslash in backslashes
+        _count_backslashes(text, start + backslash) % 2 for backslash in backslashes
     ):
-        keep_to(until, FOLLOWING)
+        keep_to_deadline(until, FOLLOWING)
         start = folded.find(folded_old, start + 1)
     escaped = text[start : start + len(folded_old)]
     # An earlier \\u00e9 is no escape but would be replaced first: the client gives up.
@@ -128,7 +131,7 @@ def _match_other_form(
     }
     digits = "".join([escaped[offset + 2 : offset + ESCAPE_LENGTH] for _, offset in escaped_units])
     is_upper = sum(map(str.isupper, digits)) > sum(map(str.islower, digits))
-    return escaped, _encode(new, spellings=spellings, upper=is_upper)
+    return escaped, _escape_units(new, spellings=spellings, upper=is_upper)
 
 
 def _curl_quotes(new: str, *, like: str) -> str:
@@ -148,28 +151,28 @@ def _curl_quotes(new: str, *, like: str) -> str:
     return new
 
 
-def _escaped_units(old: str) -> list[tuple[str, int]]:
+def _list_escaped_units(old: str) -> list[tuple[str, int]]:
     """Each unit of ``old`` that is escaped, and where its escape starts in the escaped form."""
     escaped_units: list[tuple[str, int]] = []
     offset = 0
-    for unit in _units(old):
+    for unit in _split_units(old):
         if unit >= "\x80":
             escaped_units.append((unit, offset))
         offset += ESCAPE_LENGTH if unit >= "\x80" else 1
     return escaped_units
 
 
-def _encode(text: str, *, spellings: dict[str, str], upper: bool) -> str:
+def _escape_units(text: str, *, spellings: dict[str, str], upper: bool) -> str:
     digits = "{:04X}" if upper else "{:04x}"
     return "".join(
         [
             "\\u" + spellings.get(unit, digits.format(ord(unit))) if unit >= "\x80" else unit
-            for unit in _units(text)
+            for unit in _split_units(text)
         ]
     )
 
 
-def _decode(text: str) -> str:
+def _decode_escapes(text: str) -> str:
     """``text`` with its \\uXXXX escapes as characters; an escaped backslash starts none."""
     units: list[str] = []
     offset = 0
@@ -187,20 +190,20 @@ def _decode(text: str) -> str:
     return "".join(units).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
 
 
-def _units(text: str) -> list[str]:
+def _split_units(text: str) -> list[str]:
     """The UTF-16 units of ``text``: one above U+FFFF is a pair of surrogates, as in an escape."""
     utf_16 = text.encode("utf-16-le", "surrogatepass")
     return [chr(utf_16[offset] | utf_16[offset + 1] << 8) for offset in range(0, len(utf_16), 2)]
 
 
-def _fold(text: str) -> str:
+def _fold_escapes(text: str) -> str:
     head, *segments = text.split("\\u")
     return "\\u".join(
         [head, *[segment[:4].translate(LOWER_HEXADECIMAL) + segment[4:] for segment in segments]]
     )
 
 
-def _backslashes_before(text: str, offset: int) -> int:
+def _count_backslashes(text: str, offset: int) -> int:
     count = 0
     while count < offset and text[offset - 1 - count] == "\\":
         count += 1

@@ -48,20 +48,22 @@ BELOW = 1  # so is a folder above it, never the path itself
 WHOLE = 2  # only the path itself
 
 
-def match(compiled: CompiledGlobs, path: str) -> bool:
-    """Whether the globs select the path, relative to the root and with ``/``.
+def selects_path(compiled: CompiledGlobs, path: str) -> bool:
+    """Tell whether the *compiled* globs select the *path*, which is relative to the root and has
+    ``/``.
 
     Raises ``TimeoutError`` where a ``path_pattern`` among the tests takes too long.
     """
-    subject = subject_of(path)
+    subject = make_glob_subject(path)
     if subject is None:
         names = [name for name in path.split("/") if name not in ("", ".")]
-        subject = subject_of("/".join(names))
-    return subject is not None and match_subject(compiled, subject)
+        subject = make_glob_subject("/".join(names))
+    return subject is not None and selects_subject(compiled, subject)
 
 
-def subject_of(path: str) -> str | None:
-    """The path between slashes, to be tried on many globs; None if it is not a plain path.
+def make_glob_subject(path: str) -> str | None:
+    """Return the *path* between slashes, as compiled globs are tried on it many times; ``None`` if
+    it is no plain path.
 
     Odd are an empty one, ``.``, ``/x`` and ``./x``, a slash at the end, and two in a row.
     """
@@ -69,21 +71,22 @@ def subject_of(path: str) -> str | None:
     return None if "//" in subject or "/./" in subject else subject
 
 
-def match_subject(compiled: CompiledGlobs, subject: str, *, by_texts: bool = False) -> bool:
-    """Whether the path of ``subject_of(path)`` is selected; raises ``TimeoutError`` as well.
+def selects_subject(compiled: CompiledGlobs, subject: str, *, by_texts: bool = False) -> bool:
+    """Tell whether the *compiled* globs select the path of a *subject* (``make_glob_subject``);
+    raises ``TimeoutError`` as well.
 
     With *by_texts* whether it may be, as far as texts tell, whatever an engine would answer.
     """
-    if not _may_end(compiled[0], subject, by_texts, include=True):
+    if not _may_decide(compiled[0], subject, by_texts, include=True):
         return False
     # A loop, since most have one list that is empty: a generator costs more than all of it.
     for tests in compiled[1:]:
-        if tests and not _may_end(tests, subject, by_texts, include=False):
+        if tests and not _may_decide(tests, subject, by_texts, include=False):
             return False
     return True
 
 
-def _may_end(tests: Tests, subject: str, by_texts: bool, *, include: bool) -> bool:
+def _may_decide(tests: Tests, subject: str, by_texts: bool, *, include: bool) -> bool:
     """Whether the globs' verdict is *include*, or may be."""
     for needle, selects, kind, shape in tests:
         if needle not in subject:
@@ -108,17 +111,17 @@ def _has_sections(
     offset = 0
     for section in sections:
         # The first place of a section leaves the most room for those after it.
-        end = _section_end(
+        end = _find_section_end(
             subject, offset, section, ending=LEADING, is_anchored=bool(start) and not offset
         )
         if end < 0:
             return False
         offset = end - 1
     is_anchored = bool(start) and not offset
-    return _section_end(subject, offset, last, ending=ending, is_anchored=is_anchored) >= 0
+    return _find_section_end(subject, offset, last, ending=ending, is_anchored=is_anchored) >= 0
 
 
-def _section_end(
+def _find_section_end(
     subject: str, offset: int, section: PathSection, *, ending: int, is_anchored: bool
 ) -> int:
     """Where the first place ends, from ``offset`` on, that is what the section says; or -1."""
@@ -153,16 +156,16 @@ def _has_texts(subject: str, shape: tuple[str, tuple[str, ...], str, bytes]) -> 
     return subject.startswith(prefix) and all(text in subject for text in texts)
 
 
-def _regex(subject: str, needle: str, shape: tuple[str, tuple[str, ...], str, bytes]) -> bool:
+def _matches_regex(subject: str, needle: str, shape: tuple[str, tuple[str, ...], str, bytes]) -> bool:
     if not _has_texts(subject, shape):
         return False
     # Here, not above: few globs are more than texts.
-    from phaser_lint.text.globs.path_patterns import is_matched
+    from phaser_lint.text.globs.path_patterns import matches_glob_regex
 
-    return is_matched(shape[2], shape[3], subject[1:-1])
+    return matches_glob_regex(shape[2], shape[3], subject[1:-1])
 
 
-def _unfound(subject: str, needle: str, shape: tuple[str, Any, Any]) -> bool:
+def _lacks_path_pattern(subject: str, needle: str, shape: tuple[str, Any, Any]) -> bool:
     # Here, not above: few contracts have a `path_pattern`.
     from phaser_lint.text.globs.path_patterns import has_path_pattern
 
@@ -172,6 +175,6 @@ def _unfound(subject: str, needle: str, shape: tuple[str, Any, Any]) -> bool:
 _EVALUATORS: dict[int, Callable[[str, str, Any], bool]] = {
     SECTIONS: _has_sections,
     AMONG: _has_folder_before,
-    REGEX: _regex,
-    UNFOUND: _unfound,
+    REGEX: _matches_regex,
+    UNFOUND: _lacks_path_pattern,
 }

@@ -32,7 +32,7 @@ from phaser_lint.text.globs import (
     PathSection,
     Test,
     Tests,
-    match,
+    selects_path,
 )
 from phaser_lint.text.globs.glob_syntax import (
     ANY_NAME,
@@ -40,13 +40,13 @@ from phaser_lint.text.globs.glob_syntax import (
     Name,
     ParsedGlob,
     escape_last_blanks,
-    glob_from_root,
+    make_glob_from_root,
     parse_glob,
-    ranges_of,
+    parse_set_ranges,
     spell_out,
     strip_blanks,
 )
-from phaser_lint.text.search import Code, Requirement, code_of
+from phaser_lint.text.search import Code, Requirement, find_byte_code
 
 # `*.[a-z]` is 26 alternatives, each a test of its own.
 _MOST_ALTERNATIVES = 36
@@ -58,75 +58,82 @@ _MOST_CACHED = 256
 def compile_globs(
     file_glob: tuple[str, ...], exclude_glob: tuple[str, ...], *, folder: str = ""
 ) -> CompiledGlobs:
-    """Compile the globs of a contract to plain tuples.
+    """Compile the globs of a contract, those that select and those that exclude, to plain tuples.
 
     They are relative to *folder*, a path from the root, and select only what is below it. Blank
     ones and comments count for nothing. Raises ValueError for one that is none; ``globs_problem``
     is None for none of those.
     """
     return (
-        compile_patterns(file_glob, folder=folder),
-        compile_patterns(exclude_glob, folder=folder),
+        compile_glob_list(file_glob, folder=folder),
+        compile_glob_list(exclude_glob, folder=folder),
     )
 
 
-def compile_patterns(globs: tuple[str, ...], *, folder: str = "") -> Tests:
-    """The tests of a list, the last glob first: the first that matches decides."""
-    return compile_spelled(
+def compile_glob_list(globs: tuple[str, ...], *, folder: str = "") -> Tests:
+    """Compile a list of *globs* to its tests, the last glob first: the first that matches
+    decides.
+    """
+    return compile_spelled_globs(
         tuple([plain for glob in globs for plain in reversed(spell_out(glob))]),
         folder=folder,
     )
 
 
 @lru_cache(maxsize=_MOST_CACHED)
-def compile_spelled(globs: tuple[str, ...], *, folder: str = "") -> Tests:
-    """The tests of a list in which no braces stand for alternatives any more."""
+def compile_spelled_globs(globs: tuple[str, ...], *, folder: str = "") -> Tests:
+    """Compile a list of *globs*, in which no braces stand for alternatives any more, to its
+    tests.
+    """
     # Of a thousand `*.[a-z]` there would be 26,000 tests.
     most = _MOST_ALTERNATIVES if len(globs) <= _FEW_GLOBS else 1
     return tuple(
         [
             test
             for glob in reversed(globs)
-            for test in _tests(glob_from_root(glob, folder), most=most)
+            for test in _make_tests(make_glob_from_root(glob, folder), most=most)
         ]
     )
 
 
-def compile_folders(globs: tuple[str, ...], *, folder: str = "") -> CompiledGlobs:
-    """The tests for the folders themselves that *globs* with a slash at the end name.
+def compile_folder_globs(globs: tuple[str, ...], *, folder: str = "") -> CompiledGlobs:
+    """Compile *globs* with a slash at the end to tests for the folders themselves that they name.
 
     ``packages/*/`` selects all files below ``packages/a``, and names that folder alone.
     """
     plain_globs = [strip_blanks(plain) for glob in globs for plain in spell_out(glob)]
     of_folders = [escape_last_blanks(glob.removesuffix("/")) for glob in plain_globs]
-    return (compile_files(tuple([glob_from_root(glob, folder) for glob in of_folders])),)
+    return (compile_file_globs(tuple([make_glob_from_root(glob, folder) for glob in of_folders])),)
 
 
-def compile_files(globs: tuple[str, ...]) -> Tests:
-    """The tests for the files themselves that *globs* without braces name.
+def compile_file_globs(globs: tuple[str, ...]) -> Tests:
+    """Compile *globs* without braces to tests for the files themselves that they name.
 
     ``src/a`` selects nothing of a folder that is called so.
     """
-    return tuple([test for glob in reversed(globs) for test in _tests(glob, is_itself=True)])
+    return tuple([test for glob in reversed(globs) for test in _make_tests(glob, is_itself=True)])
 
 
-def below_any(folders: Iterable[str]) -> Tests:
-    """The test for what is below one of *folders*, however many they are."""
+def make_tests_below(folders: Iterable[str]) -> Tests:
+    """Return the test that a compiled glob would have for what lies below one of *folders*, however
+    many they are.
+    """
     names = frozenset(f"/{folder}" for folder in folders)
     return (("/", True, AMONG, names),) if names else ()
 
 
-def outside_of(folder: str) -> Tests:
-    """The tests for what is not below *folder*."""
+def make_tests_outside(folder: str) -> Tests:
+    """Return the tests that a compiled glob would have for what does not lie below *folder*."""
     start = f"/{folder}/"
     below_it: Test = (start, False, SECTIONS, (start, (), (start, "", 0), BELOW))
     return (below_it, ("/", True, TEXT, None))
 
 
-def paths_without(
+def make_tests_without(
     pattern: str, *, requirement: Requirement, code: Code | None, folder: str
 ) -> Tests:
-    """The test for paths, relative to *folder*, that the regular expression is not found in.
+    """Return the test, to stand among compiled globs, for paths from *folder* in which the regular
+    expression *pattern* is not found.
 
     *requirement* and *code* are what is derived of it.
     """
@@ -134,7 +141,7 @@ def paths_without(
     return ((prefix, True, UNFOUND, (pattern, requirement, _pack_code(code))),)
 
 
-def _tests(text: str, *, is_itself: bool = False, most: int = _MOST_ALTERNATIVES) -> Iterable[Test]:
+def _make_tests(text: str, *, is_itself: bool = False, most: int = _MOST_ALTERNATIVES) -> Iterable[Test]:
     """Return the tests of a glob, any one of which matches; with *is_itself* nothing below it."""
     text = strip_blanks(text)
     glob = parse_glob(text)
@@ -145,10 +152,10 @@ def _tests(text: str, *, is_itself: bool = False, most: int = _MOST_ALTERNATIVES
     glob = glob._replace(ending=WHOLE if is_itself and glob.ending == LEADING else glob.ending)
     is_anchored = glob.names[0] is not None
     tests: list[Test] = []
-    for names in _without_sets(glob.names, most):
-        sections = _sections(names)
+    for names in _spell_out_sets(glob.names, most):
+        sections = _make_sections(names)
         if sections is None:
-            return (_regex_test(text, glob, is_whole=is_itself and glob.ending == WHOLE),)
+            return (_make_regex_test(text, glob, is_whole=is_itself and glob.ending == WHOLE),)
         head, tail, least = sections[-1]
         if glob.ending == LEADING and tail == "/" and not least:
             # Any name that begins so does: `.env*`.
@@ -164,7 +171,7 @@ def _tests(text: str, *, is_itself: bool = False, most: int = _MOST_ALTERNATIVES
     return tests
 
 
-def _without_sets(names: tuple[Name, ...], most: int) -> Iterable[tuple[Name, ...]]:
+def _spell_out_sets(names: tuple[Name, ...], most: int) -> Iterable[tuple[Name, ...]]:
     """Return names for each way to choose a character of the sets in them, where that is few."""
     pieces_by_name: list[list[list[GlobPiece]]] = []
     for name in names:
@@ -173,7 +180,7 @@ def _without_sets(names: tuple[Name, ...], most: int) -> Iterable[tuple[Name, ..
             characters: list[str] = []
             # One of many characters stays what it is, and so does one of all others.
             if piece.kind == "set" and piece.text[1] not in "!^":
-                ranges = [range(ord(low), ord(high) + 1) for low, high in ranges_of(piece.text)]
+                ranges = [range(ord(low), ord(high) + 1) for low, high in parse_set_ranges(piece.text)]
                 if sum(map(len, ranges)) <= _MOST_ALTERNATIVES:
                     characters = [chr(code) for code in dict.fromkeys(chain(*ranges))]
             members = [GlobPiece("text", character) for character in characters if character != "/"]
@@ -189,7 +196,7 @@ def _without_sets(names: tuple[Name, ...], most: int) -> Iterable[tuple[Name, ..
     )
 
 
-def _sections(names: tuple[Name, ...]) -> tuple[PathSection, ...] | None:
+def _make_sections(names: tuple[Name, ...]) -> tuple[PathSection, ...] | None:
     """Return the sections between the ``**`` of a glob; None where texts cannot say them."""
     sections: list[PathSection] = []
     for is_any_depth, group in groupby(names, partial(is_, None)):
@@ -219,17 +226,17 @@ def _sections(names: tuple[Name, ...]) -> tuple[PathSection, ...] | None:
     return tuple(sections)
 
 
-def _regex_test(text: str, glob: ParsedGlob, *, is_whole: bool) -> Test:
+def _make_regex_test(text: str, glob: ParsedGlob, *, is_whole: bool) -> Test:
     """Return the test by pathspec's expression of the glob that is written as *text*."""
     # Few globs are more than texts.
     from phaser_lint.text.globs.path_patterns import LINE_END
-    from phaser_lint.text.globs.pathspec_regex import regex_of
+    from phaser_lint.text.globs.pathspec_regex import make_glob_regex
 
-    expression = regex_of(text.replace("\n", LINE_END))
+    expression = make_glob_regex(text.replace("\n", LINE_END))
     if is_whole:
         expression = f"{expression}\\Z"
     try:
-        code = code_of(regex.compile(expression))
+        code = find_byte_code(regex.compile(expression))
     except regex.error as error:
         raise ValueError(f"{error.msg} in {text!r}") from None
     # The texts that every matching path contains; slashes stand around each name.
@@ -258,7 +265,7 @@ def _pack_code(code: Code | None) -> bytes:
 _ANY_NAME = "any file of this folder"
 
 
-def takes_all_of(folder: str, *excluding: Tests) -> bool:
-    """Tell whether the tests of some globs take out all of *folder*."""
+def is_folder_taken_out(folder: str, *excluding: Tests) -> bool:
+    """Tell whether the tests of some globs leave a contract's selection nothing in *folder*."""
     everything = compile_globs(("*",), ())
-    return not match((*everything, *excluding), f"{folder}/{_ANY_NAME}".lstrip("/"))
+    return not selects_path((*everything, *excluding), f"{folder}/{_ANY_NAME}".lstrip("/"))

@@ -11,7 +11,7 @@ nothing, and no ``exclude_glob`` is asked. Overlap makes a contract a related on
 from __future__ import annotations
 
 from phaser_lint.text.globs import BELOW, LEADING
-from phaser_lint.text.globs.glob_syntax import all_spelled_out, parse_glob
+from phaser_lint.text.globs.glob_syntax import spell_out_globs, parse_glob
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,27 +27,27 @@ _WILDCARDS: Mapping[str, Sequence[str | None]] = {
 }
 
 
-def any_overlaps(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Tell whether a glob of *first* and one of *second* can select the same path."""
-    others = all_spelled_out(second)
-    return any(overlaps(glob, other) for glob in all_spelled_out(first) for other in others)
+def has_overlapping_globs(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Tell whether globs overlap: one of *first* and one of *second* can select the same path."""
+    others = spell_out_globs(second)
+    return any(overlaps_glob(glob, other) for glob in spell_out_globs(first) for other in others)
 
 
-def overlaps(first: str, second: str) -> bool:
-    """Tell whether there is a path that both globs select."""
+def overlaps_glob(first: str, second: str) -> bool:
+    """Tell whether the globs *first* and *second* overlap: there is a path that both select."""
     if first.startswith("!") or second.startswith("!"):
         return False
-    return first == second or _have_common(_names(first), _names(second))
+    return first == second or _have_common(_spell_names(first), _spell_names(second))
 
 
-def is_all_excluded(glob: str, exclusions: Sequence[str]) -> bool:
+def is_glob_excluded(glob: str, exclusions: Sequence[str]) -> bool:
     """Tell whether *exclusions* leave out all of *glob*: it is one, or below a folder that is."""
     folders = [exclusion.strip("/") for exclusion in exclusions if exclusion.endswith(("/", "/**"))]
     starts = tuple([f"{folder.removesuffix('/**')}/" for folder in folders])
     return glob in exclusions or glob.lstrip("/").startswith(starts)
 
 
-def _names(glob: str) -> list[list[str | None] | None]:
+def _spell_names(glob: str) -> list[list[str | None] | None]:
     """Return the names of a glob, letter by letter, with what gitignore leaves open below it."""
     parsed = parse_glob(glob)
     if parsed is None:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from phaser_lint.text.globs.glob_syntax import parse_glob, ranges_of, spell_out, strip_blanks
+from phaser_lint.text.globs.glob_syntax import parse_glob, parse_set_ranges, spell_out, strip_blanks
 
 # Escaped characters are gone before these look.
 # Texts, compiled where a glob holds what they begin with: few do.
@@ -33,10 +33,10 @@ _CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0))))
 _ELSEWHERE = r"[A-Za-z]:[\\/]|~/|file:"
 
 
-def globs_problem(
+def find_globs_problem(
     patterns: tuple[str, ...], root: str = "", *, has_fields: bool = False
 ) -> str | None:
-    """What is wrong with a list of patterns, all of it; None if nothing is.
+    """Return what is wrong with a list of globs, all of it; ``None`` if there is no problem.
 
     They may have fields, names of parts of a path in braces, where *has_fields* says so.
 
@@ -44,11 +44,11 @@ def globs_problem(
     """
     if not patterns:
         return "no patterns"
-    if number_of_globs(patterns) > MOST_GLOBS:
+    if count_globs(patterns) > MOST_GLOBS:
         return f"expected {TOO_MANY_GLOBS}"
     problems = []
     for pattern in patterns:
-        problem = glob_problem(pattern, has_fields=has_fields)
+        problem = find_glob_problem(pattern, has_fields=has_fields)
         selecting = pattern.removeprefix("!")
         # The path of the folder that it is relative to, as it stands on disk.
         if not problem and root.strip("/") and f"{selecting}/".startswith(f"{root}/"):
@@ -60,8 +60,8 @@ def globs_problem(
     return "; ".join(problems) or None
 
 
-def number_of_globs(patterns: Iterable[str]) -> int:
-    """Return how many globs the patterns of a list stand for."""
+def count_globs(patterns: Iterable[str]) -> int:
+    """Return how many globs the *patterns* of a list stand for: of too many there is a problem."""
     number = 0
     for pattern in patterns:
         try:
@@ -72,8 +72,10 @@ def number_of_globs(patterns: Iterable[str]) -> int:
 
 
 @lru_cache(maxsize=_MOST_CACHED)
-def glob_problem(pattern: str, *, has_fields: bool = False) -> str | None:
-    """What is wrong with one pattern, and what to write instead; None if nothing is."""
+def find_glob_problem(pattern: str, *, has_fields: bool = False) -> str | None:
+    """Return what is wrong with the glob *pattern*, and what to write instead; ``None`` if there is
+    no problem.
+    """
     text = strip_blanks(pattern)
     if not text:
         return "a blank pattern selects nothing"
@@ -84,11 +86,11 @@ def glob_problem(pattern: str, *, has_fields: bool = False) -> str | None:
     if len(alternatives) > 1 and not all(plain.removeprefix("!") for plain in alternatives):
         return f"{pattern!r}: one of its alternatives is blank, which selects nothing"
     for plain in alternatives:
-        reason = _syntax_problem(plain)
-        if not reason and "(" in plain and re.search(_GROUP, _unescape(plain)):
+        reason = _find_syntax_problem(plain)
+        if not reason and "(" in plain and re.search(_GROUP, _without_escapes(plain)):
             reason = "`@(a|b)` is no group here; write a list of patterns (or `\\(` for a bracket)"
-        reason = reason or _mistake(plain.removeprefix("!"))
-        field = re.search(_FIELD, _unescape(plain)) if "{" in plain and not has_fields else None
+        reason = reason or _find_mistake(plain.removeprefix("!"))
+        field = re.search(_FIELD, _without_escapes(plain)) if "{" in plain and not has_fields else None
         if not reason and field:
             escaped = f"\\{field[0][:-1]}\\}}"
             reason = (
@@ -99,7 +101,7 @@ def glob_problem(pattern: str, *, has_fields: bool = False) -> str | None:
     return None
 
 
-def _syntax_problem(text: str) -> str | None:
+def _find_syntax_problem(text: str) -> str | None:
     if text.startswith("#"):
         return "a comment, which selects nothing; write `\\#` for a name that starts with `#`"
     if not _CONTROLS.isdisjoint(text.replace("\n", "")):
@@ -119,17 +121,17 @@ def _syntax_problem(text: str) -> str | None:
             return f"a backslash in `{text}` is no escape; write `]` first and `-` last in brackets"
         if any(mark in inner for mark in ("[:", "[.", "[=")):
             return f"`{text}` has a class of characters; write them, as in `[a-z]` or `[0-9]`"
-        for low, high in ranges_of(text):
+        for low, high in parse_set_ranges(text):
             if high < low:
                 return f"`{low}-{high}` is no range of characters"
     return None
 
 
-def _unescape(text: str) -> str:
+def _without_escapes(text: str) -> str:
     return re.sub(r"\\.", "", text) if "\\" in text else text
 
 
-def _mistake(text: str) -> str | None:
+def _find_mistake(text: str) -> str | None:
     """What makes a valid pattern match nothing, or not what it seems to say."""
     names = text.split("/")
     if (":" in text or "~" in text) and re.match(_ELSEWHERE, text):
@@ -142,7 +144,7 @@ def _mistake(text: str) -> str | None:
             return "a backslash only escapes; write `/` between folders"
     if "//" in text:
         return "it holds `//`, which no path does; write one `/`"
-    if "***" in _unescape(text):
+    if "***" in _without_escapes(text):
         return "it holds `***`; write `**` for any folders, or `*` within a name"
     if any(name.endswith("**") and name != "**" for name in names[:-1]):
         return "it holds `**` at the end of a name; write `*/`, or `*/**/` for any folders below"
@@ -162,8 +164,10 @@ _RANGE = r"\{\w+\.\.\w+\}"
 _COMMA = r"[^,\\],\s*[*!]"
 
 
-def glob_doubt(pattern: str) -> str:
-    """Return what *pattern* may not mean, though it is a right one; nothing where it is clear."""
+def find_glob_doubt(pattern: str) -> str:
+    """Return what the glob *pattern* may not mean, though there is no problem with it; empty where
+    it is clear.
+    """
     between = re.search(_RANGE, pattern) if ".." in pattern else None
     if between:
         return f"{pattern}: {between[0]} is a name, no range; write each, as in {{1,2,3}}"
@@ -182,8 +186,10 @@ def glob_doubt(pattern: str) -> str:
     return ""
 
 
-def globs_doubt(patterns: Sequence[str]) -> str:
-    """Return what a list of *patterns* may not mean, or the first that is doubtful."""
+def find_globs_doubt(patterns: Sequence[str]) -> str:
+    """Return what a list of globs may not mean, though there is no problem with it, or the first
+    glob that is doubtful; else an empty text.
+    """
     if patterns and patterns[0].startswith("!"):
         return f"{patterns[0]}: takes nothing out where it stands first; the last that matches wins"
-    return next(filter(None, map(glob_doubt, patterns)), "")
+    return next(filter(None, map(find_glob_doubt, patterns)), "")

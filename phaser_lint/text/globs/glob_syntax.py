@@ -69,7 +69,7 @@ def parse_glob(glob: str) -> ParsedGlob | None:
         texts[-1:] = ["*", _ANY_FOLDERS] if texts[-2] == _ANY_FOLDERS else [_ANY_FOLDERS]
     names = tuple(
         [
-            None if text == _ANY_FOLDERS else read_name(text)
+            None if text == _ANY_FOLDERS else parse_glob_name(text)
             for before, text in zip(["", *texts], texts, strict=False)
             if (before, text) != (_ANY_FOLDERS, _ANY_FOLDERS)
         ]
@@ -87,14 +87,16 @@ def parse_glob(glob: str) -> ParsedGlob | None:
 
 
 def strip_blanks(glob: str) -> str:
-    """The glob without the blanks at its end, but for one that is escaped."""
+    """Return *glob* without the blanks at its end, by gitignore's syntax: but for one that is
+    escaped.
+    """
     end = len(glob.rstrip(" "))
     backslashes = end - len(glob[:end].rstrip("\\"))
     return glob[: end + 1] if backslashes % 2 else glob[:end]
 
 
 def escape_last_blanks(glob: str) -> str:
-    """Return *glob* with the blanks at its end escaped, so that none of them is stripped."""
+    """Return *glob* with the blanks at its end escaped, so that its syntax strips none of them."""
     plain = strip_blanks(glob)
     return plain + "\\ " * (len(glob) - len(plain))
 
@@ -116,27 +118,29 @@ def spell_out(glob: str) -> tuple[str, ...]:
     if len(glob) > _LONGEST:
         raise ValueError(f"its braces stand in more than {_LONGEST} characters")
     mark, text = ("!", glob[1:]) if glob.startswith("!") else ("", glob)
-    return tuple([f"{mark}{plain}" for plain in _alternatives(text, MOST_ALTERNATIVES)])
+    return tuple([f"{mark}{plain}" for plain in _list_alternatives(text, MOST_ALTERNATIVES)])
 
 
-def all_spelled_out(globs: Iterable[str]) -> list[str]:
-    """Return the globs that those of a list stand for, in order."""
+def spell_out_globs(globs: Iterable[str]) -> list[str]:
+    """Return the globs that those of a list stand for, each ``{a,b}`` spelled out, in order."""
     return [alternative for glob in globs for alternative in spell_out(glob)]
 
 
-def selecting(globs: Iterable[str]) -> list[str]:
-    """Return the globs that do not only take out again."""
-    return [glob for glob in all_spelled_out(globs) if not glob.startswith("!")]
+def list_selecting_globs(globs: Iterable[str]) -> list[str]:
+    """Return those of *globs*, each ``{a,b}`` spelled out, that do not only take out again: they
+    have no ``!``.
+    """
+    return [glob for glob in spell_out_globs(globs) if not glob.startswith("!")]
 
 
-def _alternatives(text: str, most: int) -> list[str]:
+def _list_alternatives(text: str, most: int) -> list[str]:
     """Return what *text* stands for; its first braces are spelled out, and then the others."""
-    opened, commas, closed = _opening(text, 0), list[int](), -1
+    opened, commas, closed = _find_opening(text, 0), list[int](), -1
     while opened >= 0:
-        commas, closed = _inside_of(text, opened)
+        commas, closed = _find_commas(text, opened)
         if commas:
             break
-        opened = _opening(text, opened + 1)
+        opened = _find_opening(text, opened + 1)
     if opened < 0:
         return [text]
     if closed < 0:
@@ -147,7 +151,7 @@ def _alternatives(text: str, most: int) -> list[str]:
     for start, end in zip(starts, ends, strict=True):
         # Braces in braces, too, are one more glob each.
         if most:
-            alternatives += _alternatives(
+            alternatives += _list_alternatives(
                 f"{text[:opened]}{text[start:end]}{text[closed + 1 :]}", most - 1
             )
         if len(alternatives) > MOST_ALTERNATIVES or not most:
@@ -155,14 +159,14 @@ def _alternatives(text: str, most: int) -> list[str]:
     return alternatives
 
 
-def _opening(text: str, offset: int) -> int:
+def _find_opening(text: str, offset: int) -> int:
     """Return where a brace opens at *offset* or behind it, or -1."""
     while offset < len(text) and text[offset] != "{":
-        offset = behind(text, offset)
+        offset = skip_glob_sign(text, offset)
     return offset if offset < len(text) else -1
 
 
-def _inside_of(text: str, opened: int) -> tuple[list[int], int]:
+def _find_commas(text: str, opened: int) -> tuple[list[int], int]:
     """Return the commas of the brace at *opened*, and where it closes; -1 if it does not."""
     commas, depth, offset = list[int](), 0, opened
     while offset < len(text):
@@ -172,31 +176,34 @@ def _inside_of(text: str, opened: int) -> tuple[list[int], int]:
             return commas, offset
         if sign == "," and depth == 1:
             commas.append(offset)
-        offset = behind(text, offset)
+        offset = skip_glob_sign(text, offset)
     return commas, -1
 
 
-def behind(text: str, offset: int) -> int:
-    """Return what follows the sign at *offset*, which an escape or a bracket expression may be."""
+def skip_glob_sign(text: str, offset: int) -> int:
+    """Return the offset behind the sign of a glob at *offset*, which an escape or a bracket
+    expression may be.
+    """
     if text[offset] == "\\":
         return offset + 2
     if text[offset] == "[":
         name_end = text.find("/", offset)
-        end = _set_end(text[: name_end if name_end >= 0 else None], offset)
+        end = _find_set_end(text[: name_end if name_end >= 0 else None], offset)
         # What is wrong with it is a problem of the glob.
         return end if end > 0 else offset + 1
     return offset + 1
 
 
-def _set_end(name: str, offset: int) -> int:
+def _find_set_end(name: str, offset: int) -> int:
     """Return what follows the bracket expression at *offset*; 0 if it is not closed."""
     start = offset + 1 + (name[offset + 1 : offset + 2] in ("!", "^"))
     # A bracket right at the start is a member.
     return name.find("]", start + 1) + 1
 
 
-def read_name(name: str) -> tuple[GlobPiece, ...]:
-    """Return what a name of a glob is made of; adjacent stars are one, and so is adjacent text.
+def parse_glob_name(name: str) -> tuple[GlobPiece, ...]:
+    """Return the pieces of one *name* between the slashes of a glob; adjacent stars are one, and so
+    is adjacent text.
 
     Raises ValueError for a bracket that is not closed, and a backslash with nothing to escape.
     """
@@ -206,7 +213,7 @@ def read_name(name: str) -> tuple[GlobPiece, ...]:
         character, before = name[offset], pieces[-1] if pieces else None
         offset += 1
         if character == "[":
-            end = _set_end(name, offset - 1)
+            end = _find_set_end(name, offset - 1)
             if not end:
                 raise ValueError(UNCLOSED)
             pieces.append(GlobPiece("set", name[offset - 1 : end]))
@@ -228,8 +235,10 @@ def read_name(name: str) -> tuple[GlobPiece, ...]:
     return tuple(pieces)
 
 
-def ranges_of(expression: str) -> list[tuple[str, str]]:
-    """Return the first and last characters of the ranges in a bracket expression, in order."""
+def parse_set_ranges(expression: str) -> list[tuple[str, str]]:
+    """Return the first and last characters of the ranges in a glob's bracket *expression*, in
+    order.
+    """
     inner = expression[2:-1] if expression[1] in "!^" else expression[1:-1]
     ranges, offset = [], 0
     while offset < len(inner):
@@ -241,8 +250,8 @@ def ranges_of(expression: str) -> list[tuple[str, str]]:
     return ranges
 
 
-def glob_from_root(glob: str, folder: str) -> str:
-    """Return *glob*, which is relative to *folder*, as one that is relative to the root.
+def make_glob_from_root(glob: str, folder: str) -> str:
+    """Return *glob*, which is written relative to *folder*, as a glob that is relative to the root.
 
     *folder* is a path from there with ``/``, or empty.
     """

@@ -14,7 +14,7 @@ import regex
 
 from phaser_lint.core import Record
 from phaser_lint.text.globs.glob_syntax import escape_last_blanks, strip_blanks
-from phaser_lint.text.globs.pathspec_regex import regex_of
+from phaser_lint.text.globs.pathspec_regex import make_glob_regex
 
 CharacterRange = tuple[str, str]
 # The classes of git, which are those of ASCII.
@@ -55,7 +55,7 @@ class IgnoreLines:
 
     def __init__(self, data: bytes) -> None:
         text = data.removeprefix(_BYTE_ORDER_MARK).decode("latin-1")
-        lines = map(_read_line, text.split("\n"))
+        lines = map(_parse_ignore_line, text.split("\n"))
         self._lines = tuple([line for line in lines if line is not None])
         expressions = "|".join([line.expression for line in self._lines])
         # ``re`` took 7 s for `*a*a*a*a*xb` and a name of 200 letters, `regex` a millisecond.
@@ -72,7 +72,7 @@ class IgnoreLines:
         return None
 
 
-def _read_line(line: str) -> IgnoreLine | None:
+def _parse_ignore_line(line: str) -> IgnoreLine | None:
     text = strip_blanks(line.removesuffix("\r").partition("\0")[0])
     if text.startswith("#"):
         return None
@@ -80,12 +80,12 @@ def _read_line(line: str) -> IgnoreLine | None:
     glob_of_line = text if ignores else text[1:]
     path = glob_of_line.removesuffix("/")
     try:
-        glob, sets = _without_sets(path)
+        glob, sets = _replace_sets(path)
         # A slash ties to the folder, be it in a set.
-        alternatives = _alternatives(glob, is_rooted="/" in path)
+        alternatives = _list_alternatives(glob, is_rooted="/" in path)
         # Not what is below such a path: and all below a folder is itself what `a/**` matches.
         expressions = [
-            regex_of(escape_last_blanks(f"{plain}/*" if plain.endswith("/**") else plain))
+            make_glob_regex(escape_last_blanks(f"{plain}/*" if plain.endswith("/**") else plain))
             for plain in alternatives
         ]
     except ValueError:  # no pattern: git finds nothing that it matches
@@ -96,7 +96,7 @@ def _read_line(line: str) -> IgnoreLine | None:
     return IgnoreLine(ignores, path != glob_of_line, f"(?:{expression})")
 
 
-def _alternatives(glob: str, *, is_rooted: bool) -> list[str]:
+def _list_alternatives(glob: str, *, is_rooted: bool) -> list[str]:
     """Return the globs whose paths are those that git finds by *glob*.
 
     Raises ValueError for an empty one.
@@ -115,7 +115,7 @@ def _alternatives(glob: str, *, is_rooted: bool) -> list[str]:
     return [f"/{text}{end}", f"/{text}*/**/{end}"]
 
 
-def _without_sets(path: str) -> tuple[str, list[str]]:
+def _replace_sets(path: str) -> tuple[str, list[str]]:
     """Return a line's *path* with a character in place of each set, which is no byte, and the sets.
 
     They are regular expressions. Raises ValueError for a set that git does not find the end of.
@@ -129,7 +129,7 @@ def _without_sets(path: str) -> tuple[str, list[str]]:
             offset += 2
         elif path[offset] == "[":
             text += chr(_FIRST_SET + len(sets))
-            characters, offset = _read_set(path, offset)
+            characters, offset = _parse_set(path, offset)
             sets.append(characters)
         else:
             text += path[offset]
@@ -137,7 +137,7 @@ def _without_sets(path: str) -> tuple[str, list[str]]:
     return text, sets
 
 
-def _read_set(path: str, offset: int) -> tuple[str, int]:
+def _parse_set(path: str, offset: int) -> tuple[str, int]:
     """Return the expression for the set at *offset*, and what follows it."""
     offset += 1
     is_negated = path[offset : offset + 1] in ("!", "^")
@@ -156,11 +156,11 @@ def _read_set(path: str, offset: int) -> tuple[str, int]:
             and before
             and path[offset + 1 : offset + 2] not in ("", "]")
         ):
-            last, offset = _character(path, offset + 1)
+            last, offset = _take_character(path, offset + 1)
             ranges.append((before, last))
             before = ""
         else:
-            before, offset = _character(path, offset)
+            before, offset = _take_character(path, offset)
             ranges.append((before, before))
     members = [f"{re.escape(low)}-{re.escape(high)}" for low, high in ranges if low <= high]
     if not members:
@@ -168,7 +168,7 @@ def _read_set(path: str, offset: int) -> tuple[str, int]:
     return f"(?!/)[{'^' * is_negated}{''.join(members)}]", offset + 1
 
 
-def _character(path: str, offset: int) -> tuple[str, int]:
+def _take_character(path: str, offset: int) -> tuple[str, int]:
     offset += path[offset : offset + 1] == "\\"
     if offset >= len(path):
         raise ValueError("a `[` is not closed")

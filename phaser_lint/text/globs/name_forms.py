@@ -17,28 +17,36 @@ FORMS = ("camel", "pascal", "snake", "kebab", "lower", "upper")
 _ENDS = "_-."
 
 
-def name_of_field(field: str) -> str:
-    """Return the name of a *field*, without its form."""
+def find_field_name(field: str) -> str:
+    """Return the name of a *field*, without its form: ``stem`` of ``stem:kebab``."""
     return field.partition(":")[0]
 
 
-def form_of(field: str) -> str:
-    """Return the form of a *field*; empty where it has none."""
+def find_field_form(field: str) -> str:
+    """Return the form of the name that a *field* asks for: ``kebab`` of ``stem:kebab``; empty where
+    it has none.
+    """
     return field.partition(":")[2]
 
 
 def has_unknown_form(field: str) -> bool:
-    """Tell whether nobody knows the form of a *field* that has one."""
-    return ":" in field and form_of(field) not in FORMS
+    """Tell whether the form of a name that a *field* asks for, behind its colon, is one that nobody
+    knows.
+    """
+    return ":" in field and find_field_form(field) not in FORMS
 
 
-def field_value(field: str, field_values: Mapping[str, str]) -> str:
-    """Return what *field* stands for, by the values of all names; nothing where it has none."""
-    return convert_name(field_values.get(name_of_field(field), ""), form_of(field))
+def fill_field(field: str, field_values: Mapping[str, str]) -> str:
+    """Return the name that *field* stands for, in the form that it asks for, by the values of all
+    fields; empty where it has none.
+    """
+    return convert_name(field_values.get(find_field_name(field), ""), find_field_form(field))
 
 
 def convert_name(text: str, form: str) -> str:
-    """Return *text*, a name or a path, in a *form*; as it is without one."""
+    """Return *text*, a name or a path, in a *form* of names (``kebab``, ``pascal`` …); as it is
+    without one.
+    """
     if form == "lower":
         return text.lower()
     if form == "upper":
@@ -47,7 +55,7 @@ def convert_name(text: str, form: str) -> str:
         return text
     names: list[str] = []
     for name in text.split("/"):
-        words = [word.lower() for word in name_words(name)]
+        words = [word.lower() for word in split_name_words(name)]
         if form in ("camel", "pascal"):
             first = 1 if form == "camel" else 0
             words = [*words[:first], *(word[:1].upper() + word[1:] for word in words[first:])]
@@ -56,8 +64,10 @@ def convert_name(text: str, form: str) -> str:
     return "/".join(names)
 
 
-def name_words(name: str) -> list[str]:
-    """Return the words of a *name*."""
+def split_name_words(name: str) -> list[str]:
+    """Return the words of a *name*, whatever its form: of ``HTTPServer`` and
+    ``http_server`` two.
+    """
     words, start = list[str](), 0
     for offset, character in enumerate(name):
         if character in _ENDS or character.isspace():

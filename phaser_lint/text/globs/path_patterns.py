@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshal
 
 from phaser_lint.text.globs import UNFOUND
-from phaser_lint.text.search import fold_case, may_match, once, rebuilt
+from phaser_lint.text.search import fold_case, may_match, compute_once, rebuild_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,8 +21,10 @@ LINE_END = "\x01"
 can name it."""
 
 
-def is_matched(expression: str, code: bytes, path: str) -> bool:
-    """Whether pathspec's *expression* of a glob, whose packed code is *code*, matches *path*."""
+def matches_glob_regex(expression: str, code: bytes, path: str) -> bool:
+    """Tell whether the regular *expression* of a compiled glob, whose packed code is *code*,
+    matches *path*.
+    """
     # It is compiled once for many paths.
     ready = _READY.get(expression)
     if ready is None:
@@ -31,9 +33,11 @@ def is_matched(expression: str, code: bytes, path: str) -> bool:
 
 
 def has_path_pattern(shape: tuple[str, Any, Any], path: str) -> bool:
-    """Whether the pattern of a test is found in *path*; raises ``TimeoutError`` with a reason."""
+    """Tell whether the ``path_pattern`` of a test among compiled globs is found in *path*; raises
+    ``TimeoutError`` with a reason.
+    """
     pattern, requirement, code = shape
-    if not may_match(requirement, path, once(fold_case, path)):
+    if not may_match(requirement, path, compute_once(fold_case, path)):
         return False
     ready: PathSearch = (
         PathSearch(_compile_code(pattern, code)) if isinstance(code, bytes) else code
@@ -67,14 +71,16 @@ def _compile_code(pattern: str, code: bytes) -> Any:
         from phaser_lint.text.search.patterns import compile_pattern
 
         return compile_pattern(pattern, literal=False)
-    return rebuilt(marshal.loads(code))
+    return rebuild_pattern(marshal.loads(code))
 
 
 _READY: dict[str, Any] = {}
 
 
 def open_globs(compiled: CompiledGlobs) -> CompiledGlobs:
-    """The same with the patterns of paths ready, for many paths; they can not be stored."""
+    """Return the *compiled* globs with their path patterns ready for many paths; they cannot be
+    stored.
+    """
     ready_lists: list[list[Test]] = []
     for tests in compiled:
         ready_lists.append([])

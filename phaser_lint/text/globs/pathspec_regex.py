@@ -18,8 +18,9 @@ _ESCAPED_OR_SET = re.compile(r"\\.|\[\^?\]?[^]]*\]", re.DOTALL)
 _END = "\ufdd0"
 
 
-def regex_of(glob: str) -> str:
-    """Return the expression that is found in the paths that *glob*, without braces, matches.
+def make_glob_regex(glob: str) -> str:
+    """Return pathspec's regular expression of *glob*, which has no braces: it is found in the paths
+    that the glob matches.
 
     Raises ``ValueError`` for what pathspec refuses. Sets of characters may still be none.
     """

@@ -14,10 +14,10 @@ import re
 from importlib import import_module
 
 from phaser_lint.core import Record
-from phaser_lint.text import deadline_in
-from phaser_lint.text.imports.import_search import READING, ImportQuery, holds_all
-from phaser_lint.text.imports.type_only import type_checking_blocks
-from phaser_lint.text.regions import CODE, STRING, regions_of, types_of
+from phaser_lint.text import make_deadline
+from phaser_lint.text.imports.import_search import READING, ImportQuery, holds_all_words
+from phaser_lint.text.imports.type_only import find_type_checking_blocks
+from phaser_lint.text.regions import CODE, STRING, open_regions, find_text_types
 
 __all__ = [
     "READING",
@@ -25,9 +25,9 @@ __all__ = [
     "WORDS",
     "Import",
     "Language",
-    "holds_all",
-    "import_language",
-    "imports_of",
+    "holds_all_words",
+    "find_import_language",
+    "find_imports",
 ]
 
 TYPE_CHECKING = False
@@ -110,13 +110,15 @@ class Import(Record):
     is_of_types: bool = False
 
 
-def import_language(path: str, text: str = "") -> Language | None:
-    """Return how imports are written in the file at *path*; ``None`` where nobody knows."""
-    types = types_of(path, text)
+def find_import_language(path: str, text: str = "") -> Language | None:
+    """Return how imports are written in the language of the file at *path*; ``None`` where nobody
+    knows.
+    """
+    types = find_text_types(path, text)
     return _LANGUAGES.get(types[0].endings.partition(" ")[0]) if types else None
 
 
-def imports_of(
+def find_imports(
     path: str,
     text: str,
     *,
@@ -127,17 +129,17 @@ def imports_of(
     note_unclosed: Callable[[int], None] | None = None,
     tells_types: bool = False,
 ) -> list[Import]:
-    """Return the imports that are *wanted* in *text*, by the type of the file at *path*.
+    """Return the imports in *text* that are *wanted*, by the language of the file at *path*.
 
     All that are wanted hold the *words*. Where their *spans* are known, no regions are read, but
     for those of types (*tells_types*). Of one that stands behind a mark that nothing closes
     *note_unclosed* is told where that mark is. Raises ``LateReaderError`` after so many *seconds*.
     """
-    language = import_language(path, text)
+    language = find_import_language(path, text)
     if language is None:
         return []
     find: Find = import_module(f"phaser_lint.text.imports.{language.reader}").find
-    until, regions = deadline_in(seconds), regions_of(path, text, documented=False)
+    until, regions = make_deadline(seconds), open_regions(path, text, documented=False)
 
     def is_code(offset: int) -> bool:
         return regions.region_around(offset, until=until)[2] == CODE
@@ -154,7 +156,7 @@ def imports_of(
     query = ImportQuery(words, is_code, until, tells_types=tells_types)
     blocks = None
     if tells_types and language.reader == "python" and "TYPE_CHECKING" in text:
-        blocks = type_checking_blocks(path, text, regions=regions, until=until)
+        blocks = find_type_checking_blocks(path, text, regions=regions, until=until)
     # "# x\rimport json" imports for Python, and for all but Go a line ends there.
     read_text = _LONE_CR.sub("\n", text) if language.reader != "go" and "\r" in text else text
     for row in find(read_text, query):

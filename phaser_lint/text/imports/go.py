@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from phaser_lint.text.imports.import_search import Gaps, ImportMatch, ImportQuery, holds_all
+from phaser_lint.text.imports.import_search import Gaps, ImportMatch, ImportQuery, holds_all_words
 
 _BEGINS = re.compile(r"(?:^|;)[ \t]*(import)\b", re.MULTILINE)
 _PART = re.compile(
@@ -32,7 +32,7 @@ def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
             import_part = _PART.match(text, begun)
             if import_part is None:
                 break
-            if import_part["module"] and holds_all(import_part["module"], query.words):
+            if import_part["module"] and holds_all_words(import_part["module"], query.words):
                 start, end = import_part.span("module")
                 yield word, start - 1, import_part["module"], start, end, (), False, False
             if (import_part["open"] and is_block) or (import_part["module"] and not is_block):

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to
+from phaser_lint.text import keep_to_deadline
 
 ImportMatch = tuple[int, int | None, str, int, int, tuple[str, ...], bool, bool]
 """Where its word stands, which is code, and its opening quote, where a string begins; then the
@@ -35,7 +35,7 @@ class ImportQuery(Record):
     tells_types: bool = False
 
     def look_at_clock(self) -> None:
-        keep_to(self.until, READING)
+        keep_to_deadline(self.until, READING)
 
 
 class SignPlaces:
@@ -116,8 +116,10 @@ class Gaps:
         return self._line_ends.next(start) < end
 
 
-def holds_all(text: str, words: ImportWords) -> bool:
-    """Tell whether *text* to search holds all of one of the alternatives."""
+def holds_all_words(text: str, words: ImportWords) -> bool:
+    """Tell whether *text*, in which imports are searched, holds all *words* of one of the
+    alternatives.
+    """
     # Plain loops: any() over a generator costs more than the searches of a short text.
     for alternative in words:
         for word in alternative:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from phaser_lint.text.imports.import_search import Gaps, ImportMatch, ImportQuery, holds_all
+from phaser_lint.text.imports.import_search import Gaps, ImportMatch, ImportQuery, holds_all_words
 
 _BEGINS = re.compile(r"(?:^|;|\*/)[ \t]*(?P<word>import)(?![\w$])", re.MULTILINE)
 _KIND = re.compile(r"(?:static|module)(?![\w$])")
@@ -36,5 +36,5 @@ def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
                 break
             next_name = gaps.end(dot + 1)
         module = ".".join(names)
-        if names and offset > begins.end() and holds_all(module, query.words):
+        if names and offset > begins.end() and holds_all_words(module, query.words):
             yield begins.start("word"), None, module, offset, end, (), False, False

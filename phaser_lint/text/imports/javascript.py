@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from phaser_lint.text.imports.import_search import Gaps, ImportMatch, ImportQuery, holds_all
-from phaser_lint.text.imports.type_only import is_type_position, type_statements
+from phaser_lint.text.imports.import_search import Gaps, ImportMatch, ImportQuery, holds_all_words
+from phaser_lint.text.imports.type_only import is_type_position, find_type_statements
 
 # `.from("c")` is another's, `...require("c")` is not; `@import "c"` is a style sheet's.
 _BEFORE = r"(?<![\w$@#])(?<!(?<!\.\.)\.)"
@@ -29,7 +29,7 @@ _OPERATORS = frozenset("+.[?&|<=>*%^-")
 def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
     """Yield what may be an import of JavaScript in *text*."""
     gaps = Gaps(text)
-    type_words = type_statements(text, query, gaps) if query.tells_types else frozenset()
+    type_words = find_type_statements(text, query, gaps) if query.tells_types else frozenset()
     # ImportWords in comments may all lead to the same one.
     texts: dict[int, re.Match[str] | None] = {}
     for word in _WORD.finditer(text):
@@ -56,16 +56,18 @@ def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
         if is_call and goes_on:
             continue
         module = module_text[kind]
-        if holds_all(module, query.words):
+        if holds_all_words(module, query.words):
             is_type = word.start() in type_words or (
                 query.tells_types
                 and is_call
                 and word[0] == "import"
                 and is_type_position(text, word.start(), behind + 1)
             )
-            yield word.start(), start - 1, module, start, end, (), is_relative(module), is_type
+            yield word.start(), start - 1, module, start, end, (), is_relative_module(module), is_type
 
 
-def is_relative(module: str) -> bool:
-    """Tell whether *module* begins at the file that imports it."""
+def is_relative_module(module: str) -> bool:
+    """Tell whether *module*, as an import of JavaScript names it, begins at the file that imports
+    it (``./``).
+    """
     return module in (".", "..") or module.startswith(("./", "../"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from phaser_lint.text.imports.import_search import Gaps, ImportMatch, ImportQuery, holds_all
+from phaser_lint.text.imports.import_search import Gaps, ImportMatch, ImportQuery, holds_all_words
 
 _BLANK = r"(?:[ \t\f]|\\\r?\n)*"
 _WORD = r"[^\W\d]\w*"
@@ -48,7 +48,7 @@ def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
         statement_end = len(text) if statement_end < 0 else statement_end
         line = text[begin:statement_end]
         # Only brackets go on below the line; a line is looked through for less than it is matched.
-        may_hold = "(" in line or holds_all(line, query.words)
+        may_hold = "(" in line or holds_all_words(line, query.words)
         statements = (
             _find_statements(text, begin, end=statement_end, query=query) if may_hold else ()
         )
@@ -62,7 +62,7 @@ def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
             if module and module["module"] and (word >= passed or query.is_code(word - 1)):
                 start, after = module.span("module")
                 after -= len(module["module"]) - len(module["module"].rstrip(" \t\f\r\n\\"))
-                names, passed = _names(text, end, gaps)
+                names, passed = _parse_names(text, end, gaps)
                 module_name, relative = _SPACE.sub("", module["module"]), bool(module["dots"])
                 yield word - 1, None, module_name, start - 1, after - 1, names, relative, False
         offset = text.find("import", statement_end)
@@ -93,7 +93,7 @@ def _find_statements(
             is_long = names_end < 0 or names_end - offset > _SHORT
             # A comment may close the brackets for the eye alone.
             is_commented = not is_long and "#" in text[offset:names_end]
-            if is_long or is_commented or holds_all(text[start:names_end], query.words):
+            if is_long or is_commented or holds_all_words(text[start:names_end], query.words):
                 yield start, module, offset
         begins = _BEGINS.search(text, offset, end)
 
@@ -104,7 +104,7 @@ def _goes_on(text: str, end: int) -> bool:
     return last == "\\" or (last == "\r" and text[max(end - 2, 0)] == "\\")
 
 
-def _names(text: str, offset: int, gaps: Gaps) -> tuple[tuple[str, ...], int]:
+def _parse_names(text: str, offset: int, gaps: Gaps) -> tuple[tuple[str, ...], int]:
     """Return the names that are taken from a module, and where they end."""
     names: list[str] = []
     bracket = _OPENED.match(text, offset)

@@ -30,8 +30,10 @@ class TypeScriptOptions(Record):
     problem: str = ""
 
 
-def read_options(text: str) -> TypeScriptOptions:
-    """Return what the *text* of a ``tsconfig.json`` says of aliases."""
+def parse_tsconfig(text: str) -> TypeScriptOptions:
+    """Return the options in the *text* of a ``tsconfig.json`` that say what aliases of modules
+    stand for.
+    """
     without_comments = _COMMENT.sub(_keep_text, text.removeprefix(BOM))
     try:
         value = json.loads(_LAST_COMMA.sub(_keep_text, without_comments))
@@ -76,10 +78,12 @@ def _are_texts(value: Any) -> bool:
     return isinstance(value, (list, tuple)) and all(isinstance(text, str) for text in value)
 
 
-def matching_targets(
+def find_alias_targets(
     paths: tuple[tuple[str, tuple[str, ...]], ...], module: str
 ) -> tuple[str, tuple[str, ...]] | None:
-    """Return the pattern that takes *module*, as the compiler chooses it, and what it becomes."""
+    """Return the pattern among the *paths* of a ``tsconfig.json`` that takes *module*, as the
+    compiler chooses it, and its targets.
+    """
     best: tuple[int, str, tuple[str, ...], str] | None = None
     for pattern, targets in paths:
         start, star, end = pattern.partition("*")

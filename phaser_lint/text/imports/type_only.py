@@ -14,7 +14,7 @@ import re
 import regex
 
 from phaser_lint.text import LateReaderError
-from phaser_lint.text.blocks import BlockHeaders, Blocks, blocks_of
+from phaser_lint.text.blocks import BlockHeaders, Blocks, find_header_blocks
 from phaser_lint.text.imports.import_search import READING, Gaps, ImportQuery
 from phaser_lint.text.regions import Regions
 
@@ -35,20 +35,22 @@ _LONGEST = 200
 _GUARD = r"\b(?:el)?if[ \t]+(?:\w+\.)?TYPE_CHECKING[ \t]*:"
 
 
-def type_statements(text: str, query: ImportQuery, gaps: Gaps) -> frozenset[int]:
-    """Return where `from`, or `require`, stands in a script's imports that name only types."""
+def find_type_statements(text: str, query: ImportQuery, gaps: Gaps) -> frozenset[int]:
+    """Return the offsets of ``from``, or ``require``, in a script's type-only imports: those that
+    name only types.
+    """
     places: set[int] = set()
     passed = 0
     for statement in _STATEMENT.finditer(text):
         query.look_at_clock()
         if statement.start() >= passed and query.is_code(statement.start()):
-            offset, tokens, passed = _read_clause(text, statement.end(), gaps)
-            if offset >= 0 and _are_types(tokens):
+            offset, tokens, passed = _parse_clause(text, statement.end(), gaps)
+            if offset >= 0 and _names_only_types(tokens):
                 places.add(offset)
     return frozenset(places)
 
 
-def _read_clause(text: str, offset: int, gaps: Gaps) -> tuple[int, list[str], int]:
+def _parse_clause(text: str, offset: int, gaps: Gaps) -> tuple[int, list[str], int]:
     """Return where `from` or `require` stands, what stands before it, and where reading ended.
 
     *offset*: behind `import` or `export`. The first is negative where there is none.
@@ -73,7 +75,7 @@ def _read_clause(text: str, offset: int, gaps: Gaps) -> tuple[int, list[str], in
         offset = match.end()
 
 
-def _are_types(tokens: list[str]) -> bool:
+def _names_only_types(tokens: list[str]) -> bool:
     """Tell whether what stands between `import` and `from` names only types."""
     if len(tokens) > 1 and tokens[0] in _TYPES and tokens[1] != ",":
         return True
@@ -101,10 +103,12 @@ def is_type_position(text: str, word: int, end: int) -> bool:
     return bool(_BEFORE_ARGUMENT.search(before) and _BEHIND_ARGUMENT.match(text, end))
 
 
-def type_checking_blocks(path: str, text: str, *, regions: Regions, until: float | None) -> Blocks:
-    """Return the blocks below `if TYPE_CHECKING:` in Python; raises ``LateReaderError``."""
+def find_type_checking_blocks(path: str, text: str, *, regions: Regions, until: float | None) -> Blocks:
+    """Return the blocks below ``if TYPE_CHECKING:`` in Python, whose imports are type-only; raises
+    ``LateReaderError``.
+    """
     headers = BlockHeaders(inside=(regex.compile(_GUARD),))
     try:
-        return blocks_of(path, text, headers, regions=regions, until=until)
+        return find_header_blocks(path, text, headers, regions=regions, until=until)
     except TimeoutError as error:  # a search of its own that is late: all of it is
         raise LateReaderError(READING) from error

@@ -269,17 +269,19 @@ _OF_IMAGES = frozenset(
 )
 
 
-def closer_of(opener: str) -> str:
-    """Return what closes a comment that *opener* opens; nothing where it ends with its line."""
+def find_comment_closer(opener: str) -> str:
+    """Return what closes a comment that *opener* opens, in whatever language; empty where it ends
+    with its line.
+    """
     return _CLOSERS.get(opener, "")
 
 
-def enclose(text: str, opener: str) -> str:
+def enclose_in_comment(text: str, opener: str) -> str:
     """Return *text* as a comment that *opener* opens."""
-    return f"{opener} {text} {closer_of(opener)}".rstrip()
+    return f"{opener} {text} {find_comment_closer(opener)}".rstrip()
 
 
-def _types_ending(ending: str) -> list[FileType]:
+def _find_types_by_ending(ending: str) -> list[FileType]:
     """Return the types of an *ending*: of a table of a hundred rows one or two are asked for."""
     types = _TYPES_BY_ENDING.get(ending)
     if types is None:
@@ -288,9 +290,9 @@ def _types_ending(ending: str) -> list[FileType]:
     return types
 
 
-def file_types(path: str) -> list[FileType]:
-    """Return the languages that the file at *path* may be in, by its name; nothing where none
-    tells.
+def find_file_types(path: str) -> list[FileType]:
+    """Return the languages that the file at *path* may be in, by its name; empty where the name
+    does not tell.
     """
     name = path.rpartition("/")[2].lower()
     if name.startswith(("tsconfig.", "jsconfig.")) and name.endswith(".json"):
@@ -300,7 +302,7 @@ def file_types(path: str) -> list[FileType]:
     stem, dot, ending = name.rpartition(".")
     if not dot:
         return []
-    types = _types_ending(f"{stem.rpartition('.')[2]}.{ending}") or _types_ending(ending)
+    types = _find_types_by_ending(f"{stem.rpartition('.')[2]}.{ending}") or _find_types_by_ending(ending)
     # "Dockerfile.tsx" is a component and "dockerfile.go" a module, "Dockerfile.dev" and
     # "Dockerfile.go" are Dockerfiles.
     if path.rpartition("/")[2].startswith(_OF_DOCKER) and all(
@@ -312,8 +314,10 @@ def file_types(path: str) -> list[FileType]:
     return [FileType(*ROWS_BY_NAME[stem])]
 
 
-def type_read_by(lexer: str) -> FileType:
-    """Return the type of files that *lexer* reads, of several the one that is called so."""
+def find_type_by_lexer(lexer: str) -> FileType:
+    """Return the row of the table of languages that the *lexer* of this name reads, of several the
+    one that is called so.
+    """
     rows = [row for row in FILE_TYPES if row[2:3] == (lexer,)]
     named_rows = (row for row in rows if lexer in row[0].split())
     return FileType(*next(named_rows, rows[0]))
@@ -324,20 +328,24 @@ def type_read_by(lexer: str) -> FileType:
 _TOLD = "\0"
 
 
-def lexer_name(path: str, told_by: str) -> str:
-    """Return the name of a text at *path* whose language *told_by* tells, and not the path."""
+def join_text_name(path: str, told_by: str) -> str:
+    """Return a name for a text at *path* whose language *told_by* tells (a cell of a notebook, a
+    template), and not the path.
+    """
     return f"{path}{_TOLD}{told_by}"
 
 
-def name_parts(name: str) -> tuple[str, str]:
-    """Return the path of a text of that *name*, and what else tells its language, or nothing."""
+def split_text_name(name: str) -> tuple[str, str]:
+    """Return the path in the *name* of a text, and what else in it tells the language, or an empty
+    text.
+    """
     path, _, told_by = name.partition(_TOLD)
     return path, told_by
 
 
-def comment_openers(path: str) -> tuple[str, ...]:
-    """Return what may open a comment in the language of the file at *path*."""
-    openers = (opener for file_type in file_types(path) for opener in file_type.openers)
+def list_comment_openers(path: str) -> tuple[str, ...]:
+    """Return what may open a comment in the languages that the file at *path* may be in."""
+    openers = (opener for file_type in find_file_types(path) for opener in file_type.openers)
     return tuple(dict.fromkeys(openers)) or _ANY
 
 
@@ -364,12 +372,13 @@ _OVER_LINES = {
 _IN_PAIRS = frozenset(('"""', "'''", "`"))
 
 
-def may_hold_texts(path: str, text: str, *, line: int) -> bool:
-    """Tell whether no comment of the type of *path* may fit at a *line* of *text*, from 1 on.
+def may_refuse_comment(path: str, text: str, *, line: int) -> bool:
+    """Tell whether, by its language, the *text* of the file at *path* may have no room for a
+    comment at a *line*, counted from 1.
 
     What is only in pairs by chance, as of a mark in a comment, is not told.
     """
-    types = file_types(path)
+    types = find_file_types(path)
     marks = _OVER_LINES.get(types[0].lexer, ("",)) if types else ()
     lines = text.split("\n", line)[:line]
     until_line = "\n".join(lines)
@@ -380,22 +389,25 @@ def may_hold_texts(path: str, text: str, *, line: int) -> bool:
 
 
 def is_markdown(path: str) -> bool:
-    """Tell whether the file at *path* is a page of Markdown, in whose code no comment hides."""
-    return any(file_type.lexer == "markdown" for file_type in file_types(path))
+    """Tell whether the language of the file at *path* is Markdown, in whose code no comment
+    hides.
+    """
+    return any(file_type.lexer == "markdown" for file_type in find_file_types(path))
 
 
-def has_parts(path: str) -> bool:
-    """Tell whether the file at *path* has parts that take no comment of its type, or another one.
+def has_mixed_languages(path: str) -> bool:
+    """Tell whether the language of the file at *path* has parts in others, which take no comment of
+    its type, or another one.
 
     A page of Markdown has code, a template programs.
     """
-    types = file_types(path)
+    types = find_file_types(path)
     return is_markdown(path) or bool(types and types[0].lexer in TEMPLATES)
 
 
 def takes_own_line(path: str) -> bool:
     """Tell whether a comment has to be on its own line in the language of the file at *path*."""
-    return any(file_type.placed == "own line" for file_type in file_types(path))
+    return any(file_type.placed == "own line" for file_type in find_file_types(path))
 
 
 def stands_at_margin(path: str) -> bool:
@@ -403,7 +415,7 @@ def stands_at_margin(path: str) -> bool:
 
     That of a recipe is handed to the shell, and make shows it.
     """
-    return any(file_type.lexer == "make" for file_type in file_types(path))
+    return any(file_type.lexer == "make" for file_type in find_file_types(path))
 
 
 def ends_paragraph(path: str) -> bool:
@@ -411,25 +423,28 @@ def ends_paragraph(path: str) -> bool:
 
     A comment right above a package of Go is its documentation.
     """
-    types = file_types(path)
+    types = find_file_types(path)
     return bool(types) and (types[0].lexer in ("go", "mdx") or types[0].openers == ("..",))
 
 
 def is_xml(path: str) -> bool:
-    """Tell whether the file at *path* is XML, in whose comments no two dashes stand."""
-    return any(file_type.lexer == "xml" for file_type in file_types(path))
+    """Tell whether the language of the file at *path* is XML, in whose comments no two dashes
+    stand.
+    """
+    return any(file_type.lexer == "xml" for file_type in find_file_types(path))
 
 
-def comment_with(path: str, text: str) -> str | None:
-    """Return *text* as a comment for the file at *path*; just *text* where its language varies.
+def render_comment(path: str, text: str) -> str | None:
+    """Return *text* as a comment in the language of the file at *path*; just *text* where that
+    varies.
 
     ``None`` where no comment is certain to be one: JSON, and types that are not known.
     """
-    types = file_types(path)
+    types = find_file_types(path)
     if not types or types[0].placed == "never":
         return None
     opener = types[0].openers[0]
     varies = types[0].placed == "varies" or any(
         file_type.openers[0] != opener for file_type in types
     )
-    return text if varies else enclose(text, opener)
+    return text if varies else enclose_in_comment(text, opener)

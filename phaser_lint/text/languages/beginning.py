@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from os.path import splitext
 
-from phaser_lint.core.text import BOM, feed_lines
+from phaser_lint.core.text import BOM, replace_lone_returns
 
 # Not of YAML, in which `---` begins a document, of languages with `--` comments, nor of
 # reStructuredText, in which it stands above a title.
@@ -45,17 +45,21 @@ _WITH_DOCBLOCK = (
 _DIRECTIVES = re.compile(r"(?:#.*\n|[ \t]*\n)*%.*\n(?s:.*?)^---(?=\s)[ \t]*\n?", re.MULTILINE)
 
 
-def front_matter_end(path: str, text: str) -> int:
-    """Return where the front matter of the *text* at *path* ends, its fences with it; 0: none."""
+def find_front_matter_end(path: str, text: str) -> int:
+    """Return where the front matter ends that the *text* at *path* may begin with, its fences with
+    it; 0: it has none.
+    """
     is_page = splitext(path)[1].lower() in _PAGES.split()
-    front_matter = _FENCED.match(feed_lines(text)) if is_page else None
+    front_matter = _FENCED.match(replace_lone_returns(text)) if is_page else None
     return front_matter.end() if front_matter else 0
 
 
-def beginning_end(path: str, text: str) -> int:
-    """Return the first place in the *text* at *path* that is not taken."""
-    text = feed_lines(text)
-    offset = text_start = front_matter_end(path, text) or int(text.startswith(BOM))
+def find_beginning_end(path: str, text: str) -> int:
+    """Return where the beginning of the *text* at *path* ends: behind front matter, ``#!``, a
+    coding and an opening tag.
+    """
+    text = replace_lone_returns(text)
+    offset = text_start = find_front_matter_end(path, text) or int(text.startswith(BOM))
     shebang = _SHEBANG.match(text, text_start)
     offset = shebang.end() if shebang else text_start
     coding = _CODING.match(text, text_start)

@@ -230,6 +230,6 @@ _BY_LEXER = {
 CASELESS = ("sql", "powershell")
 
 
-def keywords(lexer: str) -> frozenset[str]:
-    """Return the words that the language reserves which *lexer* reads."""
+def list_keywords(lexer: str) -> frozenset[str]:
+    """Return the keywords of the language that *lexer* reads: the words that it reserves."""
     return frozenset(_BY_LEXER.get(lexer, "").split())

@@ -16,14 +16,14 @@ from bisect import bisect_right
 from importlib import import_module
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to
+from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.languages import (
     TEMPLATES,
     FileType,
-    closer_of,
-    file_types,
-    name_parts,
-    type_read_by,
+    find_comment_closer,
+    find_file_types,
+    split_text_name,
+    find_type_by_lexer,
 )
 from phaser_lint.text.regions.scanner import READING, Lexer, Reading, Scanner
 from phaser_lint.text.regions.scanner_actions import (
@@ -48,11 +48,11 @@ __all__ = [
     "STRING",
     "Regions",
     "has_region_reader",
-    "is_known",
+    "is_known_language",
     "is_page_template",
-    "mark_at",
-    "regions_of",
-    "types_of",
+    "find_mark_at",
+    "open_regions",
+    "find_text_types",
 ]
 
 TYPE_CHECKING = False
@@ -287,8 +287,10 @@ class TextLanguage(Record):
 _MARK = re.compile(r"%?\w*(?:([\"'`])\1*|[^\w\s\"'`]+)|\S")
 
 
-def mark_at(text: str, offset: int) -> str:
-    """Return the mark at *offset* that begins a comment, a string or a bracket."""
+def find_mark_at(text: str, offset: int) -> str:
+    """Return the mark at *offset* in *text* that begins a region: a comment, a string or a
+    bracket.
+    """
     mark = _MARK.match(text, offset, offset + _LONGEST_MARK)
     return mark[0] if mark else ""
 
@@ -296,35 +298,40 @@ def mark_at(text: str, offset: int) -> str:
 _LONGEST_MARK = 20
 
 
-def is_known(name: str, text: str = "") -> bool:
-    """Tell whether anything is known of the language of a text of that *name*.
+def is_known_language(name: str, text: str = "") -> bool:
+    """Tell whether any regions (comments, strings …) are known of a *text* of that *name*.
 
     The cells of a notebook say theirs.
     """
-    return name.endswith(".ipynb") or bool(types_of(name, text))
+    return name.endswith(".ipynb") or bool(find_text_types(name, text))
 
 
 def has_region_reader(name: str, text: str = "") -> bool:
-    """Tell whether more is read of a *text* of that *name* than which lines are comments."""
-    language = text_language(name, text)
+    """Tell whether more regions are read of a *text* of that *name* than which lines are
+    comments.
+    """
+    language = find_region_language(name, text)
     return name.endswith(".ipynb") or bool(
         language and (language.template or language.file_type.lexer in (*LEXERS, _LINES_ALONE))
     )
 
 
 def is_page_template(name: str) -> bool:
-    """Tell whether a text of that *name* is a page with programs of a template in it."""
-    language = text_language(name, "")
+    """Tell whether the regions of a text of that *name* are those of a page with programs of a
+    template in it.
+    """
+    language = find_region_language(name, "")
     return bool(language and language.template and language.file_type == _PAGE)
 
 
-def regions_of(name: str, text: str, *, documented: bool = True) -> Regions:
-    """Return the regions of *text*, by the type of the file that has this *name*.
+def open_regions(name: str, text: str, *, documented: bool = True) -> Regions:
+    """Return the regions of *text* (code, comments, strings, prose), by the language of the file
+    that has this *name*; they are read when asked for.
 
     Unless they are to be *documented*, a docstring is a string like any other: to tell it takes as
     long as all else.
     """
-    line, told_by = _FIRST_LINE.match(text), name_parts(name)[1]
+    line, told_by = _FIRST_LINE.match(text), split_text_name(name)[1]
     first_line = [(0, line.end(), COMMENT)] if line else []
     is_cell = told_by.startswith(_CELL)
     magic = _MAGIC_LINE.match(text) if is_cell else None
@@ -335,31 +342,31 @@ def regions_of(name: str, text: str, *, documented: bool = True) -> Regions:
     return Regions(
         text,
         first_line,
-        text_language(name, text),
+        find_region_language(name, text),
         documented=documented,
         end_closes=is_cell,
     )
 
 
-def types_of(name: str, text: str) -> Sequence[FileType]:
+def find_text_types(name: str, text: str) -> Sequence[FileType]:
     """Return the types of a text to read regions of, by its *name*, or by its first line."""
-    path, told_by = name_parts(name)
+    path, told_by = split_text_name(name)
     if told_by in _KINDS_BY_CELL:
         return ()
     if told_by.startswith(_CELL):
         path, told_by = told_by, ""
     lexer, _ = _TEMPLATES_BY_NAME.get(told_by, (told_by, ""))
     if lexer and lexer not in TEMPLATES:
-        return [type_read_by(lexer)]
-    types = file_types(path)
+        return [find_type_by_lexer(lexer)]
+    types = find_file_types(path)
     while not types or types[0].lexer in TEMPLATES:
-        ending = _ending_of_filled_in(path)
+        ending = _find_template_ending(path)
         if not ending:
             break
         path = path[: -len(ending)]
-        types = file_types(path) or types
+        types = find_file_types(path) or types
     if lexer and not types:
-        types = [type_read_by(lexer)]
+        types = [find_type_by_lexer(lexer)]
     # All but what fills in any text is a page where its name does not say what it becomes.
     if types and types[0].lexer in TEMPLATES:
         return types if f".{types[0].endings.partition(' ')[0]}" in _FILLED_IN else [_PAGE]
@@ -368,32 +375,32 @@ def types_of(name: str, text: str) -> Sequence[FileType]:
         endings = (
             ending for ending, names in _PROGRAMS.items() if program["name"] in names.split()
         )
-        return file_types(f"_.{next(endings, '')}")
+        return find_file_types(f"_.{next(endings, '')}")
     return types
 
 
-def text_language(name: str, text: str) -> TextLanguage | None:
+def find_region_language(name: str, text: str) -> TextLanguage | None:
     """Return the language that regions of a text of that *name* are read in, if any is known."""
-    types = types_of(name, text)
+    types = find_text_types(name, text)
     if not types:
         return None
-    path, told_by = name_parts(name)
+    path, told_by = split_text_name(name)
     _, template = _TEMPLATES_BY_NAME.get(told_by, ("", told_by))
     if template not in TEMPLATES:
-        own_types = file_types(path)
-        template = own_types[0].lexer if own_types else _FILLED_IN[_ending_of_filled_in(path)]
+        own_types = find_file_types(path)
+        template = own_types[0].lexer if own_types else _FILLED_IN[_find_template_ending(path)]
         if template == "yaml" and not told_by and is_go_template_of_yaml(text):
             template = "go template"
     return TextLanguage(types[0], template if template in TEMPLATES else "")
 
 
-_PAGE = type_read_by("html")
+_PAGE = find_type_by_lexer("html")
 
 
-def _ending_of_filled_in(path: str) -> str:
+def _find_template_ending(path: str) -> str:
     """Return the ending of a template, in front of which may stand that of what it becomes."""
     _, dot, ending = path.lower().rpartition(".")
-    types = file_types(path) if dot else ()
+    types = find_file_types(path) if dot else ()
     is_template = f".{ending}" in _FILLED_IN or (types and types[0].lexer in TEMPLATES)
     return f".{ending}" if dot and is_template else ""
 
@@ -409,7 +416,7 @@ class _CommentsAlone:
         alternatives = []
         self._closers: list[str] = []
         for opener in sorted(openers, key=len, reverse=True):
-            closer = closer_of(opener)
+            closer = find_comment_closer(opener)
             begins = "" if anywhere and closer else r"^[ \t]*"
             opener_expression = re.escape(opener) + (r"\b" if opener[-1].isalpha() else "")
             until_line_end = "" if closer else r"[^\n\r\v\f\x85\u2028\u2029]*"
@@ -422,7 +429,7 @@ class _CommentsAlone:
         comments: list[Region] = []
         match = self._pattern.search(text, start, end)
         while match:
-            keep_to(until, READING)
+            keep_to_deadline(until, READING)
             group = match.lastindex or 0
             closer, after = self._closers[group - 1], match.end()
             if closer:

@@ -28,9 +28,9 @@ from phaser_lint.text.regions.scanner_actions import (
     Until,
     UntilSame,
     Whole,
-    quoted_over_lines,
-    quoted_pattern,
-    tripled_pattern,
+    make_quoted_lines_pattern,
+    make_quoted_pattern,
+    make_tripled_pattern,
 )
 
 LINE: Row = (LINE_COMMENT, COMMENT)
@@ -48,10 +48,10 @@ BACKTICKS: Row = (r"`[^`\n]*`?", SKIP)
 
 
 _NUMBER = re.compile(r"(?<![\w.])\d[\w'.]*\Z")
-_CHARACTER_OF_C = re.compile(quoted_pattern("'"), re.DOTALL)
+_CHARACTER_OF_C = re.compile(make_quoted_pattern("'"), re.DOTALL)
 
 
-def _separator(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _pass_separator(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Pass over the quote in a number; else it begins a character."""
     if scanner.prefix(start, _NUMBER) < start:
         return match.end()
@@ -81,9 +81,9 @@ C = Lexer(
                     r"(?:(?<=\bR)|(?<=\b[uUL]R)|(?<=\bu8R))\"([^()\\\s\"]{0,16})\(",
                     Prefixed("(?:u8|[uUL])?R", UntilSame(STRING, ")", '"')),
                 ),
-                (quoted_pattern('"', escape=_SPLICE), Prefixed("u8|[uUL]|@", STRING)),
-                (r"(?<=[0-9a-fA-F])'(?=[0-9a-fA-F])", _separator),
-                (quoted_pattern("'"), Prefixed("u8|[uUL]", STRING)),
+                (make_quoted_pattern('"', escape=_SPLICE), Prefixed("u8|[uUL]|@", STRING)),
+                (r"(?<=[0-9a-fA-F])'(?=[0-9a-fA-F])", _pass_separator),
+                (make_quoted_pattern("'"), Prefixed("u8|[uUL]", STRING)),
             ),
         ),
         # They may hold an apostrophe.
@@ -111,9 +111,9 @@ JAVA = Lexer(
                 LINE,
                 STARS_DOCUMENT,
                 BLOCK,
-                (tripled_pattern('"'), Whole(STRING)),
-                (quoted_pattern('"'), STRING),
-                (quoted_pattern("'"), STRING),
+                (make_tripled_pattern('"'), Whole(STRING)),
+                (make_quoted_pattern('"'), STRING),
+                (make_quoted_pattern("'"), STRING),
             ),
         )
     }
@@ -127,8 +127,8 @@ GO = Lexer(
             (
                 LINE_TO_LINE_FEED,
                 BLOCK,
-                (quoted_pattern('"'), STRING),
-                (quoted_pattern("'"), STRING),
+                (make_quoted_pattern('"'), STRING),
+                (make_quoted_pattern("'"), STRING),
                 (r"`[^`]*(`?)", Whole(STRING)),
             ),
         )
@@ -140,7 +140,7 @@ PROTOBUF = Lexer(
         "code": ScannerMode(
             CODE,
             "/\"'",
-            (LINE, BLOCK, (quoted_pattern('"'), STRING), (quoted_pattern("'"), STRING)),
+            (LINE, BLOCK, (make_quoted_pattern('"'), STRING), (make_quoted_pattern("'"), STRING)),
         )
     }
 )
@@ -156,8 +156,8 @@ SOLIDITY = Lexer(
                 (r"//[^\n\r\v\f\x85\u2028\u2029]*", COMMENT),
                 BLOCK_DOCUMENTS,
                 BLOCK,
-                (quoted_pattern('"'), Prefixed("hex|unicode", STRING)),
-                (quoted_pattern("'"), Prefixed("hex|unicode", STRING)),
+                (make_quoted_pattern('"'), Prefixed("hex|unicode", STRING)),
+                (make_quoted_pattern("'"), Prefixed("hex|unicode", STRING)),
             ),
         )
     }
@@ -172,8 +172,8 @@ THRIFT = Lexer(
                 (HASH_COMMENT, COMMENT),
                 BLOCK_DOCUMENTS,
                 BLOCK,
-                (quoted_pattern('"'), STRING),
-                (quoted_pattern("'"), STRING),
+                (make_quoted_pattern('"'), STRING),
+                (make_quoted_pattern("'"), STRING),
             ),
         )
     }
@@ -187,8 +187,8 @@ ZIG = Lexer(
             (
                 (r"//(?:/(?!/)|!)[^\n]*", DOC_COMMENT),
                 LINE_TO_LINE_FEED,
-                (quoted_pattern('"'), STRING),
-                (quoted_pattern("'"), STRING),
+                (make_quoted_pattern('"'), STRING),
+                (make_quoted_pattern("'"), STRING),
                 (r"\\\\[^\n]*", STRING),
             ),
         )
@@ -196,7 +196,7 @@ ZIG = Lexer(
 )
 
 
-def _quotation_of_d(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_d_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take ``q"(a "b" c)"``: what stands behind the quote says what ends it."""
     before = scanner.prefix(start, _QUOTATION_PREFIX)
     word = _WORD_OF_D.match(scanner.text, match.end(), scanner.end)
@@ -229,11 +229,11 @@ _D: tuple[Row, ...] = (
     (r"/\+\+(?!/)", Nested(DOC_COMMENT, "/+", "+/")),
     (r"/\+", Nested(COMMENT, "/+", "+/")),
     (r"(?<=\br)\"[^\"]*(\"?)", Prefixed("r", Whole(STRING))),
-    (r"(?<=\bq)\"", _quotation_of_d),
+    (r"(?<=\bq)\"", _take_d_quotation),
     (r"(?<=\bi)\"", Prefixed("i", Into("filled"))),
     (r"(?<=\bi)`", Prefixed("i", Into("raw filled"))),
-    (quoted_over_lines('"'), Whole(STRING)),
-    (quoted_pattern("'"), STRING),
+    (make_quoted_lines_pattern('"'), Whole(STRING)),
+    (make_quoted_pattern("'"), STRING),
     (r"`[^`]*(`?)", Whole(STRING)),
     # The program ends here.
     (r"(?<!\w)__EOF__(?!\w).*", COMMENT),
@@ -253,7 +253,7 @@ D = Lexer(
 _ADDRESS: Row = (r"(?<=(?i:\burl))\([ \t\r\n]*(?![\"' \t\r\n]|/\*)(?:\\.|[^)\\\n])*\)?", SKIP)
 
 
-def _comment_of_stylesheet(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_stylesheet_comment(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take a comment; in an address the signs of one begin nothing: `url(//a/*b)`."""
     before = scanner.text[max(0, start - _NEAR) : start]
     # There are no blanks in one.
@@ -270,9 +270,9 @@ STYLESHEET = Lexer(
             CODE,
             "/\"'",
             (
-                (r"/\*", _comment_of_stylesheet),
-                (quoted_pattern('"'), STRING),
-                (quoted_pattern("'"), STRING),
+                (r"/\*", _take_stylesheet_comment),
+                (make_quoted_pattern('"'), STRING),
+                (make_quoted_pattern("'"), STRING),
             ),
         )
     }
@@ -289,7 +289,7 @@ _SCSS: tuple[Row, ...] = (
 _SCSS_LINE_END: Row = (r"\r?\n", EndOfLine(("double", "single")))
 
 
-def _scss_string(quote: str) -> ScannerMode:
+def _make_scss_mode(quote: str) -> ScannerMode:
     """Return the mode of a string with what Sass (`#{}`) and Less (`@{}`, `${}`) fill in."""
     rows: tuple[Row, ...] = (
         (ESCAPE, SKIP),
@@ -309,13 +309,13 @@ SCSS = Lexer(
             "/\"'({}\r\n",
             (*_SCSS, (r"\{", Into("hole")), (r"\}", OUT), _SCSS_LINE_END),
         ),
-        "double": _scss_string('"'),
-        "single": _scss_string("'"),
+        "double": _make_scss_mode('"'),
+        "single": _make_scss_mode("'"),
     }
 )
 
 
-def _rust_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_rust_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     before = scanner.prefix(start, _RUST_PREFIX)
     prefix = scanner.text[before:start]
     if "r" in prefix:
@@ -325,7 +325,7 @@ def _rust_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 _RUST_PREFIX = re.compile(r"(?<!\w)(?:[bc]?r#*|[bc])\Z")
-_RUST_STRING = re.compile(quoted_over_lines('"'), re.DOTALL)
+_RUST_STRING = re.compile(make_quoted_lines_pattern('"'), re.DOTALL)
 RUST = Lexer(
     {
         "code": ScannerMode(
@@ -336,7 +336,7 @@ RUST = Lexer(
                 LINE_TO_LINE_FEED,
                 (r"/\*(?:\*(?![*/])|!)", Nested(DOC_COMMENT, "/*", "*/")),
                 NESTED,
-                ('"', _rust_string),
+                ('"', _take_rust_string),
                 (
                     r"'(?:[^'\\\n]|\\u\{[^}\n]*\}|\\x[0-9a-fA-F]{2}|\\[^\n])'",
                     Prefixed("b", STRING),

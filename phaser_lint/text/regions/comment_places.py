@@ -21,16 +21,16 @@ from typing import Literal
 import regex
 
 from phaser_lint.core import Record
-from phaser_lint.text import LateReaderError, deadline_in
+from phaser_lint.text import LateReaderError, make_deadline
 from phaser_lint.text.languages import (
     TEMPLATES,
-    closer_of,
-    comment_with,
-    enclose,
-    file_types,
+    find_comment_closer,
+    render_comment,
+    enclose_in_comment,
+    find_file_types,
 )
-from phaser_lint.text.languages.beginning import front_matter_end
-from phaser_lint.text.regions import regions_of
+from phaser_lint.text.languages.beginning import find_front_matter_end
+from phaser_lint.text.regions import open_regions
 from phaser_lint.text.regions.scanner_actions import PROSE, STRING
 from phaser_lint.text.regions.template import TAG_STYLES, Template
 
@@ -179,39 +179,42 @@ _BEFORE = regex.compile(r"(?:^|[(\[{},;=?:&|>!]|\b(?:return|default|case|yield|a
 _NEAR = 40
 
 
-def comment_at(path: str, text: str, offset: int, content: str) -> str:
-    """Return *content* as a comment at *offset* in the *text* of the file at *path*.
+def render_comment_at(path: str, text: str, offset: int, content: str) -> str:
+    """Return *content* as a comment at *offset*, if that is a place where the *text* of the file at
+    *path* can have one.
 
     Empty where no comment can stand there, and where nobody can tell.
     """
-    types, start = file_types(path), front_matter_end(path, text)
+    types, start = find_file_types(path), find_front_matter_end(path, text)
     if not types or offset < start:
         return ""
     kind = types[0]
-    mode = _jsx_mode(text, offset) if kind.lexer in ("jsx", "javascript") else None
+    mode = _find_jsx_mode(text, offset) if kind.lexer in ("jsx", "javascript") else None
     if kind.lexer == "jsx" or (mode is not None and mode != "code"):
         return _BETWEEN_TAGS.get(mode, "").format(content)
     page = _Part(start, len(text), lexer=kind.lexer, opener=kind.openers[0])
     if kind.lexer in (*_INSIDE, *TEMPLATES):
-        section = _part_at(page, text, offset)
+        section = _find_part_at(page, text, offset)
     else:
-        section = None if comment_with(path, content) in (None, content) else page
+        section = None if render_comment(path, content) in (None, content) else page
     if section is None or hides_comment(path, section, text, offset=offset):
         return ""
     if section.opener == "::" and text.count("(", 0, offset) > text.count(")", 0, offset):
         section = section._replace(opener="REM")  # a label breaks a block
-    return enclose(content, section.opener)
+    return enclose_in_comment(content, section.opener)
 
 
 def hides_comment(path: str, section: _Part, text: str, *, offset: int) -> bool:
-    """Tell whether a comment would be none at *offset*, or end one that it stands in."""
+    """Tell whether *offset* in *text* is no place for a comment: it would be none there, or end one
+    that it stands in.
+    """
     lexer = _LEXERS.get(_LIKE.get(section.lexer, section.lexer), "")
     if section.lexer == "ini":
         is_env = ".env" in path.rpartition("/")[2].lower()
         lexer = _LEXERS[".env"] if is_env else "(?!)"
     elif not lexer and section.opener in ("#", ";", "//", "--", "(*"):
         opener = regex.escape(section.opener)
-        closer = closer_of(section.opener)
+        closer = find_comment_closer(section.opener)
         comment = rf"(?P<block>{opener}.*?(?:\*\)|\Z))" if closer else rf"{opener}[^\n]*+"
         lexer = rf"{comment}|{_DOUBLE}"
     tokens = regex.compile(lexer or "(?!)", _FLAGS).finditer(
@@ -222,7 +225,7 @@ def hides_comment(path: str, section: _Part, text: str, *, offset: int) -> bool:
             if token.start() >= offset:
                 break
             groups = token.groupdict()
-            is_closed = groups.get("no") or (groups.get("block") and closer_of(section.opener))
+            is_closed = groups.get("no") or (groups.get("block") and find_comment_closer(section.opener))
             if is_closed and offset < token.end():
                 return True
     except TimeoutError:  # "`${" five thousand times
@@ -232,12 +235,13 @@ def hides_comment(path: str, section: _Part, text: str, *, offset: int) -> bool:
 
 
 def is_in_string(path: str, section: _Part, text: str, *, offset: int) -> bool:
-    """Tell whether *offset* lies within what the reader of the language calls a string.
+    """Tell whether *offset* is no place for a comment since it lies in a string, as the reader of
+    the language sees it.
 
     Of MDX it is what is no prose, but for the start of the file.
     """
     try:
-        regions, until = regions_of(path, text, documented=False), deadline_in(_SECONDS)
+        regions, until = open_regions(path, text, documented=False), make_deadline(_SECONDS)
         start, end, kind = regions.region_around(offset, until=until)
         if section.lexer == "mdx":
             kinds = kind, regions.region_around(max(offset - 1, 0), until=until)[2]
@@ -255,13 +259,13 @@ _IN_PROGRAM = {
 }
 
 
-def _part_at(page: _Part, text: str, offset: int) -> _Part | None:
+def _find_part_at(page: _Part, text: str, offset: int) -> _Part | None:
     """Return the part of a page that *offset* stands in: of a script, a style, PHP, or the page.
 
     Of a template it is one of its programs, or all of the page.
     """
     if page.lexer in TEMPLATES:
-        template, until = Template(TAG_STYLES[page.lexer]), deadline_in(_SECONDS)
+        template, until = Template(TAG_STYLES[page.lexer]), make_deadline(_SECONDS)
         try:
             tags, _ = template.find_tags(text, 0, page.end, until=until)
         except LateReaderError:
@@ -285,7 +289,7 @@ def _part_at(page: _Part, text: str, offset: int) -> _Part | None:
     return _Part(start, end, lexer, opener=opener)
 
 
-def _jsx_mode(text: str, offset: int) -> _Mode | None:
+def _find_jsx_mode(text: str, offset: int) -> _Mode | None:
     """Return what *offset* is in; ``None`` in a text in quotes, and where nobody can tell."""
     open_modes: list[_Mode] = ["code"]
     place, latest = 0, monotonic() + _SECONDS

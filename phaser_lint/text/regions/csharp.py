@@ -23,17 +23,17 @@ from phaser_lint.text.regions.scanner_actions import (
     Row,
     Until,
     Whole,
-    doubled_pattern,
-    quoted_pattern,
+    make_doubled_pattern,
+    make_quoted_pattern,
 )
 
 _SIGNS = re.compile(r"(?:\$+@?|@\$?)\Z")
-_VERBATIM = re.compile(doubled_pattern('"'), re.DOTALL)
-_PLAIN = re.compile(quoted_pattern('"'), re.DOTALL)
+_VERBATIM = re.compile(make_doubled_pattern('"'), re.DOTALL)
+_PLAIN = re.compile(make_quoted_pattern('"'), re.DOTALL)
 _MANY_QUOTES = re.compile('"{3,}')
 
 
-def _csharp_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_csharp_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     before = scanner.prefix(start, _SIGNS)
     signs = scanner.text[before:start]
     many = _MANY_QUOTES.match(scanner.text, start, scanner.end)
@@ -52,14 +52,14 @@ def _csharp_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return scanner.mark(STRING, start, literal.end() if literal else match.end())
 
 
-def _raw_hole(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _begin_raw_hole(scanner: Scanner, match: re.Match[str], start: int) -> int:
     braces = scanner.modes[-1][1][1]
     if match.end() - start >= braces:
         scanner.enter("hole", match.end() - braces, braces)
     return match.end()
 
 
-def _raw_end(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _end_raw_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     if match.end() - start >= scanner.modes[-1][1][0]:
         scanner.leave(match.end())
     return match.end()
@@ -70,14 +70,14 @@ _CSHARP: tuple[Row, ...] = (
     (r"//[^\n\r\x85\u2028\u2029]*", COMMENT),
     BLOCK_DOCUMENTS,
     BLOCK,
-    ('"', _csharp_string),
-    (quoted_pattern("'"), STRING),
+    ('"', _take_csharp_string),
+    (make_quoted_pattern("'"), STRING),
     # A word in the title of a region, or a package's name, may have an apostrophe.
     (r"\#(?:[ \t]*(?:region|endregion|error|warning)\b|:)[^\n]*", SKIP),
 )
 
 
-def _csharp_hole(name: str, end: tuple[Row, ...]) -> dict[str, ScannerMode]:
+def _make_hole_modes(name: str, end: tuple[Row, ...]) -> dict[str, ScannerMode]:
     stops = "/\"'(\\[{)\\]}\r\n" if end else "/\"'(\\[{)\\]}"
     inner = (*_CSHARP[:-1], (r"[(\[{]", Into(f"{name} brackets")), *end)
     format_rows = (r"\}", OUT_OF_FORMAT), *end
@@ -111,8 +111,8 @@ CSHARP = Lexer(
         "filled verbatim": ScannerMode(
             STRING, '{"', (('""', SKIP), *_BRACES, (r"\{", Into("hole")), ('"', OUT))
         ),
-        "filled raw": ScannerMode(STRING, '{"', ((r"\{+", _raw_hole), ('"+', _raw_end))),
-        **_csharp_hole("hole", ()),
-        **_csharp_hole("line hole", _CSHARP_LINE),
+        "filled raw": ScannerMode(STRING, '{"', ((r"\{+", _begin_raw_hole), ('"+', _end_raw_string))),
+        **_make_hole_modes("hole", ()),
+        **_make_hole_modes("line hole", _CSHARP_LINE),
     }
 )

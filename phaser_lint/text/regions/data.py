@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, end_before
+from phaser_lint.text.regions.heredocs import Heredoc, end_heredoc_by_line, begin_next_heredoc
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, find_end_before
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
@@ -20,10 +20,10 @@ from phaser_lint.text.regions.scanner_actions import (
     Row,
     Until,
     Whole,
-    doubled_pattern,
-    quoted_over_lines,
-    quoted_pattern,
-    tripled_pattern,
+    make_doubled_pattern,
+    make_quoted_lines_pattern,
+    make_quoted_pattern,
+    make_tripled_pattern,
 )
 
 _BLOCK: Row = (r"/\*", Until(COMMENT, "*/"))
@@ -34,8 +34,8 @@ JSON = Lexer(
             CODE,
             "\"'/",
             (
-                (quoted_pattern('"'), SKIP),
-                (quoted_pattern("'"), SKIP),
+                (make_quoted_pattern('"'), SKIP),
+                (make_quoted_pattern("'"), SKIP),
                 # JSON5, and TypeScript's settings, have the line ends of JavaScript.
                 (r"//[^\n\r\u2028\u2029]*", COMMENT),
                 _BLOCK,
@@ -51,9 +51,9 @@ TOML = Lexer(
             (
                 (HASH_COMMENT, COMMENT),
                 # Up to two quotes may stand in front of the three that close it.
-                (tripled_pattern('"') + '"{0,2}', Whole(CODE)),
-                (tripled_pattern("'", "") + "'{0,2}", Whole(CODE)),
-                (quoted_pattern('"'), SKIP),
+                (make_tripled_pattern('"') + '"{0,2}', Whole(CODE)),
+                (make_tripled_pattern("'", "") + "'{0,2}", Whole(CODE)),
+                (make_quoted_pattern('"'), SKIP),
                 (r"'[^'\n]*'?", SKIP),
             ),
         )
@@ -66,8 +66,8 @@ GRAPHQL = Lexer(
             '#"',
             (
                 (HASH_COMMENT, COMMENT),
-                (tripled_pattern('"', r"\\."), Whole(STRING)),
-                (quoted_pattern('"'), STRING),
+                (make_tripled_pattern('"', r"\\."), Whole(STRING)),
+                (make_quoted_pattern('"'), STRING),
             ),
         )
     }
@@ -76,11 +76,11 @@ GRAPHQL = Lexer(
 _NEAR = 2000
 
 
-def own_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Take a comment of a data language that begins its line; elsewhere its sign is a part of what
-    is there.
+def take_own_line_comment(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take a comment of a data language (YAML, TOML …) that begins its line; elsewhere its sign is
+    a part of what is there.
     """
-    line = end_before(scanner.text, start, scanner.start, blanks=" \t")
+    line = find_end_before(scanner.text, start, scanner.start, blanks=" \t")
     if line == scanner.start or scanner.text[line - 1] == "\n":
         end = scanner.text.find("\n", start, scanner.end)
         return scanner.mark(COMMENT, start, end if end >= 0 else scanner.end)
@@ -91,7 +91,7 @@ def own_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
 PROPERTIES = Lexer(
     {
         "code": ScannerMode(
-            CODE, r"\\#!", ((r"\\(?:\r?\n[ \t]*[\#!]?|.)", SKIP), (r"[\#!]", own_line))
+            CODE, r"\\#!", ((r"\\(?:\r?\n[ \t]*[\#!]?|.)", SKIP), (r"[\#!]", take_own_line_comment))
         )
     }
 )
@@ -99,7 +99,7 @@ _KEY = re.compile(r"(?:[ ]*(?:-[ ]+)*)")
 _LINE = re.compile(r"[ ]*")
 
 
-def _block_scalar(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _pass_block_scalar(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Pass over a text of several lines: all that is indented deeper than what holds it."""
     text, end = scanner.text, scanner.end
     line_start = text.rfind("\n", max(scanner.start, start - _NEAR), start) + 1
@@ -133,7 +133,7 @@ def _block_scalar(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return end
 
 
-def _flow(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _pass_quoted_value(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Pass over what stands in quotes where a value begins; elsewhere a quote is a sign."""
     before = scanner.text[max(0, start - 100) : start]
     stripped = before.rstrip(" \t")
@@ -148,8 +148,8 @@ def _flow(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 _FLOW = {
-    '"': re.compile(quoted_over_lines('"'), re.DOTALL),
-    "'": re.compile(doubled_pattern("'")),
+    '"': re.compile(make_quoted_lines_pattern('"'), re.DOTALL),
+    "'": re.compile(make_doubled_pattern("'")),
 }
 
 
@@ -163,16 +163,16 @@ YAML = Lexer(
                 (r"(?<![^\s])\#[^\n\r\x85\u2028\u2029]*", COMMENT),
                 (
                     r"(?<=[ \t])[|>][-+0-9]*(?:[ \t]+\#[^\n]*|[ \t]*)(?=\r?\n)",
-                    _block_scalar,
+                    _pass_block_scalar,
                 ),
-                ("[\"']", _flow),
+                ("[\"']", _pass_quoted_value),
             ),
         )
     }
 )
 
 
-def _hcl_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _expect_hcl_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     scanner.pending.append(Heredoc(match["word"], "heredoc", True))
     return match.end()
 
@@ -182,8 +182,8 @@ _HCL: tuple[Row, ...] = (
     (LINE_COMMENT, COMMENT),
     _BLOCK,
     ('"', Into("double")),
-    (r"<<-?(?P<word>[A-Za-z_]\w*)", _hcl_heredoc),
-    (r"\n", next_line),
+    (r"<<-?(?P<word>[A-Za-z_]\w*)", _expect_hcl_heredoc),
+    (r"\n", begin_next_heredoc),
 )
 _HCL_HOLES: tuple[Row, ...] = ((r"\$\$\{|%%\{", SKIP), (r"[$%]\{", Into("hole")))
 HCL = Lexer(
@@ -195,6 +195,6 @@ HCL = Lexer(
             r"\\$%\"\n",
             ((ESCAPE, SKIP), *_HCL_HOLES, ('"', OUT), (r"\r?\n", EndOfLine(("double",)))),
         ),
-        "heredoc": ScannerMode(STRING, r"$%\n", (*_HCL_HOLES, (r"\n", line_in_heredoc))),
+        "heredoc": ScannerMode(STRING, r"$%\n", (*_HCL_HOLES, (r"\n", end_heredoc_by_line))),
     }
 )

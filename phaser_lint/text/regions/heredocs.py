@@ -36,36 +36,39 @@ class _OpenHeredoc(Record):
     waiting: deque[Any]
 
 
-def next_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Begin the first heredoc that waits for the end of the line, all of which is code."""
+def begin_next_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Begin, at the end of a line, the first of the heredocs that wait for it; return where reading
+    goes on.
+    """
     while scanner.pending:
         heredoc = scanner.pending.popleft()
-        if has_end(scanner, heredoc, match.end()):
+        if has_heredoc_end(scanner, heredoc, match.end()):
             return begin_heredoc(scanner, heredoc, match.end())
     return match.end()
 
 
 def begin_heredoc(scanner: Scanner, heredoc: Heredoc, offset: int) -> int:
-    """Begin the *heredoc* at *offset*, where a line does."""
+    """Begin the *heredoc* at *offset*, where a line does; return where reading goes on."""
     waiting, scanner.pending = scanner.pending, deque()
     scanner.enter(heredoc.mode, offset, _OpenHeredoc(heredoc, waiting))
     return _end_with_line(scanner, offset)
 
 
-def line_in_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """End the heredoc with the line that begins behind the match, where that is its word.
+def end_heredoc_by_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """End a heredoc with the line that begins behind the match, where that is its word; return
+    where reading goes on.
 
     What began in a hole of the line above comes first.
     """
     return (
-        next_line(scanner, match, start)
+        begin_next_heredoc(scanner, match, start)
         if scanner.pending
         else _end_with_line(scanner, match.end())
     )
 
 
-def has_end(scanner: Scanner, heredoc: Heredoc, offset: int) -> bool:
-    """Tell whether a line at or below *offset* ends the *heredoc*.
+def has_heredoc_end(scanner: Scanner, heredoc: Heredoc, offset: int) -> bool:
+    """Tell whether a line at or below *offset* ends the *heredoc*: without such a line it is none.
 
     All lines are noted at once: a thousand words without an end would look through the text each.
     """

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.text.regions.javascript import PATTERN
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, make_filled_mode
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
@@ -25,9 +25,9 @@ from phaser_lint.text.regions.scanner_actions import (
     Row,
     Until,
     Whole,
-    quoted_over_lines,
-    quoted_pattern,
-    tripled_pattern,
+    make_quoted_lines_pattern,
+    make_quoted_pattern,
+    make_tripled_pattern,
 )
 
 _SIGNS = "=(,[{;:!&|?+-*%^~<>"
@@ -40,7 +40,7 @@ _WORDS = frozenset(
 _CALL = re.compile(r"[\w$?][ \t]+\Z")
 
 
-def _pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
     text = scanner.text
     is_argument = (
         text[match.end() : match.end() + 1] not in (" ", "\t", "=", "\n", "")
@@ -55,14 +55,14 @@ _NEAR = 80
 _COFFEE: tuple[Row, ...] = (
     (r"\#\#\#(?!\#)", Until(COMMENT, "###")),
     (HASH_COMMENT, COMMENT),
-    (tripled_pattern("'"), Whole(STRING)),
+    (make_tripled_pattern("'"), Whole(STRING)),
     ('"""', Into('"""')),
     ('"', Into('"')),
-    (quoted_over_lines("'"), Whole(STRING)),
+    (make_quoted_lines_pattern("'"), Whole(STRING)),
     # JavaScript as it is.
     ("```(?:[^`]|`(?!``))*(?:```)?|`[^`]*`?", SKIP),
     ("///", Into("///")),
-    ("/", _pattern),
+    ("/", _take_pattern),
 )
 
 
@@ -71,7 +71,7 @@ COFFEESCRIPT = Lexer(
         "code": ScannerMode(CODE, "#'\"`/", _COFFEE),
         "hole": ScannerMode(CODE, "#'\"`/{}", (*_COFFEE, (r"\{", Into("hole")), (r"\}", OUT))),
         **{
-            quotes: filled_text(quotes, ((r"\#\{", Into("hole")),), first="#", flags="[a-z]*")
+            quotes: make_filled_mode(quotes, ((r"\#\{", Into("hole")),), first="#", flags="[a-z]*")
             for quotes in ('"""', '"', "///")
         },
     }
@@ -89,7 +89,7 @@ NIM = Lexer(
                 (HASH_COMMENT, COMMENT),
                 (r'"""(?:[^"]|"(?!""))*((?:"{3,})?)', Prefixed(_NAME, Whole(STRING))),
                 (r'(?<=\w)"(?:[^"\n]|"")*"?', Prefixed(_NAME, STRING)),
-                (quoted_pattern('"'), STRING),
+                (make_quoted_pattern('"'), STRING),
                 # Behind a number it names its type: `1'u8`.
                 (r"(?<!\w)'(?:[^'\\\n]|\\(?:x[0-9a-fA-F]{2}|\d+|[^\n]))'", STRING),
                 ("`[^`\n]*`?", SKIP),

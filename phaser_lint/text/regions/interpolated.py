@@ -18,7 +18,7 @@ from phaser_lint.text.regions.c_like import (
     SLASHES_DOCUMENT,
     STARS_DOCUMENT,
 )
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, make_filled_mode
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
     ESCAPE,
@@ -32,12 +32,12 @@ from phaser_lint.text.regions.scanner_actions import (
     OrRaw,
     Row,
     Whole,
-    quoted_pattern,
-    tripled_pattern,
+    make_quoted_pattern,
+    make_tripled_pattern,
 )
 
 
-def _filled_mode(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> ScannerMode:
+def _make_filled_mode(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> ScannerMode:
     """Return the mode of a string of one line, which *quote* ends, with names and holes."""
     rows: tuple[Row, ...] = ((ESCAPE, SKIP), (hole, IntoOverLines("hole", "line hole")))
     return ScannerMode(
@@ -47,7 +47,7 @@ def _filled_mode(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> Sca
     )
 
 
-def _with_holes(
+def _make_modes_with_holes(
     stops: str, rows: tuple[Row, ...], one_line: tuple[str, ...], **strings: ScannerMode
 ) -> dict[str, ScannerMode]:
     """Return the modes of a language: its code, holes with the braces in them, and *strings*."""
@@ -65,7 +65,7 @@ def _with_holes(
     }
 
 
-def _many_dollars(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _begin_many_dollars(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Begin a string in which as many dollars open a hole as stand in front of it."""
     opening = scanner.text[start : match.end()]
     mode = "many dollars" if opening.endswith('"""') else "many dollars in line"
@@ -93,13 +93,13 @@ _DOLLAR_SIGNS: Row = (r"\$+", SKIP)
 _MANY_DOLLARS: Row = (rf"\$+(?:\{{|{NAME}|`[^`\n]*`)?", _fill_in_many_dollars)
 _TRIPLE_ENDS: Row = (r'"{3,}', OUT)
 KOTLIN = Lexer(
-    _with_holes(
+    _make_modes_with_holes(
         "/\"'`$",
         (
             LINE,
             NESTED_DOCUMENTS,
             NESTED,
-            (r'\$+"(?:"")?', _many_dollars),
+            (r'\$+"(?:"")?', _begin_many_dollars),
             _DOLLAR_SIGNS,
             ('"""', Into("triple")),
             ('"', Into("double")),
@@ -107,7 +107,7 @@ KOTLIN = Lexer(
             BACKTICKS,
         ),
         ("double", "many dollars in line"),
-        double=_filled_mode('"', hole=r"\$\{", name=rf"\$(?:{NAME}|`[^`\n]*`)"),
+        double=_make_filled_mode('"', hole=r"\$\{", name=rf"\$(?:{NAME}|`[^`\n]*`)"),
         triple=ScannerMode(
             STRING,
             '$"',
@@ -149,14 +149,14 @@ class _Interpolated:
 _DOLLARS: Row = (r"\$[$\"]", SKIP)
 _SCALA_NAME = r"\$[A-Za-z_]\w*"
 SCALA = Lexer(
-    _with_holes(
+    _make_modes_with_holes(
         "/\"'`",
         (
             LINE,
             NESTED_DOCUMENTS,
             NESTED,
             ('"""', _Interpolated("triple", r'"""(?:[^"]|"(?!""))*((?:"{3,})?)')),
-            ('"', _Interpolated("double", quoted_pattern('"'))),
+            ('"', _Interpolated("double", make_quoted_pattern('"'))),
             (CHARACTER, STRING),
             BACKTICKS,
         ),
@@ -183,7 +183,7 @@ SCALA = Lexer(
 )
 
 
-def _slashy(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _begin_slashy_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     text = scanner.text
     is_counted = text[max(0, start - 20) : start].rstrip().endswith(("++", "--"))
     if not is_counted and scanner.follows(start, signs=_SIGNS_OF_GROOVY, words=_WORDS_OF_GROOVY):
@@ -199,22 +199,22 @@ _WORDS_OF_GROOVY = frozenset(
 
 _GROOVY_NAME = rf"\${NAME}(?:\.{NAME})*"
 GROOVY = Lexer(
-    _with_holes(
+    _make_modes_with_holes(
         "/\"'$",
         (
             LINE,
             STARS_DOCUMENT,
             BLOCK,
-            (tripled_pattern("'"), Whole(STRING)),
-            (quoted_pattern("'"), STRING),
+            (make_tripled_pattern("'"), Whole(STRING)),
+            (make_quoted_pattern("'"), STRING),
             ('"""', Into("triple")),
             ('"', Into("double")),
             (r"\$/", Into("dollar slashes")),
-            (r"/(?![/*\r\n])", _slashy),
+            (r"/(?![/*\r\n])", _begin_slashy_string),
         ),
         ("double",),
-        double=_filled_mode('"', hole=r"\$\{", name=_GROOVY_NAME),
-        triple=filled_text('"""', ((r"\$\{", Into("hole")), (_GROOVY_NAME, CODE)), first="$"),
+        double=_make_filled_mode('"', hole=r"\$\{", name=_GROOVY_NAME),
+        triple=make_filled_mode('"""', ((r"\$\{", Into("hole")), (_GROOVY_NAME, CODE)), first="$"),
         slashes=ScannerMode(
             STRING,
             r"\\$/\n",
@@ -244,24 +244,24 @@ GROOVY = Lexer(
 
 _DART_HOLES: tuple[Row, ...] = ((r"\$\{", Into("hole")), (rf"\${NAME}", CODE))
 DART = Lexer(
-    _with_holes(
+    _make_modes_with_holes(
         "/\"'",
         (
             SLASHES_DOCUMENT,
             LINE,
             NESTED_DOCUMENTS,
             NESTED,
-            ('"""', OrRaw('"""', prefix="r", raw=tripled_pattern('"', ""))),
-            ("'''", OrRaw("'''", prefix="r", raw=tripled_pattern("'", ""))),
+            ('"""', OrRaw('"""', prefix="r", raw=make_tripled_pattern('"', ""))),
+            ("'''", OrRaw("'''", prefix="r", raw=make_tripled_pattern("'", ""))),
             ('"', OrRaw('"', prefix="r", raw=r'"[^"\n]*"?')),
             ("'", OrRaw("'", prefix="r", raw=r"'[^'\n]*'?")),
         ),
         ("'", '"'),
         **{
-            '"': _filled_mode('"', hole=r"\$\{"),
-            "'": _filled_mode("'", hole=r"\$\{"),
-            '"""': filled_text('"""', _DART_HOLES, first="$"),
-            "'''": filled_text("'''", _DART_HOLES, first="$"),
+            '"': _make_filled_mode('"', hole=r"\$\{"),
+            "'": _make_filled_mode("'", hole=r"\$\{"),
+            '"""': make_filled_mode('"""', _DART_HOLES, first="$"),
+            "'''": make_filled_mode("'''", _DART_HOLES, first="$"),
         },
     )
 )

@@ -17,8 +17,8 @@ from phaser_lint.text.regions.scanner import (
     OpenBrackets,
     Scanner,
     ScannerMode,
-    end_before,
-    filled_text,
+    find_end_before,
+    make_filled_mode,
 )
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
@@ -31,7 +31,7 @@ from phaser_lint.text.regions.scanner_actions import (
     Into,
     Row,
     Until,
-    quoted_pattern,
+    make_quoted_pattern,
 )
 
 _BEFORE_VALUE = frozenset("=(,[{;:!&|?+-*%^~<>")
@@ -111,11 +111,11 @@ def _closes_condition(scanner: Scanner, offset: int) -> bool:
     return word in _CONDITIONS or word == "await"
 
 
-def _pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return scanner.within_line(PATTERN, start) if _begins_value(scanner, start) else start + 1
 
 
-def _element(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _begin_element(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Begin an element: no second half of ``<<``, nor the types of ``new <T>(…)``."""
     text = scanner.text
     is_sign = start > scanner.start and text[start - 1] == "<"
@@ -141,9 +141,9 @@ _NAMED = re.compile(r"<(?P<name>[\w$]+)>[ \t\r\n]*\(")
 _FAR_CLOSER = 4_000
 
 
-def _element_or_types(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _begin_element_or_types(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Begin the element that is an attribute's value, or the types of a component."""
-    is_value = scanner.text[end_before(scanner.text, start, scanner.start) - 1] == "="
+    is_value = scanner.text[find_end_before(scanner.text, start, scanner.start) - 1] == "="
     scanner.enter("tag" if is_value else "types", start)
     return match.end()
 
@@ -156,20 +156,20 @@ _COMMENTS: tuple[Row, ...] = (
 PATTERN = re.compile(r"/(?:[^\\/\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/[A-Za-z]*")
 _VALUES: tuple[Row, ...] = (
     *_COMMENTS,
-    (r"/(?![*/])", _pattern),
-    (quoted_pattern('"'), STRING),
-    (quoted_pattern("'"), STRING),
+    (r"/(?![*/])", _take_pattern),
+    (make_quoted_pattern('"'), STRING),
+    (make_quoted_pattern("'"), STRING),
     ("`", Into("template")),
 )
 # `<T,>(x: T)`, `<const T,>(x: T)` and `<T extends U>(x: T)` name the types of a function.
 _TAG = r"<(?=>|[^\W\d]|\$)(?!(?:const[ \t\r\n]+)?[\w$]+[ \t\r\n]*(?:,|=|extends\b[^=]))"
 # A page hides a script in a comment: `<!--` in its first line.
-_ELEMENTS: tuple[Row, ...] = ((_TAG, _element), (r"<!--[^\n\r\u2028\u2029]*", COMMENT))
+_ELEMENTS: tuple[Row, ...] = ((_TAG, _begin_element), (r"<!--[^\n\r\u2028\u2029]*", COMMENT))
 _BRACES: tuple[Row, ...] = ((r"\{", Into("hole")), (r"\}", OUT))
-_TEMPLATE = filled_text("`", ((r"\$\{", Into("hole")),), first="$")
+_TEMPLATE = make_filled_mode("`", ((r"\$\{", Into("hole")),), first="$")
 
 
-def _attribute(quote: str) -> Row:
+def _make_attribute_row(quote: str) -> Row:
     return f"{quote}[^{quote}]*{quote}?", STRING
 
 
@@ -188,12 +188,12 @@ JSX_MODES = {
         CODE,
         "\"'{/<>",
         (
-            _attribute('"'),
-            _attribute("'"),
+            _make_attribute_row('"'),
+            _make_attribute_row("'"),
             (r"\{", Into("hole")),
             ("/>", OUT),
             *_COMMENTS,
-            ("<", _element_or_types),
+            ("<", _begin_element_or_types),
             (">", Become("children", behind=True)),
         ),
     ),

@@ -14,8 +14,8 @@ import re
 from collections.abc import Iterator
 
 from phaser_lint.core import Record
-from phaser_lint.text.languages import FileType, file_types, takes_own_line
-from phaser_lint.text.regions.comment_places import comment_at
+from phaser_lint.text.languages import FileType, find_file_types, takes_own_line
+from phaser_lint.text.regions.comment_places import render_comment_at
 
 
 class LineComment(Record):
@@ -49,55 +49,61 @@ _QUOTED = re.compile(
 )
 
 
-def line_comments(path: str, text: str, *, start: int, end: int) -> Iterator[LineComment]:
-    """Yield the comments that the line from *start* to *end* may have: first what reads best.
+def list_line_comments(path: str, text: str, *, start: int, end: int) -> Iterator[LineComment]:
+    """Yield the line comments, each with its offset, that the line of *text* from *start* to *end*
+    may have: first what reads best.
 
     In *text* no line ends at a carriage return by itself (``feed_lines``).
     """
-    types = file_types(path)
+    types = find_file_types(path)
     if not types:
         return
     offset = start + len(text[start:end].rstrip())
-    if not takes_own_line(path) and not is_continued(types[0], text[start:offset]):
-        comment = comment_at(path, text, offset, content="{}")
-        if comment and not is_cut(types[0], text, offset, comment=comment):
+    if not takes_own_line(path) and not is_line_continued(types[0], text[start:offset]):
+        comment = render_comment_at(path, text, offset, content="{}")
+        if comment and not cuts_text(types[0], text, offset, comment=comment):
             yield LineComment(comment, offset, is_above=False)
     line_before = text[text.rfind("\n", 0, max(start - 1, 0)) + 1 : max(start - 1, 0)].rstrip()
-    if types[0].lexer in _NONE_ABOVE or is_continued(types[0], line_before):
+    if types[0].lexer in _NONE_ABOVE or is_line_continued(types[0], line_before):
         return
     if ".." in types[0].openers and (line_before or text[start:end].startswith((" ", "\t"))):
         return
-    comment = comment_at(path, text, start, content="{}")
-    if comment and not is_cut(types[0], text, start, comment=comment):
+    comment = render_comment_at(path, text, start, content="{}")
+    if comment and not cuts_text(types[0], text, start, comment=comment):
         yield LineComment(comment, start, is_above=True)
 
 
-def comment_on_line(path: str, text: str, line: int) -> str:
-    """Return a comment about a *line*, with ``{}`` for its text; empty where none can be.
+def render_comment_on_line(path: str, text: str, line: int) -> str:
+    """Return a comment about a *line* (from 1) of the file at *path*, with ``{}`` for its text;
+    empty where none can be.
 
     One that goes above the line ends with a line end.
     """
     lines = text.split("\n", line)[:line]
     end = len("\n".join(lines))
-    place = next(line_comments(path, text, start=end - len(lines[-1]), end=end), None)
+    place = next(list_line_comments(path, text, start=end - len(lines[-1]), end=end), None)
     if place is None:
         return ""
     return f"{place.comment}\n" if place.is_above else place.comment
 
 
 def touches_text(path: str, comment: str) -> bool:
-    """Tell whether *comment* goes right behind what is on its line: a blank would be shown."""
-    types = file_types(path)
+    """Tell whether a line *comment* goes right behind what is on its line: a blank between them
+    would be shown.
+    """
+    types = find_file_types(path)
     return comment.startswith(("{", "<")) and types[0].lexer != "markdown"
 
 
-def is_continued(file_type: FileType, line: str) -> bool:
+def is_line_continued(file_type: FileType, line: str) -> bool:
     signs = [_CONTINUED.get(file_type.lexer, "\\"), _CONTINUED.get(file_type.openers[0], "\\")]
     return line.endswith(("\\", *signs))
 
 
-def is_cut(file_type: FileType, text: str, offset: int, *, comment: str) -> bool:
-    """Tell whether what is in front of *offset* goes on behind it, and a *comment* would end it."""
+def cuts_text(file_type: FileType, text: str, offset: int, *, comment: str) -> bool:
+    """Tell whether what is in front of *offset* goes on behind it, so that a line *comment* there
+    would end it.
+    """
     if comment.startswith("{/*") and file_type.lexer != "mdx":
         before, after = text[:offset].rstrip()[-1:], text[offset:].lstrip()[:1]
         return before not in (">", "}") and after not in ("<", "{")
@@ -105,7 +111,8 @@ def is_cut(file_type: FileType, text: str, offset: int, *, comment: str) -> bool
 
 
 def is_in_plain_text(text: str, offset: int) -> bool:
-    """Tell whether a text of YAML without quotes goes on behind *offset*, at a line's start or end.
+    """Tell whether a line comment at *offset* would end a text of YAML without quotes that goes on
+    behind it.
 
     A comment ends one, and what follows is none of its parts any more.
     """
@@ -126,7 +133,7 @@ def is_in_plain_text(text: str, offset: int) -> bool:
     # The key or dash that the last line belongs to, and what stands there.
     column, value = -1, ""
     for line in flow.split("\n"):
-        if value and _indent(line) > column:
+        if value and _count_indent(line) > column:
             value += f"\n{line}"
             continue
         structure = _STRUCTURE.fullmatch(line)
@@ -144,8 +151,8 @@ def is_in_plain_text(text: str, offset: int) -> bool:
         is_open = value.count("[") + value.count("{") != value.count("]") + value.count("}")
         is_between = value.endswith((",", "[", "{", "]", "}", "\0", ":"))
         return is_open and not is_between and not following.lstrip().startswith((",", "]", "}"))
-    return bool(value) and value[0] not in "\0|>" and _indent(following) > column
+    return bool(value) and value[0] not in "\0|>" and _count_indent(following) > column
 
 
-def _indent(line: str) -> int:
+def _count_indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text import keep_to
+from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.regions.scanner import READING, Reading, Region
 from phaser_lint.text.regions.scanner_actions import COMMENT, PROSE
 
@@ -47,7 +47,7 @@ class _Page:
         """Return the regions behind *offset*."""
         prose = -1
         while offset < self._end:
-            keep_to(until, READING)
+            keep_to_deadline(until, READING)
             line = _LINE.match(self._text, offset, self._end)
             if line is None:
                 break

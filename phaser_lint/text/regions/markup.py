@@ -7,7 +7,7 @@ import re
 from phaser_lint.text.regions.c_like import SCSS, STYLESHEET
 from phaser_lint.text.regions.data import JSON
 from phaser_lint.text.regions.javascript import JSX, TYPESCRIPT
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, make_filled_mode
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
@@ -20,7 +20,7 @@ from phaser_lint.text.regions.scanner_actions import (
     Row,
     Until,
     UntilMatch,
-    quoted_pattern,
+    make_quoted_pattern,
 )
 
 _COMMENT: Row = ("<!--", Until(COMMENT, "-->"))
@@ -80,7 +80,7 @@ _ENDS = {
 _NEAR = 2000
 
 
-def _special_tag(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _begin_special_tag(scanner: Scanner, match: re.Match[str], start: int) -> int:
     scanner.enter("special tag", start, (match["name"].lower(), start))
     return match.end()
 
@@ -104,8 +104,8 @@ _EXPRESSION_IN_TAG = ScannerMode(
     CODE,
     "\"'`{}/",
     (
-        (quoted_pattern('"'), STRING),
-        (quoted_pattern("'"), STRING),
+        (make_quoted_pattern('"'), STRING),
+        (make_quoted_pattern("'"), STRING),
         ("`", Into("template in tag")),
         (r"//[^\n]*", COMMENT),
         (r"/\*", Until(COMMENT, "*/", must_close=False)),
@@ -116,7 +116,7 @@ _EXPRESSION_IN_TAG = ScannerMode(
 )
 
 
-def _page(
+def _make_page_modes(
     *expressions: Row, other_language: str = "", has_values: bool = False
 ) -> dict[str, ScannerMode]:
     """Return the modes of a page, between whose tags *expressions* may stand.
@@ -135,7 +135,7 @@ def _page(
                 (r"<!---?>", COMMENT),
                 (r"<!--", UntilMatch(COMMENT, "--!?>", must_close=False)),
                 (r"<!\[CDATA\[", Until(CODE, "]]>", must_close=False)),
-                (rf"<(?P<name>(?i:{_SPECIAL}){other_language})\b", _special_tag),
+                (rf"<(?P<name>(?i:{_SPECIAL}){other_language})\b", _begin_special_tag),
                 (r"<[/?A-Za-z]", Into("tag")),
                 *expressions,
             ),
@@ -145,27 +145,27 @@ def _page(
             CODE, first_in_tag, (*value, *_TAG[:-1], (">", _read_embedded)), must_close=False
         ),
         "expression in tag": _EXPRESSION_IN_TAG,
-        "template in tag": filled_text("`", ((r"\$\{", Into("expression in tag")),), first="$"),
+        "template in tag": make_filled_mode("`", ((r"\$\{", Into("expression in tag")),), first="$"),
     }
 
 
 # An expression up to an element, a slash or a brace in it: `<script>` in a text of it is no tag.
 _HOLE = r"\$\{[^{}`\"']*\}"
 _TEMPLATE = rf"`[^`\\$]*(?:(?:\\.|\$(?!\{{)|{_HOLE})[^`\\$]*)*`"
-_STRING = rf"{quoted_pattern(chr(34))}|{quoted_pattern(chr(39))}|{_TEMPLATE}"
+_STRING = rf"{make_quoted_pattern(chr(34))}|{make_quoted_pattern(chr(39))}|{_TEMPLATE}"
 _EXPRESSION = rf"(?:[^\"'`<{{}}/]+|<(?![A-Za-z/!>])|{_STRING})*"
-HTML = Lexer(_page())
+HTML = Lexer(_make_page_modes())
 
 
 VUE = Lexer(
-    _page(
+    _make_page_modes(
         (r"\{\{", ReadUntil(TYPESCRIPT, "}}")),
         other_language=r"|template(?=[ \t\r\n](?:[^<>]*[ \t\r\n])?lang=[\"']?(?!html\b))",
     )
 )
 
 
-def _braced(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_expression(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take the strings of an expression, as far as it was read, and a comment that is next."""
     for string in _STRINGS.finditer(scanner.text, start, match.end()):
         _PIECES(scanner, string, string.start())
@@ -175,12 +175,12 @@ def _braced(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 _STRINGS, _PIECES = re.compile(_STRING, re.DOTALL), Pieces(_HOLE)
-SVELTE = Lexer(_page((r"\{(?:[#:@]|/(?![*/]))?", Into("expression in tag")), has_values=True))
+SVELTE = Lexer(_make_page_modes((r"\{(?:[#:@]|/(?![*/]))?", Into("expression in tag")), has_values=True))
 
 _FENCED = re.compile(r"\s*---[ \t]*\r?\n(?P<inner>.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)
 
 
-def _front_matter(scanner: Scanner, start: int) -> int:
+def _read_front_matter(scanner: Scanner, start: int) -> int:
     fenced = _FENCED.match(scanner.text, start, scanner.end)
     if fenced is None:
         return start
@@ -188,4 +188,4 @@ def _front_matter(scanner: Scanner, start: int) -> int:
 
 
 # An element may stand in an expression.
-ASTRO = Lexer(_page((r"\{" + _EXPRESSION, _braced), has_values=True), begin=_front_matter)
+ASTRO = Lexer(_make_page_modes((r"\{" + _EXPRESSION, _take_expression), has_values=True), begin=_read_front_matter)

@@ -32,7 +32,7 @@ _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _NEAR, _LONGEST_SPAN = 200, 4_000
 
 
-def _begin(scanner: Scanner, start: int) -> int:
+def _begin_page(scanner: Scanner, start: int) -> int:
     front = FRONT_MATTER.match(scanner.text, start, scanner.end)
     offset = scanner.mark(CODE, start, front.end()) if front else start
     module = _MODULE_FIRST.match(scanner.text, offset, scanner.end)
@@ -41,7 +41,7 @@ def _begin(scanner: Scanner, start: int) -> int:
     return module.end() if module else offset
 
 
-def _ticks(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_ticks(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take a fence, or a span of code; signs that nothing closes are text."""
     text, signs = scanner.text, scanner.text[start : match.end()]
     line_start = text.rfind("\n", max(scanner.start, start - _NEAR), start) + 1
@@ -71,7 +71,7 @@ MDX = Lexer(
             r"\\`~{<\n",
             (
                 (r"\\[^\n]", SKIP),
-                (r"`+|~{3,}", _ticks),
+                (r"`+|~{3,}", _take_ticks),
                 (r"\{", Into("hole")),
                 # An older version takes this one, too.
                 ("<!--", Until(COMMENT, "-->", must_close=False)),
@@ -91,5 +91,5 @@ MDX = Lexer(
             ),
         ),
     },
-    begin=_begin,
+    begin=_begin_page,
 )

@@ -26,8 +26,8 @@ from phaser_lint.text.regions.scanner_actions import (
     IntoOverLines,
     Row,
     Whole,
-    quoted_pattern,
-    tripled_pattern,
+    make_quoted_pattern,
+    make_tripled_pattern,
 )
 
 _PREFIXES = re.compile(r"(?<!\w)(?:[bBuU]|[rR][bBfFtT]?|[bB][rR]|[fFtT][rR]?)\Z")
@@ -36,7 +36,7 @@ _LETTERS = frozenset("bBfFrRtTuU")
 _ONE_LINE = ("'", '"', "raw '", 'raw "')
 
 
-def _string(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _begin_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     text = scanner.text
     if text[start - 1 : start] not in _LETTERS:
         return _take_string(scanner, match, start)
@@ -55,7 +55,7 @@ def _take_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return scanner.mark(STRING, start, match.end())
 
 
-def _formatted_mode(quotes: str, raw: str) -> ScannerMode:
+def _make_formatted_mode(quotes: str, raw: str) -> ScannerMode:
     """Return the mode of an f-string in *quotes*."""
     one_line = len(quotes) == 1
     escape = r"\\(?:\r\n|[^{}]|\Z)" if raw else r"\\(?:N\{[^}\n]*\}?|\r\n|[^{}]|\Z)"
@@ -73,13 +73,13 @@ def _formatted_mode(quotes: str, raw: str) -> ScannerMode:
 _STRINGS: tuple[Row, ...] = (
     (HASH_COMMENT, COMMENT),
     *(
-        (tripled_pattern(quotes[0]) if len(quotes) == 3 else quoted_pattern(quotes), _string)
+        (make_tripled_pattern(quotes[0]) if len(quotes) == 3 else make_quoted_pattern(quotes), _begin_string)
         for quotes in _QUOTES
     ),
 )
 
 
-def _hole(name: str, *, line: bool) -> dict[str, ScannerMode]:
+def _make_hole_modes(name: str, *, line: bool) -> dict[str, ScannerMode]:
     """Return the modes of a hole: in it, in brackets inside of it, and in its format."""
     stops = r"#'\"(\[{)\]}\r\n" if line else r"#'\"(\[{)\]}"
     end = ((r"\r?\n", EndOfLine(_ONE_LINE)),) if line else ()
@@ -106,9 +106,9 @@ _ENDS = re.compile(r"[ \t\f]*(?:[;#\r\n]|\Z)")
 def _with_docstrings(text: str, start: int, regions: list[Region]) -> list[Region]:
     """Return the regions with those strings for docstrings that are some."""
     starts = [start for start, _, _ in regions]
-    keyword_ends = sorted([*_keyword_ends(text, "def"), *_keyword_ends(text, "class")])
+    keyword_ends = sorted([*_find_keyword_ends(text, "def"), *_find_keyword_ends(text, "class")])
     documented = list(regions)
-    _document(text, regions, starts=starts, offset=start, documented=documented)
+    _mark_docstring(text, regions, starts=starts, offset=start, documented=documented)
     for keyword_end, next_end in zip(keyword_ends, [*keyword_ends[1:], len(text)], strict=False):
         # Its body begins behind the first colon that is neither in brackets nor a lambda's.
         depth, lambdas, step = 0, 0, _STEP.search(text, keyword_end, next_end)
@@ -117,7 +117,7 @@ def _with_docstrings(text: str, start: int, regions: list[Region]) -> list[Regio
             offset = max(step.end(), regions[region][1] if region >= 0 else 0)
             sign = step[0] if offset == step.end() else ""
             if sign == ":" and depth <= 0 and not lambdas:
-                _document(text, regions, starts=starts, offset=offset, documented=documented)
+                _mark_docstring(text, regions, starts=starts, offset=offset, documented=documented)
                 break
             if sign in ("lambda", ":"):
                 lambdas += (sign == "lambda") - (sign == ":") if depth <= 0 else 0
@@ -127,7 +127,7 @@ def _with_docstrings(text: str, start: int, regions: list[Region]) -> list[Regio
     return documented
 
 
-def _keyword_ends(text: str, word: str) -> Iterator[int]:
+def _find_keyword_ends(text: str, word: str) -> Iterator[int]:
     """Yield where each *word* of Python ends that a line begins with."""
     offset = text.find(word)
     while offset >= 0:
@@ -137,7 +137,7 @@ def _keyword_ends(text: str, word: str) -> Iterator[int]:
         offset = text.find(word, end)
 
 
-def _document(
+def _mark_docstring(
     text: str, regions: list[Region], starts: list[int], offset: int, documented: list[Region]
 ) -> None:
     region = bisect_left(starts, offset)
@@ -168,12 +168,12 @@ PYTHON = Lexer(
     {
         "code": ScannerMode(CODE, "#'\"", _STRINGS),
         **{
-            f"{raw}{quotes}": _formatted_mode(quotes, raw)
+            f"{raw}{quotes}": _make_formatted_mode(quotes, raw)
             for raw in ("", "raw ")
             for quotes in _QUOTES
         },
-        **_hole("hole", line=False),
-        **_hole("line hole", line=True),
+        **_make_hole_modes("hole", line=False),
+        **_make_hole_modes("line hole", line=True),
     },
     finish=_with_docstrings,
 )

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 from phaser_lint.core import Record
-from phaser_lint.text.regions.heredocs import Heredoc, has_end, line_in_heredoc, next_line
-from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerMode, end_before
+from phaser_lint.text.regions.heredocs import Heredoc, has_heredoc_end, end_heredoc_by_line, begin_next_heredoc
+from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerMode, find_end_before
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
@@ -24,7 +24,7 @@ from phaser_lint.text.regions.scanner_actions import (
     Until,
     UntilMatch,
     Whole,
-    quoted_over_lines,
+    make_quoted_lines_pattern,
 )
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
@@ -40,14 +40,14 @@ class _Delimited(Record):
     flags: bool = True
 
 
-def _delimited_pattern(sign: str, *, following: str = "") -> _Delimited:
+def _make_delimited(sign: str, *, following: str = "") -> _Delimited:
     return _Delimited(sign, _CLOSERS.get(sign, sign), following=following)
 
 
 _FLAGS_AFTER = re.compile("[A-Za-z]*")
 
 
-def _sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Count a bracket of a quoted text, or end it with its sign; a second part may follow."""
     mode, text = scanner.modes[-1]
     sign, end = scanner.text[start], start + 1
@@ -72,7 +72,7 @@ def _sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
     scanner.leave(end)
     if opening >= scanner.end:
         return opening
-    scanner.enter(text.following, opening, _delimited_pattern(scanner.text[opening]))
+    scanner.enter(text.following, opening, _make_delimited(scanner.text[opening]))
     return opening + 1
 
 
@@ -82,9 +82,9 @@ _GAP = re.compile(r"\s*")
 _SIGNS = r"!-/:-@\[-\^`{-~"
 
 
-def _modes(hole: tuple[Row, ...]) -> dict[str, ScannerMode]:
+def _make_modes(hole: tuple[Row, ...]) -> dict[str, ScannerMode]:
     """Return the modes of a text between signs: with holes, and as it is."""
-    rows: tuple[Row, ...] = ((r"[^\w\s]", _sign),)
+    rows: tuple[Row, ...] = ((r"[^\w\s]", _take_sign),)
     return {
         "filled": ScannerMode(STRING, _SIGNS, ((ESCAPE, SKIP), *hole, *rows)),
         "plain": ScannerMode(STRING, _SIGNS, ((ESCAPE, SKIP), *rows)),
@@ -124,7 +124,7 @@ _CALL = re.compile(r"[\w?!][ \t]+\Z")
 _NAME_WITH_SIGN = re.compile(r"\w[?!][ \t]*\Z")
 
 
-def _is_argument(scanner: Scanner, start: int, *, opens: bool) -> bool:
+def _begins_argument(scanner: Scanner, start: int, *, opens: bool) -> bool:
     """Tell whether a value begins: after an operator, or, if the sign *opens*, after a name."""
     text_before = scanner.text[max(0, start - 80) : start]
     # `a! / 2`: the sign is a part of the name.
@@ -137,23 +137,23 @@ def _is_argument(scanner: Scanner, start: int, *, opens: bool) -> bool:
     return opens and text_before[-1] in " \t" and _CALL.search(text_before) is not None
 
 
-def _ruby_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _begin_ruby_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
     after = scanner.text[match.end() : match.end() + 1]
-    if _is_argument(scanner, start, opens=after not in (" ", "\t", "\n", "=")):
-        scanner.enter("filled", start, _delimited_pattern("/"))
+    if _begins_argument(scanner, start, opens=after not in (" ", "\t", "\n", "=")):
+        scanner.enter("filled", start, _make_delimited("/"))
     return match.end()
 
 
-def _ruby_percent(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _begin_ruby_percent(scanner: Scanner, match: re.Match[str], start: int) -> int:
     letter, sign = match["letter"], match["sign"]
-    if letter or _is_argument(scanner, start, opens=sign in "([{<|"):
+    if letter or _begins_argument(scanner, start, opens=sign in "([{<|"):
         mode = "plain" if letter and letter in "qwis" else "filled"
-        scanner.enter(mode, start, _delimited_pattern(sign)._replace(flags=letter == "r"))
+        scanner.enter(mode, start, _make_delimited(sign)._replace(flags=letter == "r"))
         return match.end()
     return start + 1
 
 
-def _ruby_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _expect_ruby_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     if not match["dash"]:
         # `f(<<'.,.,', 1)`: of signs alone it ends only where no value stands in front to append to.
         is_word = match["word"].isidentifier()
@@ -165,17 +165,17 @@ def _ruby_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
             return start + 2
     mode = "raw heredoc" if match["quote"] == "'" else "heredoc"
     heredoc = Heredoc(match["word"], mode, bool(match["dash"]))
-    if match["quote"] and not has_end(scanner, heredoc, match.end()):
+    if match["quote"] and not has_heredoc_end(scanner, heredoc, match.end()):
         return start + 2  # `'a'<<'b'` appends
     scanner.pending.append(heredoc)
     return match.end()
 
 
-def _data(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_data(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take all lines that follow: the program ends here, but for the text of a heredoc."""
     if scanner.pending:
         is_line_end = scanner.text.startswith("\n", start)
-        return next_line(scanner, match, start) if is_line_end else match.end()
+        return begin_next_heredoc(scanner, match, start) if is_line_end else match.end()
     line_end = scanner.text.find("\n", match.end(), scanner.end)
     return scanner.mark(COMMENT, line_end + 1 if line_end >= 0 else scanner.end, scanner.end)
 
@@ -183,15 +183,15 @@ def _data(scanner: Scanner, match: re.Match[str], start: int) -> int:
 _RUBY_DATA = r"(?=__END__\r?(?:\n|\Z))"
 _RUBY_VARIABLE = r"@@?[A-Za-z_]\w*|\$(?:\w+|-\w|[!@&~=/\\,;.<>*$?:+])"
 _RUBY_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")), (rf"\#(?:{_RUBY_VARIABLE})", CODE))
-_HEREDOC_LINE: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
+_HEREDOC_LINE: tuple[Row, ...] = ((r"\n", end_heredoc_by_line),)
 _RUBY: tuple[Row, ...] = (
     (r"(?<![^\n])=begin\b", UntilMatch(COMMENT, r"^=end\b[^\n]*")),
-    (rf"\n{_RUBY_DATA}", _data),
+    (rf"\n{_RUBY_DATA}", _take_data),
     (HASH_TO_LINE_FEED, COMMENT),
     # Operators that are called by name: `def /(other)`, `inject(:/)`.
     (r"(?<=\bdef )[/%`]|(?<=\.)`|(?<=\bdef self\.)[/%`]|(?<!:):[/%`](?=[\s),\]])", SKIP),
     (r":?\"", Into("double")),
-    (f":?{quoted_over_lines(chr(39))}", Whole(STRING)),
+    (f":?{make_quoted_lines_pattern(chr(39))}", Whole(STRING)),
     (r"\$[\"'`/]", SKIP),
     (
         r"(?<![^\s(,\[={>|&!:])\?(?:(?:\\[CM]-|\\c)+\\?.|\\.|\w|[^\s\w\"']|[\"'](?=[\s),.\]]))(?!\w)",
@@ -202,11 +202,11 @@ _RUBY: tuple[Row, ...] = (
     ("`", Into("command")),
     (
         r"<<(?P<dash>[~-]?)(?P<quote>[\"'`]?)(?P<word>[^\W\d]\w*|(?<=[\"'`])[^\"'`\n]+)(?P=quote)",
-        _ruby_heredoc,
+        _expect_ruby_heredoc,
     ),
-    (r"%(?P<letter>[qQwWiIrxs]?)(?P<sign>[^\w\s)}\]>])", _ruby_percent),
-    ("/", _ruby_pattern),
-    (r"\n", next_line),
+    (r"%(?P<letter>[qQwWiIrxs]?)(?P<sign>[^\w\s)}\]>])", _begin_ruby_percent),
+    ("/", _begin_ruby_pattern),
+    (r"\n", begin_next_heredoc),
 )
 
 
@@ -219,13 +219,13 @@ RUBY = Lexer(
         ),
         "double": ScannerMode(STRING, r"\\#\"", ((ESCAPE, SKIP), *_RUBY_HOLES, ('"', OUT))),
         "command": ScannerMode(STRING, r"\\#`", ((ESCAPE, SKIP), *_RUBY_HOLES, ("`", OUT))),
-        **_modes(_RUBY_HOLES),
+        **_make_modes(_RUBY_HOLES),
         "heredoc": ScannerMode(
             STRING, r"\\#\n", ((r"\\[^\n]", SKIP), *_RUBY_HOLES, *_HEREDOC_LINE)
         ),
         "raw heredoc": ScannerMode(STRING, r"\n", _HEREDOC_LINE),
     },
-    begin=FirstLine((_RUBY_DATA, _data)),
+    begin=FirstLine((_RUBY_DATA, _take_data)),
 )
 
 _OPERATOR = re.compile(r"(?<![\w$@%&>:-])(?<!\bsub )(?P<word>q[qwrx]?|m|s|tr|y)[ \t]*\Z")
@@ -260,10 +260,10 @@ _PERL_WORDS = frozenset(
 )
 
 
-def _perl_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _begin_perl_text(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Begin what Perl's word in front of the quoting sign says, or a pattern."""
     sign = match[match.lastgroup or 0][-1:]
-    last = scanner.text[end_before(scanner.text, start, scanner.start, blanks=" \t") - 1 : start][
+    last = scanner.text[find_end_before(scanner.text, start, scanner.start, blanks=" \t") - 1 : start][
         :1
     ]
     before = scanner.prefix(start, _OPERATOR) if last in _LAST_LETTERS else start
@@ -271,15 +271,15 @@ def _perl_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
     gap = start - before > len(word)
     is_arrow = scanner.text.startswith("=>", start) or (gap and sign in "#=,")
     if not word or is_arrow or sign == "}":
-        return _perl_plain(scanner, start, sign)
+        return _take_perl_plain(scanner, start, sign)
     plain = sign == "'" or word in ("q", "qw", "tr", "y")
     mode = "plain" if plain else "filled"
-    text = _delimited_pattern(sign, following=mode if word in ("s", "tr", "y") else "")
+    text = _make_delimited(sign, following=mode if word in ("s", "tr", "y") else "")
     scanner.enter(mode, before, text._replace(flags=word not in ("q", "qq", "qw", "qx")))
     return start + 1
 
 
-def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
+def _take_perl_plain(scanner: Scanner, start: int, sign: str) -> int:
     """Take what a quoting sign of Perl begins that no word stands in front of."""
     if sign == "#":
         end = scanner.text.find("\n", start, scanner.end)
@@ -293,7 +293,7 @@ def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
         literal = _PERL_SINGLE.match(scanner.text, start, scanner.end)
         return Whole(STRING).take(scanner, literal, start)
     if sign in '"`':
-        scanner.enter("filled", start, _delimited_pattern(sign)._replace(flags=False))
+        scanner.enter("filled", start, _make_delimited(sign)._replace(flags=False))
     elif sign == "/":
         # `<FILE> // 1` has no pattern, `=> /a/` has one.
         offset = scanner.end_before(start)
@@ -302,7 +302,7 @@ def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
         if not (is_read or is_counted) and scanner.follows(
             start, signs=_PERL_SIGNS, words=_PERL_WORDS
         ):
-            scanner.enter("filled", start, _delimited_pattern(sign))
+            scanner.enter("filled", start, _make_delimited(sign))
     elif scanner.modes[-1][0] == "hole" and sign in "{}":
         if sign == "{":
             scanner.enter("hole", start)
@@ -311,10 +311,10 @@ def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
     return start + 1
 
 
-_PERL_SINGLE = re.compile(quoted_over_lines("'"), re.DOTALL)
+_PERL_SINGLE = re.compile(make_quoted_lines_pattern("'"), re.DOTALL)
 
 
-def _perl_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _expect_perl_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     mode = "raw heredoc" if match["quote"] == "'" else "heredoc"
     word = match["bare"] if match["word"] is None else match["word"]
     heredoc = Heredoc(word, mode, bool(match["dash"]))
@@ -322,7 +322,7 @@ def _perl_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return match.end()
 
 
-def _perl_variable(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_perl_variable(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take a name for code, but for the texts in its subscripts; no sign that ends the text."""
     mode, text = scanner.modes[-1]
     if mode == "filled" and scanner.text.startswith(text.closer, start + 1):
@@ -337,18 +337,18 @@ def _perl_variable(scanner: Scanner, match: re.Match[str], start: int) -> int:
 _SUBSCRIPT_TEXT = re.compile(r"'[^'{}\n]*'|\"[^\"{}\n]*\"")
 
 
-def _perl_holes(texts: str) -> tuple[Row, ...]:
+def _make_perl_holes(texts: str) -> tuple[Row, ...]:
     """Return what is filled in where *texts* may stand in a subscript."""
     subscript = rf"(?:(?:->)?(?:\[[\w$+-]+\]|\{{(?:[\w$+-]+|{texts})\}}))*"
     return (
         (r"[$@]\{|\$\#\{", Into("hole")),
         (r"\$\#\$*[A-Za-z_]\w*", CODE),
-        (r"\$(?:\d+|[&!@.?;,]|\$(?!\w)|\^[A-Z])", _perl_variable),
-        (rf"[$@]\$?(?:::)?[A-Za-z_]\w*(?:::\w+)*{subscript}", _perl_variable),
+        (r"\$(?:\d+|[&!@.?;,]|\$(?!\w)|\^[A-Z])", _take_perl_variable),
+        (rf"[$@]\$?(?:::)?[A-Za-z_]\w*(?:::\w+)*{subscript}", _take_perl_variable),
     )
 
 
-def _picture(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _pass_picture(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Pass over the lines of a ``format``, up to one with a dot only."""
     end = scanner.find_closer("\n.\n", match.end())
     return match.end() if end < 0 else end
@@ -362,30 +362,30 @@ _PERL: tuple[Row, ...] = (
     (
         r"<<(?P<dash>~?)(?:[ \t]*(?P<quote>[\"'`])(?P<word>[^\"'`\n]*)(?P=quote)"
         r"|(?P<bare>[A-Z_a-z]\w*))",
-        _perl_heredoc,
+        _expect_perl_heredoc,
     ),
-    (r"[({\[<|/#~^'\"`!}]|(?<=[mqrswxy])(?:[,$%:@.;?*+&]|[=-](?![=~>-]))", _perl_sign),
-    (rf"[\n;]{_PERL_DATA}", _data),
-    (rf"\n{_PERL_PICTURE}", _picture),
-    (r"\n", next_line),
+    (r"[({\[<|/#~^'\"`!}]|(?<=[mqrswxy])(?:[,$%:@.;?*+&]|[=-](?![=~>-]))", _begin_perl_text),
+    (rf"[\n;]{_PERL_DATA}", _take_data),
+    (rf"\n{_PERL_PICTURE}", _pass_picture),
+    (r"\n", begin_next_heredoc),
 )
 PERL = Lexer(
     {
         "code": ScannerMode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&\-\n", _PERL),
         "hole": ScannerMode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&\-}\n", _PERL),
-        **_modes(_perl_holes(r"'[^'{}\n]*'")),
+        **_make_modes(_make_perl_holes(r"'[^'{}\n]*'")),
         "heredoc": ScannerMode(
             STRING,
             r"\\$@\n",
-            ((r"\\[^\n]", SKIP), *_perl_holes(_SUBSCRIPT_TEXT.pattern), *_HEREDOC_LINE),
+            ((r"\\[^\n]", SKIP), *_make_perl_holes(_SUBSCRIPT_TEXT.pattern), *_HEREDOC_LINE),
         ),
         "raw heredoc": ScannerMode(STRING, r"\n", _HEREDOC_LINE),
     },
-    begin=FirstLine((_PERL_DATA, _data), (_PERL_PICTURE, _picture)),
+    begin=FirstLine((_PERL_DATA, _take_data), (_PERL_PICTURE, _pass_picture)),
 )
 
 
-def _sigil(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_sigil(scanner: Scanner, match: re.Match[str], start: int) -> int:
     opener, raw = match["opener"], match["name"].isupper()
     if match["name"] in _PAGE_SIGILS:
         # Elixir ends it before anything looks what its tags and braces run.
@@ -400,7 +400,7 @@ def _sigil(scanner: Scanner, match: re.Match[str], start: int) -> int:
         scanner.enter(f"sigil {opener}", start)
     else:
         # Brackets do not nest in it: `~r((1\\)(2\\)3)` ends with the first that is not escaped.
-        text = _delimited_pattern(opener)._replace(opener="")
+        text = _make_delimited(opener)._replace(opener="")
         scanner.enter("plain" if raw else "filled", start, text)
     return match.end()
 
@@ -412,7 +412,7 @@ _ELIXIR_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")),)
 _ELIXIR: tuple[Row, ...] = (
     (HASH_TO_LINE_FEED, COMMENT),
     (r"(?<![\w?!)\]}])\?(?:\\x[0-9a-fA-F]{1,2}|\\u\{[0-9a-fA-F]+\}|\\.|[^\s\\])", STRING),
-    (r"~(?P<name>[a-z]|[A-Z][A-Z0-9]*)(?P<opener>\"\"\"|'''|[\[({<|/\"'])", _sigil),
+    (r"~(?P<name>[a-z]|[A-Z][A-Z0-9]*)(?P<opener>\"\"\"|'''|[\[({<|/\"'])", _take_sigil),
     ('"""', Into('"""')),
     ("'''", Into("'''")),
     (r":?\"", Into('"')),
@@ -420,21 +420,21 @@ _ELIXIR: tuple[Row, ...] = (
 )
 
 
-def _elixir_text(quotes: str, flags: str = "") -> ScannerMode:
+def _make_elixir_mode(quotes: str, flags: str = "") -> ScannerMode:
     rows: tuple[Row, ...] = ((ESCAPE, SKIP), *_ELIXIR_HOLES, (quotes + flags, OUT))
     return ScannerMode(STRING, rf"\\#{quotes[0]}", rows)
 
 
 _ELIXIR_MODES = {
     "hole": ScannerMode(CODE, "#?~:\"'{}", (*_ELIXIR, (r"\{", Into("hole")), (r"\}", OUT))),
-    **{quotes: _elixir_text(quotes) for quotes in ('"""', "'''", '"', "'")},
-    **{f"sigil {each}": _elixir_text(each, _FLAGS_AFTER.pattern) for each in _RAW_SIGILS},
-    **_modes(_ELIXIR_HOLES),
+    **{quotes: _make_elixir_mode(quotes) for quotes in ('"""', "'''", '"', "'")},
+    **{f"sigil {each}": _make_elixir_mode(each, _FLAGS_AFTER.pattern) for each in _RAW_SIGILS},
+    **_make_modes(_ELIXIR_HOLES),
 }
 ELIXIR = Lexer({"code": ScannerMode(CODE, "#?~:\"'", _ELIXIR), **_ELIXIR_MODES})
 
 
-def _page_lexer(*braces: Row) -> Lexer:
+def _make_page_lexer(*braces: Row) -> Lexer:
     """Return the lexer of a page in a sigil: what its tags and *braces* run is code."""
     tags: tuple[Row, ...] = (
         ("<%#", Until(COMMENT, "%>")),
@@ -459,15 +459,15 @@ def _page_lexer(*braces: Row) -> Lexer:
     )
 
 
-_HEEX = _page_lexer((r"\{", Into("hole")))
-_EEX = _page_lexer()
+_HEEX = _make_page_lexer((r"\{", Into("hole")))
+_EEX = _make_page_lexer()
 _PAGE_SIGILS = {"H": _HEEX, "F": _HEEX, "L": _EEX, "E": _EEX}
 
 
-def _end_of_sigil(opener: str) -> re.Pattern[str]:
+def _compile_sigil_end(opener: str) -> re.Pattern[str]:
     closer = _CLOSERS.get(opener, opener)
     escape = "" if len(opener) == 3 else r"\\.|"
     return re.compile(rf"(?:{escape}(?!{re.escape(closer)}).)*{re.escape(closer)}[A-Za-z]*", FLAGS)
 
 
-_SIGIL_ENDS = {opener: _end_of_sigil(opener) for opener in (*_RAW_SIGILS, *"[({<|/\"'")}
+_SIGIL_ENDS = {opener: _compile_sigil_end(opener) for opener in (*_RAW_SIGILS, *"[({<|/\"'")}

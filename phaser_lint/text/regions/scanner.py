@@ -17,7 +17,7 @@ import re
 from collections import deque
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to
+from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
@@ -72,8 +72,9 @@ class ScannerMode(Record):
     must_close: bool = True
 
 
-def filled_text(quotes: str, holes: tuple[Row, ...], *, first: str, flags: str = "") -> ScannerMode:
-    """Return the mode of a text in *quotes* with escapes and *holes*, which begin with *first*.
+def make_filled_mode(quotes: str, holes: tuple[Row, ...], *, first: str, flags: str = "") -> ScannerMode:
+    """Return the scanner's mode for a text in *quotes* with escapes and *holes*, which begin with
+    *first*.
 
     *flags* may follow its end.
     """
@@ -246,7 +247,7 @@ class Scanner:
             # To ask the clock takes as long as a step.
             if not steps % _STEPS_A_LOOK:
                 self._offset = offset
-                keep_to(until, READING)
+                keep_to_deadline(until, READING)
             match = self._match(text, offset, end)
             group = match.lastgroup
             act = self._acts[group]
@@ -412,7 +413,7 @@ class Scanner:
         """
         offset, region = start, len(self.found) - 1
         while True:
-            offset = end_before(self.text, offset, self.start)
+            offset = find_end_before(self.text, offset, self.start)
             while region >= 0 and self.found[region][0] >= offset:
                 region -= 1
             if region < 0 or self.found[region][1] != offset:
@@ -464,8 +465,10 @@ _WORD = re.compile(r"(?<![\w$.])\w+\Z")
 _STEP = 4096
 
 
-def end_before(text: str, offset: int, lower_bound: int, blanks: str = " \t\r\n\f") -> int:
-    """Return where what stands in front of the *blanks* at *offset* ends, or *lower_bound*."""
+def find_end_before(text: str, offset: int, lower_bound: int, blanks: str = " \t\r\n\f") -> int:
+    """Return where what stands in front of the *blanks* at *offset* ends, or *lower_bound*, as a
+    scanner looks back.
+    """
     while offset > lower_bound and text[offset - 1] in blanks:
         chunk_start = max(lower_bound, offset - _STEP)
         offset = chunk_start + len(text[chunk_start:offset].rstrip(blanks))

@@ -281,12 +281,12 @@ class EndOfLine(Record):
         return start
 
 
-def leave(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def leave_mode(scanner: Scanner, match: re.Match[str], start: int) -> int:
     scanner.leave(match.end())
     return match.end()
 
 
-def leave_before(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def leave_mode_before(scanner: Scanner, match: re.Match[str], start: int) -> int:
     scanner.leave(start)
     return start
 
@@ -298,9 +298,9 @@ def leave_format(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return scanner.mark(CODE, start, end)
 
 
-OUT: Act = leave
+OUT: Act = leave_mode
 """The match ends the mode and belongs to it."""
-OUT_BEFORE: Act = leave_before
+OUT_BEFORE: Act = leave_mode_before
 """The mode ends in front of the match."""
 OUT_OF_FORMAT: Act = leave_format
 """A hole, or its format, ends in front of the braces that close it, which are code."""
@@ -309,8 +309,9 @@ OUT_OF_FORMAT: Act = leave_format
 ESCAPE = r"\\(?:\r\n|.|\Z)"
 
 
-def quoted_pattern(quote: str, *, escape: str = ESCAPE) -> str:
-    """Return the pattern of a string in *quote*, which is one character, of one line.
+def make_quoted_pattern(quote: str, *, escape: str = ESCAPE) -> str:
+    """Return the pattern, for a row of a scanner's table, of a string of one line in *quote*, which
+    is one character.
 
     One that is never closed ends with its line.
     """
@@ -321,19 +322,25 @@ def quoted_pattern(quote: str, *, escape: str = ESCAPE) -> str:
 # Of a string over lines the first group is what closes it, for ``Whole``.
 
 
-def quoted_over_lines(quote: str, *, escape: str = ESCAPE) -> str:
-    """Return the pattern of a string over lines in *quote*, which is one character."""
+def make_quoted_lines_pattern(quote: str, *, escape: str = ESCAPE) -> str:
+    """Return the pattern, for a row of a scanner's table, of a string over lines in *quote*, which
+    is one character.
+    """
     characters = rf"[^{quote}\\]*"
     return f"{quote}{characters}(?:{escape}{characters})*({quote}?)"
 
 
-def doubled_pattern(quote: str) -> str:
-    """Return the pattern of a string over lines, in which *quote* is written twice."""
+def make_doubled_pattern(quote: str) -> str:
+    """Return the pattern, for a row of a scanner's table, of a string over lines in which *quote*
+    is written twice.
+    """
     return f"{quote}[^{quote}]*(?:{quote}{quote}[^{quote}]*)*({quote}?)"
 
 
-def tripled_pattern(quote: str, escape: str = ESCAPE) -> str:
-    """Return the pattern of a string over lines in three of *quote*."""
+def make_tripled_pattern(quote: str, escape: str = ESCAPE) -> str:
+    """Return the pattern, for a row of a scanner's table, of a string over lines in three of
+    *quote*.
+    """
     plain = rf"[^{quote}\\]*" if escape else f"[^{quote}]*"
     escaped = f"{escape}|" if escape else ""
     return f"{quote * 3}{plain}(?:(?:{escaped}{quote}(?!{quote}{quote})){plain})*((?:{quote * 3})?)"

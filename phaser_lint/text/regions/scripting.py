@@ -8,11 +8,11 @@ from phaser_lint.core import Record
 from phaser_lint.text.regions.heredocs import (
     Heredoc,
     begin_heredoc,
-    has_end,
-    line_in_heredoc,
+    has_heredoc_end,
+    end_heredoc_by_line,
 )
 from phaser_lint.text.regions.markup import HTML
-from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerMode, filled_text
+from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerMode, make_filled_mode
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
@@ -34,22 +34,22 @@ from phaser_lint.text.regions.scanner_actions import (
     UntilNext,
     UntilSame,
     Whole,
-    quoted_over_lines,
-    quoted_pattern,
-    tripled_pattern,
+    make_quoted_lines_pattern,
+    make_quoted_pattern,
+    make_tripled_pattern,
 )
 from phaser_lint.text.regions.template import TAG_STYLES, Template
 
 
-def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _begin_php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     mode = "raw heredoc" if match["quote"] == "'" else "heredoc"
     heredoc = Heredoc(match["word"], mode, indented=True, followed_by="")
-    if not has_end(scanner, heredoc, match.end()):
+    if not has_heredoc_end(scanner, heredoc, match.end()):
         return match.end()
     return begin_heredoc(scanner, heredoc, match.end())
 
 
-def _php_data(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_php_data(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take all that follows: the program ends here."""
     return scanner.mark(COMMENT, match.end(), scanner.end)
 
@@ -64,23 +64,23 @@ _PHP: tuple[Row, ...] = (
     (r"(?:\#(?!\[)|//)(?:[^\n\r?]|\?(?!>))*", COMMENT),
     (r"/\*\*(?=\s)", Until(DOC_COMMENT, "*/")),
     (r"/\*", Until(COMMENT, "*/")),
-    (quoted_over_lines("'"), Whole(STRING)),
+    (make_quoted_lines_pattern("'"), Whole(STRING)),
     ('"', Into("double")),
     ("`", Into("command")),
     (
         rf"<<<[ \t]*(?P<quote>[\"']?)(?P<word>{_PHP_NAME})(?P=quote)[ \t]*\r?\n",
-        _php_heredoc,
+        _begin_php_heredoc,
     ),
-    (r"(?<![\w$>:\\])__(?i:halt_compiler)\s*\(\s*\)\s*(?:;|\?>)", _php_data),
+    (r"(?<![\w$>:\\])__(?i:halt_compiler)\s*\(\s*\)\s*(?:;|\?>)", _take_php_data),
 )
 _PHP_BEGINS: Row = (r"<\?(?:php\b|=|(?!xml))", Into("code"))
 _PHP_FIRST = r"#/'\"`<_"
-_IN_HEREDOC: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
+_IN_HEREDOC: tuple[Row, ...] = ((r"\n", end_heredoc_by_line),)
 _PHP_MODES = {
     "code": ScannerMode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT)), must_close=False),
     "hole": ScannerMode(CODE, rf"{_PHP_FIRST}{{}}", (*_PHP, (r"\{", Into("hole")), (r"\}", OUT))),
-    "double": filled_text('"', _PHP_HOLES, first="{$"),
-    "command": filled_text("`", _PHP_HOLES, first="{$"),
+    "double": make_filled_mode('"', _PHP_HOLES, first="{$"),
+    "command": make_filled_mode("`", _PHP_HOLES, first="{$"),
     "heredoc": ScannerMode(STRING, r"\\{$\n", ((r"\\[^\n]", SKIP), *_PHP_HOLES, *_IN_HEREDOC)),
     "raw heredoc": ScannerMode(STRING, r"\n", _IN_HEREDOC),
 }
@@ -128,8 +128,8 @@ _LUA: tuple[Row, ...] = (
     (r"--\[(=*)\[", UntilSame(COMMENT, "]", "]")),
     (r"--[^\n\r]*", COMMENT),
     (r"\[(=*)\[", UntilSame(STRING, "]", "]")),
-    (quoted_pattern('"', escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
-    (quoted_pattern("'", escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
+    (make_quoted_pattern('"', escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
+    (make_quoted_pattern("'", escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
     # Luau's.
     ("`", Into("filled")),
 )
@@ -185,10 +185,10 @@ CMAKE = Lexer(
 _R_CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _R_RAW = re.compile(r"(?<![\w.])[rR]\Z")
 _R_OPENED = re.compile(r"[\"'](?P<dashes>-*)(?P<bracket>[(\[{])")
-_R_PLAIN = {quote: re.compile(quoted_over_lines(quote), re.DOTALL) for quote in "\"'"}
+_R_PLAIN = {quote: re.compile(make_quoted_lines_pattern(quote), re.DOTALL) for quote in "\"'"}
 
 
-def _r_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_r_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     before = scanner.prefix(start, _R_RAW)
     raw_opening = _R_OPENED.match(scanner.text, start, scanner.end) if before < start else None
     if raw_opening:
@@ -206,8 +206,8 @@ R = Lexer(
             "#\"'`%",
             (
                 (HASH_TO_LINE_FEED, COMMENT),
-                ("[\"']", _r_string),
-                (quoted_pattern("`"), SKIP),
+                ("[\"']", _take_r_string),
+                (make_quoted_pattern("`"), SKIP),
                 # An operator may have any sign: `x %'% y`.
                 (r"%[^%\n]*%", SKIP),
             ),
@@ -220,7 +220,7 @@ _JULIA_TEXTS = {
     quotes: OrRaw(
         quotes,
         prefix=r"[A-Za-z_]\w*",
-        raw=tripled_pattern(quotes[0]) if len(quotes) == 3 else quoted_over_lines(quotes),
+        raw=make_tripled_pattern(quotes[0]) if len(quotes) == 3 else make_quoted_lines_pattern(quotes),
     )
     for quotes in ('"""', "```", '"', "`")
 }
@@ -239,7 +239,7 @@ JULIA = Lexer(
     {
         "code": ScannerMode(CODE, "#\"`'", _JULIA),
         "hole": ScannerMode(CODE, "#\"`'()", (*_JULIA, (r"\(", Into("hole")), (r"\)", OUT))),
-        **{quotes: filled_text(quotes, _JULIA_HOLES, first="$") for quotes in _JULIA_TEXTS},
+        **{quotes: make_filled_mode(quotes, _JULIA_HOLES, first="$") for quotes in _JULIA_TEXTS},
     }
 )
 
@@ -257,8 +257,8 @@ HASKELL = Lexer(
                 (rf"[{_SYMBOL}]+", SKIP),
                 (r"\{-\#", SKIP),
                 (r"\{-", Nested(COMMENT, "{-", "-}")),
-                (tripled_pattern('"', escape=_HASKELL_ESCAPE), Whole(STRING)),
-                (quoted_pattern('"', escape=_HASKELL_ESCAPE), STRING),
+                (make_tripled_pattern('"', escape=_HASKELL_ESCAPE), Whole(STRING)),
+                (make_quoted_pattern('"', escape=_HASKELL_ESCAPE), STRING),
                 (r"(?<![\w'])'(?:[^'\\\n]|\\(?:[^\nA-Zxo0-9]|\w+|\^.))'", STRING),
                 # Without the end it is a list: ``[x|x<-xs]``.
                 (
@@ -271,7 +271,7 @@ HASKELL = Lexer(
 )
 
 
-def _dollar_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _read_dollar_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Read what stands between two equal marks (``$$ … $$``) as a text of its own."""
     text, tag = scanner.text, match["tag"]
     if "$" not in scanner.last_offsets:
@@ -291,7 +291,7 @@ _SQL_CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _SQL_PREFIX = re.compile(r"(?<!\w)[nN]?[qQ]\Z")
 
 
-def _quotation_of_oracle(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_oracle_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take ``q'[it's]'``: the sign behind the quote says what ends it."""
     sign = scanner.text[match.end() - 1]
     end = scanner.find_closer(f"{_SQL_CLOSERS.get(sign, sign)}'", match.end())
@@ -300,7 +300,7 @@ def _quotation_of_oracle(scanner: Scanner, match: re.Match[str], start: int) -> 
     return scanner.mark(STRING, scanner.prefix(start, _SQL_PREFIX), end + 2)
 
 
-def _quotation_of_bigquery(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_bigquery_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take the text of a function in another language: to the next three quotes."""
     end = scanner.find_closer(scanner.text[start : match.end()], match.end())
     if end < 0:
@@ -311,7 +311,7 @@ def _quotation_of_bigquery(scanner: Scanner, match: re.Match[str], start: int) -
 _BIGQUERY_PREFIX = re.compile(r"(?<!\w)(?:[rRbB]|[rR][bB]|[bB][rR])\Z")
 
 
-def _line_of_client(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_client_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take a line that a client reads itself: `REM don't` is a comment, `\\echo it's` is code."""
     line = _CLIENT.match(scanner.text, match.end(), scanner.end)
     if line is None:
@@ -328,7 +328,7 @@ _MAY_BE_CLIENTS = r"(?=(?i:rem|remark|prompt)(?:[ \t\r\n]|\Z)|\\)"
 _LONGEST_REMARK = 400
 
 
-def _comment_of_mysql(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_mysql_comment(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take `# it's` for a comment, whose quotes would leave a string open; `a # b` is code."""
     line_end = scanner.text.find("\n", start, start + _LONGEST_REMARK)
     if line_end < 0 or scanner.text.count("'", start, line_end) % 2 == 0:
@@ -344,18 +344,18 @@ SQL = Lexer(
             CODE,
             r"\-/'\"`\[#${\\\n",
             (
-                (rf"\n{_MAY_BE_CLIENTS}", _line_of_client),
+                (rf"\n{_MAY_BE_CLIENTS}", _take_client_line),
                 # A comment of dbt.
                 (r"\{\#", UntilNext(COMMENT, "#}")),
-                (r"(?P<tag>\$(?:[^\W\d]\w*)?\$)", _dollar_quotation),
-                (r"(?<=\b[qQ])'[^\s]|(?<=\b[nN][qQ])'[^\s]", _quotation_of_oracle),
+                (r"(?P<tag>\$(?:[^\W\d]\w*)?\$)", _read_dollar_quotation),
+                (r"(?<=\b[qQ])'[^\s]|(?<=\b[nN][qQ])'[^\s]", _take_oracle_quotation),
                 (_BRACKETED, SKIP),
                 (r"--[^\n\r]*", COMMENT),
                 (r"/\*", Nested(COMMENT, "/*", "*/")),
                 # MySQL's, but for PostgreSQL's operators: `#> '{a}'`, `a # b`.
                 (r"(?<![^\n])\#(?!(?:>>?|-)[ \t]*')[^\n]*", COMMENT),
-                (r"(?<=[ \t])\#(?=[ \t])", _comment_of_mysql),
-                (r"\"{3}(?=[ \t]*\r?\n)|(?<=\b[rRbB])(?:'{3}|\"{3})", _quotation_of_bigquery),
+                (r"(?<=[ \t])\#(?=[ \t])", _take_mysql_comment),
+                (r"\"{3}(?=[ \t]*\r?\n)|(?<=\b[rRbB])(?:'{3}|\"{3})", _take_bigquery_quotation),
                 # In a line it is like a name with doubled quotes: `"""the "user's" id"""`.
                 (r"\"{3}(?!\")[^\"\n]*(?:\"{1,2}(?!\")[^\"\n]*)*\"{3}(?!\")", SKIP),
                 (r"(?<=\b[eE])'[^'\\]*(?:(?:\\.|'')[^'\\]*)*('?)", Prefixed("[eE]", Whole(STRING))),
@@ -369,5 +369,5 @@ SQL = Lexer(
             ),
         )
     },
-    begin=FirstLine((_MAY_BE_CLIENTS, _line_of_client)),
+    begin=FirstLine((_MAY_BE_CLIENTS, _take_client_line)),
 )

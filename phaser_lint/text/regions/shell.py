@@ -6,8 +6,8 @@ import re
 from collections import deque
 
 from phaser_lint.core import Record
-from phaser_lint.text.regions.data import own_line
-from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
+from phaser_lint.text.regions.data import take_own_line_comment
+from phaser_lint.text.regions.heredocs import Heredoc, end_heredoc_by_line, begin_next_heredoc
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
@@ -27,7 +27,7 @@ from phaser_lint.text.regions.scanner_actions import (
 _QUOTED = ("quoted", "double", "bare")
 
 
-def _heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _expect_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     quoted = next((match[each] for each in _QUOTED if match[each] is not None), None)
     mode = "heredoc" if quoted is None else "raw heredoc"
     # Shells end it at `E)`, too, where it stands in `$(…)`.
@@ -62,7 +62,7 @@ def _end_substitution(scanner: Scanner, match: re.Match[str], start: int) -> int
     return match.end()
 
 
-def _closes(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _end_hole(scanner: Scanner, match: re.Match[str], start: int) -> int:
     before = scanner.text[max(0, start - _NEAR) : start]
     if _CHOICE.search(before[-200:]):
         words = _CASE.findall(before)
@@ -106,16 +106,16 @@ _CODE: tuple[Row, ...] = (
     (
         r"<<(?P<dash>-?)[ \t]*(?:'(?P<quoted>[^'\n]*)'|\"(?P<double>[^\"\n]*)\""
         r"|\\(?P<bare>[^\s;&|<>()'\"\\`]+)|(?P<word>[^\s;&|<>()'\"\\`]+))",
-        _heredoc,
+        _expect_heredoc,
     ),
-    (r"\n", next_line),
+    (r"\n", begin_next_heredoc),
 )
 _FIRST = r"\\#$\"'(<\n"
-_IN_HEREDOC: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
+_IN_HEREDOC: tuple[Row, ...] = ((r"\n", end_heredoc_by_line),)
 SHELL = Lexer(
     {
         "code": ScannerMode(CODE, _FIRST, _CODE),
-        "hole": ScannerMode(CODE, f"{_FIRST})", (*_CODE, (r"\(", Into("hole")), (r"\)", _closes))),
+        "hole": ScannerMode(CODE, f"{_FIRST})", (*_CODE, (r"\(", Into("hole")), (r"\)", _end_hole))),
         "commands": ScannerMode(
             CODE,
             f"{_FIRST}{{}}",
@@ -228,7 +228,7 @@ POWERSHELL = Lexer(
 )
 
 
-def _make_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_makefile_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Begin a recipe where the line does with the sign of one, and end it where it does not."""
     mode, _ = scanner.modes[-1]
     sign = scanner.modes[0][1] or "\t"
@@ -240,7 +240,7 @@ def _make_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return match.end()
 
 
-def _recipe_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _keep_recipe_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Keep the sign that begins the recipes of the file from here on."""
     scanner.modes[0] = scanner.modes[0][0], match["sign"] or "\t"
     return match.end()
@@ -249,7 +249,7 @@ def _recipe_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
 _RULE = re.compile(r"(?![ \t#])[^\n#=;]*:(?!=)[^\n#=;]*\Z")
 
 
-def _recipe_in_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _begin_recipe_in_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Begin the recipe that stands behind the names of a rule: `all: ; @echo a#b`."""
     line_start = scanner.text.rfind("\n", max(0, start - _NEAR), start) + 1
     if _RULE.match(scanner.text, line_start, start):
@@ -266,7 +266,7 @@ _RECIPE: tuple[Row, ...] = (
 )
 
 
-def _call(closer: str, opener: str) -> ScannerMode:
+def _make_call_mode(closer: str, opener: str) -> ScannerMode:
     """Return the mode of a call or a variable, in which `#` is a sign like any other."""
     rows: tuple[Row, ...] = (
         (r"\\(?:\r\n|.)", SKIP),
@@ -287,28 +287,28 @@ MAKEFILE = Lexer(
             (
                 (r"\\(?:\r\n|.)", SKIP),
                 (r"\#[^\\\n]*(?:\\(?:\r\n|.)[^\\\n]*)*", COMMENT),
-                (r"(?<![^\n])\.RECIPEPREFIX[ \t]*[:?]*=[ \t]*(?P<sign>\S?)", _recipe_sign),
+                (r"(?<![^\n])\.RECIPEPREFIX[ \t]*[:?]*=[ \t]*(?P<sign>\S?)", _keep_recipe_sign),
                 (r"(?<![^\n])define\b", Into("definition")),
                 *_MAKE_HOLES,
-                (";", _recipe_in_line),
-                (r"\n", _make_line),
+                (";", _begin_recipe_in_line),
+                (r"\n", _take_makefile_line),
             ),
         ),
-        "recipe": ScannerMode(CODE, r"\\#\n\"'", (*_RECIPE, (r"\n", _make_line)), must_close=False),
+        "recipe": ScannerMode(CODE, r"\\#\n\"'", (*_RECIPE, (r"\n", _take_makefile_line)), must_close=False),
         "definition": ScannerMode(CODE, r"\\#\n\"'", (*_RECIPE, (r"\n[ \t]*endef\b", OUT))),
-        "call": _call(r"\)", r"\("),
-        "call in braces": _call(r"\}", r"\{"),
+        "call": _make_call_mode(r"\)", r"\("),
+        "call in braces": _make_call_mode(r"\}", r"\{"),
     }
 )
 
 _SCRIPT_OF_RUN = re.compile(r"[ \t]*(?i:run)(?:[ \t]+--\S+)*[ \t]*\Z")
 
 
-def _heredoc_of_docker(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _expect_docker_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Note a heredoc: `RUN <<E` runs it, to `COPY <<E /a` and `RUN cat <<E` it is a text."""
     line_start = scanner.text.rfind("\n", max(0, start - _NEAR), start) + 1
     is_script = _SCRIPT_OF_RUN.match(scanner.text, line_start, start)
-    after = _heredoc(scanner, match, start)
+    after = _expect_heredoc(scanner, match, start)
     if is_script:
         scanner.pending.append(scanner.pending.pop()._replace(mode="script"))
     return after
@@ -320,14 +320,14 @@ DOCKERFILE = Lexer(
             CODE,
             r"#<\n",
             (
-                (r"\#", own_line),
+                (r"\#", take_own_line_comment),
                 ("<<<", SKIP),
                 (
                     r"<<(?P<dash>-?)(?:'(?P<quoted>[^'\n]+)'|\"(?P<double>[^\"\n]+)\""
                     r"|(?P<bare>(?!))|(?P<word>[A-Za-z_][\w.-]*))",
-                    _heredoc_of_docker,
+                    _expect_docker_heredoc,
                 ),
-                (r"\n", next_line),
+                (r"\n", begin_next_heredoc),
             ),
         ),
         # As in a recipe, quotes end with their line: an apostrophe may be one of a nested text.

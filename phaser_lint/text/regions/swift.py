@@ -24,14 +24,14 @@ from phaser_lint.text.regions.scanner_actions import (
 _HASHES = re.compile(r"#+\Z")
 
 
-def _swift_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _begin_swift_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     before = scanner.prefix(start, _HASHES)
     mode = "string" if match.end() == start + 1 else "lines"
     scanner.enter(mode, before, start - before)
     return match.end()
 
 
-def _swift_hole(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _begin_swift_hole(scanner: Scanner, match: re.Match[str], start: int) -> int:
     mode, hashes = scanner.modes[-1]
     if match.end() - start - 2 != hashes:
         return start + (1 if hashes else 2)
@@ -41,11 +41,11 @@ def _swift_hole(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return match.end()
 
 
-def _swift_escape(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _pass_swift_escape(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return start + 1 if scanner.modes[-1][1] else match.end()
 
 
-def _swift_end(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _end_swift_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     mode, hashes = scanner.modes[-1]
     end: int = start + (1 if mode == "string" else 3) + hashes
     if end <= match.end():
@@ -58,7 +58,7 @@ _VALUE_SIGNS = "=(,[{:!&|?;~"
 _VALUE_WORDS = frozenset(("return", "in", "case", "try", "await", "where", "throw"))
 
 
-def _swift_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _take_swift_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
     if scanner.follows(start, signs=_VALUE_SIGNS, words=_VALUE_WORDS):
         return scanner.within_line(_SWIFT_PATTERN, start)
     return start + 1
@@ -72,12 +72,12 @@ _SWIFT: tuple[Row, ...] = (
     LINE,
     (r"/\*\*(?![*/])", Nested(DOC_COMMENT, "/*", "*/")),
     NESTED,
-    ('"""', _swift_string),
-    ('"', _swift_string),
+    ('"""', _begin_swift_string),
+    ('"', _begin_swift_string),
     (r"(#+)/(?!/)", UntilSame(STRING, "/", "")),
     # They stand in front of a string.
     ("#+", SKIP),
-    (r"/(?![\s/*)])", _swift_pattern),
+    (r"/(?![\s/*)])", _take_swift_pattern),
     BACKTICKS,
 )
 _PARENTHESES: tuple[Row, ...] = ((r"\)", OUT),)
@@ -88,16 +88,16 @@ SWIFT = Lexer(
             STRING,
             r"\\\r\n\"",
             (
-                (r"\\#*\(", _swift_hole),
-                (ESCAPE, _swift_escape),
-                ('"#*', _swift_end),
+                (r"\\#*\(", _begin_swift_hole),
+                (ESCAPE, _pass_swift_escape),
+                ('"#*', _end_swift_string),
                 (r"\r?\n", OUT_BEFORE),
             ),
         ),
         "lines": ScannerMode(
             STRING,
             r"\\\"",
-            ((r"\\#*\(", _swift_hole), (ESCAPE, _swift_escape), ('"""#*', _swift_end)),
+            ((r"\\#*\(", _begin_swift_hole), (ESCAPE, _pass_swift_escape), ('"""#*', _end_swift_string)),
         ),
         "hole": ScannerMode(CODE, '/"#`()', (*_SWIFT, (r"\(", Into("hole")), (r"\)", OUT))),
         "line hole": ScannerMode(

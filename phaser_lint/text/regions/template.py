@@ -14,7 +14,7 @@ import re
 from importlib import import_module
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to
+from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.regions.scanner import READING, Lexer, Reading, ScannerMode
 from phaser_lint.text.regions.scanner_actions import CODE, COMMENT, FLAGS, STRING, Pieces
 
@@ -58,7 +58,7 @@ STRINGS = Lexer(
 """Of a template's own language no more is known than what its strings are."""
 
 
-def _tag(
+def _make_tag_style(
     opener: str,
     closer: str,
     program: tuple[str, str] = ("template", "STRINGS"),
@@ -68,50 +68,50 @@ def _tag(
     return TagStyle(opener, closer, pattern=pattern, program=program)
 
 
-def _comment(opener: str, closer: str, pattern: str = "", *, tail: str = "") -> TagStyle:
+def _make_comment_style(opener: str, closer: str, pattern: str = "", *, tail: str = "") -> TagStyle:
     return TagStyle(opener, closer, is_comment=True, pattern=pattern, tail=tail)
 
 
 _PHP, _RUBY, _JAVA = ("scripting", "PHP_PROGRAM"), ("quote_like", "RUBY"), ("c_like", "JAVA")
 _ELIXIR, _GO, _CSHARP = ("quote_like", "ELIXIR"), ("c_like", "GO"), ("csharp", "CSHARP")
 _SCRIPT = ("javascript", "TYPESCRIPT")
-_BRACES = _tag("{{", "}}")
-_PERCENTS = _tag("{%", "%}")
+_BRACES = _make_tag_style("{{", "}}")
+_PERCENTS = _make_tag_style("{%", "%}")
 # To the next tag that ends one: `{% endcomment %}`.
-_LIQUID_COMMENT = _comment("{% comment", "endcomment", r"\{%-?[ \t\r\n]*comment\b", tail="%}")
-_PHP_TAG = _tag("<?php", "?>", _PHP, pattern=r"<\?(?:php\b|=|(?!xml))")
+_LIQUID_COMMENT = _make_comment_style("{% comment", "endcomment", r"\{%-?[ \t\r\n]*comment\b", tail="%}")
+_PHP_TAG = _make_tag_style("<?php", "?>", _PHP, pattern=r"<\?(?:php\b|=|(?!xml))")
 _RAZOR_VALUE = r"[A-Za-z_]\w*(?:\.\w+|\??\[[^\]\n]*\]|\((?:[^()\n]|\([^()\n]*\))*\))*"
 # By the name of its row in the table of languages. The longest opener counts.
 TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
-    "jinja": (_comment("{#", "#}"), _LIQUID_COMMENT, _PERCENTS, _BRACES),
+    "jinja": (_make_comment_style("{#", "#}"), _LIQUID_COMMENT, _PERCENTS, _BRACES),
     "liquid": (
         _LIQUID_COMMENT,
-        _comment("{% #", "%}", r"\{%-?[ \t\r\n]*#"),
+        _make_comment_style("{% #", "%}", r"\{%-?[ \t\r\n]*#"),
         _PERCENTS,
         _BRACES,
     ),
-    "erb": (_comment("<%#", "%>"), _tag("<%%", "", pattern="<%%"), _tag("<%", "%>", _RUBY)),
-    "ejs": (_comment("<%#", "%>"), _tag("<%%", "", pattern="<%%"), _tag("<%", "%>", _SCRIPT)),
+    "erb": (_make_comment_style("<%#", "%>"), _make_tag_style("<%%", "", pattern="<%%"), _make_tag_style("<%", "%>", _RUBY)),
+    "ejs": (_make_comment_style("<%#", "%>"), _make_tag_style("<%%", "", pattern="<%%"), _make_tag_style("<%", "%>", _SCRIPT)),
     "eex": (
-        _comment("<%#", "%>"),
-        _comment("<%!--", "--%>"),
-        _tag("<%%", "", pattern="<%%"),
-        _tag("<%", "%>", _ELIXIR),
+        _make_comment_style("<%#", "%>"),
+        _make_comment_style("<%!--", "--%>"),
+        _make_tag_style("<%%", "", pattern="<%%"),
+        _make_tag_style("<%", "%>", _ELIXIR),
     ),
     "jsp": (
-        _comment("<%--", "--%>"),
-        _tag("<%", "%>", _JAVA),
-        _tag("${", "}", _JAVA),
-        _tag("#{", "}", _JAVA),
+        _make_comment_style("<%--", "--%>"),
+        _make_tag_style("<%", "%>", _JAVA),
+        _make_tag_style("${", "}", _JAVA),
+        _make_tag_style("#{", "}", _JAVA),
     ),
     "blade": (
-        _comment("{{--", "--}}"),
-        _tag("{!!", "!!}", _PHP),
-        _tag("{{", "}}", _PHP),
-        _tag("@php", "@endphp", _PHP, pattern=r"@php\b(?![ \t]*\()"),
+        _make_comment_style("{{--", "--}}"),
+        _make_tag_style("{!!", "!!}", _PHP),
+        _make_tag_style("{{", "}}", _PHP),
+        _make_tag_style("@php", "@endphp", _PHP, pattern=r"@php\b(?![ \t]*\()"),
         _PHP_TAG,
         # A stylesheet has rules of that form.
-        _tag(
+        _make_tag_style(
             "@(",
             ")",
             _PHP,
@@ -120,10 +120,10 @@ TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
     ),
     "php": (_PHP_TAG,),
     "razor": (
-        _comment("@*", "*@"),
-        _tag("@@", "", pattern="@@"),
-        _tag("@code {", "}", _CSHARP, pattern=r"@(?:code|functions)?[ \t]*(?:\r?\n[ \t]*)?\{"),
-        _tag(
+        _make_comment_style("@*", "*@"),
+        _make_tag_style("@@", "", pattern="@@"),
+        _make_tag_style("@code {", "}", _CSHARP, pattern=r"@(?:code|functions)?[ \t]*(?:\r?\n[ \t]*)?\{"),
+        _make_tag_style(
             "@if (",
             ")",
             _CSHARP,
@@ -131,25 +131,25 @@ TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
         ),
         TagStyle("@", pattern=rf"@{_RAZOR_VALUE}", program=_CSHARP),
         # Behind `@if (…) {` a program goes on, and nothing tells its lines from those of the page.
-        _comment("//", "", r"^[ \t]*//[^\n]*"),
-        _comment("/*", "*/", r"^[ \t]*/\*"),
+        _make_comment_style("//", "", r"^[ \t]*//[^\n]*"),
+        _make_comment_style("/*", "*/", r"^[ \t]*/\*"),
     ),
     "handlebars": (
-        _comment("{{!--", "--}}"),
-        _comment("{{~!--", "--~}}"),
-        _comment("{{!", "}}"),
-        _tag("{{{", "}}}"),
+        _make_comment_style("{{!--", "--}}"),
+        _make_comment_style("{{~!--", "--~}}"),
+        _make_comment_style("{{!", "}}"),
+        _make_tag_style("{{{", "}}}"),
         _BRACES,
     ),
     "go template": (
-        _comment("{{/*", "*/", r"\{\{(?:-[ \t\r\n]+)?/\*", tail="}}"),
-        _tag("{{", "}}", _GO),
+        _make_comment_style("{{/*", "*/", r"\{\{(?:-[ \t\r\n]+)?/\*", tail="}}"),
+        _make_tag_style("{{", "}}", _GO),
     ),
-    "smarty": (_comment("{*", "*}"), _tag("{", "", pattern=r"\{(?=[$/A-Za-z])[^{}\n]*\}")),
+    "smarty": (_make_comment_style("{*", "*}"), _make_tag_style("{", "", pattern=r"\{(?=[$/A-Za-z])[^{}\n]*\}")),
     "freemarker": (
-        _comment("<#--", "-->"),
-        _tag("${", "}"),
-        _tag("<#", "", pattern=r"</?[#@][^<>\n]*>"),
+        _make_comment_style("<#--", "-->"),
+        _make_tag_style("${", "}"),
+        _make_tag_style("<#", "", pattern=r"</?[#@][^<>\n]*>"),
     ),
 }
 _STRINGS = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
@@ -192,7 +192,7 @@ class Template:
         host_text = "".join((*pieces, text[offset:]))
         host = self._host.read(host_text, start, end, until=until)
         marks += [] if host.unclosed_at is None else [host.unclosed_at]
-        return Reading([*_cut_out(host.regions, tags)], min(marks, default=None))
+        return Reading([*_cut_out_tags(host.regions, tags)], min(marks, default=None))
 
     def find_tags(
         self, text: str, start: int, end: int, *, until: float | None
@@ -208,14 +208,14 @@ class Template:
         brackets = _Brackets(text, end)
         opener = self._opener.search(text, start, end)
         while opener:
-            keep_to(until, READING)
+            keep_to_deadline(until, READING)
             style, after = self._styles[(opener.lastindex or 0) - 1], opener.end()
             inner_end = after
             if style.closer in _PARTNERS:
                 inner_end = brackets.end_behind(after, style.closer)
             elif style.closer:
                 is_missing = style.closer in missing
-                inner_end = -1 if is_missing else _end_of_tag(style, text, offset=after, end=end)
+                inner_end = -1 if is_missing else _find_tag_end(style, text, offset=after, end=end)
                 if inner_end < 0:
                     missing.add(style.closer)
                     inner_end = end if style is _PHP_TAG else -1
@@ -276,7 +276,7 @@ class _Brackets:
 _NO_LINE_END = re.compile(r"[^\r\n]")
 
 
-def _end_of_tag(style: TagStyle, text: str, offset: int, end: int) -> int:
+def _find_tag_end(style: TagStyle, text: str, offset: int, end: int) -> int:
     """Return where the closer of a tag stands; -1 where there is none."""
     closer = text.find(style.closer, offset, end)
     if closer < 0:
@@ -297,7 +297,7 @@ def _end_of_tag(style: TagStyle, text: str, offset: int, end: int) -> int:
 _LONGEST_STRING = 2_000
 
 
-def _cut_out(regions: Sequence[Region], tags: Sequence[Tag]) -> Iterator[Region]:
+def _cut_out_tags(regions: Sequence[Region], tags: Sequence[Tag]) -> Iterator[Region]:
     """Yield the *regions* without the *tags* in them, and those in the tags."""
     tag = cut_to = 0
     for region_start, end, kind in regions:

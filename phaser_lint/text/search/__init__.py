@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import sys
 
-from phaser_lint.core import extension_path, load_alone
+from phaser_lint.core import find_extension_path, load_extension
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ Code: TypeAlias = "tuple[Any, ...]"
 
 
 def fold_case(text: str) -> str:
-    """Return the text with every character that matches an ASCII letter, case ignored, as that
-    letter in lower case.
+    """Return *text* for a search in any case: each character that matches an ASCII letter, case
+    ignored, is that letter in lower case.
 
     Other characters may change too, even in length: only ASCII may be searched in the result.
     """
@@ -50,7 +50,8 @@ def fold_case(text: str) -> str:
 
 
 def folds_into_ascii(text: str) -> bool:
-    """Tell whether *text* holds a character outside of ASCII that matches an ASCII letter.
+    """Tell for a search whether *text* holds a character outside of ASCII that matches an ASCII
+    letter.
 
     Case ignored.
     """
@@ -59,7 +60,7 @@ def folds_into_ascii(text: str) -> bool:
     )
 
 
-def once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable[[], AnyStr]:
+def compute_once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable[[], AnyStr]:
     """Return a function that gives ``function(text)`` and computes it on its first call only."""
     computed: list[AnyStr] = []
 
@@ -71,8 +72,9 @@ def once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable[[], Any
     return result
 
 
-def any_requirement(requirements: Sequence[Requirement]) -> Requirement:
-    """Return what a text must hold for any one pattern to match that has one of *requirements*.
+def unite_requirements(requirements: Sequence[Requirement]) -> Requirement:
+    """Return what a search can require of a text where one of several patterns has to match, of
+    whose *requirements* it is made.
 
     Of each the first clause: it holds of every match.
     """
@@ -88,7 +90,8 @@ def may_match(
     text: AnyStr,
     folded: Callable[[], AnyStr],
 ) -> bool:
-    """Return False only if no pattern with this requirement matches anywhere in the text.
+    """Tell before any engine searches whether a pattern with this *requirement* may match:
+    ``False`` only if none matches anywhere in *text*.
 
     Or in the bytes. ``folded`` gives ``fold_case(text)``; it is called only when a clause needs it.
     """
@@ -119,16 +122,20 @@ def may_match(
 _NAME = "regex._regex"
 
 
-def code_of(compiled: Any) -> Code | None:
-    """Return the byte code of a compiled pattern; ``None`` if this ``regex`` does not tell."""
+def find_byte_code(compiled: Any) -> Code | None:
+    """Return the byte code of a *compiled* pattern, to be stored; ``None`` if this ``regex`` does
+    not tell.
+    """
     code = getattr(compiled, "_pickled_data", None)
     return code if isinstance(code, tuple) else None
 
 
-def rebuilt(code: Code) -> Any:
-    """Return the compiled pattern whose byte code is *code*."""
+def rebuild_pattern(code: Code) -> Any:
+    """Return the compiled pattern, ready for a search, whose byte code is *code*, as it was
+    stored.
+    """
     engine = sys.modules.get(_NAME)
     if engine is None:
-        path = extension_path(_NAME)
-        engine = load_alone(_NAME, path) if path else __import__(_NAME, fromlist=("compile",))
+        path = find_extension_path(_NAME)
+        engine = load_extension(_NAME, path) if path else __import__(_NAME, fromlist=("compile",))
     return engine.compile(*code)

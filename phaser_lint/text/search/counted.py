@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
 from phaser_lint.core import Record
-from phaser_lint.text import deadline_in, left_until
-from phaser_lint.text.regions import DOCSTRING, KINDS, STRING, regions_of
+from phaser_lint.text import make_deadline, require_time_left
+from phaser_lint.text.regions import DOCSTRING, KINDS, STRING, open_regions
 from phaser_lint.text.search.given_groups import holds_group
-from phaser_lint.text.search.match_starts import counting_offset
+from phaser_lint.text.search.match_starts import find_counting_offset
 from phaser_lint.text.search.plain_strings import with_plain_strings
 
 TYPE_CHECKING = False
@@ -116,7 +116,7 @@ class CountedPlaces:
         """
         kinds = {kind for region_name in region_names for kind in KINDS[region_name]}
         documented = (STRING in kinds) != (DOCSTRING in kinds)
-        until = deadline_in(seconds)
+        until = make_deadline(seconds)
         return CountingPlaces(
             partial(self._regions, text, name, documented=documented),
             kinds,
@@ -144,7 +144,7 @@ class CountedPlaces:
         self, of_blocks: BlockQuestion, text: str, name: str, *, seconds: float
     ) -> FoundBlocks:
         """Return the blocks of *text*; raises ``TimeoutError`` after so many *seconds*."""
-        return self._blocks(of_blocks, text, name=name, until=deadline_in(seconds))[0]
+        return self._blocks(of_blocks, text, name=name, until=make_deadline(seconds))[0]
 
     def unclosed_before(self, offset: int, text: str, name: str) -> int | None:
         """Return where a mark stands in *text* before *offset* that nothing closes, once read."""
@@ -179,7 +179,7 @@ class CountedPlaces:
             latest = self._latest = text, name, {}
         regions = latest[2]
         if documented not in regions:
-            regions[documented] = regions_of(name, text, documented=documented)
+            regions[documented] = open_regions(name, text, documented=documented)
         return regions[documented]
 
 
@@ -230,7 +230,7 @@ class CountingPlaces:
         return edges[after - 1], edges[after]
 
 
-def counted_matches(
+def find_counted_matches(
     compiled: Any,
     text: str,
     *,
@@ -238,18 +238,19 @@ def counted_matches(
     seconds: float | None,
     written: str | None = None,
 ) -> Iterator[Any]:
-    """Yield the matches in *text* that count.
+    """Yield the matches of a pattern in *text* that are counted, since they begin in a region or
+    block that *counts*.
 
     *written*: the text itself, where that is what its patterns see of it. Without *seconds* there
     is no limit; raises ``TimeoutError``.
     """
-    end = deadline_in(seconds)
+    end = make_deadline(seconds)
     offset: int | None = 0
     while offset is not None:
-        matches = compiled.finditer(text, offset, timeout=left_until(end), concurrent=True)
+        matches = compiled.finditer(text, offset, timeout=require_time_left(end), concurrent=True)
         offset = None
         for match in matches:
-            region = counts(counting_offset(match.span(), text, written))
+            region = counts(find_counting_offset(match.span(), text, written))
             if region is None:
                 yield match
             elif match.end() > region[1]:

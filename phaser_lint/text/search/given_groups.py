@@ -29,13 +29,15 @@ _TOKEN = (
 
 
 def write_out_groups(pattern: str) -> str:
-    """Return *pattern* with the groups that it calls and does not have in place of the calls."""
+    """Return *pattern* with the given groups (``(?&parens)`` …) that it calls and does not have
+    written out in place of the calls.
+    """
     if "(?&" not in pattern and "(?P>" not in pattern:
         return pattern
     # Here: few patterns call any, and to compile it takes a third of what deriving one does.
     tokens = re.compile(_TOKEN, re.DOTALL)
     own_groups = {token["named"] for token in tokens.finditer(pattern)}
-    groups = _given_groups()
+    groups = _make_given_groups()
 
     def replaced(token: re.Match[str]) -> str:
         name = token["called"]
@@ -46,8 +48,10 @@ def write_out_groups(pattern: str) -> str:
 
 
 def call_groups(pattern: str) -> str:
-    """Return *pattern* with calls in place of the groups that ``write_out_groups`` put there."""
-    for name, group in _given_groups().items():
+    """Return *pattern* with calls in place of the given groups that ``write_out_groups``
+    put there.
+    """
+    for name, group in _make_given_groups().items():
         pattern = pattern.replace(group, f"(?&{name})")
     return pattern
 
@@ -81,11 +85,11 @@ TEXTS = rf"(?:{_STRING})|{_PATTERN}"
 
 
 def holds_group(pattern: str) -> bool:
-    """Tell whether ``write_out_groups`` put a group into *pattern*."""
+    """Tell whether ``write_out_groups`` put a given group into *pattern*."""
     return _STRING in pattern
 
 
-def _balanced_group(opening: str, closing: str) -> str:
+def _make_balanced_group(opening: str, closing: str) -> str:
     plain = rf"[^\{opening}\{closing}\"'`/]++|{TEXTS}|[\"'`/]"
     level = ""
     for _ in range(DEEPEST):
@@ -95,10 +99,10 @@ def _balanced_group(opening: str, closing: str) -> str:
 
 
 @cache
-def _given_groups() -> Mapping[str, str]:
+def _make_given_groups() -> Mapping[str, str]:
     return {
-        "parens": _balanced_group("(", ")"),
-        "brackets": _balanced_group("[", "]"),
-        "braces": _balanced_group("{", "}"),
+        "parens": _make_balanced_group("(", ")"),
+        "brackets": _make_balanced_group("[", "]"),
+        "braces": _make_balanced_group("{", "}"),
         "string": f"(?:{_STRING})",
     }

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 
-from phaser_lint.core import extension_path, load_alone
+from phaser_lint.core import find_extension_path, load_extension
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,31 +27,34 @@ def load_engine() -> Any:
         return None
     if _NAME in sys.modules:
         return sys.modules[_NAME]
-    path = extension_path(_NAME)
+    path = find_extension_path(_NAME)
     try:
-        return load_alone(_NAME, path) if path else __import__(_NAME, fromlist=("error",))
+        return load_extension(_NAME, path) if path else __import__(_NAME, fromlist=("error",))
     except ImportError:
         return None
 
 
-def engine_name() -> str:
-    """Return the engine's name and version; empty where it is not installed, or does not load."""
+def name_engine() -> str:
+    """Return the name and version of Hyperscan; empty where it is not installed, or does
+    not load.
+    """
     engine = load_engine()
-    return "" if engine is None else _name_beside(engine.__file__)
+    return "" if engine is None else _read_name_beside(engine.__file__)
 
 
-def installed_engine() -> str:
-    """Return the name and version of the engine that is installed, be it one that does not load.
+def name_installed_engine() -> str:
+    """Return the name and version of the Hyperscan that is installed, be it one that does not load;
+    else an empty text.
 
     To load it takes as long as all else of ``--version``.
     """
     if sys.modules.get("hyperscan", ()) is None:
         return ""
-    path = extension_path(_NAME)
-    return _name_beside(path) if path else engine_name()
+    path = find_extension_path(_NAME)
+    return _read_name_beside(path) if path else name_engine()
 
 
-def _name_beside(engine_path: str) -> str:
+def _read_name_beside(engine_path: str) -> str:
     # The package, which says it too, takes longer to import than all of ``--version``.
     try:
         path = os.path.join(os.path.dirname(engine_path), "_version.py")
@@ -63,9 +66,9 @@ def _name_beside(engine_path: str) -> str:
     return f"hyperscan {version}".rstrip()
 
 
-def engine_file() -> tuple[str, int, int] | None:
+def identify_engine_file() -> tuple[str, int, int] | None:
     """Return what tells the file of Hyperscan's C module from another; ``None``: in none."""
-    path = extension_path(_NAME)
+    path = find_extension_path(_NAME)
     if not path:
         return None
     status = os.stat(path)
@@ -91,7 +94,7 @@ class Database:
         def collect(number: int, *_: object) -> None:
             numbers.append(number)
 
-        searched_bytes = _between_line_ends(text_bytes)
+        searched_bytes = _put_between_line_ends(text_bytes)
         for database in self._compiled:
             database.scan(searched_bytes, match_event_handler=collect)
         return numbers
@@ -109,7 +112,7 @@ class Database:
             starts.append(last_end - end)
             return len(starts) > most
 
-        searched_bytes = _between_line_ends(text_bytes[::-1])
+        searched_bytes = _put_between_line_ends(text_bytes[::-1])
         try:
             for database in self._compiled:
                 database.scan(searched_bytes, match_event_handler=collect)
@@ -127,7 +130,7 @@ class Database:
 
 
 def restore_database(serialized_databases: Sequence[bytes]) -> Database | None:
-    """Return the database that was stored; ``None`` if this machine cannot take it."""
+    """Return the database of Hyperscan that was stored; ``None`` if this machine cannot take it."""
     engine = load_engine()
     if engine is None:
         return None
@@ -143,5 +146,5 @@ def restore_database(serialized_databases: Sequence[bytes]) -> Database | None:
     return Database(compiled)
 
 
-def _between_line_ends(text_bytes: bytes) -> bytes:
+def _put_between_line_ends(text_bytes: bytes) -> bytes:
     return b"\n%b\n" % text_bytes

@@ -15,7 +15,7 @@ from time import process_time
 import regex
 
 from phaser_lint.core import Record
-from phaser_lint.text import deadline_in, left_until
+from phaser_lint.text import make_deadline, require_time_left
 from phaser_lint.text.search.patterns import FLAGS
 
 ITEM = "{item}"
@@ -41,8 +41,10 @@ class Looked(Record):
     unknown: frozenset[str] = frozenset()
 
 
-def pattern_of(listed_as: str, item: str) -> str:
-    """Return the pattern that finds *item* where it is listed."""
+def make_item_pattern(listed_as: str, item: str) -> str:
+    """Return the pattern that finds *item* in a list of items, where it is *listed_as* a contract
+    says.
+    """
     return listed_as.replace(ITEM, f"(?:{regex.escape(item, special_only=True)})")
 
 
@@ -120,7 +122,7 @@ class ItemList:
         texts = [text for text in self._texts_in_time() if not self._is_step or item in text]
         if not texts:
             return False
-        compiled = regex.compile(pattern_of(self._listed_as, item), FLAGS)
+        compiled = regex.compile(make_item_pattern(self._listed_as, item), FLAGS)
         for text in texts:
             with self._seconds_left() as seconds:
                 if compiled.search(text, timeout=seconds) is not None:
@@ -129,12 +131,12 @@ class ItemList:
 
     def _is_word(self, item: str, *, few: bool) -> bool:
         if few:  # to find all words of a text takes as long as to look for a hundred items
-            return self._is_any(_whole_word_tests(item, text) for text in self._texts_in_time())
+            return self._is_any(_test_whole_words(item, text) for text in self._texts_in_time())
         words_and_starts = [(match[0], match.start()) for match in _WORD.finditer(item)]
         if len(words_and_starts) == 1 and words_and_starts[0][0] == item:
             return item in self._all_words()
         if not words_and_starts:
-            return self._is_any(_whole_word_tests(item, text) for text in self._texts_in_time())
+            return self._is_any(_test_whole_words(item, text) for text in self._texts_in_time())
         if any(word not in self._all_words() for word, _ in words_and_starts):
             return False
         if not self._starts_by_word:
@@ -155,12 +157,12 @@ class ItemList:
         A thousand items of words that are everywhere have a million places each.
         """
         with self._seconds_left() as seconds:
-            deadline = deadline_in(seconds)
+            deadline = make_deadline(seconds)
             for number, is_there in enumerate(chain.from_iterable(word_tests)):
                 if is_there:
                     return True
                 if number % _PLACES_A_LOOK == 0:
-                    left_until(deadline)
+                    require_time_left(deadline)
                     if self._is_over():
                         raise TimeoutError
         return False
@@ -200,7 +202,7 @@ def _is_bounded(listed_as: str) -> bool:
     )
 
 
-def _whole_word_tests(item: str, text: str) -> Iterator[bool]:
+def _test_whole_words(item: str, text: str) -> Iterator[bool]:
     """Yield for each place of *item* in *text* whether it stands there as a whole word."""
     offset = text.find(item)
     while offset >= 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.text import deadline_in, left_until
+from phaser_lint.text import make_deadline, require_time_left
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from phaser_lint.text.search.counted import Counts
 
 
-def matches_at(
+def find_matches_at(
     offsets: Iterable[int],
     compiled: Any,
     text: str,
@@ -21,24 +21,25 @@ def matches_at(
     counts: Counts | None = None,
     written: str | None = None,
 ) -> Iterator[Any]:
-    """Yield what ``finditer`` does for a pattern whose matches start only at *offsets*.
+    """Yield the matches of a pattern whose matches start only at *offsets* of *text*, as
+    ``finditer`` does.
 
     Without *seconds* there is no limit; *counts*, *written*: see ``counted``.
     """
-    end, deadline = 0, deadline_in(seconds)
+    end, deadline = 0, make_deadline(seconds)
     for offset in offsets:
         if offset < end:
             continue
-        match = compiled.match(text, offset, timeout=left_until(deadline), concurrent=True)
+        match = compiled.match(text, offset, timeout=require_time_left(deadline), concurrent=True)
         if match is None:
             continue
-        region = counts(counting_offset(match.span(), text, written)) if counts else None
+        region = counts(find_counting_offset(match.span(), text, written)) if counts else None
         end = match.end() if region is None else min(match.end(), region[1])
         if region is None:
             yield match
 
 
-def match_start(span: tuple[int, int], text: str) -> int:
+def find_match_start(span: tuple[int, int], text: str) -> int:
     """Return where a match stands: at its first character that is not blank, if it has one."""
     start, end = span
     if start == end or not text[start].isspace():
@@ -47,18 +48,20 @@ def match_start(span: tuple[int, int], text: str) -> int:
     return start if visible_start == end else visible_start
 
 
-def counting_offset(span: tuple[int, int], seen: str, written: str | None) -> int:
-    """Return the offset by which a match counts: where it stands in what its pattern has *seen*.
+def find_counting_offset(span: tuple[int, int], seen: str, written: str | None) -> int:
+    """Return the offset by which a match with this *span* counts: where it stands in what its
+    pattern has *seen*.
 
     Blanks alone that are none in the text as it is *written* stand where that shows the comment.
     """
-    offset = match_start(span, seen)
+    offset = find_match_start(span, seen)
     is_blank = span[0] < span[1] and seen[offset].isspace()
-    return match_start(span, written) if is_blank and written is not None else offset
+    return find_match_start(span, written) if is_blank and written is not None else offset
 
 
 def without_comments_around(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
-    """Return *span* without blanks at its ends that are a comment in *text*.
+    """Return the *span* of a match, which starts and ends without blanks that are a comment in
+    *text*.
 
     A match so stands where it does in what its pattern has *seen*, and ends there.
     """

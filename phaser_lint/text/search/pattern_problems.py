@@ -20,12 +20,12 @@ from phaser_lint.core.text import BOM
 from phaser_lint.text.search.given_groups import call_groups
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
-    children_of,
-    executed_tree,
-    nodes_of,
-    parsed_tree,
+    list_child_nodes,
+    parse_executed_tree,
+    walk_nodes,
+    parse_written_tree,
 )
-from phaser_lint.text.search.literals.required import first_literals
+from phaser_lint.text.search.literals.required import find_first_literals
 from phaser_lint.text.search.patterns import compile_pattern
 
 Groups = Mapping[int, Any]
@@ -64,12 +64,14 @@ _NO_MARK = (
 )
 
 
-def pattern_problem(pattern: str, *, literal: bool = False) -> str | None:
-    """Return what was expected instead of *pattern*, or nothing if it is valid."""
-    problem = control_problem(pattern)
+def find_pattern_problem(pattern: str, *, literal: bool = False) -> str | None:
+    """Return the problem of a contract's *pattern*: what was expected instead; ``None`` if it is
+    valid.
+    """
+    problem = find_control_problem(pattern)
     if problem or literal:
         return problem or (_NO_MARK if pattern.startswith(BOM) else None)
-    if problem := _syntax_problem(pattern):
+    if problem := _find_syntax_problem(pattern):
         return problem
     # It is a regular expression. Does it say something, and what it seems to say?
     if _has_set_operation(pattern):
@@ -84,20 +86,22 @@ def pattern_problem(pattern: str, *, literal: bool = False) -> str | None:
         return f"a pattern without the slashes and flags of JavaScript: `{meant}`"
     if matches_everywhere(pattern):
         return "a pattern that does not match everywhere with no text at all; `x+` in place of `x*`"
-    if side := impossible_side(pattern):
+    if side := find_impossible_side(pattern):
         return _MATCHING[side]
     # Does each match start with U+FEFF, wherever that stands?
     if not re.search(r"\ufeff|feff|\\N\{", pattern, re.IGNORECASE):
         return None
-    is_led = any(type(node).__name__ == "LookAround" for node in nodes_of(parsed_tree(pattern)))
+    is_led = any(type(node).__name__ == "LookAround" for node in walk_nodes(parse_written_tree(pattern)))
     begins_with_mark = not is_led and all(
-        literal.text.startswith(BOM) and not literal.folded for literal in first_literals(pattern)
+        literal.text.startswith(BOM) and not literal.folded for literal in find_first_literals(pattern)
     )
     return _NO_MARK if begins_with_mark else None
 
 
-def control_problem(text: str, noun: str = "pattern") -> str | None:
-    """Return what was expected instead of a control character in *text*, if it has one."""
+def find_control_problem(text: str, noun: str = "pattern") -> str | None:
+    """Return the problem of a control character in a pattern's *text*: what was expected instead;
+    ``None`` if it has none.
+    """
     character = next((character for character in text if character in _CONTROLS), None)
     if character is None:
         return None
@@ -106,10 +110,10 @@ def control_problem(text: str, noun: str = "pattern") -> str | None:
     return f"no character U+{ord(character):04X}{hint}; write the {noun} in single quotes"
 
 
-def _syntax_problem(pattern: str) -> str | None:
+def _find_syntax_problem(pattern: str) -> str | None:
     try:
         # First: compiling is what takes the memory.
-        if has_too_many(pattern):
+        if has_too_many_items(pattern):
             return f"a pattern whose repeats ask for at most {MOST_ITEMS:,} items"
         compiled = compile_pattern(pattern, literal=False)
     except RecursionError:  # 10,000 "("; its own words depend on where the stack ended
@@ -142,8 +146,10 @@ def _split_slashed_literal(pattern: str) -> tuple[str, str] | None:
     return (literal[1], literal[2]) if literal and re.search(_META, literal[1]) else None
 
 
-def pattern_doubt(pattern: str) -> str:
-    """Return what to say of a pattern that hardly means the slashes around it, or nothing."""
+def find_pattern_doubt(pattern: str) -> str:
+    """Return what to say of a *pattern* without a problem that hardly means the slashes around it;
+    else an empty text.
+    """
     if not pattern.startswith("/") or _split_slashed_literal(pattern) is None:
         return ""
     return "the slashes are a part of the pattern, unlike in JavaScript"
@@ -160,8 +166,9 @@ _SPARED = (
 _CHARACTERS = [*map(chr, range(9, 127))]
 
 
-def spares_nothing(pattern: str) -> str:
-    r"""Return why a look-ahead of *pattern* spares nothing, and what to write, or nothing.
+def explain_idle_lookahead(pattern: str) -> str:
+    r"""Return the problem of a look-ahead in *pattern* that spares nothing, and what to write; else
+    an empty text.
 
     `x\(\s*(?!["'])` matches ``x( "a")``: it gives the blank back, and a blank is no quote.
     `x.*(?!a b)` matches ``x a b``: it takes that as well, and nothing follows.
@@ -232,10 +239,10 @@ def _has_set_operation(pattern: str) -> bool:
     if not may_have or not re.search(_SET_OPERATION, pattern):
         return False
     try:
-        tree = parsed_tree(pattern, regex.MULTILINE | regex.VERSION1)
+        tree = parse_written_tree(pattern, regex.MULTILINE | regex.VERSION1)
     except Exception:  # then it is not meant so
         return False
-    return any(type(node).__name__ in _SET_NODES for node in nodes_of(tree))
+    return any(type(node).__name__ in _SET_NODES for node in walk_nodes(tree))
 
 
 # Does a pattern match at every place of every text, with nothing if need be: ``x*``, ``(a|)``?
@@ -265,8 +272,8 @@ def matches_everywhere(pattern: str) -> bool:
         # Quick: a pattern that needs a character finds nothing in nothing.
         if regex.compile(pattern, FLAGS).search("", timeout=_SECONDS) is None:
             return False
-        tree = executed_tree(pattern)
-        nodes = list(nodes_of(tree))
+        tree = parse_executed_tree(pattern)
+        nodes = list(walk_nodes(tree))
         if not _CUTTING.isdisjoint(type(node).__name__ for node in nodes):
             return False
         groups = {node.group: node for node in nodes if type(node).__name__ == "Group"}
@@ -343,8 +350,10 @@ _ONE_CHARACTER = frozenset(
 )  # fmt: skip
 
 
-def impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
-    """Return on which side of an anchor *pattern* wants what cannot be there: it never matches."""
+def find_impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
+    """Return the side of an anchor on which *pattern* wants what cannot be there, a problem: it
+    never matches.
+    """
     # Quick: most patterns have no anchors, or only at their start and their end, and those of a
     # group that is given stand between its own signs.
     if not any(anchor in pattern for anchor in _ANCHORS):
@@ -357,29 +366,29 @@ def impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
     ):
         return ""
     try:
-        tree = parsed_tree(pattern)
-        if not _beside_behind(tree, _ANYTHING, forward=True):
+        tree = parse_written_tree(pattern)
+        if not _find_far_side(tree, _ANYTHING, forward=True):
             return "behind"
-        return "" if _beside_behind(tree, _ANYTHING, forward=False) else "in front"
+        return "" if _find_far_side(tree, _ANYTHING, forward=False) else "in front"
     except Exception:
         # The private ways of `regex` are walked here: what surprises us may match.
         return ""
 
 
-def _beside_behind(node: Any, near_side: Beside, *, forward: bool) -> Beside:
+def _find_far_side(node: Any, near_side: Beside, *, forward: bool) -> Beside:
     """Return what may stand on the far side of *node*, where this may on the near one."""
     kind = type(node).__name__
     if kind == "Sequence":
         for child in node.items if forward else reversed(node.items):
-            near_side = near_side and _beside_behind(child, near_side, forward=forward)
+            near_side = near_side and _find_far_side(child, near_side, forward=forward)
         return near_side
     if kind == "Branch":
-        far_sides = [_beside_behind(branch, near_side, forward=forward) for branch in node.branches]
+        far_sides = [_find_far_side(branch, near_side, forward=forward) for branch in node.branches]
         return frozenset().union(*far_sides)
     if kind in ("Group", "Atomic"):
-        return _beside_behind(node.subpattern, near_side, forward=forward)
+        return _find_far_side(node.subpattern, near_side, forward=forward)
     if kind in _REPEATS:
-        far_side = _beside_behind(node.subpattern, near_side, forward=forward)
+        far_side = _find_far_side(node.subpattern, near_side, forward=forward)
         far_side_of_repeat = _ANYTHING if far_side and node.max_count != 1 else far_side
         return far_side_of_repeat if node.min_count else far_side_of_repeat | near_side
     if kind in _CONDITIONS:
@@ -403,7 +412,7 @@ _MOST_ITEMS_A_CHARACTER = 4
 _MANY_DIGITS = 12
 
 
-def has_too_many(pattern: str) -> bool:
+def has_too_many_items(pattern: str) -> bool:
     """Tell whether repeats write out more than ``MOST_ITEMS`` items; may raise for no pattern.
 
     What is written only once counts for nothing: a list of 20,000 words is no repeat.
@@ -422,14 +431,14 @@ def has_too_many(pattern: str) -> bool:
             most_times *= max(1, int("".join(digits).lstrip("0")[:_MANY_DIGITS] or 0))
         if most_times == 1 or len(pattern) * _MOST_ITEMS_A_CHARACTER * most_times <= MOST_ITEMS:
             return False
-    nodes_and_times, items = [(parsed_tree(pattern), 1)], 0
+    nodes_and_times, items = [(parse_written_tree(pattern), 1)], 0
     while nodes_and_times:
         node, times = nodes_and_times.pop()
         # What need not be there at all is written once.
         times *= max(getattr(node, "min_count", 1), 1)
         # The members of a set are one item.
         is_set = isinstance(node, regex._regex_core.SetBase)
-        children = [] if is_set else children_of(node)
+        children = [] if is_set else list_child_nodes(node)
         items += times if times > 1 and not children and not node.is_empty() else 0
         nodes_and_times += [(child, times) for child in children]
     return items > MOST_ITEMS

@@ -11,11 +11,11 @@ from typing import Any
 
 import regex
 
-from phaser_lint.text.search import code_of
-from phaser_lint.text.search.literals.from_literal import code_from_literal
-from phaser_lint.text.search.literals.pattern_tree import children_of, parsed_tree
-from phaser_lint.text.search.literals.required import derive_requirement, literal_requirement
-from phaser_lint.text.search.literals.sets import split_at_blanks
+from phaser_lint.text.search import find_byte_code
+from phaser_lint.text.search.literals.from_literal import derive_end_code
+from phaser_lint.text.search.literals.pattern_tree import list_child_nodes, parse_written_tree
+from phaser_lint.text.search.literals.required import derive_requirement, make_literal_requirement
+from phaser_lint.text.search.literals.sets import split_requirement_at_blanks
 from phaser_lint.text.search.searcher import Pattern
 
 FLAGS = regex.MULTILINE | regex.VERSION0
@@ -34,7 +34,9 @@ _OF_CHARACTERS = ("Character", "Range")
 
 
 def compile_pattern(pattern: str, *, literal: bool) -> regex.Pattern[str]:
-    """Return the compiled pattern; raises ``regex.error`` for what is no pattern."""
+    """Return the compiled *pattern* of a contract; raises ``regex.error`` for what is no
+    pattern.
+    """
     return regex.compile(regex.escape(pattern) if literal else pattern, FLAGS)
 
 
@@ -54,12 +56,12 @@ def names_carriage_return(pattern: str, *, literal: bool) -> bool:
     if all(form not in without_backslashes for form in _CARRIAGE_RETURNS):
         return False
     try:
-        return _names(parsed_tree(regex.sub(_ANY_LINE_END, r"\\n", pattern)))
+        return _names_return(parse_written_tree(regex.sub(_ANY_LINE_END, r"\\n", pattern)))
     except Exception:  # the parser is private to `regex`; what is no pattern is reported elsewhere
         return True
 
 
-def _names(node: Any) -> bool:
+def _names_return(node: Any) -> bool:
     r"""Tell whether *node* asks for a carriage return.
 
     `[^\r\n]` does not: it is any character of a line, however that ends. `[^\r]\n` does.
@@ -69,7 +71,7 @@ def _names(node: Any) -> bool:
         return False
     own_fields = vars(node) if type(node).__name__ in _OF_CHARACTERS else {}
     return any(own_fields.get(name) == ord("\r") for name in ("value", "lower", "upper")) or any(
-        map(_names, children_of(node))
+        map(_names_return, list_child_nodes(node))
     )
 
 
@@ -86,16 +88,16 @@ def prepare_pattern(
     """
     if not pattern:
         return Pattern("", literal)
-    code = code_of(compile_pattern(pattern, literal=literal))
+    code = find_byte_code(compile_pattern(pattern, literal=literal))
     if not in_text:
         return Pattern(pattern, literal, code=code)
-    requirement = literal_requirement(pattern) if literal else derive_requirement(pattern)
+    requirement = make_literal_requirement(pattern) if literal else derive_requirement(pattern)
     return Pattern(
         pattern,
         literal,
         raw_text=names_carriage_return(pattern, literal=literal),
-        requirement=split_at_blanks(requirement) if without_comments else requirement,
+        requirement=split_requirement_at_blanks(requirement) if without_comments else requirement,
         code=code,
         without_comments=without_comments,
-        end_code=None if literal else code_from_literal(pattern),
+        end_code=None if literal else derive_end_code(pattern),
     )

@@ -10,7 +10,7 @@ import re
 
 import regex
 
-from phaser_lint.text import left_until
+from phaser_lint.text import require_time_left
 from phaser_lint.text.regions import CODE, STRING, Regions
 from phaser_lint.text.search.given_groups import TEXTS
 
@@ -24,7 +24,8 @@ _TEXTS = regex.compile(TEXTS)
 
 
 def with_plain_strings(text: str, regions: Regions, *, until: float | None) -> str:
-    """Return *text*, which is without comments, with ``NO_SIGN`` for signs that would mislead.
+    """Return *text*, without comments, with plain strings for ``(?&parens)``: ``NO_SIGN`` stands
+    for signs that would mislead.
 
     It is as long. Raises ``TimeoutError`` once it is later than *until*.
     """
@@ -33,13 +34,13 @@ def with_plain_strings(text: str, regions: Regions, *, until: float | None) -> s
         if kind != STRING or end <= offset:
             continue
         for mark in _MARKS.finditer(text, offset, start):  # `1'000`
-            string = _TEXTS.match(text, mark.start(), timeout=left_until(until))
+            string = _TEXTS.match(text, mark.start(), timeout=require_time_left(until))
             if string and regions.region_around(mark.start(), until=until)[2] == CODE:
                 misleading_spans.append(mark.span())
         offset = max(offset, start)
         # `R"(")"` has a prefix, a text between tags or below `<<E` no mark at all.
         first_mark = _MARKS.search(text, offset, end)
-        string = first_mark and _TEXTS.match(text, first_mark.start(), timeout=left_until(until))
+        string = first_mark and _TEXTS.match(text, first_mark.start(), timeout=require_time_left(until))
         last = regions.region_around(string.end() - 1, until=until) if string else (0, 0, CODE)
         is_in_one = last[0] == start or _HOLE.match(text, end)
         if string and last[1] == string.end() and last[2] == STRING and is_in_one:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from time import process_time
 
 from phaser_lint.core import Record
-from phaser_lint.text import LateReaderError, deadline_in
-from phaser_lint.text.search import fold_case, may_match, once, rebuilt
+from phaser_lint.text import LateReaderError, make_deadline
+from phaser_lint.text.search import fold_case, may_match, compute_once, rebuild_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Searcher:
     def __init__(self, *, filtered: bool = True, starts: SupersetStarts | None = None) -> None:
         self._filtered, self._starts = filtered, starts
         self._compiled: dict[tuple[str, bool], Any] = {}
-        self._text, self._folded = "", once(fold_case, "")
+        self._text, self._folded = "", compute_once(fold_case, "")
         self._places_counted: CountedPlaces | None = None
 
     def find_spans(
@@ -116,8 +116,8 @@ class Searcher:
                     continue
                 if len(spans) == MAXIMUM_MATCHES and not of_items:
                     raise TooManyMatchesError(sorted(spans))
-                span = _item(match) if of_items else match.span()
-                spans.append(span if seen is text else _span_as_written(span, seen, text))
+                span = _find_item_span(match) if of_items else match.span()
+                spans.append(span if seen is text else _find_written_span(span, seen, text))
                 if only_first:
                     break
         except LateReaderError as error:
@@ -135,7 +135,7 @@ class Searcher:
     def is_possible(self, pattern: Pattern, text: str) -> bool:
         """Tell whether *text* holds the literals that the pattern requires."""
         if text is not self._text:
-            self._text, self._folded = text, once(fold_case, text)
+            self._text, self._folded = text, compute_once(fold_case, text)
         return not self._filtered or may_match(pattern.requirement, text, self._folded)
 
     def find_groups(
@@ -155,7 +155,7 @@ class Searcher:
             return {}
         try:
             matches = self.matches_by_span(pattern, text, name, seconds=seconds, counts=counts)
-            return {span: _item(match) for span, match in matches.items()}
+            return {span: _find_item_span(match) for span, match in matches.items()}
         except LateReaderError as error:
             raise OutOfTimeError([], str(error)) from None
         except TimeoutError:
@@ -176,7 +176,7 @@ class Searcher:
         """
         seen = self.seen_text(pattern, text, name, seconds=seconds)
         matches = self.matches(pattern, text, seen, seconds=seconds, counts=counts)
-        return {_span_as_written(match.span(), seen, text): match for match in matches}
+        return {_find_written_span(match.span(), seen, text): match for match in matches}
 
     def find_whole(self, pattern: Pattern, text: str, *, seconds: float) -> list[tuple[int, int]]:
         """Return the span of *text* if the pattern matches it as a whole.
@@ -196,7 +196,7 @@ class Searcher:
         """
         if not pattern.without_comments:
             return text
-        until = deadline_in(seconds)
+        until = make_deadline(seconds)
         return self.counted_places.seen_text(pattern.written, text, name, until=until)
 
     def matches(
@@ -216,21 +216,21 @@ class Searcher:
         compiled = self.compiled_pattern(pattern)
         starts = self._starts.find_starts(pattern, seen) if self._starts else None
         if only_first and starts is None and counts is None:
-            return _if_any(compiled.search(seen, timeout=seconds, concurrent=True))
+            return _list_if_any(compiled.search(seen, timeout=seconds, concurrent=True))
         if starts is not None:
-            from phaser_lint.text.search.match_starts import matches_at  # few patterns have some
+            from phaser_lint.text.search.match_starts import find_matches_at  # few patterns have some
 
-            matches = matches_at(
+            matches = find_matches_at(
                 starts, compiled, seen, seconds=seconds, counts=counts, written=text
             )
-            return _if_any(next(matches, None)) if only_first else matches
+            return _list_if_any(next(matches, None)) if only_first else matches
         if counts is not None:
-            from phaser_lint.text.search.counted import counted_matches  # few contracts ask where
+            from phaser_lint.text.search.counted import find_counted_matches  # few contracts ask where
 
-            counting_matches = counted_matches(
+            counting_matches = find_counted_matches(
                 compiled, seen, counts=counts, seconds=seconds, written=text
             )
-            return _if_any(next(counting_matches, None)) if only_first else counting_matches
+            return _list_if_any(next(counting_matches, None)) if only_first else counting_matches
         all_matches: Iterable[Any] = compiled.finditer(seen, timeout=seconds, concurrent=True)
         return all_matches
 
@@ -275,7 +275,7 @@ class Searcher:
         """Return what ``regex`` searches for it."""
         key = pattern.written, pattern.literal
         if key not in self._compiled and pattern.code is not None:
-            self._compiled[key] = rebuilt(pattern.code)
+            self._compiled[key] = rebuild_pattern(pattern.code)
         elif key not in self._compiled:
             from phaser_lint.text.search.patterns import compile_pattern
 
@@ -283,7 +283,7 @@ class Searcher:
         return self._compiled[key]
 
 
-def _item(match: Any) -> tuple[int, int]:
+def _find_item_span(match: Any) -> tuple[int, int]:
     r"""Return the first group that holds a text; the match itself where no group took part.
 
     `^def (\w+)|^class (\w+)` has its item in either.
@@ -293,11 +293,11 @@ def _item(match: Any) -> tuple[int, int]:
     return next((span for span in spans if span[0] < span[1]), spans[0])
 
 
-def _span_as_written(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
+def _find_written_span(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
     from phaser_lint.text.search.match_starts import without_comments_around  # few texts differ
 
     return without_comments_around(span, seen, text)
 
 
-def _if_any(match: Any) -> list[Any]:
+def _list_if_any(match: Any) -> list[Any]:
     return [match] if match else []

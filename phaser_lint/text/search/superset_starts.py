@@ -6,11 +6,11 @@ finds at the few places that are returned here are the matches that it finds in 
 
 from __future__ import annotations
 
-from phaser_lint.core.text import byte_each
+from phaser_lint.core.text import encode_byte_per_character
 from phaser_lint.text.search.hyperscan_database import Database
-from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
+from phaser_lint.text.search.literals.hyperscan_engine import Expression, compile_database
 from phaser_lint.text.search.searcher import Pattern
-from phaser_lint.text.search.supersets.of_pattern import backwards_of
+from phaser_lint.text.search.supersets.of_pattern import derive_backward_superset
 
 # Preparing an expression takes as long (s) as searching for most patterns ever does, be it of a
 # hundred bytes or of a thousand; a long one longer by so much for the square of them: 0.2 s for
@@ -39,14 +39,14 @@ class SupersetStarts:
         if lost_seconds <= _WORTH_PREPARING:
             return
         if pattern not in self._expressions:
-            self._expressions[pattern] = backwards_of(pattern)
+            self._expressions[pattern] = derive_backward_superset(pattern)
         expression = self._expressions[pattern]
         if expression is None:
             self._databases[pattern] = None
         elif lost_seconds > _WORTH_PREPARING + len(expression) ** 2 * _SQUARE:
-            self._databases[pattern] = database([Expression(expression, 0)])
+            self._databases[pattern] = compile_database([Expression(expression, 0)])
 
     def find_starts(self, pattern: Pattern, text: str) -> list[int] | None:
         """Return the places in *text*, in order; ``None``: it is searched sooner as a whole."""
         database, most = self._databases.get(pattern.written), len(text) // _CHARACTERS_A_PLACE
-        return None if database is None else database.starts_in(byte_each(text), most=most)
+        return None if database is None else database.starts_in(encode_byte_per_character(text), most=most)

@@ -153,21 +153,23 @@ _MOST_SIGNS = 200_000
 _MOST_VARIABLES = 200
 
 
-def read_commands(text: str) -> list[SimpleCommand]:
-    """Return the simple commands of *text*; none of one that no shell would read to its end."""
+def parse_commands(text: str) -> list[SimpleCommand]:
+    """Return the simple commands in *text*, a shell's command line; none of one that no shell would
+    read to its end.
+    """
     if len(text) > _MOST_SIGNS:
         return []
     commands: list[SimpleCommand] = []
     for command in _Reader().read(text):
         commands.append(command)
         # Behind it those that ``sh -c`` runs, if they can be read.
-        script = _script_of(command) if command.name in _SHELLS else HIDDEN
+        script = _find_script(command) if command.name in _SHELLS else HIDDEN
         if HIDDEN not in script:
             commands += _Reader(command).read(script)
     return commands
 
 
-def _script_of(shell: SimpleCommand) -> str:
+def _find_script(shell: SimpleCommand) -> str:
     """Return the text that the *shell* is to run: ``bash -euo pipefail -c TEXT``."""
     takes_script, is_value = False, False
     for word in shell.arguments:
@@ -214,9 +216,9 @@ class _Scope:
             )
         elif command.name == "export" or (command.name in _DECLARING and "x" in letters):
             named = {name: self.others[name] for name in operands if name in self.others}
-            self.assign({**named, **_assignments(command.arguments)}, exports=True)
+            self.assign({**named, **_find_assignments(command.arguments)}, exports=True)
         elif command.name in _DECLARING:
-            self.assign(_assignments(command.arguments), exports=False)
+            self.assign(_find_assignments(command.arguments), exports=False)
         elif command.name == "unset":
             for name in operands:
                 self.exported.pop(name, None)
@@ -231,7 +233,7 @@ class _Scope:
             self.folder = None
 
 
-def _assignments(words: tuple[Word, ...]) -> dict[str, str]:
+def _find_assignments(words: tuple[Word, ...]) -> dict[str, str]:
     matches = [_ASSIGNMENT.match(word.text) for word in words]
     return {match[1]: match[2] for match in matches if match}
 
@@ -387,7 +389,7 @@ class _Reader:
             (index for index, word in enumerate(words) if not _ASSIGNMENT.match(word.text)),
             len(words),
         )
-        variables = _assignments(tuple(words[:count]))
+        variables = _find_assignments(tuple(words[:count]))
         if count == len(words):
             self._scope.assign(variables, exports=False)
             if not redirections:
@@ -413,11 +415,11 @@ def _unwrap_command(command: SimpleCommand) -> SimpleCommand:
     while started is not None:
         command, name = started, started.name
         name = "python" if _PYTHON_NAME.fullmatch(name) else name
-        started = _find_started(command, name) if name in _WRAPPERS else None
+        started = _find_started_command(command, name) if name in _WRAPPERS else None
     return command
 
 
-def _find_started(command: SimpleCommand, name: str) -> SimpleCommand | None:
+def _find_started_command(command: SimpleCommand, name: str) -> SimpleCommand | None:
     """Return what the wrapper *name* starts in *command*; ``None``: it starts nothing."""
     wrapper, words, index, operands = _WRAPPERS[name], command.words, 1, 0
     is_run = not wrapper.runs
@@ -428,15 +430,15 @@ def _find_started(command: SimpleCommand, name: str) -> SimpleCommand | None:
         is_other = not (is_option or is_run or begins or text in wrapper.before)
         if is_other or (name == "command" and text in ("-v", "-V")):
             return None
-        variables = _remaining_variables(variables, name, words[index : index + 2])
+        variables = _without_unset_variables(variables, name, words[index : index + 2])
         script = re.match(wrapper.scripts, text) if wrapper.scripts else None
         if script is not None:
-            words = _shell_words(name, text[script.end() :], words[index + 1 :])
+            words = _make_shell_words(name, text[script.end() :], words[index + 1 :])
             return command._replace(words=words, variables=variables, folder=folder)
         if begins:
             is_run = True
         elif name in ("env", "sudo") and _ASSIGNMENT.match(text):
-            variables.update(_assignments(words[index : index + 1]))
+            variables.update(_find_assignments(words[index : index + 1]))
         elif text in wrapper.options:
             is_moved = name == "env" and text in ("-C", "--chdir") and index + 1 < len(words)
             folder = None if is_moved else folder
@@ -453,7 +455,7 @@ def _find_started(command: SimpleCommand, name: str) -> SimpleCommand | None:
     )
 
 
-def _remaining_variables(
+def _without_unset_variables(
     variables: dict[str, str], name: str, words: tuple[Word, ...]
 ) -> dict[str, str]:
     """Return the *variables* that ``env`` leaves, by the option that the *words* begin with."""
@@ -465,7 +467,7 @@ def _remaining_variables(
     return {key: setting for key, setting in variables.items() if key not in unset_names}
 
 
-def _shell_words(name: str, own_text: str, words: tuple[Word, ...]) -> tuple[Word, ...]:
+def _make_shell_words(name: str, own_text: str, words: tuple[Word, ...]) -> tuple[Word, ...]:
     """Return a shell with the text that an option of the wrapper *name* holds, or the next word.
 
     *words* are those behind the option: what is more of them is added to the text. Of ``env`` it

@@ -76,21 +76,21 @@ class ShellText:
 
     def read_word(self) -> Word:
         """Return the word that begins here; one without a sign where there is none."""
-        return _word_of(self._parts())
+        return _make_word(self._parts())
 
     def read_words(self) -> list[Word]:
         """Return the words that the one that begins here means: ``a{b,c}`` means ``ab ac``."""
         parts = self._parts()
         braces = sum(part.count("{") for part, is_quoted in parts if not is_quoted)
         if not 0 < braces <= _MOST_BRACES:
-            return [_word_of(parts)]
+            return [_make_word(parts)]
         pieces = [
             (piece, is_quoted)
             for part, is_quoted in parts
             for piece in ([part] if is_quoted else _BRACES.split(part))
             if piece or is_quoted
         ]
-        return [_word_of(word) for word in _without_braces(pieces) if word]
+        return [_make_word(word) for word in _spell_out_braces(pieces) if word]
 
     def _parts(self) -> list[Part]:
         """Read the word that begins here: each part of it, and whether that is quoted."""
@@ -169,7 +169,7 @@ class ShellText:
             if match is None:
                 raise ShellSyntaxError("$' is not closed")
             self.offset = match.end()
-            return [(_ANSI_ESCAPE.sub(_ansi, match[1]), True)]
+            return [(_ANSI_ESCAPE.sub(_decode_ansi, match[1]), True)]
         elif self.is_at('"') and not in_double:
             return []
         elif not self.skip(_NAME):
@@ -241,14 +241,14 @@ class ShellText:
         self._heredocs = []
 
 
-def _word_of(parts: Sequence[Part]) -> Word:
+def _make_word(parts: Sequence[Part]) -> Word:
     text = "".join(part for part, _ in parts)
     if not any(sign in part for part, quoted in parts if not quoted for sign in _WILDCARDS):
         return Word(text)
     return Word(text, "".join(escape(part) if quoted else part for part, quoted in parts))
 
 
-def _without_braces(pieces: list[Part]) -> list[list[Part]]:
+def _spell_out_braces(pieces: list[Part]) -> list[list[Part]]:
     """Return what the *pieces* of a word mean, of which each brace and comma is one.
 
     Without a comma between them, and without an end, braces are signs like any other.
@@ -268,16 +268,16 @@ def _without_braces(pieces: list[Part]) -> list[list[Part]]:
         middles = [
             middle
             for cut, end in zip(cuts, ends, strict=True)
-            for middle in _without_braces(pieces[cut + 1 : end])
+            for middle in _spell_out_braces(pieces[cut + 1 : end])
         ]
-        endings = _without_braces(pieces[index + 1 :])
+        endings = _spell_out_braces(pieces[index + 1 :])
         if len(middles) * len(endings) > _MOST_WORDS:
             raise ShellSyntaxError("too many words in braces")
         return [[*pieces[:start], *middle, *ending] for middle in middles for ending in endings]
     return [pieces]
 
 
-def _ansi(escape: re.Match[str]) -> str:
+def _decode_ansi(escape: re.Match[str]) -> str:
     """Return what an escape of ``$'…'`` is; a number in it is hidden."""
     sign = escape[0][1]
     return {"n": "\n", "t": "\t", "r": "\r"}.get(sign, sign if not sign.isalnum() else HIDDEN)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups, own_files
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups, render_own_files
 from phaser_lint.agent.install.link_hooks import with_link_hooks
 
 FILE_TOOLS = "Edit|Write|MultiEdit|NotebookEdit"
@@ -55,8 +55,8 @@ def test_only_protection_has_commands_announced(agent: str) -> None:
         if event in groups
         else [None]
         for groups in (
-            hook_groups(WantedHook(scope, agent=agent)),
-            hook_groups(WantedHook(scope, agent=agent, protect=True)),
+            make_hook_groups(WantedHook(scope, agent=agent)),
+            make_hook_groups(WantedHook(scope, agent=agent, protect=True)),
         )
     ]
     assert matchers == [[plain_matcher], [protecting_matcher]]
@@ -72,7 +72,7 @@ PLUGINS = {
 @pytest.mark.parametrize("agent", PLUGINS)
 def test_only_protection_has_a_plugin_ask_before_commands(agent: str) -> None:
     texts = [
-        "".join(own_files(WantedHook("user", agent=agent, protect=protect)).values())
+        "".join(render_own_files(WantedHook("user", agent=agent, protect=protect)).values())
         for protect in (False, True)
     ]
     lines = [line for text in texts for line in text.splitlines() if line.startswith("const TOOLS")]
@@ -87,7 +87,7 @@ def test_only_protection_has_kiro_ask_before_commands() -> None:
     matchers = [
         json.loads(text)["hooks"][0]["matcher"]
         for protect in (False, True)
-        for text in own_files(WantedHook("user", agent="kiro", protect=protect)).values()
+        for text in render_own_files(WantedHook("user", agent="kiro", protect=protect)).values()
     ]
     file_tools = "fs_write|str_replace|fs_append|write|delete_file"
     assert matchers == [file_tools, f"{file_tools}|execute_bash|execute_pwsh"]
@@ -96,7 +96,7 @@ def test_only_protection_has_kiro_ask_before_commands() -> None:
 def test_no_command_starts_two_hooks() -> None:
     """Context on links comes of the hook that protects, where that sees a command."""
     hook = WantedHook("project", protect=True, augment=True)
-    groups = with_link_hooks(hook_groups(hook), hook)
+    groups = with_link_hooks(make_hook_groups(hook), hook)
     assert [group["matcher"] for group in groups["PreToolUse"]] == [
         f"{FILE_TOOLS}|Bash",
         f"^(?!(?:{FILE_TOOLS}|Bash)$)",

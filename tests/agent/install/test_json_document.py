@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.agent.install.json_document import JsonEdit, layout_of, require_intended, revise
-from phaser_lint.agent.install.strict_json import Layout, parse_json, render_value
+from phaser_lint.agent.install.json_document import JsonEdit, find_layout, require_intended, revise_json
+from phaser_lint.agent.install.strict_json import Layout, parse_json, render_json_value
 
 LONG = "9" * 5000
 EXACT = '{"b": 1.0, "a": [1e400, -0, ' + LONG + ', "é🎈\\n", true, null, {}, []]}'
@@ -13,13 +13,13 @@ EXACT = '{"b": 1.0, "a": [1e400, -0, ' + LONG + ', "é🎈\\n", true, null, {}, 
 
 def test_what_is_written_is_what_was_read() -> None:
     """Numbers, order of keys and non-ASCII text come back as they were."""
-    assert render_value(parse_json(EXACT), layout_of(EXACT), expanded=False) == EXACT
+    assert render_json_value(parse_json(EXACT), find_layout(EXACT), expanded=False) == EXACT
 
 
 def test_half_a_character_stays_an_escape() -> None:
     """UTF-8 cannot hold it, so it is never written raw."""
     assert (
-        render_value(parse_json('"\\ud800é"'), layout_of("{}"), expanded=False)
+        render_json_value(parse_json('"\\ud800é"'), find_layout("{}"), expanded=False)
         == '"\\ud800\\u00e9"'
     )
 
@@ -54,7 +54,7 @@ def test_an_edit_that_went_wrong_is_replaced_by_the_value_written_anew(edited: s
 )
 def test_layout_is_read_from_the_text(text: str, layout: Layout) -> None:
     """Indentation, line end, and the separators."""
-    assert layout_of(text) == layout
+    assert find_layout(text) == layout
 
 
 @pytest.mark.parametrize(
@@ -71,4 +71,4 @@ def test_layout_is_read_from_the_text(text: str, layout: Layout) -> None:
 )
 def test_an_edit_touches_one_place(edit: JsonEdit, after: str) -> None:
     """Odd spacing elsewhere stays."""
-    assert revise('{"a": [ 1, 2,3 ], "b": 4}', [edit]) == after
+    assert revise_json('{"a": [ 1, 2,3 ], "b": 4}', [edit]) == after

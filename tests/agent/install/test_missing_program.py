@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups
 from phaser_lint.agent.install.missing_program import with_guard, without_guard
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def test_the_settings_of_a_team() -> None:
     """As they have been committed: another text would be another form of the hooks."""
     lines = {
         event: [handler["command"] for group in groups for handler in group["hooks"]]
-        for event, groups in hook_groups(
+        for event, groups in make_hook_groups(
             WantedHook("project", protect=True, if_missing="deny")
         ).items()
     }

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, paths_by_scope
+from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, list_paths_by_scope
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
-from phaser_lint.agent.install.hook_additions import additions
-from phaser_lint.agent.install.hook_entries import WantedHook, start_code
-from phaser_lint.agent.install.own_commands import OwnCommand, own_command
-from phaser_lint.agent.known_agents import AGENTS, agent_named
+from phaser_lint.agent.install.hook_additions import plan_additions
+from phaser_lint.agent.install.hook_entries import WantedHook, render_start_code
+from phaser_lint.agent.install.own_commands import OwnCommand, parse_own_command
+from phaser_lint.agent.known_agents import AGENTS, require_agent
 from phaser_lint.agent.locations import Machine
 from tests.conftest import write_files
 
@@ -25,7 +25,7 @@ FORMS = [
     (agent.name, scope, closed, abort)
     for agent in AGENTS
     for scope, (closed, abort) in itertools.product(
-        paths_by_scope(agent.name), [(False, False), (True, False), (False, True)]
+        list_paths_by_scope(agent.name), [(False, False), (True, False), (False, True)]
     )
 ]
 
@@ -39,10 +39,10 @@ def test_what_install_writes_is_a_form(
     with_links = bool(HOOKS[agent].links) if agent in HOOKS else False
     hook = WantedHook(scope, agent, closed, abort, protect=True, augment=with_links, log=True)
     commands = []
-    for change in additions(hook, machine):
+    for change in plan_additions(hook, machine):
         write_files(tmp_path, {change.place.path: change.outcome.text or ""})
-        file = SettingsFile(agent_named(agent), change.place.path, change.place.shown)
-        commands += [own_command(handler, {}) for handler in read_handlers(file)]
+        file = SettingsFile(require_agent(agent), change.place.path, change.place.shown)
+        commands += [parse_own_command(handler, {}) for handler in read_handlers(file)]
     assert commands
     assert None not in commands
     starts_python = scope != "project"
@@ -52,7 +52,7 @@ def test_what_install_writes_is_a_form(
     assert all(bool(command and command.folders) is starts_python for command in commands)
 
 
-CODE = start_code()
+CODE = render_start_code()
 # Of Claude Code: the command and its arguments, and the program that is started; none is another
 # form.
 COMMANDS: dict[str, tuple[str, list[str] | None, str]] = {
@@ -109,10 +109,10 @@ def test_a_command_is_ours_to_the_letter(
     settings = {"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [hook_keys]}]}}
     write_files(tmp_path, {"settings.json": json.dumps(settings)})
     file = SettingsFile(
-        agent_named("claude-code"), str(tmp_path / "settings.json"), "settings.json"
+        require_agent("claude-code"), str(tmp_path / "settings.json"), "settings.json"
     )
     (handler,) = read_handlers(file)
-    command_of_ours = own_command(handler, {})
+    command_of_ours = parse_own_command(handler, {})
     assert (command_of_ours.program if command_of_ours else "") == program
 
 
@@ -120,9 +120,9 @@ def test_a_script_is_ours_to_the_letter(tmp_path: Path) -> None:
     """One more line, and it is no form of ours."""
     installs, path = FILES["cline"], tmp_path / "PostToolUse"
     text = installs.content(["phaser-lint-hook", "--agent", "cline"], False)
-    file = SettingsFile(agent_named("cline"), str(path), ".clinerules/hooks/PostToolUse")
+    file = SettingsFile(require_agent("cline"), str(path), ".clinerules/hooks/PostToolUse")
     for further_line, expected in (("", OwnCommand("phaser-lint-hook")), ("touch x\n", None)):
         for changed in (f"{text}{further_line}", text.replace("exec ", f"{further_line}exec ")):
             path.write_text(changed)
             (handler,) = read_handlers(file)
-            assert own_command(handler, {}) == expected
+            assert parse_own_command(handler, {}) == expected

@@ -8,8 +8,8 @@ import pytest
 
 from phaser_lint.author.importers.hookify_paths import (
     finds_no_absolute_path,
-    pattern_from_root,
-    place_on_disk,
+    make_rooted_pattern,
+    names_place_on_disk,
 )
 
 TOP = "/mnt/1"
@@ -45,7 +45,7 @@ PATHS = (
 )
 def test_a_path_without_its_first_slash_finds_the_same(pattern: str, pattern_from_top: str) -> None:
     """A slash that the path began with need not be there; the same paths are found."""
-    assert pattern_from_root(pattern) == pattern_from_top
+    assert make_rooted_pattern(pattern) == pattern_from_top
     for path in PATHS:
         matched_before = re.search(pattern, f"{TOP}/{path}") is not None
         assert (
@@ -84,4 +84,4 @@ def test_finds_no_absolute_path(pattern: str) -> None:
 )
 def test_a_pattern_from_the_root_of_the_disk_is_known(pattern: str, is_place: bool) -> None:
     """A pattern that starts at the root of the disk."""
-    assert place_on_disk(pattern) == is_place
+    assert names_place_on_disk(pattern) == is_place

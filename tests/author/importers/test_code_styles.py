@@ -11,7 +11,7 @@ import pytest
 from phaser_lint.author.importers.page import (
     PageLine,
     import_page,
-    stated_lines,
+    find_rule_lines,
     with_draft,
 )
 from phaser_lint.author.importers.page_scope import ProjectFiles
@@ -23,7 +23,7 @@ def read_line(text: str, paths: Sequence[str] = PATHS, heading: str = "Code styl
     """What becomes of a line *text* below a *heading* in a project with the files *paths*."""
     page = import_page(f"# A\n\n## {heading}\n\n{text}\n".encode(), "CLAUDE.md").page
     assert page is not None
-    line = stated_lines(page, "CLAUDE.md")[-1]
+    line = find_rule_lines(page, "CLAUDE.md")[-1]
     return with_draft(line, page, ProjectFiles(paths))
 
 
@@ -201,7 +201,7 @@ def test_the_names_of_files_below_the_folder_of_a_page() -> None:
     page = import_page(b"# A\n\n## Naming\n\n- Files: kebab-case\n", "web/CLAUDE.md").page
     assert page is not None
     line = with_draft(
-        stated_lines(page, "web/CLAUDE.md")[-1], page, ProjectFiles(("web/src/a.ts", "b.py"))
+        find_rule_lines(page, "web/CLAUDE.md")[-1], page, ProjectFiles(("web/src/a.ts", "b.py"))
     )
     keys = keys_of(line)
     assert keys["file_glob"] == "web/**/*.ts"

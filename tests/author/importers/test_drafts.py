@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.author.importers.drafts import drafts, id_of
+from phaser_lint.author.importers.drafts import make_import_drafts, make_rule_id
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
 
 KEYS: dict[str, Any] = {
@@ -21,7 +21,7 @@ KEYS: dict[str, Any] = {
 def ids(*names: str, keys: dict[str, Any] | None = None) -> list[str]:
     """The ids of rules with these names."""
     rules = tuple(ImportedRule(name, 1, KEYS if keys is None else keys) for name in names)
-    return [draft.rule_id for draft in drafts([ImportedFile("r.yml", "relint", rules)])]
+    return [draft.rule_id for draft in make_import_drafts([ImportedFile("r.yml", "relint", rules)])]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def ids(*names: str, keys: dict[str, Any] | None = None) -> list[str]:
 )
 def test_an_id_has_small_letters_digits_and_hyphens(name: str, expected: str) -> None:
     """Small letters, digits and hyphens, at most 64."""
-    assert id_of(name) == expected
+    assert make_rule_id(name) == expected
 
 
 def test_no_two_are_alike() -> None:
@@ -68,7 +68,7 @@ def test_no_two_are_alike() -> None:
 def test_what_is_no_contract(changed: dict[str, Any], reason: str | None) -> None:
     """It could not be said, in the words that a contract's author reads."""
     rule = ImportedRule("a", 1, {**KEYS, **changed}, unsupported=("first",))
-    (draft,) = drafts([ImportedFile("r.yml", "relint", (rule,))])
+    (draft,) = make_import_drafts([ImportedFile("r.yml", "relint", (rule,))])
     assert (draft.text, draft.rule.keys) == ("", None)
     assert draft.rule.unsupported[0] == "first"
     assert reason is None or draft.rule.unsupported[1:] == (reason,)
@@ -79,11 +79,11 @@ def test_what_can_never_match() -> None:
     reason = r"no line goes on behind `$` or `\Z`; `\$` is a dollar, or literal: true"
     keys = {**KEYS, "pattern": "$_GET"}
     rule = ImportedRule("a", 1, keys, unsupported=("first",))
-    (draft,) = drafts([ImportedFile("r.yml", "relint", (rule,))])
+    (draft,) = make_import_drafts([ImportedFile("r.yml", "relint", (rule,))])
     dead = f"its pattern never matches: {reason}"
     assert draft.rule == rule._replace(keys=None, dead=dead)
     required = rule._replace(keys={**keys, "type": "require_pattern"})
-    (draft,) = drafts([ImportedFile("r.yml", "relint", (required,))])
+    (draft,) = make_import_drafts([ImportedFile("r.yml", "relint", (required,))])
     unsupported = f"pattern: expected a pattern that can match: {reason}"
     assert draft.rule == rule._replace(keys=None, unsupported=("first", unsupported))
 
@@ -91,6 +91,6 @@ def test_what_can_never_match() -> None:
 def test_comments_are_of_one_line() -> None:
     """A name may hold a line end, which would end the comment."""
     rule = ImportedRule("a\nrule_id: b", 1, KEYS, kept=("as\nit was",))
-    (draft,) = drafts([ImportedFile("r.yml", "relint", (rule,))])
+    (draft,) = make_import_drafts([ImportedFile("r.yml", "relint", (rule,))])
     head = "# From r.yml, line 1: a rule_id: b (relint)\n# Kept: as it was\nrule_id: a-rule-id-b\n"
     assert draft.text.startswith(head)

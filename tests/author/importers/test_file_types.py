@@ -7,13 +7,13 @@ from identify.identify import tags_from_filename
 
 from phaser_lint.author.importers.pygrep import (
     TypeFilter,
-    by_first_line,
-    globs_left_out,
-    globs_selected,
-    undetected_types,
-    unknown_types,
+    needs_first_line,
+    list_left_out_globs,
+    list_selected_globs,
+    find_undetected_types,
+    find_unknown_types,
 )
-from phaser_lint.text.globs import match
+from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile import compile_globs
 
 NAMES = (
@@ -42,10 +42,10 @@ NAMES = (
     ],
 )
 def test_globs_select_what_the_types_do(type_filter: TypeFilter) -> None:
-    selecting_globs = globs_selected(type_filter)
+    selecting_globs = list_selected_globs(type_filter)
     globs_of_types = ("*",) if selecting_globs is None else selecting_globs
-    globs = compile_globs(globs_of_types, globs_left_out(type_filter), folder="")
-    selected = {name for name in NAMES if match(globs, name)}
+    globs = compile_globs(globs_of_types, list_left_out_globs(type_filter), folder="")
+    selected = {name for name in NAMES if selects_path(globs, name)}
     assert selected == {
         name for name in NAMES if type_filter.selects(frozenset(tags_from_filename(name)))
     }
@@ -66,9 +66,9 @@ def test_what_names_do_not_tell(
 ) -> None:
     """It is said of each."""
     assert (
-        unknown_types(type_filter),
-        undetected_types(type_filter),
-        by_first_line(type_filter),
+        find_unknown_types(type_filter),
+        find_undetected_types(type_filter),
+        needs_first_line(type_filter),
     ) == (
         unknown,
         undetected,

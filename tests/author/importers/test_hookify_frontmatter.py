@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.author.importers.hookify_frontmatter import read_frontmatter
+from phaser_lint.author.importers.hookify_frontmatter import parse_frontmatter
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from phaser_lint.author.importers.hookify_frontmatter import read_frontmatter
 )
 def test_a_file_without_two_marks_and_a_key_is_no_rule(text: str) -> None:
     """Two marks, the first at the very start, and a key between."""
-    assert read_frontmatter(text) is None
+    assert parse_frontmatter(text) is None
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_a_file_without_two_marks_and_a_key_is_no_rule(text: str) -> None:
 )
 def test_a_value_is_what_stands_after_the_first_colon(line: str, plain_value: object) -> None:
     """What stands after the first colon, without quotes."""
-    frontmatter = read_frontmatter(f"---\nkey: {line}\n---\n\n  body\n")
+    frontmatter = parse_frontmatter(f"---\nkey: {line}\n---\n\n  body\n")
     assert frontmatter == ({"key": plain_value}, "body")
 
 
@@ -62,17 +62,17 @@ def test_an_item_of_a_list_has_what_is_indented_below_it(
 ) -> None:
     """Items by their dash, and below each what is indented by more than two."""
     text = "\n".join(("---", "conditions:", *lines, "name: x", "---", ""))
-    frontmatter = read_frontmatter(text)
+    frontmatter = parse_frontmatter(text)
     assert frontmatter == ({"conditions": list_items, "name": "x"}, "")
 
 
 def test_what_follows_the_second_mark_is_the_message() -> None:
     """Wherever it stands: what comes after it is the message."""
-    frontmatter = read_frontmatter("---\nname: a\npattern: x---y\naction: block\n---\nbody")
+    frontmatter = parse_frontmatter("---\nname: a\npattern: x---y\naction: block\n---\nbody")
     assert frontmatter == ({"name": "a", "pattern": "x"}, "y\naction: block\n---\nbody")
 
 
 def test_no_continuation_after_a_key() -> None:
     """Lines that belong to nothing are dropped."""
-    frontmatter = read_frontmatter("---\nname: a\n  more: b\n    and: c\n---\n")
+    frontmatter = parse_frontmatter("---\nname: a\n  more: b\n    and: c\n---\n")
     assert frontmatter == ({"name": "a"}, "")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.author.importers.hookify_paths import AskedOfPath, asked_of_path
+from phaser_lint.author.importers.hookify_paths import AskedOfPath, convert_path_conditions
 from phaser_lint.author.importers.hookify_rules import OldCondition
 
 
@@ -54,7 +54,7 @@ def test_a_path_becomes_a_glob_or_a_pattern(
     operators_and_patterns: tuple[tuple[str, str], ...], keys: dict[str, Any]
 ) -> None:
     """Plain text is a glob where a glob says the same, a pattern ignores the case of letters."""
-    assert asked_of_path(conditions(*operators_and_patterns)) == AskedOfPath(keys)
+    assert convert_path_conditions(conditions(*operators_and_patterns)) == AskedOfPath(keys)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_path_that_never_matched_is_told(
 ) -> None:
     """No absolute path starts so."""
     why = f"file_path {operator} {pattern}: paths were absolute, so none starts so"
-    assert asked_of_path(conditions((operator, pattern))) == AskedOfPath(keys, "", why)
+    assert convert_path_conditions(conditions((operator, pattern))) == AskedOfPath(keys, "", why)
 
 
 @pytest.mark.parametrize(
@@ -82,11 +82,11 @@ def test_a_path_of_one_machine_is_not_converted(operator: str, pattern: str) -> 
     """A place on one machine is none in a project."""
     why = "a place on one machine's disk; paths are from the project's root"
     expected = AskedOfPath({}, f"file_path {operator} {pattern}: {why}")
-    assert asked_of_path(conditions((operator, pattern))) == expected
+    assert convert_path_conditions(conditions((operator, pattern))) == expected
 
 
 def test_patterns_with_numbered_groups_are_not_joined() -> None:
     """Joined with another they would mean another group."""
     conditions_of_path = conditions(("regex_match", "a"), ("regex_match", r"(b)\1"))
     reason = "of two patterns for the path one names a group's number"
-    assert asked_of_path(conditions_of_path) == AskedOfPath({}, reason)
+    assert convert_path_conditions(conditions_of_path) == AskedOfPath({}, reason)

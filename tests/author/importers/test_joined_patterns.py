@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.author.importers.joined_patterns import (
-    all_of,
-    any_of,
+    join_as_lookaheads,
+    join_as_alternatives,
     can_be_joined,
-    ignoring_case,
-    literally,
+    make_case_blind,
+    escape_literal,
 )
 
 
@@ -26,7 +26,7 @@ def test_joined_patterns_keep_their_own_flags(
     patterns: list[str], any_pattern: str, all_patterns: str
 ) -> None:
     """Flags stay with their own part."""
-    assert (any_of(patterns), all_of(patterns)) == (any_pattern, all_patterns)
+    assert (join_as_alternatives(patterns), join_as_lookaheads(patterns)) == (any_pattern, all_patterns)
 
 
 @pytest.mark.parametrize(
@@ -59,9 +59,9 @@ def test_only_the_first_joined_pattern_may_number_its_groups(
 )
 def test_a_case_is_ignored_only_where_a_letter_has_two(pattern: str, any_case_pattern: str) -> None:
     """Where a letter is there that could be another."""
-    assert ignoring_case(pattern) == any_case_pattern
+    assert make_case_blind(pattern) == any_case_pattern
 
 
 def test_only_what_means_something_is_escaped() -> None:
     """What means something is escaped, and nothing else."""
-    assert literally('console.log("a b")') == r'console\.log\("a b"\)'
+    assert escape_literal('console.log("a b")') == r'console\.log\("a b"\)'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.importers.left_out_reasons import MEANINGS, reason_of
+from phaser_lint.author.importers.left_out_reasons import MEANINGS, find_left_out_reason
 from phaser_lint.author.importers.page_statements import BlockKind, Statement
 from phaser_lint.author.importers.rule_words import LANGUAGES
 
@@ -97,7 +97,7 @@ def test_a_line_that_is_left_has_the_reason_and_the_words_that_show_it(
     text: str, reason: str
 ) -> None:
     """The one that a reader would name; the report says what it means."""
-    assert reason_of(ITEM._replace(text=text)) == reason
+    assert find_left_out_reason(ITEM._replace(text=text)) == reason
     assert reason.partition(":")[0] in MEANINGS
 
 
@@ -129,7 +129,7 @@ def test_what_stands_above_a_line_decides_where_it_has_no_word(
     text: str, heading: str, lead: str, reason: str
 ) -> None:
     line = ITEM._replace(text=text, headings=(heading,), leads=(lead,) if lead else ())
-    assert reason_of(line) == reason
+    assert find_left_out_reason(line) == reason
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_what_stands_above_a_line_decides_where_it_has_no_word(
 )
 def test_what_an_overview_lists_asks_for_nothing(kind: BlockKind, text: str) -> None:
     line = ITEM._replace(kind=kind, text=text, headings=("Data models", "Article"))
-    assert reason_of(line) == "description"
+    assert find_left_out_reason(line) == "description"
 
 
 @pytest.mark.parametrize(
@@ -154,22 +154,22 @@ def test_a_row_of_a_table_tells_what_is_there_unless_it_is_a_rule(
     text: str, heading: str, reason: str
 ) -> None:
     line = ITEM._replace(kind="table", text=text, headings=(heading,))
-    assert reason_of(line) == reason
+    assert find_left_out_reason(line) == reason
 
 
 def test_words_that_two_languages_share_make_no_line_english() -> None:
     """Use and no are Portuguese, too."""
     portuguese = next(language for language in LANGUAGES if language.name == "Portuguese")
     line = ITEM._replace(text="Use `--quiet` para testes no servidor.")
-    assert reason_of(line, portuguese) == "not in English"
+    assert find_left_out_reason(line, portuguese) == "not in English"
     english = ITEM._replace(text="Use `--quiet` for all of the tests.")
-    assert reason_of(english, portuguese) != "not in English"
+    assert find_left_out_reason(english, portuguese) != "not in English"
 
 
 def test_the_words_of_a_reason_are_short_and_printable() -> None:
     """What a page says cannot fill the report, nor move the cursor."""
     command = f"npm run \x1b[2J{'a' * 500}"
-    reason = reason_of(ITEM._replace(text=f"Use `{command}`"))
+    reason = find_left_out_reason(ITEM._replace(text=f"Use `{command}`"))
     assert reason.startswith("command: `npm run ")
     assert "\x1b" not in reason
     assert len(reason) < 120

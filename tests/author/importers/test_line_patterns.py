@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from phaser_lint.author.importers.line_patterns import by_line
+from phaser_lint.author.importers.line_patterns import make_line_pattern
 from phaser_lint.text.search.patterns import compile_pattern
 
 UNCHANGED = [
@@ -52,7 +52,7 @@ def test_a_pattern_by_line_finds_the_same_lines_of_any_text(
     pattern: str, expected: str, dead: bool
 ) -> None:
     """It is found in the same lines of every short text."""
-    line_pattern = by_line(pattern)
+    line_pattern = make_line_pattern(pattern)
     assert line_pattern == (expected, expected != pattern, dead)
     compiled = compile_pattern(line_pattern.pattern, literal=False)
     for text in TEXTS:

@@ -11,7 +11,7 @@ from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
 from phaser_lint.author.importers.ls_lint import import_ls_lint
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.text.globs import match
+from phaser_lint.text.globs import selects_path
 from phaser_lint.text.search.patterns import compile_pattern
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def broken(text: str, path: str) -> bool:
     """Whether one of the contracts of a file is broken by the path of a file."""
     name = path.rpartition("/")[2]
     return any(
-        match(contract.globs, path)
+        selects_path(contract.globs, path)
         and (pattern is None or not compile_pattern(pattern, literal=False).fullmatch(name))
         for contract, pattern in contracts_of(text)
     )

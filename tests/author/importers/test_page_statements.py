@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.importers.page_statements import LONGEST, MOST, Statement, read_page
+from phaser_lint.author.importers.page_statements import LONGEST, MOST, Statement, parse_page
 
 PAGE = """\
 ---
@@ -44,7 +44,7 @@ SENTENCE = STYLE._replace(kind="paragraph", leads=())
 
 def test_a_bold_line_is_a_sentence() -> None:
     """What stands in the next line is its reason."""
-    page = read_page("**Never use `a()`**\nUse `b()`, which\nwaits.\n")
+    page = parse_page("**Never use `a()`**\nUse `b()`, which\nwaits.\n")
     assert [(statement.line, statement.text) for statement in page.statements] == [
         (1, "**Never use `a()`**"),
         (2, "Use `b()`, which waits."),
@@ -53,7 +53,7 @@ def test_a_bold_line_is_a_sentence() -> None:
 
 def test_lines_with_a_mark_are_a_list() -> None:
     """Each says its own; the mark is a part of it."""
-    page = read_page("❌ Never use `a()`\n✅ Use `b()`\n- ✅ Use `c()`\n")
+    page = parse_page("❌ Never use `a()`\n✅ Use `b()`\n- ✅ Use `c()`\n")
     assert [(statement.kind, statement.text) for statement in page.statements] == [
         ("item", "❌ Never use `a()`"),
         ("item", "✅ Use `b()`"),
@@ -64,16 +64,16 @@ def test_lines_with_a_mark_are_a_list() -> None:
 def test_lines_without_marks_are_a_list() -> None:
     """Where each begins one; wrapped prose is sentences."""
     lines = ("Use arrow functions", "Never use `a()`", "Write tests")
-    page = read_page("\n".join(lines))
+    page = parse_page("\n".join(lines))
     assert [(statement.line, statement.text) for statement in page.statements] == [
         *enumerate(lines, 1)
     ]
-    assert len(read_page("Use arrow functions\nNever in\nclasses").statements) == 1
+    assert len(parse_page("Use arrow functions\nNever in\nclasses").statements) == 1
 
 
 def test_statements_of_a_page() -> None:
     """Items, sentences, rows and quotes; none of a fence, a comment, code or the front matter."""
-    page = read_page(PAGE)
+    page = parse_page(PAGE)
     first = "Never use `a()`; use `b()`."
     assert page.statements == (
         SENTENCE._replace(line=7, text="Follow these:"),
@@ -104,7 +104,7 @@ def test_statements_of_a_page() -> None:
 )  # fmt: skip
 def test_globs_of_the_front_matter(front_matter: str, globs: tuple[str, ...]) -> None:
     """As agents write them, which is hardly ever YAML."""
-    assert read_page(f"---\n{front_matter}\n---\na\n").globs == globs
+    assert parse_page(f"---\n{front_matter}\n---\na\n").globs == globs
 
 
 def test_a_heading_that_forbids() -> None:
@@ -113,7 +113,7 @@ def test_a_heading_that_forbids() -> None:
         "# Avoid a title", "## ❌ Avoid prop spreading", "### Use `type` (not `interface`)",
         "## Things to avoid", "## Never do", "## Do not do any of these", "## `src/a.py`",
     )  # fmt: skip
-    page = read_page("\n".join(headings))
+    page = parse_page("\n".join(headings))
     assert [(statement.line, statement.kind, statement.text) for statement in page.statements] == [
         (2, "heading", "❌ Avoid prop spreading"),
         (3, "heading", "Use `type` (not `interface`)"),
@@ -122,7 +122,7 @@ def test_a_heading_that_forbids() -> None:
 
 def test_an_item_that_takes_back_the_one_before() -> None:
     """It belongs to that one, too."""
-    texts = [statement.details for statement in read_page("- A\n- Except b\n- C\n").statements]
+    texts = [statement.details for statement in parse_page("- A\n- Except b\n- C\n").statements]
     assert texts == ["Except b", "", ""]
 
 
@@ -142,13 +142,13 @@ def test_an_item_that_takes_back_the_one_before() -> None:
 )
 def test_an_item_with_only_may_be_a_rule_of_its_own(item: str, *, takes_back: bool) -> None:
     """Where it says who may do what, and names nothing that the item before it is about."""
-    first, second = read_page(f"- Never call prints.\n- {item}\n").statements
+    first, second = parse_page(f"- Never call prints.\n- {item}\n").statements
     assert (first.details, second.details) == (item if takes_back else "", "")
 
 
 def test_a_page_of_several_titles_has_none() -> None:
     """Each of them is a section."""
-    first, second = read_page("# A\nOne.\n# B\nTwo.\n").statements
+    first, second = parse_page("# A\nOne.\n# B\nTwo.\n").statements
     assert (first.title, first.headings, second.headings) == ("", ("A",), ("B",))
 
 
@@ -166,6 +166,6 @@ def test_a_page_of_several_titles_has_none() -> None:
 )  # fmt: skip
 def test_what_is_too_long_of_a_page_is_cut(text: str, number: int, *, is_complete: bool) -> None:
     """What is too long is cut, and said."""
-    page = read_page(text)
+    page = parse_page(text)
     assert (len(page.statements), page.is_complete) == (number, is_complete)
     assert all(len(statement.text) <= LONGEST for statement in page.statements)

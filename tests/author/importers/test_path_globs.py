@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from phaser_lint.author.importers.path_globs import globs_of, path_keys, selects_nothing
-from phaser_lint.text.globs import match
+from phaser_lint.author.importers.path_globs import find_equal_globs, make_path_keys, selects_nothing
+from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile import compile_globs
 
 SEARCHED = [
@@ -72,11 +72,11 @@ def test_globs_select_what_the_pattern_finds(
     pattern: str, globs: tuple[str, ...], from_start: bool
 ) -> None:
     """What the globs select, and the keys where there are none, is what ``re`` finds."""
-    assert globs_of(pattern, from_start=from_start) == globs
-    keys = path_keys(pattern, from_start=from_start)
+    assert find_equal_globs(pattern, from_start=from_start) == globs
+    keys = make_path_keys(pattern, from_start=from_start)
     file_globs = [keys["file_glob"]] if isinstance(keys["file_glob"], str) else keys["file_glob"]
     compiled = compile_globs(tuple(file_globs), (), folder="")
-    selected = {path for path in PATHS if match(compiled, path)}
+    selected = {path for path in PATHS if selects_path(compiled, path)}
     if "path_pattern" in keys:
         selected = {path for path in selected if re.search(keys["path_pattern"], path)}
     find = re.compile(pattern).match if from_start else re.compile(pattern).search

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import regex
 
-from phaser_lint.author.importers.pcre_patterns import from_pcre, pcre_problem
+from phaser_lint.author.importers.pcre_patterns import convert_pcre_pattern, find_pcre_problem
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from phaser_lint.author.importers.pcre_patterns import from_pcre, pcre_problem
 )  # fmt: skip
 def test_a_pattern_that_both_read_alike_stays_as_it_is(pattern: str) -> None:
     """What both say alike."""
-    assert (from_pcre(pattern), pcre_problem(pattern)) == (pattern, "")
+    assert (convert_pcre_pattern(pattern), find_pcre_problem(pattern)) == (pattern, "")
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_what_python_reads_otherwise_is_respelled(
     pattern: str, converted_pattern: str, matching_text: str, other_text: str
 ) -> None:
     """What one of them reads otherwise, or not at all."""
-    assert from_pcre(pattern) == converted_pattern
+    assert convert_pcre_pattern(pattern) == converted_pattern
     compiled = regex.compile(converted_pattern, regex.MULTILINE)
     assert compiled.search(matching_text)
     assert not compiled.search(other_text)
@@ -65,14 +65,14 @@ def test_what_python_reads_otherwise_is_respelled(
     ],
 )
 def test_what_contracts_lack_is_a_problem(pattern: str, token: str) -> None:
-    assert pcre_problem(pattern) == f"contracts have no {token}"
+    assert find_pcre_problem(pattern) == f"contracts have no {token}"
 
 
 @pytest.mark.parametrize("pattern", ["a)", "a)b(c)", "(a", "[a", "a\\"])
 def test_what_is_no_pattern_of_pcre_is_none_of_a_contract(pattern: str) -> None:
     """What is none is none in a contract either."""
-    assert from_pcre(pattern) == pattern
+    assert convert_pcre_pattern(pattern) == pattern
 
 
 def test_deep_groups_end_no_stack() -> None:
-    assert pcre_problem("(" * 3000 + ")" * 3000) == "groups within groups, more than 100"
+    assert find_pcre_problem("(" * 3000 + ")" * 3000) == "groups within groups, more than 100"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.author.importers.hookify_rules import OldCondition
-from phaser_lint.author.importers.permission_rules import permission_rules
+from phaser_lint.author.importers.permission_rules import make_permission_rules
 
 KEPT = ("in a permission rule the case of letters counts",)
 APART = "each command of a line is tried by itself, without what is before"
@@ -37,7 +37,7 @@ def test_a_permission_has_a_start_and_tells_whether_a_word_ends_there(
     pattern: str, rules: list[str]
 ) -> None:
     """A start, what comes after it, and whether a word ends there."""
-    permissions = permission_rules([OldCondition("command", "regex_match", pattern)])
+    permissions = make_permission_rules([OldCondition("command", "regex_match", pattern)])
     assert permissions == (tuple(f"Bash({rule})" for rule in rules), KEPT, ())
 
 
@@ -53,7 +53,7 @@ def test_a_permission_has_a_start_and_tells_whether_a_word_ends_there(
 )
 def test_each_operator_becomes_a_permission(operator: str, pattern: str, rules: list[str]) -> None:
     """Plain text, from the start, to the end, or anywhere."""
-    permissions = permission_rules([OldCondition("command", operator, pattern)])
+    permissions = make_permission_rules([OldCondition("command", operator, pattern)])
     assert permissions.rules == tuple(f"Bash({rule})" for rule in rules)
 
 
@@ -73,7 +73,7 @@ def test_each_operator_becomes_a_permission(operator: str, pattern: str, rules: 
 )
 def test_what_is_not_converted_has_its_reason(conditions: list[str], why: str) -> None:
     """With the reason, and the rule that would find more."""
-    permissions = permission_rules(
+    permissions = make_permission_rules(
         [OldCondition("command", "regex_match", condition) for condition in conditions]
     )
     all_conditions = " and ".join(f"command regex_match {condition}" for condition in conditions)
@@ -82,6 +82,6 @@ def test_what_is_not_converted_has_its_reason(conditions: list[str], why: str) -
 
 def test_a_permission_has_no_exceptions() -> None:
     """A permission rule has no exceptions."""
-    permissions = permission_rules([OldCondition("command", "contains", "-m", negated=True)])
+    permissions = make_permission_rules([OldCondition("command", "contains", "-m", negated=True)])
     why = "a permission rule says what a command is, not what it is not"
     assert permissions.unsupported == (f"command not_contains -m: {why}",)

@@ -8,8 +8,8 @@ import warnings
 import pytest
 
 from phaser_lint.author.importers.python_patterns import (
-    python_problem,
-    respell,
+    find_python_problem,
+    respell_pattern,
     without_multiline,
 )
 from phaser_lint.text.search.patterns import compile_pattern
@@ -59,7 +59,7 @@ def found(pattern: re.Pattern[str], text: str) -> list[tuple[int, int]]:
 @pytest.mark.parametrize(("pattern", "expected"), [*((each, each) for each in SAME), *RESPELLED])
 def test_a_pattern_is_respelled_only_where_it_reads_otherwise(pattern: str, expected: str) -> None:
     """What reads alike stays as it is; all of it finds what ``re`` finds."""
-    assert respell(pattern) == expected
+    assert respell_pattern(pattern) == expected
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         old = re.compile(pattern, re.MULTILINE)
@@ -88,4 +88,4 @@ def test_without_multiline_anchors_are_those_of_the_text(pattern: str, expected:
 )
 def test_what_re_refuses_is_a_problem(pattern: str | bytes, problem: str | None) -> None:
     """What ``re`` itself refuses."""
-    assert python_problem(pattern) == problem
+    assert find_python_problem(pattern) == problem

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.importers.page import stated_lines
-from phaser_lint.author.importers.page_statements import read_page
+from phaser_lint.author.importers.page import find_rule_lines
+from phaser_lint.author.importers.page_statements import parse_page
 from phaser_lint.author.importers.rule_words import (
     LANGUAGES,
     begins_or_ends_as_rule,
     is_english,
-    language_of,
-    language_of_page,
+    find_text_language,
+    find_page_language,
 )
 
 BY_NAME = {language.name: language for language in LANGUAGES}
@@ -28,22 +28,22 @@ TEXTS = {
 
 
 def test_each_language_is_known_by_its_letters_or_its_words() -> None:
-    found = {name: language_of_page((text,)) for name, text in TEXTS.items()}
+    found = {name: find_page_language((text,)) for name, text in TEXTS.items()}
 
     assert {name: language and language.name for name, language in found.items()} == {
         name: name for name in BY_NAME
     }
-    assert language_of_page(("The service computes the rates and sends them",)) is None
-    assert language_of_page(()) is None
+    assert find_page_language(("The service computes the rates and sends them",)) is None
+    assert find_page_language(()) is None
 
 
 def test_a_quote_has_the_language_of_its_letters_and_other_lines_that_of_their_page() -> None:
     spanish, japanese = BY_NAME["Spanish"], BY_NAME["Japanese"]
 
-    assert language_of("禁止事项", spanish) == BY_NAME["Chinese"]
-    assert language_of("設計書更新", japanese) == japanese
-    assert language_of("Nombres cortos", spanish) == spanish
-    assert language_of("Short names") is None
+    assert find_text_language("禁止事项", spanish) == BY_NAME["Chinese"]
+    assert find_text_language("設計書更新", japanese) == japanese
+    assert find_text_language("Nombres cortos", spanish) == spanish
+    assert find_text_language("Short names") is None
 
 
 def test_a_line_without_an_english_word_is_as_its_page() -> None:
@@ -134,6 +134,6 @@ def test_the_form_of_what_only_tells_what_is_there(name: str, text: str) -> None
 )
 def test_a_page_in_another_language_is_listed(text: str, lines: dict[int, str]) -> None:
     """With one reason, and without a draft: only English is read."""
-    page = read_page("\n".join(line[12:] for line in text.split("\n")))
+    page = parse_page("\n".join(line[12:] for line in text.split("\n")))
 
-    assert {line.statement.line: line.reason for line in stated_lines(page, "AGENTS.md")} == lines
+    assert {line.statement.line: line.reason for line in find_rule_lines(page, "AGENTS.md")} == lines

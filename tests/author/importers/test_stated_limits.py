@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.importers.page import import_page, stated_lines
+from phaser_lint.author.importers.page import import_page, find_rule_lines
 
 
 def read_reason(text: str, other_text: str) -> str:
@@ -12,7 +12,7 @@ def read_reason(text: str, other_text: str) -> str:
     content = f"# Style\n\n- {text}\n\n## Types\n\n{other_text}\n"
     page = import_page(content.encode(), "CLAUDE.md").page
     assert page is not None
-    [line] = [line for line in stated_lines(page, "CLAUDE.md") if line.statement.line == 3]
+    [line] = [line for line in find_rule_lines(page, "CLAUDE.md") if line.statement.line == 3]
     return line.reason
 
 

@@ -11,7 +11,7 @@ from phaser_lint.author.proposals.git_hook import add_call
 from phaser_lint.author.proposals.hook_script import read_call
 from phaser_lint.author.proposals.husky_and_lefthook import (
     LINE,
-    checking_line,
+    make_checking_line,
     read_husky_call,
     read_lefthook_call,
 )
@@ -33,7 +33,7 @@ STOPPING = (
     "while read x; do :; done < /dev/null\nCALL", f"{LINE}\ntrue", f"if true; then\n{LINE}\nfi\n",
     "if command -v phaser-lint >/dev/null; then\n  CALL\nelse\n  echo no\nfi",
     "if command -v phaser-lint; then\n  CALL\nelse\n  if true; then\n    true\n  fi\nfi",
-    checking_line("phaser-lint"), f"f() {{\n{LINE}\n}}\nf\ntrue",
+    make_checking_line("phaser-lint"), f"f() {{\n{LINE}\n}}\nf\ntrue",
 )  # fmt: skip
 PASSING = (
     "CALL\ntrue", "CALL || true", "CALL || :", "CALL; true", "CALL | cat", "CALL &\nwait",
@@ -43,7 +43,7 @@ PASSING = (
     "true && CALL\ntrue", "if ! CALL; then\n  echo no\nfi\ntrue", "echo CALL\nCALL || true",
     "if command -v phaser-lint >/dev/null; then\n  CALL\nfi\ntrue",
     "if command -v phaser-lint >/dev/null; then\n  CALL\nelse\n  echo no\nfi\ntrue",
-    f"{checking_line('phaser-lint')}\ntrue",
+    f"{make_checking_line('phaser-lint')}\ntrue",
 )  # fmt: skip
 CONDITIONAL = {
     '[ -n "$SKIP" ] && exit 0\nCALL': ", unless line 2 ends it before",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint import REPOSITORY, __version__
-from phaser_lint.author.proposals.hook_source import HookSource, installed_source
+from phaser_lint.author.proposals.hook_source import HookSource, find_installed_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +44,7 @@ def of_git(url: str, commit: Any = COMMIT, vcs: str = "git") -> dict[str, Any]:
 def test_a_release_from_an_index_is_its_tag(installed: Installed) -> None:
     """A release, whose tag there is."""
     installed(None)
-    assert installed_source() == RELEASE
+    assert find_installed_source() == RELEASE
 
 
 @pytest.mark.parametrize(
@@ -76,10 +76,10 @@ def test_a_revision_that_others_cannot_fetch_is_none(
 ) -> None:
     """What others cannot fetch is no revision: with one that is nowhere no commit is possible."""
     installed(json.dumps(direct_url))
-    assert installed_source() == expected
+    assert find_installed_source() == expected
 
 
 @pytest.mark.parametrize("direct_url_text", ["", "{", "[" * 100_000])
 def test_what_cannot_be_read(installed: Installed, direct_url_text: str) -> None:
     installed(direct_url_text)
-    assert installed_source() is None
+    assert find_installed_source() is None

@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine
-from phaser_lint.author.proposals.project_traits import traits_of
+from phaser_lint.author.proposals.project_traits import find_project_traits
 from phaser_lint.project.levels import Levels
 from tests.conftest import write_files
 
@@ -25,7 +25,7 @@ def traits(root: Path, *names: str) -> ProjectTraits:
             (root / name).mkdir(parents=True)
         else:
             write_files(root, {name: ""})
-    return traits_of(Levels(str(root)), (), Machine(str(root), ""))
+    return find_project_traits(Levels(str(root)), (), Machine(str(root), ""))
 
 
 @pytest.mark.parametrize(

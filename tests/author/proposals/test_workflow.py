@@ -11,7 +11,7 @@ import yaml
 
 from phaser_lint import REPOSITORY
 from phaser_lint.author.proposals.hook_source import HookSource
-from phaser_lint.author.proposals.workflow import default_branch, github_branch, workflow_text
+from phaser_lint.author.proposals.workflow import find_default_branch, find_github_branch, render_workflow_text
 
 if TYPE_CHECKING:
     from tests.conftest import Git
@@ -29,7 +29,7 @@ def test_as_the_documentation_has_it() -> None:
         re.M | re.S,
     )
     (revision,) = re.findall(r"phaser-lint/phaser-lint@(\S+)", block)
-    assert workflow_text(RELEASE._replace(revision=revision), "main") == block
+    assert render_workflow_text(RELEASE._replace(revision=revision), "main") == block
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_as_the_documentation_has_it() -> None:
 )
 def test_a_workflow_runs_for_one_branch_whatever_its_name(branch: str, expected: str) -> None:
     """Whatever git lets a branch be called, it is one branch."""
-    text = workflow_text(RELEASE, branch) or ""
+    text = render_workflow_text(RELEASE, branch) or ""
     assert f"branches: {expected}\n" in text
     assert yaml.load(text, yaml.BaseLoader)["on"]["push"] == {"branches": [branch]}
 
@@ -62,7 +62,7 @@ def test_a_workflow_runs_for_one_branch_whatever_its_name(branch: str, expected:
 )
 def test_a_workflow_names_the_action_at_its_commit(repository: str, action: str | None) -> None:
     """At its very commit; an action is on GitHub, or it is none."""
-    text = workflow_text(HookSource(repository, COMMIT), "main")
+    text = render_workflow_text(HookSource(repository, COMMIT), "main")
     assert (text is None) == (action is None)
     assert text is None or f"uses: {action}@{COMMIT}\n" in text
 
@@ -90,7 +90,7 @@ def test_the_default_branch_is_that_of_the_remote_first(
     references: dict[str, str], expected: str
 ) -> None:
     """That of the remote, then the usual names, then the only one."""
-    assert default_branch(references) == expected
+    assert find_default_branch(references) == expected
 
 
 @pytest.mark.parametrize(
@@ -110,11 +110,11 @@ def test_the_branch_is_the_one_checked_out(
     """The branch that is checked out, where there is no commit yet."""
     git(tmp_path, "init", "-q", "-b", "work")
     git(tmp_path, "remote", "add", "origin", address)
-    assert github_branch(str(tmp_path)) == expected
+    assert find_github_branch(str(tmp_path)) == expected
 
 
 def test_a_folder_without_git_has_the_usual_branch(tmp_path: Path) -> None:
     """Of a project that git does not know yet the usual branch is meant."""
-    assert github_branch(str(tmp_path)) == ""
+    assert find_github_branch(str(tmp_path)) == ""
     (tmp_path / ".github").mkdir()
-    assert github_branch(str(tmp_path)) == "main"
+    assert find_github_branch(str(tmp_path)) == "main"

@@ -9,15 +9,15 @@ import pytest
 from phaser_lint.check.comparison.baseline import (
     Baseline,
     UsualBaselineComparison,
-    baseline_of_commit,
-    count_covered,
+    find_committed_baseline,
+    count_in_baseline,
     find_baseline,
-    notices_on_additions,
+    note_added_entries,
 )
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineError,
-    line_digest,
+    digest_lines,
     render_baseline,
 )
 from phaser_lint.contract.model import ContractSet, Notice, Report, Violation
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tests.conftest import Git, MakeProject
 
 A = ("", "a")
-BAD, WORSE = ("a.py", A, line_digest("bad")), ("a.py", A, line_digest("worse"))
+BAD, WORSE = ("a.py", A, digest_lines("bad")), ("a.py", A, digest_lines("worse"))
 MISSING = "the baseline cannot be read: No such file or directory"
 
 
@@ -80,7 +80,7 @@ def test_the_one_of_a_commit(versions: Versions) -> None:
     assert find_baseline(versions.root, commits=("HEAD",)) == usual(
         versions.committed, added=versions.on_disk
     )
-    assert baseline_of_commit(versions.root, "HEAD") == (
+    assert find_committed_baseline(versions.root, "HEAD") == (
         usual(versions.committed, added=versions.on_disk),
         [Notice(DEFAULT_PATH, None,
                 "2 entries that this change adds to the baseline do not count in it: they count "
@@ -93,7 +93,7 @@ def test_a_commit_without_one(project: MakeProject) -> None:
     """A baseline that the change brings covers nothing in it."""
     root = project({"a.py": "bad\n"}, commit=True)
     assert find_baseline(str(root), commits=("HEAD",)) is None
-    assert baseline_of_commit(str(root), "HEAD") == (None, [])
+    assert find_committed_baseline(str(root), "HEAD") == (None, [])
     (root / ".phaser").mkdir()
     (root / DEFAULT_PATH).write_text(render_baseline({BAD: 1}))
     assert find_baseline(str(root), commits=("HEAD",)) == usual({}, added={BAD: 1})
@@ -166,7 +166,7 @@ def test_a_baseline_that_cannot_be_read_is_named_in_the_error(
                 versions.root, chosen_path=chosen_path, revision=revision, commits=commits
             )
         assert str(caught.value) == expected_error
-    assert baseline_of_commit(versions.root, "HEAD") == (
+    assert find_committed_baseline(versions.root, "HEAD") == (
         None,
         [
             Notice(
@@ -234,16 +234,16 @@ def test_the_before_of_the_usual_baseline(versions: Versions, project: MakeProje
 )
 def test_a_baseline_covers_no_more_than_it_says(entries: Entries, number: int) -> None:
     """Those that there are, no more often than the baseline says."""
-    assert count_covered(REPORT, usual(entries), ContractSet()) == number
+    assert count_in_baseline(REPORT, usual(entries), ContractSet()) == number
 
 
 def test_without_a_baseline_nothing_is_said() -> None:
     """Not even that it covers none; nor where a change adds nothing to it, or none is checked."""
-    assert count_covered(REPORT, None, ContractSet()) is None
-    assert notices_on_additions(None) == []
+    assert count_in_baseline(REPORT, None, ContractSet()) is None
+    assert note_added_entries(None) == []
     assert (
-        notices_on_additions(usual({BAD: 1}))
-        == notices_on_additions(usual({BAD: 1}, added={}))
+        note_added_entries(usual({BAD: 1}))
+        == note_added_entries(usual({BAD: 1}, added={}))
         == []
     )
 
@@ -264,7 +264,7 @@ def test_without_a_baseline_nothing_is_said() -> None:
 def test_entries_that_a_change_adds_are_a_notice(added: Entries, expected_text: str) -> None:
     """At the file as it was given."""
     baseline = Baseline({}, "old.jsonl", usual=False, earlier=False, added=added)
-    assert notices_on_additions(baseline) == [
+    assert note_added_entries(baseline) == [
         Notice(
             "old.jsonl",
             None,

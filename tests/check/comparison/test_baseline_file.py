@@ -13,15 +13,15 @@ from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
     BaselineError,
-    baseline_paths,
-    entries_of,
-    is_earlier,
-    line_digest,
+    list_baseline_paths,
+    make_baseline_entries,
+    has_earlier_version,
+    digest_lines,
     parse_baseline,
     read_baseline,
     render_baseline,
     require_baseline,
-    usual_from_here,
+    name_usual_baseline,
 )
 from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.contract.model import Report, Violation
@@ -55,18 +55,18 @@ def test_a_baseline_is_sorted_and_counts_equal_lines() -> None:
         violation_at(2, secret), violation_at(3, "x"),
         violation_at(None, "", "z.py"), violation_at(4, "x", "a\n\udcff é.py"),
     )  # fmt: skip
-    text = render_baseline(entries_of(Report(violations=violations)))
+    text = render_baseline(make_baseline_entries(Report(violations=violations)))
     assert text == (
         HEADER
-        + f'{{"path": "a\\n\\udcff \\u00e9.py", "rule_id": "a", "line": "{line_digest("x")}",'
+        + f'{{"path": "a\\n\\udcff \\u00e9.py", "rule_id": "a", "line": "{digest_lines("x")}",'
         ' "count": 1}\n'
-        f'{{"path": "a.py", "rule_id": "a", "line": "{line_digest("x")}", "count": 1}}\n'
-        f'{{"path": "a.py", "rule_id": "a", "line": "{line_digest(secret)}", "count": 2}}\n'
-        f'{{"path": "a.py", "rule_id": "b", "line": "{line_digest(secret)}", "count": 1}}\n'
+        f'{{"path": "a.py", "rule_id": "a", "line": "{digest_lines("x")}", "count": 1}}\n'
+        f'{{"path": "a.py", "rule_id": "a", "line": "{digest_lines(secret)}", "count": 2}}\n'
+        f'{{"path": "a.py", "rule_id": "b", "line": "{digest_lines(secret)}", "count": 1}}\n'
         '{"path": "z.py", "rule_id": "a", "line": "", "count": 1}\n'
     )
-    assert line_digest("x") < line_digest(secret) == "3c3708f470fc95b0"
-    assert parse(text) == entries_of(Report(violations=violations))
+    assert digest_lines("x") < digest_lines(secret) == "3c3708f470fc95b0"
+    assert parse(text) == make_baseline_entries(Report(violations=violations))
 
 
 def test_a_clean_project_has_a_baseline_too() -> None:
@@ -77,7 +77,7 @@ def test_a_clean_project_has_a_baseline_too() -> None:
 
 def test_a_violation_exists_as_often_as_the_baseline_says() -> None:
     """As often as the baseline says it exists; another line, file or contract is new."""
-    baseline = entries_of(
+    baseline = make_baseline_entries(
         Report(violations=(violation_at(1, "x"), violation_at(2, "x"), violation_at(None, "")))
     )
     after = (
@@ -107,8 +107,8 @@ def test_a_level_below_the_top() -> None:
             ("p", "p/a.py", "a"), ("", "p/a.py", "b"), ("~", "b.py", "c"), ("", "p/b.py", "a"),
         )
     )  # fmt: skip
-    entries = entries_of(Report(violations=violations))
-    of_x = line_digest("x")
+    entries = make_baseline_entries(Report(violations=violations))
+    of_x = digest_lines("x")
     text = render_baseline(entries)
     assert text == (
         f'{HEADER}{{"path": "b.py", "rule_id": "c", "line": "{of_x}", "count": 1}}\n'
@@ -276,13 +276,13 @@ def test_a_file_larger_than_any_baseline(tmp_path: Path, monkeypatch: pytest.Mon
 )
 def test_which_is_in_an_earlier_form(text: str, earlier: bool) -> None:
     """One with any part that was written in it."""
-    assert is_earlier(text.encode(), display_path="b") == earlier
+    assert has_earlier_version(text.encode(), display_path="b") == earlier
 
 
 def test_an_earlier_form_is_text() -> None:
     """What is none is named as it was given."""
     with pytest.raises(BaselineError) as caught:
-        is_earlier(b"\xff", display_path="b")
+        has_earlier_version(b"\xff", display_path="b")
     assert str(caught.value) == "b:1: expected UTF-8 text"
 
 
@@ -294,7 +294,7 @@ def test_the_paths_that_hold_a_baseline(tmp_path: Path) -> None:
         (f"{root}/old/b.jsonl", (DEFAULT_PATH, "old/b.jsonl")),
         (f"{root}/../b.jsonl", (DEFAULT_PATH,)),
     ):
-        assert baseline_paths(str(root), chosen_path) == paths
+        assert list_baseline_paths(str(root), chosen_path) == paths
 
 
 def test_the_usual_one_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -307,4 +307,4 @@ def test_the_usual_one_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         (root.parent, f"{root.name}/.phaser/baseline.jsonl"),
     ):
         monkeypatch.chdir(folder)
-        assert usual_from_here(str(root)) == path
+        assert name_usual_baseline(str(root)) == path

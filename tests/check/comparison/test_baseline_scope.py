@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.comparison.baseline_file import line_digest
+from phaser_lint.check.comparison.baseline_file import digest_lines
 from phaser_lint.check.comparison.baseline_scope import (
     BaselineScope,
     Findable,
-    gone_notices,
+    note_gone_entries,
     is_usual_baseline,
-    number_gone,
-    number_removed,
-    still_there,
+    count_gone_entries,
+    count_removed_entries,
+    without_gone_entries,
     update_entries,
 )
 from phaser_lint.contract.model import ContractProblem, Notice, Report, Undecided, Violation
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.comparison.baseline_file import Entry
 
-BAD = line_digest("bad")
+BAD = digest_lines("bad")
 CONTRACTS = contract_set(
     contract("line"),
     contract("lacks", "file_not_contains"),
@@ -189,9 +189,9 @@ CURRENT_REPORT = Report(
 
 def test_entries_that_remain_are_no_more_than_the_baseline_says() -> None:
     """No more than the baseline says, and of what the run could not tell all of it."""
-    remaining = still_there(BASELINE, CURRENT_REPORT, CONTRACTS, WHOLE)
+    remaining = without_gone_entries(BASELINE, CURRENT_REPORT, CONTRACTS, WHOLE)
     assert remaining == {entry_of("a.py"): 1, entry_of("c.py"): 3, entry_of("d.py", "off"): 1}
-    remaining_in_named = still_there(
+    remaining_in_named = without_gone_entries(
         BASELINE, CURRENT_REPORT, CONTRACTS, NAMED._replace(content=frozenset({"a.py", "b.py"}))
     )
     assert remaining_in_named == {
@@ -199,7 +199,7 @@ def test_entries_that_remain_are_no_more_than_the_baseline_says() -> None:
         entry_of("c.py"): 3,
         entry_of("d.py", "off"): 1,
     }
-    assert still_there(BASELINE, Report(), CONTRACTS, NAMED) == {
+    assert without_gone_entries(BASELINE, Report(), CONTRACTS, NAMED) == {
         entry_key: count for entry_key, count in BASELINE.items() if entry_key != entry_of("a.py")
     }
 
@@ -230,7 +230,7 @@ def test_an_entry_with_a_smaller_count_is_gone(
     remaining: dict[Entry, int], gone_count: int
 ) -> None:
     """One with a smaller count is, one with a larger count is not."""
-    assert number_gone(BASELINE, remaining) == gone_count
+    assert count_gone_entries(BASELINE, remaining) == gone_count
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_an_entry_that_moved_is_not_removed(
 ) -> None:
     """One may move to two files, and two to one."""
     entries = {entry_of("a.py"): 2, entry_of("b.py"): 1}
-    assert number_removed(entries, remaining, moved) == removed_count
+    assert count_removed_entries(entries, remaining, moved) == removed_count
 
 
 def test_the_usual_baseline_is_known_by_any_spelling_of_its_path(tmp_path: Path) -> None:
@@ -286,10 +286,10 @@ def test_entries_that_are_gone_come_with_the_command_that_removes_them(
     gone_count: int, usual: bool, earlier: bool, expected_text: str
 ) -> None:
     """With the command that fixes it, for the file that was given."""
-    notices = gone_notices(gone_count, baseline_path="old.jsonl", usual=usual, earlier=earlier)
+    notices = note_gone_entries(gone_count, baseline_path="old.jsonl", usual=usual, earlier=earlier)
     assert notices == [Notice("old.jsonl", None, expected_text)]
 
 
 def test_nothing_is_said_where_nothing_is_gone() -> None:
     """Whatever the file."""
-    assert gone_notices(0, baseline_path="old.jsonl", usual=False, earlier=True) == []
+    assert note_gone_entries(0, baseline_path="old.jsonl", usual=False, earlier=True) == []

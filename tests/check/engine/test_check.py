@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.engine.new_violations import count_occurrences
 from phaser_lint.check.shards.given_counts import GivenCounts
@@ -36,8 +36,8 @@ ENDLESS = "a" * 60 + "b"
 def run(contracts: ContractSet, files: Iterable[TextFile | Skip], **options: Any) -> Report:
     keys = ("tree", "tree_files", "comparisons")
     of_files = {key: options.pop(key) for key in keys if key in options}
-    checker = checker_by(contracts, Limits(2.0))._replace(**options)
-    return engine.check(checker, files, **of_files)
+    checker = make_checker(contracts, Limits(2.0))._replace(**options)
+    return engine.check_files(checker, files, **of_files)
 
 
 def test_nothing_in_nothing_out() -> None:
@@ -303,14 +303,14 @@ def test_the_first_match_of_a_file_is_not_new_because_it_moved() -> None:
 
 def test_examine_gives_every_match() -> None:
     """In the base each of them is counted."""
-    lacks = checker_by(contract_set(contract(kind="file_not_contains")), Limits(2.0))
+    lacks = make_checker(contract_set(contract(kind="file_not_contains")), Limits(2.0))
     files = [TextFile("a.py", "bad bad\nbad")]
-    examined = engine.examine(lacks, files)
+    examined = engine.examine_files(lacks, files)
     assert count_occurrences(examined.violations) == {
         (A, "a.py", "bad bad"): 2,
         (A, "a.py", "bad"): 1,
     }
-    assert len(engine.check(lacks, files).violations) == 1
+    assert len(engine.check_files(lacks, files).violations) == 1
 
 
 def test_two_on_one_line_stand_as_in_the_line() -> None:
@@ -345,7 +345,7 @@ def test_a_notice_without_a_line_stands_before_those_with_one() -> None:
         Notice("a.py", 2, "a"),
         Notice("A.py", 9, "z"),
     ]
-    ordered = sorted(unordered, key=engine.notice_order)
+    ordered = sorted(unordered, key=engine.rank_notice)
     assert [(notice.path, notice.line, notice.text) for notice in ordered] == [
         ("A.py", 9, "z"), ("a.py", None, "z"), ("a.py", 1, "a"), ("a.py", 2, "a"),
         ("a.py", 2, "b"), ("a.py", 10, "a"),
@@ -387,7 +387,7 @@ def test_a_comparison_without_a_deadline_has_all_the_time() -> None:
 
 def test_files_that_are_known_to_be_clean_were_checked() -> None:
     """With a tree or without, in their place."""
-    checker = checker_by(contract_set(EXISTENCE[0]), Limits(2.0))
+    checker = make_checker(contract_set(EXISTENCE[0]), Limits(2.0))
     verdicts = FileVerdicts((), (Skip("b", "binary"),), clean=("c.py", "a.py"))
     for tree in (None, Tree(("README.md",), whole=("",))):
         report = engine.assemble_report(checker, verdicts, tree=tree)
@@ -397,7 +397,7 @@ def test_files_that_are_known_to_be_clean_were_checked() -> None:
 def test_every_match_but_what_directives_suppress() -> None:
     """Also where every single one is counted."""
     files = [TextFile("a.py", "bad  # phaser:ignore a\nbad")]
-    examined = engine.examine(checker_by(contract_set(contract()), Limits(2.0)), files)
+    examined = engine.examine_files(make_checker(contract_set(contract()), Limits(2.0)), files)
     assert places_of(examined) == ["a a.py:2:1"]
     assert len(examined.suppressed) == 1
 

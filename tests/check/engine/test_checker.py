@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.engine.checker import Limits, Runaways, checker_by
-from phaser_lint.check.engine.file_verdict import check_file, patient
+from phaser_lint.check.engine.checker import Limits, Runaways, make_checker
+from phaser_lint.check.engine.file_verdict import check_file, make_patient_search
 from phaser_lint.contract.model import Undecided
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core.checked_files import TextFile
@@ -24,7 +24,7 @@ def test_other_contracts_select_and_nothing_else_changes() -> None:
         contract("a", file_glob="*.py"),
         contract("b", file_glob="*.ts"),
     )
-    checker = checker_by(
+    checker = make_checker(
         contract_set(python_contract), Limits(2.0), clock=lambda: 1.0, ignores=False
     )
     assert not checker.ignores
@@ -97,7 +97,7 @@ def test_the_lines_of_a_file_have_one_sum(lines: int, limit: float, is_over: boo
         return PatternMatches()
 
     conditional = contract("a", pattern="x", unless_match="y")
-    checker = checker_by(contract_set(conditional), Limits(limit), clock=Hours())
+    checker = make_checker(contract_set(conditional), Limits(limit), clock=Hours())
     file = TextFile("a.py", "".join(f"x {number}\n" for number in range(lines)))
     verdict = check_file(checker, file, [conditional], find=search)
     if not is_over:
@@ -135,12 +135,12 @@ class Endless(Searcher):
 def test_twenty_that_run_away_on_thirty_files() -> None:
     """All of them are undecided on each, in 20 seconds; it took 20 minutes."""
     contracts = [contract(f"s{number:02}") for number in range(20)]
-    checker, searcher = checker_by(contract_set(*contracts), Limits(2.0)), Endless()
+    checker, searcher = make_checker(contract_set(*contracts), Limits(2.0)), Endless()
     undecided = [
         pattern_out_of_time
         for number in range(30)
         for pattern_out_of_time in check_file(
-            checker, TextFile(f"{number}.py", "x"), contracts, find=patient(searcher, checker)
+            checker, TextFile(f"{number}.py", "x"), contracts, find=make_patient_search(searcher, checker)
         ).undecided
     ]
     assert len(searcher.given) == len(undecided) == 600
@@ -151,6 +151,6 @@ def test_twenty_that_run_away_on_thirty_files() -> None:
 
 def test_who_checks_by_other_contracts_knows_of_them() -> None:
     """Each commit of a history has a checker of its own; another run has not."""
-    checker = checker_by(contract_set(contract("a")), Limits(2.0))
+    checker = make_checker(contract_set(contract("a")), Limits(2.0))
     assert checker.with_contracts(contract_set(contract("b"))).runaways is checker.runaways
-    assert checker_by(checker.contracts, Limits(2.0)).runaways is not checker.runaways
+    assert make_checker(checker.contracts, Limits(2.0)).runaways is not checker.runaways

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.file_verdict import check_file, check_late, patient
-from phaser_lint.contract.match_contract import search_for
+from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.file_verdict import check_file, make_late_verdict, make_patient_search
+from phaser_lint.contract.match_contract import find_contract_matches
 from phaser_lint.contract.model import Contract, ContractSet, Notice, Undecided
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core.checked_files import TextFile
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 # Its contracts are given with each file.
-CHECKER = checker_by(ContractSet(()), Limits(2.0))
+CHECKER = make_checker(ContractSet(()), Limits(2.0))
 EXISTS = contract("exists", "file_exists", file_glob="/x")
 ABSENT = contract("absent", "file_not_exists", file_glob="*.py")
 
@@ -116,7 +116,7 @@ def test_a_verdict_has_violations_directives_and_notices() -> None:
 def test_a_file_whose_turn_came_too_late() -> None:
     """Nothing of it is decided by contracts that would have read it; nothing else is said."""
     file = TextFile("a.py", "bad # phaser:ignore")
-    late_verdict = check_late(file, [EXISTS, contract("a"), ABSENT, contract("b", "file_contains")])
+    late_verdict = make_late_verdict(file, [EXISTS, contract("a"), ABSENT, contract("b", "file_contains")])
     assert late_verdict.undecided == (
         Undecided("a", "a.py", "no time left"), Undecided("b", "a.py", "no time left"),
     )  # fmt: skip
@@ -148,7 +148,7 @@ def test_a_search_that_did_not_end_gives_its_reason(
 ) -> None:
     """With what it had found until then."""
     assert (
-        patient(Failing(error), checker_by(ContractSet(()), Limits(0.25)))(contract(), "x")[:2]
+        make_patient_search(Failing(error), make_checker(ContractSet(()), Limits(0.25)))(contract(), "x")[:2]
         == spans_and_reason
     )
 
@@ -158,7 +158,7 @@ def test_a_search_that_did_not_end_gives_its_reason(
     [("forbid_pattern", 3), ("file_not_contains", 3), ("require_pattern", 1), ("file_contains", 1)],
 )
 def test_a_rule_reads_every_match_or_the_first(kind: str, number: int) -> None:
-    spans, reason, *_ = search_for(
+    spans, reason, *_ = find_contract_matches(
         contract(kind=kind), "bad " * 3, searcher=Searcher(), seconds=2.0
     )
     assert (list(spans), reason) == ([(0, 3), (4, 7), (8, 11)][:number], "")

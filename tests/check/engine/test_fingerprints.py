@@ -7,10 +7,10 @@ import json
 import pytest
 import regex
 
-from phaser_lint.check.engine.fingerprints import fingerprint_report, fingerprints
-from phaser_lint.check.shards.json_report import parse
+from phaser_lint.check.engine.fingerprints import fingerprint_report, fingerprint_violations
+from phaser_lint.check.shards.json_report import parse_json_report
 from phaser_lint.contract.model import Report, Violation
-from phaser_lint.contract.rules.violations import at_matches
+from phaser_lint.contract.rules.violations import make_match_violations
 from phaser_lint.report.json import render
 from tests.examples import contract
 from tests.report.reports import HOSTILE, RICH, at_line
@@ -19,7 +19,7 @@ VIOLATION = at_line("a.py", 3)
 
 
 def fingerprint_of(violation: Violation) -> str:
-    (fingerprint,) = fingerprints((violation,))
+    (fingerprint,) = fingerprint_violations((violation,))
     return fingerprint
 
 
@@ -65,7 +65,7 @@ def test_the_level_of_the_contract() -> None:
     violations_of_levels = tuple(
         VIOLATION._replace(level=level) for level in ("services", "services/pay")
     )
-    assert len({*fingerprints(violations_of_levels), fingerprint_of(VIOLATION)}) == 3
+    assert len({*fingerprint_violations(violations_of_levels), fingerprint_of(VIOLATION)}) == 3
     # Nor may it pass for a part of the id.
     assert fingerprint_of(VIOLATION._replace(level="a", rule_id="b")) != fingerprint_of(
         VIOLATION._replace(rule_id="1:a1:b")
@@ -84,24 +84,24 @@ def test_equal_lines_are_numbered_in_the_order_of_the_file() -> None:
     first_line, middle, last = (
         VIOLATION._replace(line=line, end_line=line) for line in (3, 10, 200)
     )
-    numbered = fingerprints((first_line, middle, last))
+    numbered = fingerprint_violations((first_line, middle, last))
     assert len(set(numbered)) == 3
     assert numbered[0] == fingerprint_of(VIOLATION)
-    assert fingerprints((last, first_line, middle)) == (numbered[2], numbered[0], numbered[1])
+    assert fingerprint_violations((last, first_line, middle)) == (numbered[2], numbered[0], numbered[1])
     moved = tuple(
         violation._replace(line=(violation.line or 0) + 7)
         for violation in (first_line, middle, last)
     )
-    assert fingerprints(moved) == numbered
+    assert fingerprint_violations(moved) == numbered
 
 
 def test_two_on_one_line() -> None:
     """They differ by their column."""
     in_column_3, in_column_30 = VIOLATION._replace(column=3), VIOLATION._replace(column=30)
-    assert fingerprints((in_column_30, in_column_3)) == tuple(
-        reversed(fingerprints((in_column_3, in_column_30)))
+    assert fingerprint_violations((in_column_30, in_column_3)) == tuple(
+        reversed(fingerprint_violations((in_column_3, in_column_30)))
     )
-    assert len(set(fingerprints((in_column_3, in_column_30)))) == 2
+    assert len(set(fingerprint_violations((in_column_3, in_column_30)))) == 2
 
 
 def test_a_directive_changes_no_other_fingerprint() -> None:
@@ -131,7 +131,7 @@ def test_unique_in_a_report(report: Report) -> None:
 @pytest.mark.parametrize("report", [RICH, HOSTILE])
 def test_the_same_after_a_round_trip(report: Report) -> None:
     """A report that is merged keeps what its dashboard knows."""
-    assert fingerprint_report(parse(render(report), "a.json")) == fingerprint_report(report)
+    assert fingerprint_report(parse_json_report(render(report), "a.json")) == fingerprint_report(report)
     rendered_violations = json.loads(render(report))["violations"]
     assert (
         tuple(violation["fingerprint"] for violation in rendered_violations)
@@ -185,8 +185,8 @@ def test_an_alert_that_was_dismissed_does_not_come_back(
 ) -> None:
     """The place of a match has moved since to where it can be seen; on one line it is the same."""
     spans = [match.span() for match in regex.finditer(pattern, _SOURCE, flags=regex.MULTILINE)]
-    violations = at_matches(contract("r", pattern=pattern), path="a.py", text=_SOURCE, spans=spans)
-    actual = fingerprints(violations)
+    violations = make_match_violations(contract("r", pattern=pattern), path="a.py", text=_SOURCE, spans=spans)
+    actual = fingerprint_violations(violations)
     assert [fingerprint[:16] for fingerprint in actual] == [
         _AT.get(line, "f4e3425f82281052") for line in violating_lines
     ]

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.engine.cell_places import placed_cells
+from phaser_lint.check.engine.cell_places import place_cells
 from phaser_lint.check.engine.directives import parse_directives
 from phaser_lint.text.edits.apply_patch import PatchError, parse_patch
-from phaser_lint.text.notebook import CharacterPlaces, written_cells
+from phaser_lint.text.notebook import CharacterPlaces, locate_cells
 from tests.counted_work import calls_of
 
 if TYPE_CHECKING:
@@ -45,14 +45,14 @@ def read_patch(piece: str, times: int) -> None:
 
 
 READERS: dict[str, Callable[[int], Any]] = {
-    "cells of a notebook": lambda n: placed_cells(notebook(cells=n // 10), printed=True),
-    "lines of a cell": lambda n: placed_cells(notebook(lines=n), printed=True),
-    "outputs of a cell": lambda n: placed_cells(notebook(outputs=n), printed=True),
+    "cells of a notebook": lambda n: place_cells(notebook(cells=n // 10), printed=True),
+    "lines of a cell": lambda n: place_cells(notebook(lines=n), printed=True),
+    "outputs of a cell": lambda n: place_cells(notebook(outputs=n), printed=True),
     "characters of a cell": lambda n: list(
         map(CharacterPlaces(r'"\n\u00e9x"' * n, [(0, 13 * n)]).find_spot, range(3 * n))
     ),
-    "places in a notebook": lambda n: written_cells(notebook(lines=n), printed=True),
-    "brackets of a notebook": lambda n: placed_cells('{"cells":' + "[" * n, printed=True),
+    "places in a notebook": lambda n: locate_cells(notebook(lines=n), printed=True),
+    "brackets of a notebook": lambda n: place_cells('{"cells":' + "[" * n, printed=True),
     **{
         f"{path}: {piece!r}": lambda n, path=path, piece=piece: parse_directives(path, piece * n)
         for piece in DIRECTIVES

@@ -8,18 +8,18 @@ import time
 import pytest
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.cell_places import placed_cells
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.cell_places import place_cells
+from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.file_verdict import (
     FileVerdict,
     check_file,
-    patient,
-    read_in_time,
+    make_patient_search,
+    read_parts_in_time,
 )
 from phaser_lint.contract.model import Contract, Undecided, Violation
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.text import LateReaderError
-from phaser_lint.text.notebook import CharacterPlaces, written_cells
+from phaser_lint.text.notebook import CharacterPlaces, locate_cells
 from phaser_lint.text.search.searcher import Searcher
 from tests.counted_work import calls_of
 from tests.examples import contract, contract_set, places_of
@@ -38,7 +38,7 @@ def test_other_contracts_and_other_files_have_their_turn() -> None:
     """In the time in which a pattern is searched, a hundredth of the text is read."""
     longer = LONG.removesuffix("print(1)\n") * 50 + "print(1)\n"
     files = [TextFile("a.js", longer), TextFile("b.js", "print(2)\n")]
-    report = engine.check(checker_by(CONTRACTS, Limits(0.02)), files)
+    report = engine.check_files(make_checker(CONTRACTS, Limits(0.02)), files)
     assert places_of(report) == ["plain a.js:100001:1", "in-code b.js:1:1", "plain b.js:1:1"]
     assert report.undecided == (
         Undecided("imports", "a.js", "reading imports took longer than 20 ms"),
@@ -49,7 +49,7 @@ def test_other_contracts_and_other_files_have_their_turn() -> None:
 def test_what_was_read_in_time_is_decided() -> None:
     """In the hook's turns, too: what was read in a short one is not read again."""
     limits = Limits(60.0, deadline=time.monotonic() + 60.0)
-    report = engine.check(checker_by(CONTRACTS, limits, clock=time.monotonic), FILES)
+    report = engine.check_files(make_checker(CONTRACTS, limits, clock=time.monotonic), FILES)
     assert (report.undecided, len(report.violations)) == ((), 2_004)
 
 
@@ -59,11 +59,11 @@ CELLS = json.dumps({"cells": [{"cell_type": "code", "source": ["print(1)\n"]}] *
 
 def check_without_time(path: str, text: str, *contracts: Contract) -> FileVerdict:
     """The verdict on a text that there was no time to read, but all for its searches."""
-    checker = checker_by(contract_set(*contracts), Limits(60.0))
+    checker = make_checker(contract_set(*contracts), Limits(60.0))
     file = TextFile(path, text)
-    late_file = read_in_time(checker, file, seconds=NO_TIME)
+    late_file = read_parts_in_time(checker, file, seconds=NO_TIME)
     return check_file(
-        checker, file, contracts, find=patient(Searcher(), checker), read_file=late_file
+        checker, file, contracts, find=make_patient_search(Searcher(), checker), read_file=late_file
     )
 
 
@@ -98,12 +98,12 @@ def test_a_notebook_whose_cells_take_too_long_is_not_checked() -> None:
 
 def test_what_cannot_be_placed_in_time_is_open() -> None:
     """The cells are read ten times as soon as their places in the file."""
-    cells = placed_cells(CELLS, printed=False, seconds=60.0)
+    cells = place_cells(CELLS, printed=False, seconds=60.0)
     assert cells is not None
     violation = Violation("plain", "error", "", "a.ipynb", "line", 1, 1, 1, 2)
     assert cells[-1].place_violation(violation, cells[-1].text).cell_line == 1
     with pytest.raises(LateReaderError, match="reading the cells of the notebook"):
-        written_cells(CELLS, printed=False, until=0.0)
+        locate_cells(CELLS, printed=False, until=0.0)
     with pytest.raises(LateReaderError, match="reading the cells of the notebook"):
         CharacterPlaces(CELLS, [(0, len(CELLS))], until=0.0)
 
@@ -113,6 +113,6 @@ def test_a_text_is_read_once_in_all_turns() -> None:
     contracts = contract_set(contract("slow", pattern="(a|aa)+$"), contract("b", pattern="b"))
     text = f"# phaser:ignore b\n{'a' * 60}!\n"
     limits = Limits(0.02, deadline=time.monotonic() + 60.0)
-    checker = checker_by(contracts, limits, clock=time.monotonic)
+    checker = make_checker(contracts, limits, clock=time.monotonic)
     file = TextFile("a.py", text)
-    assert calls_of(lambda: engine.check(checker, [file]), function_name="parse_directives") == 1
+    assert calls_of(lambda: engine.check_files(checker, [file]), function_name="parse_directives") == 1

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
-from phaser_lint.check.engine.check import once_per_file
-from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.new_violations import count_moved, count_occurrences
+from phaser_lint.check.comparison.baseline_file import BaselineComparison, make_baseline_entries
+from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.new_violations import count_moved_violations, count_occurrences
 from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import Contract, Report, Undecided
 from tests.examples import at_level, check, contract_set
@@ -116,7 +116,7 @@ def test_another_level_is_another_contract() -> None:
     new_report = check_contracts(TOP_A, nearer, files=files, comparisons=(GivenCounts(before),))
     assert violation_keys(new_report) == [(PAY, "a", f"{PAY}/a.py")]
     assert new_report.existing == 1
-    baseline_counts = BaselineComparison(entries_of(existing)).count(report_after)
+    baseline_counts = BaselineComparison(make_baseline_entries(existing)).count(report_after)
     assert baseline_counts == {(("", "a"), "a.py", "bad"): 1, ((PAY, "a"), f"{PAY}/a.py", "bad"): 0}
 
 
@@ -126,24 +126,24 @@ def test_what_moves_to_another_level_is_new() -> None:
     report_before = check_contracts(*contracts, files={"a.py": "bad\n", f"{PAY}/b.py": "bad\n"})
     targets = {"c.py": "bad\n", f"{PAY}/c.py": "bad\n"}
     moved_files = {"a.py": "", f"{PAY}/b.py": "", **targets}
-    assert count_moved(report_before, check_contracts(*contracts, files=moved_files)) == {
+    assert count_moved_violations(report_before, check_contracts(*contracts, files=moved_files)) == {
         (("", "a"), "c.py", "bad"): 1,
         ((PAY, "a"), f"{PAY}/c.py", "bad"): 1,
     }
     with_one_left = {**moved_files, "a.py": "bad\n"}
-    assert count_moved(report_before, check_contracts(*contracts, files=with_one_left)) == {
+    assert count_moved_violations(report_before, check_contracts(*contracts, files=with_one_left)) == {
         ((PAY, "a"), f"{PAY}/c.py", "bad"): 1
     }
     late_report = check_contracts(*contracts, files=moved_files)
     late_report = late_report._replace(undecided=(Undecided("a", f"{PAY}/b.py", "slow", PAY),))
-    assert count_moved(report_before, late_report) == {(("", "a"), "c.py", "bad"): 1}
+    assert count_moved_violations(report_before, late_report) == {(("", "a"), "c.py", "bad"): 1}
 
 
 def test_only_broken_contracts_are_compared_with_what_was_before() -> None:
     """Of one id they are distinguished by their levels; what is reported once is so for each."""
     contracts = contract_set(TOP_A, PAY_A)
     report_of_pay = check_contracts(TOP_A, PAY_A, files={f"{PAY}/a.py": "worse\n"})
-    assert checker_by(contracts, Limits(1.0)).with_broken_contracts(
+    assert make_checker(contracts, Limits(1.0)).with_broken_contracts(
         report_of_pay
     ).contracts.contracts == (PAY_A,)
     once = contract_set(
@@ -153,7 +153,7 @@ def test_only_broken_contracts_are_compared_with_what_was_before() -> None:
     every_match = check_contracts(TOP_A, PAY_A, files=files)
     assert [
         (violation.path, violation.line)
-        for violation in once_per_file(every_match, once).violations
+        for violation in keep_one_per_file(every_match, once).violations
     ] == [
         ("a.py", 1),
         (f"{PAY}/a.py", 1),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.check.engine.written_directives import begins_directive, guess_directive, is_near
+from phaser_lint.check.engine.written_directives import begins_directive, guess_directive, is_near_directive
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_text_that_begins_as_a_directive_says_ignore(after: str) -> None:
 )  # fmt: skip
 def test_prose_is_near_no_directive(after: str) -> None:
     """Nobody meant to ignore anything by it."""
-    assert not is_near(after)
+    assert not is_near_directive(after)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_prose_is_near_no_directive(after: str) -> None:
 )  # fmt: skip
 def test_words_of_other_linters_are_near_a_directive(after: str) -> None:
     """Words of other linters, other separators, and the closer of a comment behind it."""
-    assert is_near(after)
+    assert is_near_directive(after)
 
 
 @pytest.mark.parametrize(

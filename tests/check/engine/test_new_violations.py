@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaser_lint.check.engine.check import once_per_file
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.new_violations import (
     PartlyComparedError,
     add_counts,
     count_existing,
-    count_moved,
+    count_moved_violations,
     count_occurrences,
-    only_new,
-    violation_key,
+    keep_new_violations,
+    make_violation_key,
     without_existing,
 )
 from phaser_lint.check.shards.given_counts import GivenCounts
@@ -88,7 +88,7 @@ def test_a_line_that_occurs_more_often_is_new(
 def test_a_violation_of_a_file_has_no_line_to_compare() -> None:
     """It exists if that file broke that contract before."""
     file_violation = Violation("a", "error", "Fix it.", "a.py", "file")
-    assert violation_key(file_violation) == (A, "a.py", "")
+    assert make_violation_key(file_violation) == (A, "a.py", "")
     assert lines_left([file_violation], [file_violation]) == ([], 1)
     assert lines_left([file_violation], [file_violation._replace(path="b.py")]) == ([None], 0)
 
@@ -109,7 +109,7 @@ def test_only_the_first_match_of_a_file_is_reported_where_a_type_says_so() -> No
         for line in (1, 2)
         for rule_id in ("once", "each")
     )
-    report = once_per_file(Report(violations=violations), contracts)
+    report = keep_one_per_file(Report(violations=violations), contracts)
     assert [
         (violation.path, violation.line, violation.rule_id) for violation in report.violations
     ] == [
@@ -188,7 +188,7 @@ def test_the_second_is_asked_only_where_something_is_new() -> None:
 def test_a_git_that_tells_nothing_is_an_error() -> None:
     """Where nothing else is known, nobody may take all for old, nor all for new."""
     failing, report = AskedComparison(GitError("git: no")), Report(violations=(at(1),))
-    for compare in (count_existing, only_new):
+    for compare in (count_existing, keep_new_violations):
         with pytest.raises(GitError, match=r"^git: no$"):
             compare(report, (failing, comparison_with(at(1))))
 
@@ -210,14 +210,14 @@ def test_a_git_that_tells_a_part_is_a_notice() -> None:
         comparison_with(at(2, "x")),
         failing_git,
     )
-    compared = only_new(report, comparisons)
+    compared = keep_new_violations(report, comparisons)
     assert [violation.line for violation in compared.violations] == [3]
     assert [notice.text for notice in compared.notices] == [
         "Not compared with the last commit: git: no.",
         "Not compared with the last commit: git: late.",
     ]
-    assert only_new(report, (partly_compared,)).violations == ()
-    assert len(only_new(report, (partly_compared,)).notices) == 1
+    assert keep_new_violations(report, (partly_compared,)).violations == ()
+    assert len(keep_new_violations(report, (partly_compared,)).notices) == 1
 
 
 # What moves from one file to another.
@@ -227,7 +227,7 @@ HERE, TARGET, ELSEWHERE = "here.py", "there.py", "elsewhere.py"
 
 def moves(before: list[Violation], after: Report, **keys: Any) -> dict[tuple[str, str], int]:
     """How many of which lines moved to which path."""
-    moves_by_key = count_moved(Report(violations=tuple(before)), after, **keys)
+    moves_by_key = count_moved_violations(Report(violations=tuple(before)), after, **keys)
     return {(path, lines): times for (_, path, lines), times in moves_by_key.items()}
 
 
@@ -378,7 +378,7 @@ def test_a_change_as_a_whole_is_counted(
     )
     existing = add_counts(
         count_occurrences(report_before.violations),
-        count_moved(report_before, report_after, last=last),
+        count_moved_violations(report_before, report_after, last=last),
     )
     new = [violation.line_text for violation in without_existing(report_after, existing).violations]
     expected_new = Counter(text for _, text in after) - Counter(text for _, text in before)
@@ -409,7 +409,7 @@ def test_the_contracts_of_a_comparison() -> None:
     problem = ContractProblem("a.yaml", "type", "expected one")
     contracts = contract_set(contract("a"), contract("b"))._replace(problems=(problem,))
     compared_contracts = (
-        checker_by(contracts, Limits(1.0))
+        make_checker(contracts, Limits(1.0))
         .with_broken_contracts(Report(violations=(at(1, rule_id="b"),)))
         .contracts
     )

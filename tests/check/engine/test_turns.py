@@ -10,7 +10,7 @@ import pytest
 
 from phaser_lint.check.engine import check
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import ContractSet, Report, Undecided
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.text.search.searcher import OutOfTimeError
@@ -31,8 +31,8 @@ NO_TIME = "no time left"
 def check_files(
     contracts: ContractSet, files: Mapping[str, str], *, limits: Limits, clock: Callable[[], float]
 ) -> Report:
-    checker = checker_by(contracts, limits, clock=clock)
-    return engine.check(checker, [TextFile(path, text) for path, text in files.items()])
+    checker = make_checker(contracts, limits, clock=clock)
+    return engine.check_files(checker, [TextFile(path, text) for path, text in files.items()])
 
 
 class Steps:
@@ -133,7 +133,7 @@ def test_turns_change_nothing_where_nothing_runs_out_of_time(seed: int) -> None:
         for number in range(chance.randint(1, 9))
     }
     proposed = [TextFile(path, text) for path, text in files.items()]
-    alone = engine.check(checker_by(contracts, Limits(60.0)), proposed)
+    alone = engine.check_files(make_checker(contracts, Limits(60.0)), proposed)
     in_turns = check_files(contracts, files, limits=Limits(60.0, deadline=1e9), clock=Steps())
     assert in_turns == alone
     assert not alone.undecided
@@ -187,7 +187,7 @@ def turns_of(
     searcher = Slow(needs)
     monkeypatch.setattr(check, "Searcher", lambda: searcher)
     contracts = [contract(rule_id, pattern=rule_id) for rule_id in needs]
-    checker = checker_by(contract_set(*contracts), limits, clock=clock)
+    checker = make_checker(contract_set(*contracts), limits, clock=clock)
     files = [(TextFile(f"{text}.py", f"{text}xx"), contracts) for text in texts]
     verdicts = check.check_in_turns(checker, files)
     return [(rule_id, text[0], seconds) for rule_id, text, seconds in searcher.given], verdicts
@@ -278,7 +278,7 @@ def test_what_is_printed_counts_as_the_limits_say() -> None:
     for deadline in (None, 99.0):
         for printed in (True, False):
             limits = Limits(60.0, deadline=deadline, printed=printed)
-            checker = checker_by(contract_set(contract()), limits, clock=lambda: 0.0)
+            checker = make_checker(contract_set(contract()), limits, clock=lambda: 0.0)
             (verdict,) = check.check_in_turns(checker, files)
             assert len(verdict.violations) == printed
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import Undecided
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.files import Files
@@ -43,11 +43,11 @@ def test_each_list_is_read_once() -> None:
     """For all contracts, and for what was there before."""
     disk, checker = (
         Disk("abc"),
-        checker_by(contract_set(LISTED_CONTRACT, SECOND_CONTRACT), Limits(2.0)),
+        make_checker(contract_set(LISTED_CONTRACT, SECOND_CONTRACT), Limits(2.0)),
     )
     tree = disk.tree(())
     for _ in range(2):
-        report = engine.check(checker, [CODE], tree=tree)
+        report = engine.check_files(checker, [CODE], tree=tree)
         assert places_of(report) == ["one a.py:3:5", "two a.py:3:5"]
     assert disk.read_paths == ["l/a.md", "l/b.md", "l/c.md"]
 
@@ -61,8 +61,8 @@ def test_no_list_is_read_after_the_deadline(listed_as: str) -> None:
     )
     disk, ticks = Disk("abcdefgh"), count()
     limits = Limits(2.0, deadline=3, grace=100)
-    checker = checker_by(contract_set(listed_contract), limits, clock=lambda: next(ticks))
-    report = engine.check(checker, [CODE], tree=disk.tree(()))
+    checker = make_checker(contract_set(listed_contract), limits, clock=lambda: next(ticks))
+    report = engine.check_files(checker, [CODE], tree=disk.tree(()))
     assert report.undecided == (Undecided("one", "a.py", "no time left"),)
     assert places_of(report) == []
     assert len(disk.read_paths) < 8

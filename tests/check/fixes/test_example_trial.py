@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.check.fixes.example_trial import fix_trial
-from phaser_lint.contract.rules.example import invalid_examples
+from phaser_lint.check.fixes.example_trial import try_fix_on_example
+from phaser_lint.contract.rules.example import list_invalid_examples
 from tests.examples import contract
 
 
@@ -28,6 +28,6 @@ def test_a_trial_makes_unsafe_fixes_too(
 ) -> None:
     """What the fix writes, whatever its safety."""
     fixing = contract("a", pattern="cart", fix="basket", examples={"invalid": [text]}, **keys)
-    [example] = invalid_examples(fixing)
-    trial = fix_trial(fixing, example, seconds=2.0)
+    [example] = list_invalid_examples(fixing)
+    trial = try_fix_on_example(fixing, example, seconds=2.0)
     assert (trial.wrong, trial.made) == ("", expected_text)

@@ -13,9 +13,9 @@ import pytest
 import yaml
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.fixes.edits_in_text import apply_edits
-from phaser_lint.check.fixes.ignoring import Ignored, ignoring_edits, on_line_edits
+from phaser_lint.check.fixes.ignoring import Ignored, find_ignoring_edits, propose_line_directives
 from phaser_lint.check.fixes.line_ends import prepend_lines
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.checked_files import TextFile
@@ -36,14 +36,14 @@ FROZEN = contract("a", "file_frozen")
 
 def texts_by_reach(path: str, text: str, *contracts: Contract) -> dict[str, str]:
     """What each directive for the last violation makes of *text*, by what it reaches."""
-    checker = checker_by(contract_set(*contracts), Limits(2.0))
+    checker = make_checker(contract_set(*contracts), Limits(2.0))
 
     def examine(proposed_text: str) -> Report:
-        return engine.examine(checker, [TextFile(path, proposed_text)])
+        return engine.examine_files(checker, [TextFile(path, proposed_text)])
 
     violations = [violation for violation in examine(text).violations if violation.rule_id == "a"]
     edits_by_violation = [
-        ignoring_edits(
+        find_ignoring_edits(
             violation, contracts[0], contracts=checker.contracts, text=text, examine=examine
         )
         for violation in violations
@@ -94,16 +94,16 @@ def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
 
     Whatever a check of the text says, which a directive in it would satisfy.
     """
-    checker = checker_by(contract_set(A), Limits(2.0))
+    checker = make_checker(contract_set(A), Limits(2.0))
 
     def offered_edits(contract_to_ignore: Contract) -> list[Ignored]:
-        (violation,) = engine.examine(checker, [TextFile("a.py", "bad")]).violations
-        return ignoring_edits(
+        (violation,) = engine.examine_files(checker, [TextFile("a.py", "bad")]).violations
+        return find_ignoring_edits(
             violation,
             contract_to_ignore,
             contracts=contract_set(contract_to_ignore),
             text="bad",
-            examine=lambda text: engine.examine(checker, [TextFile("a.py", text)]),
+            examine=lambda text: engine.examine_files(checker, [TextFile("a.py", text)]),
         )
 
     assert [edit.reach for edit in offered_edits(A)] == ["line", "file"]
@@ -393,7 +393,7 @@ def test_real_files_mean_the_same(number: int) -> None:
         reader = READERS[file.suffix]
         for line in random.choices(range(1, text.count("\n") + 2), k=3):
             violation = Violation("a", "error", "", file.name, "line", line, 1, line, 2)
-            for edit in on_line_edits(violation, text):
+            for edit in propose_line_directives(violation, text):
                 assert reader(apply_edits(text, [edit])) == reader(text), (file, line)
                 tried_edits += 1
     assert tried_edits > number * 15 // 4
@@ -457,7 +457,7 @@ def test_made_texts_mean_the_same(ending: str, number: int) -> None:
         value = reader(text)
         for line in range(1, text.count("\n") + 1 + (not text.endswith("\n"))):
             violation = Violation("a", "error", "", path, "line", line, 1, line, 2)
-            edits = [*on_line_edits(violation, text)]
+            edits = [*propose_line_directives(violation, text)]
             for edit in [
                 *edits,
                 prepend_lines(text, "//" if ending == ".jsonc" else "#", path=path),

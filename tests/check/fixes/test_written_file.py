@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint.check.fixes.edits_in_text import Replacement
 from phaser_lint.check.fixes.fixed_file import FixedFile
-from phaser_lint.check.fixes.written_file import obstacle, write_fixed_file
+from phaser_lint.check.fixes.written_file import find_obstacle, write_fixed_file
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def test_what_is_in_the_way_is_known_before_anything_is_written(
     (tmp_path / "p").mkdir(exist_ok=True)
     for link, target in links.items():
         (tmp_path / link).symlink_to(tmp_path / target)
-    assert obstacle(str(tmp_path / "p"), file) == reason
+    assert find_obstacle(str(tmp_path / "p"), file) == reason
 
 
 def test_a_file_that_comes_at_the_last_moment(tmp_path: Path) -> None:

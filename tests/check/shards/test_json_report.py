@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from phaser_lint.check.shards import json_report
-from phaser_lint.check.shards.json_report import parse
+from phaser_lint.check.shards.json_report import parse_json_report
 from phaser_lint.contract.model import (
     ContractProblem,
     ContractSummary,
@@ -22,7 +22,7 @@ from phaser_lint.contract.model import (
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import InputError, PhaserError
 from phaser_lint.report import json as json_output
-from phaser_lint.report.formats import renderer
+from phaser_lint.report.formats import load_renderer
 from phaser_lint.report.json import render
 from tests.report.golden import NAMES
 from tests.report.reports import CLEAN, HOSTILE, RICH
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("report", [Report(), CLEAN, RICH, HOSTILE])
 def test_a_written_report_is_read_back(report: Report) -> None:
     """What was written is read; a byte order mark, which some shells add, is no harm."""
-    assert parse(render(report), "a.json") == report
-    assert parse("\ufeff" + render(report), "a.json") == report
+    assert parse_json_report(render(report), "a.json") == report
+    assert parse_json_report("\ufeff" + render(report), "a.json") == report
 
 
 def test_the_round_trip_has_every_part() -> None:
@@ -51,7 +51,7 @@ def test_the_round_trip_has_every_part() -> None:
 @pytest.mark.parametrize("report", [RICH, HOSTILE])
 def test_any_format_can_be_made_of_what_was_read(name: str, report: Report) -> None:
     """Letter for letter what the run itself would have written."""
-    assert renderer(name)(parse(render(report), "a.json")) == renderer(name)(report)
+    assert load_renderer(name)(parse_json_report(render(report), "a.json")) == load_renderer(name)(report)
 
 
 # Every character but the upper halves of surrogate pairs, which no file's name or text gives.
@@ -126,12 +126,12 @@ REPORTS = st.builds(
 @given(REPORTS)
 def test_round_trip_of_any_report(report: Report) -> None:
     """Whatever names, messages and lines hold."""
-    assert parse(render(report), "a.json") == report
+    assert parse_json_report(render(report), "a.json") == report
 
 
 def error_of(text: str) -> str:
     with pytest.raises(InputError) as caught:
-        parse(text, "out/a.json")
+        parse_json_report(text, "out/a.json")
     assert isinstance(caught.value, PhaserError)
     return str(caught.value)
 

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.comparison.baseline_file import entries_of, render_baseline
+from phaser_lint.check.comparison.baseline_file import make_baseline_entries, render_baseline
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.shards.json_report import parse
+from phaser_lint.check.shards.json_report import parse_json_report
 from phaser_lint.check.shards.merged_report import merge_shard_reports
 from phaser_lint.check.shards.shard_check import check_shard
 from phaser_lint.contract.shard import Share
-from phaser_lint.report.formats import FORMATS, renderer
+from phaser_lint.report.formats import FORMATS, load_renderer
 from phaser_lint.report.json import render
 from tests.examples import at_level, contract_set
 
@@ -81,7 +81,7 @@ def check_in_shards(root: Path, number: int) -> Report:
         with InputsWithContracts(options_of(root)._replace(shard=share)) as inputs:
             report = check_shard(share, inputs)
         reports_by_name.append(
-            (f"{shard_number}.json", parse(render(report), f"{shard_number}.json"))
+            (f"{shard_number}.json", parse_json_report(render(report), f"{shard_number}.json"))
         )
         assert reports_by_name[-1][1] == report
     return merge_shard_reports(reports_by_name)
@@ -125,8 +125,8 @@ def test_each_level_is_reported_by_itself(project: MakeProject) -> None:
 def test_merged_they_say_the_same(project: MakeProject, number: int) -> None:
     """In every format."""
     root = project(FILES)
-    assert {name: renderer(name)(check_in_shards(root, number)) for name in FORMATS} == {
-        name: renderer(name)(check_whole(root)) for name in FORMATS
+    assert {name: load_renderer(name)(check_in_shards(root, number)) for name in FORMATS} == {
+        name: load_renderer(name)(check_whole(root)) for name in FORMATS
     }
 
 
@@ -134,7 +134,7 @@ def test_merged_they_say_the_same(project: MakeProject, number: int) -> None:
 def test_with_a_baseline_each_level_is_counted_once(project: MakeProject, number: int) -> None:
     """What exists at one level, what is gone at another: each is counted once."""
     root = project(FILES)
-    baseline_text = render_baseline(entries_of(check_whole(root)))
+    baseline_text = render_baseline(make_baseline_entries(check_whole(root)))
     (root / ".phaser").mkdir(exist_ok=True)
     (root / ".phaser/baseline.jsonl").write_text(baseline_text)
     (root / f"{PAY}/b.py").write_text("good\n")

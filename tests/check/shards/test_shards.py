@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.shards.json_report import parse
-from phaser_lint.contract.shard import shard_of
+from phaser_lint.check.shards.json_report import parse_json_report
+from phaser_lint.contract.shard import find_shard
 from phaser_lint.report.formats import FORMATS
 from phaser_lint.report.json import render
 from tests.command.made import contract, no_file
@@ -43,14 +43,14 @@ def test_a_path_belongs_to_a_shard(path: str, shards: dict[int, int]) -> None:
     """For good: two versions, or two systems, may share a run's work."""
     digits = hashlib.sha256(path.encode("utf-8", "surrogateescape")).hexdigest()[:16]
     assert {number: int(digits, 16) % number + 1 for number in shards} == shards
-    assert {number: shard_of(path, number) for number in shards} == shards
+    assert {number: find_shard(path, number) for number in shards} == shards
 
 
 @pytest.mark.parametrize("number", [2, 3, 7, 16])
 def test_shards_are_balanced(number: int) -> None:
     """Names that differ in a digit are spread as well as any."""
     sizes = Counter(
-        shard_of(f"src/module_{index}/test_{index}.py", number) for index in range(9000)
+        find_shard(f"src/module_{index}/test_{index}.py", number) for index in range(9000)
     )
     assert sorted(sizes) == list(range(1, number + 1))
     assert max(sizes.values()) < 1.15 * 9000 / number
@@ -64,7 +64,7 @@ def test_shards_share_the_files(project: MakeProject, run: Run) -> None:
         outcome = run("scan", f"--shard={number}/3", "--format=json", *FLAGS, cwd=root)
         report = json.loads(outcome.out)
         assert report["report"] == "phaser-lint shard"
-        assert all(shard_of(path, 3) == number for path in report["checked"])
+        assert all(find_shard(path, 3) == number for path in report["checked"])
         checked_paths += report["checked"]
     assert sorted(checked_paths) == sorted(FILES)
 
@@ -75,7 +75,7 @@ def test_a_shard_does_not_check_which_files_exist(project: MakeProject, run: Run
     root = project(files, contracts={**CONTRACTS, "c.yaml": contract("idle", file_glob="*.js")})
     for number in (1, 2):
         outcome = run("scan", f"--shard={number}/2", *FLAGS, cwd=root)
-        count = sum(shard_of(path, 2) == number for path in ("src/a.py",))
+        count = sum(find_shard(path, 2) == number for path in ("src/a.py",))
         assert outcome.code == 0
         assert outcome.out == "0 errors, 0 warnings\n"
         assert outcome.err == (
@@ -127,7 +127,7 @@ def test_the_report_of_a_shard_is_read_back(project: MakeProject, run: Run) -> N
     for since in ((), ("--since=HEAD",)):
         flags = ("--shard=1/2", "--baseline=../baseline", "--format=json", *FLAGS, *since)
         out = run("scan", *flags, cwd=root).out
-        assert render(parse(out, "a.json")) == out
+        assert render(parse_json_report(out, "a.json")) == out
 
 
 def test_a_shard_exits_for_its_own_files(project: MakeProject, run: Run) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.example import Example
-from phaser_lint.contract.rules.example_language import example_name, is_in_no_language
+from phaser_lint.contract.rules.example_language import name_example, is_in_no_language
 from phaser_lint.contract.schema import check_mapping
 
 
@@ -38,7 +38,7 @@ def test_a_glob_of_a_known_language_names_that_of_a_text(
     file_glob: str | list[str], keys: dict[str, Any], name: str
 ) -> None:
     """Where nothing asks for a language, and where no glob tells one, there is none."""
-    assert example_name(contract(file_glob, **keys)) == name
+    assert name_example(contract(file_glob, **keys)) == name
 
 
 @pytest.mark.parametrize(

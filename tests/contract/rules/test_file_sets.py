@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.contract.rules.file_sets import sets_of
+from phaser_lint.contract.rules.file_sets import split_into_sets
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.selection import Selection
 from tests.examples import at_level, check, contract, contract_set, mapping, places_of
@@ -182,7 +182,7 @@ def test_whatever_path_the_globs_may_become_is_asked_of() -> None:
     paths = ["a/b/NEWS.md", "NEWS.md", ".claude/contracts/NEWS.md"]
     assert [path for path in paths if selection.asked_elsewhere([path], [])] == paths
     assert not selection.asked_elsewhere(["a/OLD.md"], [])
-    (file_set,), _ = sets_of(contract_a, ["a/x.py"])
+    (file_set,), _ = split_into_sets(contract_a, ["a/x.py"])
     assert selection.has_other(contract_a, ["a/NEWS.md"], file_set.others)
     assert not selection.has_other(contract_a, ["NEWS.md", "b/NEWS.md"], file_set.others)
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.contract.fix_problems import doubt_of_fix
-from phaser_lint.contract.rules.fix_key import fix_of, safety_of_fix
+from phaser_lint.contract.fix_problems import find_fix_doubt
+from phaser_lint.contract.rules.fix_key import find_contract_fix, name_fix_safety
 from phaser_lint.contract.schema import check_mapping
 
 KEYS = {
@@ -45,7 +45,7 @@ def test_a_fix_is_a_text_or_lines_or_a_file(keys: dict[str, Any], kind: str, tex
     """A text for the place of a match, lines for a file, or a file."""
     contract = check_mapping({**KEYS, **keys}, source="project", path="a.yaml").contract
     assert contract is not None
-    assert fix_of(contract) == (kind, text)
+    assert find_contract_fix(contract) == (kind, text)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_contract_tells_whether_its_fix_is_safe(keys: dict[str, Any], safety: 
     """What is known of it before any file is."""
     contract = check_mapping({**KEYS, **keys}, source="project", path="a.yaml").contract
     assert contract is not None
-    assert safety_of_fix(contract) == safety
+    assert name_fix_safety(contract) == safety
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_group_in_the_words_of_another_language_is_doubted(
     contract = check_mapping(all_keys, source="project", path="a.yaml").contract
     assert contract is not None
     doubt = r"fix: `$1` is text, as the pattern has no group; of `(…)` it is `\1`"
-    assert doubt_of_fix(contract) == (doubt if is_doubted else "")
+    assert find_fix_doubt(contract) == (doubt if is_doubted else "")
 
 
 MAPPING = "expected a mapping with prepend or append"

@@ -8,15 +8,15 @@ import pytest
 
 from phaser_lint.contract.rules.forbidden_imports import (
     ImportChecker,
-    forbidden_imports,
-    requirement_of,
-    targets_of,
-    text_with_import,
+    list_forbidden_imports,
+    make_import_requirement,
+    find_import_targets,
+    make_text_with_import,
 )
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.text.globs.compile import compile_patterns
-from phaser_lint.text.imports import import_language, imports_of
-from phaser_lint.text.search import fold_case, may_match, once
+from phaser_lint.text.globs.compile import compile_glob_list
+from phaser_lint.text.imports import find_import_language, find_imports
+from phaser_lint.text.search import fold_case, may_match, compute_once
 from tests.examples import contract, mapping
 
 
@@ -34,12 +34,12 @@ from tests.examples import contract, mapping
 )
 def test_targets_are_paths_or_as_written(path: str, text: str, expected: list[str]) -> None:
     """Paths from the level's folder, or as written."""
-    language = import_language(path)
+    language = find_import_language(path)
     assert language is not None
-    [found_import] = imports_of(path, text)
+    [found_import] = find_imports(path, text)
     contract_a = contract(kind="forbid_import", forbid="x")
     assert [
-        target.path for target in targets_of(contract_a, path, found_import, language)
+        target.path for target in find_import_targets(contract_a, path, found_import, language)
     ] == expected
 
 
@@ -54,7 +54,7 @@ def test_targets_are_paths_or_as_written(path: str, text: str, expected: list[st
 )
 def test_a_forbidden_import_requires_a_word_and_a_name(text: str, *, expected: bool) -> None:
     """A word, and a name or a dot."""
-    required = requirement_of(contract(kind="forbid_import", forbid="tkinter"))
+    required = make_import_requirement(contract(kind="forbid_import", forbid="tkinter"))
     assert may_match(required, text, text.lower) is expected
 
 
@@ -71,7 +71,7 @@ def test_a_sample_is_of_the_first_type_with_imports(
 ) -> None:
     """Of the first type of file whose imports are read."""
     contract_a = contract(kind="forbid_import", file_glob=glob, forbid=forbid)
-    assert text_with_import(contract_a) == expected
+    assert make_text_with_import(contract_a) == expected
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_globs_whose_imports_nobody_reads_are_a_problem(
     globs: str | list[str], languages: dict[str, str], unread: str
 ) -> None:
     """A contract that can report nothing would look like one that is kept."""
-    told = tuple([(compile_patterns((glob,)), name) for glob, name in languages.items()])
+    told = tuple([(compile_glob_list((glob,)), name) for glob, name in languages.items()])
     checked = check_mapping(
         mapping(kind="forbid_import", file_glob=globs, forbid="a"),
         source="project",
@@ -147,15 +147,15 @@ def test_no_shortcut_hides_an_import(number_of_contracts: int) -> None:
             path = "/".join([*folders, f"{random.choice(NAMES[:7])}.{ending}"])
             text = "".join(drawn_import(random, ending) for _ in range(3))
             text = f"<script>\n{text}</script>\n" if ending == "vue" else text
-            language = import_language(path)
+            language = find_import_language(path)
             assert language is not None
             checker = ImportChecker(import_contract, path, language)
-            expected = [(e.start, e.end) for e in imports_of(path, text) if checker.forbidden(e)]
-            assert [e.span for e in forbidden_imports(import_contract, path, text)] == expected, (
+            expected = [(e.start, e.end) for e in find_imports(path, text) if checker.forbidden(e)]
+            assert [e.span for e in list_forbidden_imports(import_contract, path, text)] == expected, (
                 keys,
                 path,
             )
-            may_have = may_match(requirement_of(import_contract), text, once(fold_case, text))
+            may_have = may_match(make_import_requirement(import_contract), text, compute_once(fold_case, text))
             assert may_have or not expected, (keys, text)
             compared_files, with_forbidden_imports = (
                 compared_files + 1,
@@ -193,7 +193,7 @@ def test_how_a_module_of_javascript_may_be_written(
 ) -> None:
     """A query is no part of it; a scheme and a version count with and without."""
     contract_a = contract(kind="forbid_import", forbid=forbid)
-    imports = forbidden_imports(contract_a, "src/web/a.ts", f'import "{module}"')
+    imports = list_forbidden_imports(contract_a, "src/web/a.ts", f'import "{module}"')
     assert bool(imports) is expected
 
 
@@ -210,7 +210,7 @@ def test_what_leads_out_of_the_level_is_no_match_of_a_wildcard(
     path: str, text: str, *, expected: bool
 ) -> None:
     contract_a = contract(kind="forbid_import", forbid=["**/x", "/**/x"])
-    assert bool(forbidden_imports(contract_a, path, text)) is expected
+    assert bool(list_forbidden_imports(contract_a, path, text)) is expected
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaser_lint.check.engine.new_violations import violation_key
+from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.contract.model import Violation
-from phaser_lint.contract.rules.violations import places
-from phaser_lint.core.text import fold, place_around, shorten
+from phaser_lint.contract.rules.violations import find_match_places
+from phaser_lint.core.text import fold_white_space, find_offset_in_cut_line, shorten_line
 
 if TYPE_CHECKING:
     from phaser_lint.contract.rules.violations import MatchPlace
@@ -50,7 +50,7 @@ def test_a_match_within_a_line_has_line_and_columns(
     text: str, spans: list[tuple[int, int]], expected: list[tuple[int, int, int, int, str]]
 ) -> None:
     """Line, column, exclusive end; the line is all that it is known by."""
-    assert list(places(text, spans)) == [(*place, _ONE_LINE, _AS_IT_IS) for place in expected]
+    assert list(find_match_places(text, spans)) == [(*place, _ONE_LINE, _AS_IT_IS) for place in expected]
 
 
 @pytest.mark.parametrize(
@@ -78,13 +78,13 @@ def test_a_match_over_lines_stands_where_it_can_be_seen(
     text: str, span: tuple[int, int], expected: MatchPlace
 ) -> None:
     """It stands where it can be seen, and is known by the lines from there to its last letter."""
-    assert list(places(text, [span])) == [(*expected, _AS_IT_IS)]
+    assert list(find_match_places(text, [span])) == [(*expected, _AS_IT_IS)]
 
 
 def test_several_that_begin_with_line_ends() -> None:
     """Each is counted on from the one before."""
     text = "a\n\n b\n\n\n c d\n e\n"
-    assert list(places(text, [(1, 5), (5, 10), (10, 12), (12, 15)])) == [
+    assert list(find_match_places(text, [(1, 5), (5, 10), (10, 12), (12, 15)])) == [
         (3, 2, 3, 3, " b", None, ""),
         (6, 2, 6, 3, " c d", None, ""),
         (6, 4, 6, 5, " c d", None, ""),
@@ -96,12 +96,12 @@ def test_on_a_long_line() -> None:
     """The columns stay; of what is shown, and of what it is known by, there is a start."""
     line, next_line = "x" * 5000, "y" * 5000
     text = f"a\n{line}\n{next_line}\nb"
-    (place,) = places(text, [(4002, 4003)])
+    (place,) = find_match_places(text, [(4002, 4003)])
     excerpt = f"…{'x' * 158}…"
-    assert place == (2, 4001, 2, 4002, shorten(line), None, excerpt)
-    (place,) = places(text, [(4002, 5004)])
-    folded_lines = fold(f"{shorten(line)} {shorten(next_line)}")
-    assert place == (2, 4001, 3, 2, shorten(line), folded_lines, excerpt)
+    assert place == (2, 4001, 2, 4002, shorten_line(line), None, excerpt)
+    (place,) = find_match_places(text, [(4002, 5004)])
+    folded_lines = fold_white_space(f"{shorten_line(line)} {shorten_line(next_line)}")
+    assert place == (2, 4001, 3, 2, shorten_line(line), folded_lines, excerpt)
 
 
 @pytest.mark.parametrize(
@@ -118,9 +118,9 @@ def test_on_a_long_line() -> None:
 def test_what_is_near_on_a_long_line(before: int, after: int, expected: str, at: int) -> None:
     """Whoever is shown the match sees it, however far into the line it stands."""
     text = f"a\n{'x' * before}bad{'y' * after}\nb"
-    ((*_, excerpt),) = places(text, [(before + 2, before + 5)])
+    ((*_, excerpt),) = find_match_places(text, [(before + 2, before + 5)])
     assert excerpt == expected
-    assert place_around(before) == at or not expected
+    assert find_offset_in_cut_line(before) == at or not expected
 
 
 @pytest.mark.parametrize(("lines", "number_of_lines"), [(20, 20), (21, 20), (3000, 20)])
@@ -128,7 +128,7 @@ def test_a_match_over_many_lines_is_known_by_its_ends(lines: int, number_of_line
     """By the first ten and the last ten."""
     numbers = [f"{number} x" for number in range(lines)]
     text = "\n".join(numbers)
-    ((*_, matched, _),) = places(text, [(0, len(text))])
+    ((*_, matched, _),) = find_match_places(text, [(0, len(text))])
     assert matched == " ".join([*numbers[:10], *numbers[-10:]])
     assert (matched or "").count("x") == number_of_lines
 
@@ -167,13 +167,13 @@ def test_as_read_letter_by_letter(text: str, pattern: str) -> None:
     """Patterns as people write them, on texts of all kinds of blanks."""
     spans = sorted(match.span() for match in regex.finditer(pattern, text, flags=regex.MULTILINE))
     violations = [
-        Violation("a", "error", "m", "a.py", "line", *place) for place in places(text, spans)
+        Violation("a", "error", "m", "a.py", "line", *place) for place in find_match_places(text, spans)
     ]
     assert [
         (
             (violation.line, violation.column, violation.end_line, violation.end_column),
             violation.line_text,
-            violation_key(violation)[2],
+            make_violation_key(violation)[2],
         )
         for violation in violations
     ] == [naive(re.sub(r"\r(?!\n)", "\n", text), *span) for span in spans]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.contract.resolve import resolve_contracts
-from phaser_lint.contract.rules.message_fields import as_plain_text
+from phaser_lint.contract.rules.message_fields import escape_message_fields
 from phaser_lint.contract.schema import check_mapping
 from tests.examples import contract, mapping, messages
 
@@ -94,5 +94,5 @@ def test_a_file_of_version_1() -> None:
 )
 def test_a_message_of_another_tool(message: str) -> None:
     """It is shown as it was there."""
-    contract_a = contract(message=as_plain_text(message), pattern="b")
+    contract_a = contract(message=escape_message_fields(message), pattern="b")
     assert messages(contract_a, files={"c.py": "b"}) == [message]

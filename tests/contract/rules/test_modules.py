@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.contract.rules.forbidden_imports import forbidden_imports
+from phaser_lint.contract.rules.forbidden_imports import list_forbidden_imports
 from phaser_lint.contract.rules.modules import Modules, ScriptAliases, bind_contract
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.project.files.texts import TextFiles
@@ -153,7 +153,7 @@ def test_an_import_comes_back_by_the_name_of_the_checkout(
     path: str, text: str, *, expected: bool
 ) -> None:
     bound = bind_contract(contract(kind="forbid_import", forbid="src/db"), modules_in({}))
-    assert bool(forbidden_imports(bound, path, text)) is expected
+    assert bool(list_forbidden_imports(bound, path, text)) is expected
 
 
 @pytest.mark.parametrize(
@@ -165,4 +165,4 @@ def test_aliases_lead_from_the_level(text: str, *, expected: bool) -> None:
     files = {"tsconfig.json": options(paths={"@/*": ["app/src/*"]})}
     written = contract(kind="forbid_import", forbid="src/db", aliases="tsconfig")
     bound = bind_contract(written._replace(level="app"), modules_in(files))
-    assert bool(forbidden_imports(bound, "app/w/a.ts", text)) is expected
+    assert bool(list_forbidden_imports(bound, "app/w/a.ts", text)) is expected

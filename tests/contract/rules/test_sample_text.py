@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules.sample_text import matching_text, text_without_match
+from phaser_lint.contract.rules.sample_text import make_matching_text, make_text_without_match
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.text.search.searcher import Searcher
 
@@ -55,18 +55,18 @@ def contract(pattern: str, *, literal: bool = False) -> Contract:
 )
 def test_made_from_the_pattern(pattern: str, text: str) -> None:
     """The shortest that each part may take, in the surroundings that it needs."""
-    assert matching_text(contract(pattern)) == text
+    assert make_matching_text(contract(pattern)) == text
 
 
 @pytest.mark.parametrize("pattern", ["(?!)", "a(?<!a)", "(?=.*foo)bar", "a{5000}"])
 def test_none_is_better_than_a_wrong_one(pattern: str) -> None:
     """What cannot be matched, or was not found out."""
-    assert matching_text(contract(pattern)) is None
+    assert make_matching_text(contract(pattern)) is None
 
 
 def test_a_literal_pattern_is_its_own_example() -> None:
     """A literal contract is its own example."""
-    assert matching_text(contract("a.b(", literal=True)) == "a.b(\n"
+    assert make_matching_text(contract("a.b(", literal=True)) == "a.b(\n"
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_literal_pattern_is_its_own_example() -> None:
 )
 def test_texts_without_a_match(pattern: str, text: str | None) -> None:
     """For contracts that require a pattern."""
-    assert text_without_match(contract(pattern)) == text
+    assert make_text_without_match(contract(pattern)) == text
 
 
 PARTS = ("a", r"\d", "[b-d]", "(?:e|f)", "g?", "h*", "i+", r"\b", "^", "$", "(?=j)", "(?<!k)", ".")
@@ -93,5 +93,5 @@ REFUSED = {
 def test_what_is_told_is_found(start: str, end: str) -> None:
     """Whatever parts are joined."""
     contract_a = contract(start + end)
-    text = matching_text(contract_a)
+    text = make_matching_text(contract_a)
     assert text is None or Searcher(filtered=False).finds(contract_a.searched, text, seconds=1.0)

@@ -17,7 +17,7 @@ from phaser_lint.contract.keys import (
     PACK_KEY,
     VERSION_1_ID,
     VERSION_1_KEYS,
-    names_of_keys,
+    list_key_names,
 )
 from phaser_lint.contract.rules import RULES
 
@@ -32,9 +32,9 @@ OWN_KEYS = tuple([key for rule in RULES.values() for key in rule.all_keys()])
 FIX_KEYS = (*INSERTION.keys, *CONTENT.keys)
 NAMES = sorted(
     {
-        *names_of_keys((*CONTRACT_KEYS, *OWN_KEYS, *FIX_KEYS, *FOREIGN_KEYS, *OVERRIDE_KEYS)),
-        *names_of_keys((*EXAMPLES_KEYS, *EXAMPLE_KEYS, *VERSION_1_KEYS, VERSION_1_ID)),
-        *names_of_keys((*CONFIGURATION_KEYS, PACK_KEY)),
+        *list_key_names((*CONTRACT_KEYS, *OWN_KEYS, *FIX_KEYS, *FOREIGN_KEYS, *OVERRIDE_KEYS)),
+        *list_key_names((*EXAMPLES_KEYS, *EXAMPLE_KEYS, *VERSION_1_KEYS, VERSION_1_ID)),
+        *list_key_names((*CONFIGURATION_KEYS, PACK_KEY)),
     }
 )
 VALUES = (

@@ -9,7 +9,7 @@ import yaml
 from jsonschema import Draft7Validator
 
 from phaser_lint.contract.configuration import read_configuration
-from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of_keys
+from phaser_lint.contract.keys import CONFIGURATION_KEYS, list_key_names
 from phaser_lint.contract.schemas import SCHEMAS
 from phaser_lint.project.levels import Levels
 from tests.conftest import write_files
@@ -71,5 +71,5 @@ def test_the_schema_takes_what_the_program_takes(tmp_path: Path, text: str, expe
 def test_every_key_is_known() -> None:
     """And described."""
     definitions = SCHEMAS["config"]()["properties"]
-    assert {*definitions} == {*names_of_keys(CONFIGURATION_KEYS)}
+    assert {*definitions} == {*list_key_names(CONFIGURATION_KEYS)}
     assert all(definition["description"] for definition in definitions.values())

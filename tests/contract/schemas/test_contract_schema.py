@@ -12,12 +12,12 @@ import pytest
 import yaml
 from jsonschema import Draft7Validator
 
-from phaser_lint.command.new_contract import starter_text
-from phaser_lint.contract.keys import CONTRACT_KEYS, OVERRIDE_KEYS, names_of_keys
+from phaser_lint.command.new_contract import render_starter_contract
+from phaser_lint.contract.keys import CONTRACT_KEYS, OVERRIDE_KEYS, list_key_names
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.contract.schemas import SCHEMAS, schema_text
-from phaser_lint.contract.schemas.descriptions import description_of, title_of
+from phaser_lint.contract.schemas import SCHEMAS, render_schema
+from phaser_lint.contract.schemas.descriptions import describe_type, find_type_title
 from phaser_lint.contract.yaml_documents import Surprise, read_documents
 from tests.contract.schemas.mutants import mutated
 
@@ -86,7 +86,7 @@ def right() -> tuple[Any, ...]:
     """Each contract of the tests, the packs, the manuals and the documentation that is taken."""
     folders = (TOP / "tests" / "cases", TOP / "phaser_lint" / "packs")
     files = [path.read_bytes() for folder in folders for path in folder.rglob("*.y*ml")]
-    files += [starter_text(kind, "first").encode() for kind in RULES]
+    files += [render_starter_contract(kind, "first").encode() for kind in RULES]
     pages = "\n".join(path.read_text(encoding="utf-8") for path in (TOP / "docs").glob("*.md"))
     files += [block.encode() for block in re.findall(r"```yaml\n(.*?)```", pages, re.DOTALL)]
     documents = [
@@ -173,7 +173,7 @@ def test_many_mutants() -> None:
 def test_files_are_current(name: str) -> None:
     """What the repository holds is what the program prints, and is a schema."""
     text = (TOP / "docs" / "schema" / f"{name}.json").read_text(encoding="utf-8")
-    assert text == schema_text(name), f"phaser-lint schema {name} > docs/schema/{name}.json"
+    assert text == render_schema(name), f"phaser-lint schema {name} > docs/schema/{name}.json"
     Draft7Validator.check_schema(SCHEMAS[name]())
 
 
@@ -195,10 +195,10 @@ def test_every_key_and_type_is_described() -> None:
     assert {
         key for key, definition in definitions_by_key.items() if not definition.get("description")
     } == set()
-    assert definitions_by_key.keys() >= {*names_of_keys((*CONTRACT_KEYS, *OVERRIDE_KEYS))}
-    assert [kind for kind in RULES if not (title_of(kind) and description_of(kind))] == []
+    assert definitions_by_key.keys() >= {*list_key_names((*CONTRACT_KEYS, *OVERRIDE_KEYS))}
+    assert [kind for kind in RULES if not (find_type_title(kind) and describe_type(kind))] == []
 
 
 def test_no_type_has_a_key_of_its_own_that_every_contract_has() -> None:
-    of_types = {name for rule in RULES.values() for name in names_of_keys(rule.all_keys())}
-    assert of_types.isdisjoint(names_of_keys(CONTRACT_KEYS))
+    of_types = {name for rule in RULES.values() for name in list_key_names(rule.all_keys())}
+    assert of_types.isdisjoint(list_key_names(CONTRACT_KEYS))

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract.configuration import ContractPlace
-from phaser_lint.contract.discover import contract_files
+from phaser_lint.contract.discover import list_contract_files
 from phaser_lint.contract.load import ContractParser
 from phaser_lint.hook.doctor.commits import copy_baselines
 from phaser_lint.hook.doctor.copied_files import (
     copy_contracts,
     copy_file,
     discard_killed_copies,
-    own_folder,
+    make_own_folder,
 )
 from tests.command.made import contract
 
@@ -68,7 +68,7 @@ def place_at(folder: Path) -> ContractPlace:
 def problem_paths(folder: Path) -> list[str]:
     """The contracts in *folder* that a run complains of, by the project's name for them."""
     place = place_at(folder)
-    parsed = ContractParser().parse_files(contract_files(place))
+    parsed = ContractParser().parse_files(list_contract_files(place))
     return [
         problem.path
         for file in parsed
@@ -181,7 +181,7 @@ def test_doctor_removes_its_copy_and_those_of_killed_ones(
     (tmp_path / "project").mkdir()
     run("doctor", cwd=tmp_path / "project")
     assert list((tmp_path / "temporary").iterdir()) == []
-    with own_folder() as folder:
+    with make_own_folder() as folder:
         discard_killed_copies(str(tmp_path / "temporary"))
         assert os.path.isdir(folder)
     (tmp_path / "temporary").rmdir()

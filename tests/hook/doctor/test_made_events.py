@@ -8,16 +8,16 @@ from uuid import UUID
 
 import pytest
 
-from phaser_lint.agent import AGENTS, adapter_of, agent_of, known_agents
-from phaser_lint.agent.known_hosts import host_of
+from phaser_lint.agent import AGENTS, load_adapter, choose_agent, known_agents
+from phaser_lint.agent.known_hosts import load_host
 from phaser_lint.hook.doctor.made_events import (
     encode_event,
-    prompt_event,
-    stop_event,
-    unknown_event,
-    variables_of,
-    write_event,
-    written_event,
+    make_prompt_event,
+    make_stop_event,
+    make_unknown_event,
+    make_agent_variables,
+    make_write_event,
+    make_written_event,
 )
 
 if TYPE_CHECKING:
@@ -54,9 +54,9 @@ def test_a_made_event_before_a_write_is_read_as_the_agents_own(
 ) -> None:
     """Recognised as that agent's, and reconstructed to the very text."""
     event = json.loads(
-        encode_event(agent, write_event(agent, str(tmp_path), "a.py", text, own_event=own_event))
+        encode_event(agent, make_write_event(agent, str(tmp_path), "a.py", text, own_event=own_event))
     )
-    adapter = adapter_of(agent_of(event, agent))
+    adapter = load_adapter(choose_agent(event, agent))
     parsed = adapter.parse_event(event)
     proposals = [
         (proposal.path, proposal.text, proposal.is_new) for proposal in adapter.proposals(parsed)
@@ -75,10 +75,10 @@ def test_a_made_event_after_a_write_names_the_same_file(tmp_path: Path, agent: s
         "cursor": "postToolUse",
         "vibe": "post_tool",
     }
-    event = written_event(
+    event = make_written_event(
         agent, str(tmp_path), "a.py", "x\n", own_event=names.get(agent, "PostToolUse")
     )
-    adapter = adapter_of(agent_of(event, agent))
+    adapter = load_adapter(choose_agent(event, agent))
     parsed = adapter.parse_event(event)
     assert parsed.name == "PostToolUse"
     assert adapter.touched_paths(parsed) == (str(tmp_path.resolve() / "a.py"),)
@@ -87,8 +87,8 @@ def test_a_made_event_after_a_write_names_the_same_file(tmp_path: Path, agent: s
 @pytest.mark.parametrize("agent", NAMES)
 def test_a_tool_that_nobody_knows(tmp_path: Path, agent: str) -> None:
     """Edits no file."""
-    event = unknown_event(agent, str(tmp_path))
-    adapter = adapter_of(agent_of(event, agent))
+    event = make_unknown_event(agent, str(tmp_path))
+    adapter = load_adapter(choose_agent(event, agent))
     assert adapter.proposals(adapter.parse_event(event)) == ()
 
 
@@ -100,13 +100,13 @@ def test_a_tool_that_nobody_knows(tmp_path: Path, agent: str) -> None:
 )  # fmt: skip
 def test_a_made_event_at_the_end_is_a_stop(tmp_path: Path, agent: str, own_event: str) -> None:
     """Recognised as such."""
-    event = stop_event(agent, str(tmp_path), own_event=own_event)
-    assert adapter_of(agent_of(event, agent)).parse_event(event).name == "Stop"
+    event = make_stop_event(agent, str(tmp_path), own_event=own_event)
+    assert load_adapter(choose_agent(event, agent)).parse_event(event).name == "Stop"
 
 
 def test_wave_as_it_is() -> None:
     """A session's UUID and its transcript; fields and variables of its own, on many lines."""
-    before = write_event("wave", "/project", "a.py", "x")
+    before = make_write_event("wave", "/project", "a.py", "x")
     session = before.pop("session_id")
     assert str(UUID(session)) == session
     assert before.pop("transcript_path").endswith(f"/{session}.jsonl")
@@ -117,24 +117,24 @@ def test_wave_as_it_is() -> None:
         "tool_input": {"file_path": "/project/a.py", "content": "x"},
     }
     assert encode_event("wave", before).startswith(b'{\n  "cwd": "/project",\n')
-    assert variables_of("wave", "/project", before) == {
+    assert make_agent_variables("wave", "/project", before) == {
         "WAVE_PROJECT_DIR": "/project", "HOOK_EVENT": "PreToolUse", "HOOK_TOOL_NAME": "Write",
     }  # fmt: skip
-    stop = stop_event("wave", "/project")
-    assert variables_of("wave", "/project", stop)["HOOK_TOOL_NAME"] == ""
+    stop = make_stop_event("wave", "/project")
+    assert make_agent_variables("wave", "/project", stop)["HOOK_TOOL_NAME"] == ""
     assert (stop["background_tasks"], stop["session_crons"]) == ([], [])
     assert "stop_hook_active" not in stop
-    assert prompt_event("wave", "/project", own_event="UserPromptSubmit")["user_prompt"] == "hello"
+    assert make_prompt_event("wave", "/project", own_event="UserPromptSubmit")["user_prompt"] == "hello"
 
 
 GUARANTEED = ("session_id", "transcript_path", "cwd", "hook_event_name")
 
 
 @pytest.mark.parametrize("event", [
-    write_event("claude-code", "/project", "a.py", "x"),
-    written_event("claude-code", "/project", "a.py", "x"),
-    stop_event("claude-code", "/project"),
-    write_event("wave", "/project", "a.py", "x"),
+    make_write_event("claude-code", "/project", "a.py", "x"),
+    make_written_event("claude-code", "/project", "a.py", "x"),
+    make_stop_event("claude-code", "/project"),
+    make_write_event("wave", "/project", "a.py", "x"),
 ])  # fmt: skip
 def test_a_made_event_has_the_fields_that_a_client_guarantees(event: dict[str, object]) -> None:
     """Always there, never empty; those of a tool only where there is one."""
@@ -147,5 +147,5 @@ def test_a_made_event_has_the_fields_that_a_client_guarantees(event: dict[str, o
 def test_doctor_sets_the_variables_that_adapters_read() -> None:
     """Those that the adapters read are among those that are set."""
     for name in NAMES:
-        variable = adapter_of(name).PROJECT_VARIABLE
-        assert not variable or variable in host_of(name).project_variables
+        variable = load_adapter(name).PROJECT_VARIABLE
+        assert not variable or variable in load_host(name).project_variables

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from phaser_lint.agent.install.handlers import Handler, SettingsFile
-from phaser_lint.agent.known_agents import agent_named
-from phaser_lint.agent.locations import Machine, as_read_by
-from phaser_lint.hook.doctor.permission import switched_off
+from phaser_lint.agent.known_agents import require_agent
+from phaser_lint.agent.locations import Machine, with_agent_root
+from phaser_lint.hook.doctor.permission import find_off_switches
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -320,7 +320,7 @@ TAKEN_OUT = {
 @pytest.mark.parametrize("row", [*RUNS.values(), *TAKEN_OUT.values()], ids=[*RUNS, *TAKEN_OUT])
 def test_each_setting_that_takes_a_hook_out_is_named(tmp_path: Path, row: Row) -> None:
     """A sentence that says what to do for each place that does."""
-    assert switched_off(*_handler_on_machine(tmp_path, row)) == [
+    assert find_off_switches(*_handler_on_machine(tmp_path, row)) == [
         reason.format(tmp=tmp_path) for reason in row.reasons
     ]
 
@@ -336,7 +336,7 @@ def _handler_on_machine(tmp_path: Path, row: Row) -> tuple[Handler, Machine]:
     top = str(tmp_path)
     machine = Machine(f"{top}/p", f"{top}/home", variables, system=top)
     place = row.place or PROJECT[row.agent]
-    file = SettingsFile(agent_named(row.agent), f"{top}/none", place, managed=place.startswith("/"))
+    file = SettingsFile(require_agent(row.agent), f"{top}/none", place, managed=place.startswith("/"))
     return Handler(file, "PreToolUse", "PreToolUse", "phaser-lint-hook"), machine
 
 
@@ -350,5 +350,5 @@ STARTS = {
 def test_some_agents_read_only_the_folder_that_they_start_in(tmp_path: Path, agent: str) -> None:
     """Some read the project's files in the folder that they are started in, and no others."""
     machine = Machine(str(tmp_path), "", start=f"{tmp_path}/sub")
-    folder = as_read_by(agent_named(agent), machine).root
+    folder = with_agent_root(require_agent(agent), machine).root
     assert folder == (f"{tmp_path}/sub" if STARTS[agent] else str(tmp_path))

@@ -12,10 +12,10 @@ import regex
 
 import phaser_lint
 from phaser_lint.agent.install.handlers import Handler, SettingsFile
-from phaser_lint.agent.known_agents import agent_named
-from phaser_lint.hook.doctor.execution import RunPlace, quiet_environment
-from phaser_lint.hook.doctor.programs import without_bytecode
-from phaser_lint.project.programs import checkout_at
+from phaser_lint.agent.known_agents import require_agent
+from phaser_lint.hook.doctor.execution import RunPlace, make_quiet_environment
+from phaser_lint.hook.doctor.programs import find_compile_command
+from phaser_lint.project.programs import find_checkout
 
 NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 # The flags of Python, the variables of the agent and of its settings, and whether it is said.
@@ -47,15 +47,15 @@ def test_doctor_tells_how_to_write_bytecode_that_is_never_written(
         shutil.copy(package / name, copy / name)
     folders = [str(tmp_path), str(Path(regex.__file__).parents[1])]
     code = f"import sys; sys.path[:0] = {folders}; from phaser_lint.hook.clean import main; main()"
-    agent = agent_named("claude-code")
+    agent = require_agent("claude-code")
     settings = SettingsFile(agent, str(tmp_path / "settings.json"), "settings.json")
     words = (*flags, "-c", code)
     handler = Handler(settings, "PreToolUse", "PreToolUse", sys.executable, words)
     handler = handler._replace(environment=settings_variables)
     all_variables = {**environment, **variables}
-    quiet = quiet_environment(all_variables, home="", folder=str(tmp_path))
-    place = RunPlace(str(tmp_path), quiet, checkout_at(""))
+    quiet = make_quiet_environment(all_variables, home="", folder=str(tmp_path))
+    place = RunPlace(str(tmp_path), quiet, find_checkout(""))
     compiling = f"{sys.executable} -m compileall -q {copy}"
-    assert without_bytecode(handler, place, all_variables) == (compiling if is_said else "")
+    assert find_compile_command(handler, place, all_variables) == (compiling if is_said else "")
     subprocess.run(compiling.split(), check=True)
-    assert without_bytecode(handler, place, all_variables) == ""
+    assert find_compile_command(handler, place, all_variables) == ""

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
-from phaser_lint.agent.install.hook_entries import start_code
-from phaser_lint.agent.known_agents import agent_named
+from phaser_lint.agent.install.hook_entries import render_start_code
+from phaser_lint.agent.known_agents import require_agent
 from phaser_lint.hook.doctor.execution import RunPlace
-from phaser_lint.hook.doctor.startable import WAY, reason_not_started
-from phaser_lint.project.programs import checkout_at
+from phaser_lint.hook.doctor.startable import WAY, explain_not_started
+from phaser_lint.project.programs import find_checkout
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 HOOK = {"command": "phaser-lint-hook"}
-CODE = start_code()
+CODE = render_start_code()
 FOLDERS = CODE.partition("= ")[2].partition(";")[0]
 SCRIPT = "#!/bin/sh\n"
 OUT, IN = "out/phaser-lint-hook", "c/bin/phaser-lint-hook"
@@ -93,11 +93,11 @@ def test_nothing_of_the_checkout_is_started(tmp_path: Path, name: str) -> None:
     text = json.dumps({"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [hook]}]}})
     write_files(tmp_path, {"c/settings.json": text.replace("{0}", str(tmp_path))})
     settings = str(tmp_path / "c/settings.json")
-    (handler,) = read_handlers(SettingsFile(agent_named("claude-code"), settings, "settings.json"))
+    (handler,) = read_handlers(SettingsFile(require_agent("claude-code"), settings, "settings.json"))
     handler = handler._replace(environment=variables)
     root = str(tmp_path / "c")
-    place = RunPlace(root, {"PATH": path.replace("{0}", str(tmp_path))}, checkout_at(root))
-    reason = reason_not_started(handler, place)
+    place = RunPlace(root, {"PATH": path.replace("{0}", str(tmp_path))}, find_checkout(root))
+    reason = explain_not_started(handler, place)
     if program_in_checkout.startswith("env."):
         assert reason == f"not started: its settings give {program_in_checkout} to it; {WAY}"
     elif program_in_checkout:
@@ -105,4 +105,4 @@ def test_nothing_of_the_checkout_is_started(tmp_path: Path, name: str) -> None:
         assert reason == f"not started: {program} lies in the checkout; {WAY}"
     else:
         assert reason == ""
-    assert reason_not_started(handler, place._replace(starts_all=True)) == ""
+    assert explain_not_started(handler, place._replace(starts_all=True)) == ""

@@ -10,8 +10,8 @@ import yaml
 from phaser_lint import REPOSITORY
 from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.startable import WAY
-from phaser_lint.hook.doctor.startable_commits import only_startable
-from phaser_lint.project.programs import checkout_at
+from phaser_lint.hook.doctor.startable_commits import select_startable_hooks
+from phaser_lint.project.programs import find_checkout
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ ROWS = {
 def place_at(root: Path, *, starts_all: bool = False) -> RunPlace:
     write_files(root, {".venv/bin/phaser-lint": "#!/bin/sh\n"})
     (root / ".venv/bin/phaser-lint").chmod(0o755)
-    return RunPlace(str(root), {"PATH": "/usr/bin:/bin"}, checkout_at(str(root)), starts_all)
+    return RunPlace(str(root), {"PATH": "/usr/bin:/bin"}, find_checkout(str(root)), starts_all)
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
@@ -75,14 +75,14 @@ def test_what_is_not_ours_is_not_started(tmp_path: Path, row: tuple[str, str]) -
     configuration = yaml.safe_load(
         f"fail_fast: true\nrepos: [{repository}, {{repo: meta, hooks: [{{id: x}}]}}]"
     )
-    startable, reasons, notes = only_startable(configuration, place_at(tmp_path))
+    startable, reasons, notes = select_startable_hooks(configuration, place_at(tmp_path))
     ours: list[Any] = [] if reason else configuration["repos"][:1]
     assert startable == {"fail_fast": True, "repos": ours}
     name = configuration["repos"][0]["hooks"][0]["id"]
     expected_reason = f"{name} is not started: {reason.format(root=tmp_path)}; {WAY}"
     assert (reasons, notes) == ([expected_reason] if reason else [], [])
     with_flag = place_at(tmp_path, starts_all=True)
-    assert only_startable(configuration, with_flag) == (configuration, [], [])
+    assert select_startable_hooks(configuration, with_flag) == (configuration, [], [])
 
 
 FORK = "https://x.y/me/phaser-lint"
@@ -110,7 +110,7 @@ def test_a_repository_is_ours_where_this_installation_came_from_it(
     place = place_at(tmp_path)._replace(own_repository=own_repository)
     ours = {FORK: f"{REPOSITORY} or {FORK}"}.get(own_repository, REPOSITORY)
     note = f"phaser-lint is not started: its repository is {address}, and not {ours}; {WAY}"
-    assert only_startable({"repos": [repository]}, place) == (
+    assert select_startable_hooks({"repos": [repository]}, place) == (
         {"repos": [repository] if is_started else []},
         [],
         [] if is_started else [note],
@@ -120,7 +120,7 @@ def test_a_repository_is_ours_where_this_installation_came_from_it(
 @pytest.mark.parametrize("versions", ["{python: ./x}", "{python: [x]}", "./x"])
 def test_a_python_by_its_path_is_not_started(tmp_path: Path, versions: str) -> None:
     text = f"default_language_version: {versions}\nrepos: [{OURS % ''}]"
-    startable, reasons, _ = only_startable(yaml.safe_load(text), place_at(tmp_path))
+    startable, reasons, _ = select_startable_hooks(yaml.safe_load(text), place_at(tmp_path))
     assert startable["repos"] == []
     expected_reason = "default_language_version names a program by its path"
     assert reasons == [f"phaser-lint is not started: {expected_reason}; {WAY}"]

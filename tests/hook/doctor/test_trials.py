@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.hook.doctor.trials import Trial, trials_of, without_levels
+from phaser_lint.hook.doctor.trials import Trial, make_trials, without_levels
 from tests.examples import at_level, contract_set
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def test_each_level_has_a_trial_of_its_own(tmp_path: Path) -> None:
         at_level(PAY, "b", file_glob="*.ts"),
         at_level("", "b", file_glob="*.py", scope="tree", kind="require_pattern"),
     )
-    trials = trials_of(str(tmp_path), contracts, ["a.py", f"{PAY}/a.py"])
+    trials = make_trials(str(tmp_path), contracts, ["a.py", f"{PAY}/a.py"])
     assert [
         (trial.path.rpartition("/")[0], trial.text, trial.contract) for trial in trials.breaking
     ] == [
@@ -57,7 +57,7 @@ def test_contracts_of_one_id_are_told_apart_by_their_level(
 def test_no_trial_lies_where_another_level_checks(tmp_path: Path) -> None:
     """There a nearer contract of the id may have taken its place."""
     contracts = without_levels(contract_set(at_level("", file_glob="*.py")), [PAY])
-    trials = trials_of(str(tmp_path), contracts, [f"{PAY}/a.py"])
+    trials = make_trials(str(tmp_path), contracts, [f"{PAY}/a.py"])
     assert [trial.contract for trial in trials.breaking] == ["a"]
     assert not any(trial.path.startswith(PAY) for trial in (*trials.breaking, trials.clean))
 
@@ -84,7 +84,7 @@ def test_a_trial_breaks_a_contract_under_its_conditions(
 ) -> None:
     """Under its conditions, at a path that they take, by a name, and by a size."""
     conditional = at_level("", **{"file_glob": "*", **keys})
-    trials = trials_of(str(tmp_path), contract_set(conditional), [])
+    trials = make_trials(str(tmp_path), contract_set(conditional), [])
     assert [(trial.path, trial.text) for trial in trials.breaking] == [(path, text)]
 
 
@@ -94,7 +94,7 @@ def test_an_example_at_a_file_that_is_there(tmp_path: Path) -> None:
     (tmp_path / "src/a.py").write_text("bad\n")
     example = {"path": "src/a.py", "text": "bad = 2"}
     contract_with_example = at_level("", file_glob="src/**", examples={"invalid": [example]})
-    trials = trials_of(str(tmp_path), contract_set(contract_with_example), ["src/a.py"])
+    trials = make_trials(str(tmp_path), contract_set(contract_with_example), ["src/a.py"])
     breaking_edits = [(trial.path, trial.text) for trial in trials.breaking]
     assert breaking_edits == [("src/phaser_lint_doctor_1.py", "bad = 2\n")]
 
@@ -103,7 +103,7 @@ def test_an_example_at_a_file_that_is_there(tmp_path: Path) -> None:
 def test_a_contract_that_is_reported_after_an_edit_has_no_trial(tmp_path: Path, kind: str) -> None:
     """Is not tried, and the clean file is another one."""
     reported_later = at_level("", kind=kind, file_glob="*.sql")
-    trials = trials_of(str(tmp_path), contract_set(reported_later), ["a.sql"])
+    trials = make_trials(str(tmp_path), contract_set(reported_later), ["a.sql"])
     assert (trials.breaking, [key for key, _ in trials.without]) == ((), [reported_later.key])
     assert trials.clean.path == "phaser_lint_doctor.unknown"
 
@@ -112,7 +112,7 @@ def test_a_glob_of_files_that_are_there(tmp_path: Path) -> None:
     """A contract on one file guards it, though no new file can be tried in its place."""
     (tmp_path / "setup.cfg").touch()
     contracts = contract_set(at_level("", file_glob="/setup.cfg"))
-    trials = trials_of(str(tmp_path), contracts, ["setup.cfg"])
+    trials = make_trials(str(tmp_path), contracts, ["setup.cfg"])
     assert (trials.breaking, trials.unreachable, trials.idle) == ((), (), ())
     assert trials.without == (
         (

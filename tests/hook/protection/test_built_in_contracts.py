@@ -9,28 +9,28 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.agent import AGENTS
-from phaser_lint.agent.install.agent_hooks import paths_by_scope
+from phaser_lint.agent.install.agent_hooks import list_paths_by_scope
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.hook.protected_places import (
     PLACES,
-    contract_folders,
-    contracts_that_are,
-    is_marked,
-    other_names,
+    name_contract_folders,
+    find_linked_contracts,
+    may_name_protected_place,
+    find_other_names,
 )
 from phaser_lint.hook.protection.built_in_contracts import (
-    added_directives,
-    build_contracts,
+    refuse_added_directives,
+    build_protection_contracts,
     find_protection,
 )
-from phaser_lint.hook.protection.inventory import protected_files
-from phaser_lint.text.globs.compile import compile_patterns
+from phaser_lint.hook.protection.inventory import list_protected_files
+from phaser_lint.text.globs.compile import compile_glob_list
 from tests.examples import contract
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-CONTRACTS = build_contracts()
+CONTRACTS = build_protection_contracts()
 ORDINARY = [
     "/p/src/a.py",
     "/p/claude/contracts/a.yaml",
@@ -72,7 +72,7 @@ PROTECTED = [
     ("/p/.pre-commit-config.yaml", "protected-pre-commit"),
     ("/p/prek.toml", "protected-pre-commit"),
 ]
-INSTALLED = [(agent, path) for agent, *_ in AGENTS for paths in paths_by_scope(agent).values()
+INSTALLED = [(agent, path) for agent, *_ in AGENTS for paths in list_paths_by_scope(agent).values()
              for path in paths]  # fmt: skip
 
 
@@ -86,14 +86,14 @@ def test_ordinary_files_are_not_protected(path: str) -> None:
 def test_deciding_files_are_protected_in_any_case(path: str, rule_id: str) -> None:
     """In any folder and in any case; the quick test finds all of them, too."""
     assert find_protection([path], CONTRACTS)[0] == rule_id
-    assert is_marked(path)
+    assert may_name_protected_place(path)
 
 
 @pytest.mark.parametrize(("agent", "path"), INSTALLED)
 def test_every_file_that_install_writes_is_protected(agent: str, path: str) -> None:
     """Each file of each agent is known by name, and by place where it is reached by a link."""
     assert find_protection([f"/p/{path}"], CONTRACTS)[0] == "protected-settings"
-    assert is_marked(path)
+    assert may_name_protected_place(path)
     places = [os.path.join(folder, name) for folder, inner in PLACES for name in inner]
     assert path.removeprefix("~/") in places
 
@@ -134,7 +134,7 @@ def test_an_ordinary_file_has_no_protected_name(tmp_path: Path) -> None:
     (tmp_path / "p/linked.py").symlink_to("src/a.py")
     os.link(tmp_path / "p/src/a.py", tmp_path / "p/hard.py")
     for name in ("p/src/a.py", "p/hard.py", "p/new.py", "q/b.py", "p/.claude/agents/a.md"):
-        assert other_names(str(tmp_path / name), [str(tmp_path / "p")]) == []
+        assert find_other_names(str(tmp_path / name), [str(tmp_path / "p")]) == []
 
 
 def test_a_linked_file_has_its_protected_name(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_linked_file_has_its_protected_name(tmp_path: Path) -> None:
         "later.json": ".gemini/settings.json",
     }
     for name, other_name in rows.items():
-        assert str(root / other_name) in other_names(str(tmp_path / name), [str(root)]), name
+        assert str(root / other_name) in find_other_names(str(tmp_path / name), [str(root)]), name
 
 
 def test_contracts_that_are_another_file(tmp_path: Path) -> None:
@@ -175,10 +175,10 @@ def test_contracts_that_are_another_file(tmp_path: Path) -> None:
         "p/later.yaml": ["later.yaml"],
         "hard.yaml": ["own.yaml"],
     }
-    folders = contract_folders([str(tmp_path / "p"), ""])
+    folders = name_contract_folders([str(tmp_path / "p"), ""])
     for name, names_in_folder in rows.items():
         expected = [str(folder / name_in_folder) for name_in_folder in names_in_folder]
-        assert contracts_that_are(str(tmp_path / name), folders) == expected, name
+        assert find_linked_contracts(str(tmp_path / name), folders) == expected, name
 
 
 MOVED = {
@@ -203,17 +203,17 @@ def test_a_file_that_a_variable_moved_is_protected(
     moved_path, usual_path = MOVED[variable]
     write_empty_file(tmp_path / "else" / moved_path)
     monkeypatch.setenv("HOME", "/home/u")
-    assert other_names(str(tmp_path / "else" / moved_path), []) == []
+    assert find_other_names(str(tmp_path / "else" / moved_path), []) == []
     monkeypatch.setenv(variable, str(tmp_path / "else"))
-    assert other_names(str(tmp_path / "else" / moved_path), []) == [f"/home/u/{usual_path}"]
-    assert other_names(str(tmp_path / "else/notes.md"), []) == []
+    assert find_other_names(str(tmp_path / "else" / moved_path), []) == [f"/home/u/{usual_path}"]
+    assert find_other_names(str(tmp_path / "else/notes.md"), []) == []
     (tmp_path / "else" / moved_path).rename(tmp_path / "dotfile")
-    assert other_names(str(tmp_path / "else" / moved_path), []) == [f"/home/u/{usual_path}"]
+    assert find_other_names(str(tmp_path / "else" / moved_path), []) == [f"/home/u/{usual_path}"]
     (tmp_path / "else" / moved_path).symlink_to(tmp_path / "dotfile")
-    assert other_names(str(tmp_path / "dotfile"), []) == [f"/home/u/{usual_path}"]
+    assert find_other_names(str(tmp_path / "dotfile"), []) == [f"/home/u/{usual_path}"]
     (tmp_path / "else" / moved_path).unlink()
     (tmp_path / "dotfile").rename(tmp_path / "else" / moved_path)
-    assert list(protected_files([], until=inf).files) == [str(tmp_path / "else" / moved_path)]
+    assert list(list_protected_files([], until=inf).files) == [str(tmp_path / "else" / moved_path)]
 
 
 def test_a_list_of_trust_of_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,9 +221,9 @@ def test_a_list_of_trust_of_another_name(tmp_path: Path, monkeypatch: pytest.Mon
     write_empty_file(tmp_path / "list.json")
     monkeypatch.setenv("HOME", "/home/u")
     monkeypatch.setenv("GEMINI_CLI_TRUSTED_FOLDERS_PATH", str(tmp_path / "list.json"))
-    assert other_names(str(tmp_path / "list.json"), []) == ["/home/u/.gemini/trustedFolders.json"]
-    assert other_names(str(tmp_path / "other.json"), []) == []
-    assert list(protected_files([], until=inf).files) == [str(tmp_path / "list.json")]
+    assert find_other_names(str(tmp_path / "list.json"), []) == ["/home/u/.gemini/trustedFolders.json"]
+    assert find_other_names(str(tmp_path / "other.json"), []) == []
+    assert list(list_protected_files([], until=inf).files) == [str(tmp_path / "list.json")]
 
 
 def write_empty_file(path: Path) -> None:
@@ -280,10 +280,10 @@ def test_a_directive_that_only_people_may_add() -> None:
 
 def test_directives_that_are_text() -> None:
     """They name no contract."""
-    as_text = compile_patterns(["docs/"])
+    as_text = compile_glob_list(["docs/"])
     contracts = ContractSet((DEAF, HEARING), directives_as_text=as_text)
     directives_by_path = {
-        path: added_directives(
+        path: refuse_added_directives(
             path, before="", after="# phaser:ignore deaf\n", contracts=contracts, built_in=CONTRACTS
         )
         for path in ("docs/a.py", "src/a.py")
@@ -297,7 +297,7 @@ def test_directives_that_are_text() -> None:
 def violations_of_directives(
     before: str | None, after: str
 ) -> list[tuple[str, str, int | None, str]]:
-    violations = added_directives(
+    violations = refuse_added_directives(
         "a.py",
         before=before,
         after=after,

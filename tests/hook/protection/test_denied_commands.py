@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
-from phaser_lint.hook.protection.built_in_contracts import build_contracts
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups
+from phaser_lint.hook.protection.built_in_contracts import build_protection_contracts
 from phaser_lint.hook.protection.command_table import GIT_COMMANDS
 from phaser_lint.hook.protection.denied_commands import find_skipping_word
 from tests.agent.events import AGENTS, SHAPES, name_of
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from tests.conftest import Git, MakeProject, Run
 
-MESSAGE = build_contracts()["protected-commands"].message
-OURS = json.dumps({"hooks": hook_groups(WantedHook("project", protect=True))})
+MESSAGE = build_protection_contracts()["protected-commands"].message
+OURS = json.dumps({"hooks": make_hook_groups(WantedHook("project", protect=True))})
 PRE_COMMIT = """\
 repos:
   - repo: https://github.com/phaser-lint/phaser-lint

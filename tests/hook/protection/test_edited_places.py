@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
-from phaser_lint.hook.protection.built_in_contracts import ProtectedChange, build_contracts
-from phaser_lint.hook.protection.edited_places import protected_changes
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups
+from phaser_lint.hook.protection.built_in_contracts import ProtectedChange, build_protection_contracts
+from phaser_lint.hook.protection.edited_places import refuse_changes
 from tests.agent.events import SHAPES, event_bytes
 from tests.command.made import contract, event
 from tests.conftest import write_files
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     Hook = Callable[..., Any]
 
-MESSAGES = {rule_id: contract.message for rule_id, contract in build_contracts().items()}
+MESSAGES = {rule_id: contract.message for rule_id, contract in build_protection_contracts().items()}
 DEAF = {"deaf.yaml": contract("deaf", ignorable=False)}
-OURS = json.dumps({"hooks": hook_groups(WantedHook("project", protect=True))}, indent=2) + "\n"
+OURS = json.dumps({"hooks": make_hook_groups(WantedHook("project", protect=True))}, indent=2) + "\n"
 SETTINGS = ".claude/settings.json"
 
 
@@ -539,7 +539,7 @@ def test_protected_files_of_a_list_are_named(project: MakeProject, git: Git) -> 
         ProtectedChange(str(root / SETTINGS), OURS, "{}"),
         ProtectedChange(str(root / ".gemini/settings.json"), None, "{}"),
     ]
-    violations = protected_changes(changes, place_folders=[str(root)], home="")
+    violations = refuse_changes(changes, place_folders=[str(root)], home="")
     assert [(violation.rule_id, violation.path) for violation in violations] == [
         ("protected-contracts", ".claude/contracts/deaf.yaml"),
         ("protected-settings", SETTINGS),

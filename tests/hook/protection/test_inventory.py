@@ -12,12 +12,12 @@ import pytest
 
 from phaser_lint.hook.protection import inventory, snapshot
 from phaser_lint.hook.protection.inventory import (
-    brief,
-    protected_files,
+    abbreviate_text,
+    list_protected_files,
     shorten_text,
-    texts_to_keep,
+    read_texts_to_keep,
 )
-from phaser_lint.hook.protection.snapshot import protected_folders_below
+from phaser_lint.hook.protection.snapshot import find_protected_folders
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.hook.protection.test_unannounced_changes import (
@@ -61,20 +61,20 @@ def test_a_link_is_followed_as_far_as_it_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, link: str, target: str, noted: list[str]
 ) -> None:
     """``ln -s /usr .claude/contracts/usr`` notes a link, and reads nothing of what is behind it."""
-    monkeypatch.setattr(inventory, "moved_places", lambda environment: [])
+    monkeypatch.setattr(inventory, "list_moved_places", lambda environment: [])
     root = tmp_path / "p"
     write_files(tmp_path, {f"{path}": text for path, text in DEEP.items()})
     write_files(root, {".claude/contracts/in/a.yaml": "x"})
     (root / link).parent.mkdir(parents=True, exist_ok=True)
     (root / link).symlink_to(target if target.startswith("/") else tmp_path / target)
-    protected = protected_files([str(root)], until=inf)
+    protected = list_protected_files([str(root)], until=inf)
     contract_path = os.path.join(root, ".claude/contracts/in/a.yaml")
     assert [path for path in protected.files if path != contract_path] == [
         str(root / path) for path in noted
     ]
     assert contract_path in protected.files
     assert protected.left_out == ""
-    texts = texts_to_keep(protected.files, until=time.monotonic() + 60)
+    texts = read_texts_to_keep(protected.files, until=time.monotonic() + 60)
     assert all(len(text or "") <= 1 for text in texts.values())
 
 
@@ -82,24 +82,24 @@ def test_the_memory_has_room_for_files_bytes_and_seconds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """For files, bytes and seconds; what was known is looked at all the same."""
-    monkeypatch.setattr(inventory, "moved_places", lambda environment: [])
+    monkeypatch.setattr(inventory, "list_moved_places", lambda environment: [])
     names = [f"{tmp_path}/.claude/contracts/{name}.yaml" for name in "abcd"]
     write_files(tmp_path, {f".claude/contracts/{name}.yaml": "x" * 100 for name in "abcd"})
-    assert [*protected_files([str(tmp_path)], until=inf).files] == names
+    assert [*list_protected_files([str(tmp_path)], until=inf).files] == names
     monkeypatch.setattr(inventory, "_MOST_FILES", 2)
-    protected = protected_files([str(tmp_path)], until=inf)
+    protected = list_protected_files([str(tmp_path)], until=inf)
     assert ([*protected.files], protected.left_out) == (names[:2], names[2])
-    protected = protected_files([str(tmp_path)], remembered_paths=names, until=inf)
+    protected = list_protected_files([str(tmp_path)], remembered_paths=names, until=inf)
     assert ([*protected.files], protected.left_out) == (names, "")
-    protected = protected_files([str(tmp_path)], remembered_paths=names[2:], until=0.0)
+    protected = list_protected_files([str(tmp_path)], remembered_paths=names[2:], until=0.0)
     assert [*protected.files] == names[2:]
     assert protected.left_out
-    assert protected_folders_below(str(tmp_path), until=0.0) == ([], [], str(tmp_path))
-    assert texts_to_keep(names, until=0.0) == {}
+    assert find_protected_folders(str(tmp_path), until=0.0) == ([], [], str(tmp_path))
+    assert read_texts_to_keep(names, until=0.0) == {}
     monkeypatch.setattr(inventory, "_MOST_BYTES", 150)
-    assert [*texts_to_keep(names, until=time.monotonic() + 60)] == names[:2]
+    assert [*read_texts_to_keep(names, until=time.monotonic() + 60)] == names[:2]
     monkeypatch.setattr(inventory, "_MOST_TEXT", 50)
-    texts = texts_to_keep(names[:2], until=time.monotonic() + 60)
+    texts = read_texts_to_keep(names[:2], until=time.monotonic() + 60)
     assert [len(text or "") for text in texts.values()] == [100, 81]
 
 
@@ -107,8 +107,8 @@ def test_a_text_in_brief() -> None:
     """Is the same as of the text in brief, and another than that of another one."""
     texts = ["", "x", "x" * 81, "x" * 82, "x" * 300_000, "x" * 299_999 + "y", "\ud800" * 300_000]
     for text in texts:
-        assert brief(shorten_text(text)) == brief(brief(text)) == brief(text)
-    assert len({brief(text) for text in texts}) == len(texts)
+        assert abbreviate_text(shorten_text(text)) == abbreviate_text(abbreviate_text(text)) == abbreviate_text(text)
+    assert len({abbreviate_text(text) for text in texts}) == len(texts)
 
 
 def test_a_file_that_is_not_read_to_its_end(
@@ -119,7 +119,7 @@ def test_a_file_that_is_not_read_to_its_end(
     texts = set()
     for size in (9, 10, 11, 12):
         (tmp_path / "a").write_text("x" * size)
-        texts |= {*texts_to_keep([str(tmp_path / "a")], until=time.monotonic() + 60).values()}
+        texts |= {*read_texts_to_keep([str(tmp_path / "a")], until=time.monotonic() + 60).values()}
     assert len(texts) == 4
 
 

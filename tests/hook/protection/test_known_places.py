@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from phaser_lint.agent.known_agents import AGENTS
-from phaser_lint.hook.protected_places import MOVED_FILES, MOVES, PLACES, is_marked
+from phaser_lint.hook.protected_places import MOVED_FILES, MOVES, PLACES, may_name_protected_place
 
 OPENCODE = ".config/opencode"
 OF_AGENTS = {
@@ -39,7 +39,7 @@ def test_protection_knows_the_same_places() -> None:
           "Documents/Cline/Hooks") for event in ("PreToolUse", "PostToolUse")),
     }  # fmt: skip
     assert light == (OF_AGENTS - SECRETS) | own_paths | installed_paths
-    assert [path for path in light | SECRETS if not is_marked(f"/p/{path}")] == []
+    assert [path for path in light | SECRETS if not may_name_protected_place(f"/p/{path}")] == []
 
 
 def test_protection_knows_the_same_variables() -> None:

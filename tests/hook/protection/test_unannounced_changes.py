@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
-from phaser_lint.hook.protection.built_in_contracts import build_contracts
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups
+from phaser_lint.hook.protection.built_in_contracts import build_protection_contracts
 from tests.command.made import contract, event
 from tests.conftest import write_files
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from tests.conftest import MakeProject, Run
 
-MESSAGES = {rule_id: contract.message for rule_id, contract in build_contracts().items()}
+MESSAGES = {rule_id: contract.message for rule_id, contract in build_protection_contracts().items()}
 DEAF = {"deaf.yaml": contract("deaf", ignorable=False)}
-OURS = json.dumps({"hooks": hook_groups(WantedHook("project", protect=True))}, indent=2) + "\n"
+OURS = json.dumps({"hooks": make_hook_groups(WantedHook("project", protect=True))}, indent=2) + "\n"
 FILES = {
     ".claude/settings.json": OURS,
     ".gitignore": "ignored/\n.claude/settings.local.json\n",
@@ -399,7 +399,7 @@ def test_without_git_the_memory_tells_what_changed(session: Callable[..., Sessio
 
 def test_the_start_of_a_session_is_asked_for() -> None:
     """With protection only, of whatever kind it is, and without a way to block the session."""
-    assert "SessionStart" not in hook_groups(WantedHook("project", fail_closed=True))
-    (group,) = hook_groups(WantedHook("project", fail_closed=True, protect=True))["SessionStart"]
+    assert "SessionStart" not in make_hook_groups(WantedHook("project", fail_closed=True))
+    (group,) = make_hook_groups(WantedHook("project", fail_closed=True, protect=True))["SessionStart"]
     assert "matcher" not in group
     assert [set(handler) for handler in group["hooks"]] == [{"type", "command", "timeout"}]

@@ -7,20 +7,20 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups, own_files
-from phaser_lint.hook.protection.weakened_settings import weakens
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups, render_own_files
+from phaser_lint.hook.protection.weakened_settings import weakens_hooks
 
-OURS = {"hooks": hook_groups(WantedHook("project", protect=True))}
+OURS = {"hooks": make_hook_groups(WantedHook("project", protect=True))}
 SETTINGS, LOCAL = "p/.claude/settings.json", "p/.claude/settings.local.json"
 THEIRS = {"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]}
-GEMINI = {"hooks": hook_groups(WantedHook("project", agent="gemini-cli"))}
+GEMINI = {"hooks": make_hook_groups(WantedHook("project", agent="gemini-cli"))}
 PLUGIN_ON = {"enabledPlugins": {"phaser-lint@phaser-lint": True}}
 CODEX_HOOKS, COPILOT_HOOKS = "p/.codex/hooks.json", "p/.github/hooks/phaser-lint.json"
-CODEX_OURS = {"hooks": hook_groups(WantedHook("project", agent="codex"))}
-COPILOT_OURS = {"version": 1, "hooks": hook_groups(WantedHook("project", agent="copilot-cli"))}
+CODEX_OURS = {"hooks": make_hook_groups(WantedHook("project", agent="codex"))}
+COPILOT_OURS = {"version": 1, "hooks": make_hook_groups(WantedHook("project", agent="copilot-cli"))}
 VSCODE = "p/.vscode/settings.json"
 TRUSTED, COPILOT = "u/.gemini/trustedfolders.json", "u/.copilot/config.json"
-CURSOR = {"version": 1, "hooks": hook_groups(WantedHook("project", agent="cursor"))}
+CURSOR = {"version": 1, "hooks": make_hook_groups(WantedHook("project", agent="cursor"))}
 
 
 def dump(settings: Any, **keys: Any) -> str:
@@ -60,7 +60,7 @@ repos:
       - id: phaser-lint-tree
 """
 CODEX = "[features]\nhooks = true\n"
-PLUGIN = own_files(WantedHook("project", agent="opencode"))
+PLUGIN = render_own_files(WantedHook("project", agent="opencode"))
 
 FINE = {
     "no file, and none": (SETTINGS, None, None),
@@ -361,21 +361,21 @@ WEAKER = {
 def test_settings_that_keep_the_hook_are_fine(row: tuple[str, str | None, str | None]) -> None:
     """Our hooks stay as they are."""
     name, before, after = row
-    assert not weakens(name, before, after, is_foreseen=True)
+    assert not weakens_hooks(name, before, after, is_foreseen=True)
 
 
 @pytest.mark.parametrize("row", WEAKER.values(), ids=WEAKER)
 def test_settings_that_weaken_the_hook_are_refused(row: tuple[str, str | None, str | None]) -> None:
     """A hook of ours goes or changes, or none runs any more."""
     name, before, after = row
-    assert weakens(name, before, after, is_foreseen=True)
+    assert weakens_hooks(name, before, after, is_foreseen=True)
 
 
 def test_what_cannot_be_foreseen() -> None:
     """It may do anything to a file with our hooks; to another there is nothing to lose."""
-    assert weakens(SETTINGS, dump(OURS), None, is_foreseen=False)
-    assert not weakens(SETTINGS, dump({}, model="opus"), None, is_foreseen=False)
-    assert not weakens(SETTINGS, None, None, is_foreseen=False)
+    assert weakens_hooks(SETTINGS, dump(OURS), None, is_foreseen=False)
+    assert not weakens_hooks(SETTINGS, dump({}, model="opus"), None, is_foreseen=False)
+    assert not weakens_hooks(SETTINGS, None, None, is_foreseen=False)
 
 
 def test_a_weaker_configuration_of_codex_is_refused() -> None:
@@ -383,10 +383,10 @@ def test_a_weaker_configuration_of_codex_is_refused() -> None:
     hook = '[[hooks.PreToolUse]]\n[[hooks.PreToolUse.hooks]]\ncommand = "phaser-lint hook"\n'
     state = '[hooks.state."a:pre_tool_use:0:0"]\nenabled = {}\n'
     name = "p/.codex/config.toml"
-    assert not weakens(name, hook, f'model = "o"\n{hook}', is_foreseen=True)
-    assert not weakens(name, state.format("false"), state.format("true"), is_foreseen=True)
-    assert weakens(name, hook, 'model = "o"\n', is_foreseen=True)
-    assert weakens(name, state.format("true"), state.format("false"), is_foreseen=True)
+    assert not weakens_hooks(name, hook, f'model = "o"\n{hook}', is_foreseen=True)
+    assert not weakens_hooks(name, state.format("false"), state.format("true"), is_foreseen=True)
+    assert weakens_hooks(name, hook, 'model = "o"\n', is_foreseen=True)
+    assert weakens_hooks(name, state.format("true"), state.format("false"), is_foreseen=True)
 
 
 # Names are in small letters, as they are asked for.
@@ -397,7 +397,7 @@ ALONE, DROID = (
 KIMI = "h/.kimi-code/config.toml"
 KIMI_OURS = '[[hooks]]\nevent = "PreToolUse"\ncommand = "phaser-lint-hook"\ntimeout = 30\n'
 TRUST, EXCLUDED = "h/.pi/agent/trust.json", "p/.pi/settings.json"
-EXTENSION = own_files(WantedHook("project", agent="pi"))[".pi/extensions/phaser-lint.ts"]
+EXTENSION = render_own_files(WantedHook("project", agent="pi"))[".pi/extensions/phaser-lint.ts"]
 VIBE, VIBE_TRUST = "p/.vibe/hooks.toml", "h/.vibe/trusted_folders.toml"
 VIBE_OURS = (
     '[[hooks]]\ntype = "pre_tool"\nname = "phaser-lint-pre_tool"\ncommand = "phaser-lint-hook"\n'
@@ -445,4 +445,4 @@ NEWER = {
 def test_weaker_settings_of_newer_agents_are_refused(row: tuple[str, str, str, bool]) -> None:
     """What takes hooks out in droid, Kimi Code and pi, and what may change beside them."""
     name, before, after, expected = row
-    assert weakens(name, before, after, is_foreseen=True) == expected
+    assert weakens_hooks(name, before, after, is_foreseen=True) == expected

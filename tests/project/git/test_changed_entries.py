@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.git.changed_entries import entries_in_index, entries_on_disk
-from phaser_lint.project.git.git_status import entries_since_commit
+from phaser_lint.project.git.changed_entries import list_index_changes, list_disk_changes
+from phaser_lint.project.git.git_status import list_uncommitted_changes
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -50,10 +50,10 @@ def test_files_that_changed_on_disk_are_entries(root: Path, git: Git) -> None:
         "gone": "delete", "removed": "delete",
         "new": "create", "untracked ä": "create",
     }  # fmt: skip
-    assert kinds(entries_on_disk(str(root), "HEAD")) == expected
-    assert kinds(entries_since_commit(str(root))) == expected
+    assert kinds(list_disk_changes(str(root), "HEAD")) == expected
+    assert kinds(list_uncommitted_changes(str(root))) == expected
     was = git(root, "rev-parse", "HEAD:edited").strip()
-    for entries in (entries_on_disk(str(root), "HEAD"), entries_since_commit(str(root)) or []):
+    for entries in (list_disk_changes(str(root), "HEAD"), list_uncommitted_changes(str(root)) or []):
         assert {
             (changed_entry.path, changed_entry.was)
             for changed_entry in entries
@@ -66,7 +66,7 @@ def test_files_that_changed_on_disk_are_entries(root: Path, git: Git) -> None:
 
 def test_files_that_changed_in_the_index_are_entries(root: Path, git: Git) -> None:
     """What the next commit has, whatever lies on the disk."""
-    entries = entries_in_index(str(root), "HEAD")
+    entries = list_index_changes(str(root), "HEAD")
     assert kinds(entries) == {
         "staged": "modify", "back": "modify", "new": "create",
         "removed": "delete", "kept": "delete", "left": "delete",
@@ -90,8 +90,8 @@ def test_a_file_in_conflict_is_compared_with_head(project: MakeProject, git: Git
     with pytest.raises(Exception, match="merge"):
         git(root, "merge", "-q", "other")
     expected = {"a": "modify", "b": "create", "theirs": "create"}
-    assert kinds(entries_on_disk(str(root), "HEAD")) == expected
-    assert kinds(entries_since_commit(str(root))) == expected
+    assert kinds(list_disk_changes(str(root), "HEAD")) == expected
+    assert kinds(list_uncommitted_changes(str(root))) == expected
 
 
 def test_changed_entries_are_relative_to_the_folder(project: MakeProject) -> None:
@@ -99,6 +99,6 @@ def test_changed_entries_are_relative_to_the_folder(project: MakeProject) -> Non
     root = project({"api/a": "", "b": ""}, commit=True)
     write_files(root, {"api/a": "2", "b": "2", "apis/c": ""})
     for entries in (
-        entries_on_disk(str(root / "api"), "HEAD"), entries_since_commit(str(root / "api")),
+        list_disk_changes(str(root / "api"), "HEAD"), list_uncommitted_changes(str(root / "api")),
     ):  # fmt: skip
         assert kinds(entries) == {"a": "modify"}

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.core.errors import GitError
-from phaser_lint.project import common_folder, git_folder
-from phaser_lint.project.files.disk import repository_files
-from phaser_lint.project.git import WorkingTree, git_command, working_tree
-from phaser_lint.project.git.changed_entries import changed_files
-from phaser_lint.project.git.repository import is_repository, run_git
+from phaser_lint.project import find_common_git_folder, find_git_folder
+from phaser_lint.project.files.disk import list_repository_files
+from phaser_lint.project.git import WorkingTree, make_git_command, find_working_tree
+from phaser_lint.project.git.changed_entries import list_changed_files
+from phaser_lint.project.git.repository import is_in_repository, run_git
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -35,11 +35,11 @@ def test_the_place_in_git(project: MakeProject, tmp_path: Path) -> None:
     """The root, and the way there; nothing outside of a repository, nor in git's own folder."""
     root = project({"a/b/c": "", "a/.git/README": "no repository\n"})
     top = str(root)
-    assert working_tree(str(tmp_path)) is None
-    assert working_tree(str(root / ".git")) is None
-    assert working_tree(str(root / ".git" / "objects")) is None
-    assert working_tree(top) == WorkingTree(top)
-    assert working_tree(str(root / "a" / "b")) == WorkingTree(top, "a/b/")
+    assert find_working_tree(str(tmp_path)) is None
+    assert find_working_tree(str(root / ".git")) is None
+    assert find_working_tree(str(root / ".git" / "objects")) is None
+    assert find_working_tree(top) == WorkingTree(top)
+    assert find_working_tree(str(root / "a" / "b")) == WorkingTree(top, "a/b/")
 
 
 def test_the_place_that_a_hook_is_told(project: MakeProject, tmp_path: Path) -> None:
@@ -47,11 +47,11 @@ def test_the_place_that_a_hook_is_told(project: MakeProject, tmp_path: Path) -> 
     root, other_root = project({"a/b": ""}), project({"c": ""})
     named_tree = {"GIT_DIR": str(other_root / ".git"), "GIT_WORK_TREE": str(root)}
     tree_of_hook = WorkingTree(str(root), "a/", str(other_root / ".git"))
-    assert working_tree(str(root / "a"), named_tree) == tree_of_hook
-    assert working_tree(str(other_root), named_tree) == WorkingTree(str(other_root))
+    assert find_working_tree(str(root / "a"), named_tree) == tree_of_hook
+    assert find_working_tree(str(other_root), named_tree) == WorkingTree(str(other_root))
     del named_tree["GIT_WORK_TREE"]
-    assert working_tree(str(root), named_tree) == WorkingTree(str(root))
-    environment = git_command(WorkingTree(str(root)), "status", variables=named_tree).environment
+    assert find_working_tree(str(root), named_tree) == WorkingTree(str(root))
+    environment = make_git_command(WorkingTree(str(root)), "status", variables=named_tree).environment
     assert "GIT_DIR" not in environment
 
 
@@ -100,19 +100,19 @@ def test_changes_of_every_working_tree_are_found(
     """Whatever they belong to, their files and changes are found, in a folder as at the root."""
     tree = make_tree(project({"a/b.py": "1\n", "c.py": "1\n"}, commit=True), git)
     write_files(tree, {"a/b.py": "2\n", "a/new.py": ""})
-    assert is_repository(str(tree))
-    assert changed_files(str(tree), "HEAD") == ["a/b.py", "a/new.py"]
-    assert changed_files(str(tree / "a"), "HEAD") == ["b.py", "new.py"]
-    assert sorted(repository_files(str(tree / "a"))) == ["b.py", "new.py"]
-    assert os.path.isfile(os.path.join(common_folder(git_folder(str(tree))), "config"))
+    assert is_in_repository(str(tree))
+    assert list_changed_files(str(tree), "HEAD") == ["a/b.py", "a/new.py"]
+    assert list_changed_files(str(tree / "a"), "HEAD") == ["b.py", "new.py"]
+    assert sorted(list_repository_files(str(tree / "a"))) == ["b.py", "new.py"]
+    assert os.path.isfile(os.path.join(find_common_git_folder(find_git_folder(str(tree))), "config"))
 
 
 @pytest.mark.parametrize("name", ["a*", "[a]", ":(top)", "-a", "é", "a b"])
 def test_a_folder_is_no_pattern(project: MakeProject, name: str) -> None:
     """Its name means itself, and what begins like it is another."""
     root = project({f"{name}/x.py": "", f"{name}b/y.py": "", "ab/z.py": "", "a/z.py": ""})
-    assert repository_files(str(root / name)) == ["x.py"]
-    assert changed_files(str(root / name), _empty(root)) == ["x.py"]
+    assert list_repository_files(str(root / name)) == ["x.py"]
+    assert list_changed_files(str(root / name), _empty(root)) == ["x.py"]
 
 
 def _empty(root: Path) -> str:
@@ -134,7 +134,7 @@ def test_pathspecs_are_the_programs_own(
     """``git --literal-pathspecs commit`` hands its choice on to hooks."""
     root = project({"a/x.py": "", "A/y.py": ""})
     monkeypatch.setenv(variable, "1")
-    assert repository_files(str(root / "a")) == ["x.py"]
+    assert list_repository_files(str(root / "a")) == ["x.py"]
 
 
 def test_a_submodule_that_was_not_checked_out(project: MakeProject, git: Git) -> None:
@@ -143,7 +143,7 @@ def test_a_submodule_that_was_not_checked_out(project: MakeProject, git: Git) ->
     git(root, "update-index", "--add", "--cacheinfo", f"160000,{'1' * 40},sub")
     write_files(root, {"sub/x.py": ""})
     with pytest.raises(GitError, match=r"^sub/ is a submodule that was not checked out$"):
-        repository_files(str(root / "sub"))
+        list_repository_files(str(root / "sub"))
 
 
 FILTERS = '[filter "a=b"]\n\tclean = x\n\trequired = true\n[filter "c"]\n\tprocess = y\n'
@@ -167,7 +167,7 @@ def test_filters_are_emptied(project: MakeProject, settings: str, off: list[str]
     write_files(root / ".git", {"more": '[filter "d"]\n\tclean = z\n'})
     with (root / ".git" / "config").open("a") as file:
         file.write(settings)
-    words = git_command(WorkingTree(str(root)), "status").words
+    words = make_git_command(WorkingTree(str(root)), "status").words
     assert [word for word in words if word.startswith("--config-env")] == [
         f"--config-env={name}=PHASER_LINT_NOTHING" for name in off
     ]
@@ -180,7 +180,7 @@ def test_too_many_filters_leave_git_unasked(project: MakeProject, filters: int) 
     with (root / ".git" / "config").open("a") as file:
         file.writelines(f'[filter "{number:040}"]\n\tclean = x\n' for number in range(filters))
     if filters == 1_000:
-        assert repository_files(str(root)) == ["a"]
+        assert list_repository_files(str(root)) == ["a"]
         return
     with pytest.raises(GitError, match=r"^git (config prints more than 1024 kB|.*start)"):
-        repository_files(str(root))
+        list_repository_files(str(root))

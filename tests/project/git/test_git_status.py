@@ -10,9 +10,9 @@ import pytest
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import GitLimits, Root
-from phaser_lint.project.git.git_status import changed_since_commit, objects_since_commit
+from phaser_lint.project.git.git_status import list_uncommitted_paths, find_head_objects
 from phaser_lint.project.git.repository import run_git
-from phaser_lint.project.git.snapshots import commit_snapshot, contents
+from phaser_lint.project.git.snapshots import read_commit_snapshot, read_blob_contents
 from tests.conftest import write_files
 from tests.left_behind import left_behind
 
@@ -29,12 +29,12 @@ def test_changed_files_are_those_that_git_would_commit(
     """Changed, staged, new, renamed, in conflict with no one; neither ignored nor untouched."""
     before = {name: f"{name}\n" for name in ("same", "changed", "staged", "gone", "old name")}
     root = project({**before, ".gitignore": "out\n"}, commit=True)
-    assert changed_since_commit(str(root)) == []
+    assert list_uncommitted_paths(str(root)) == []
     write_files(root, {"changed": "1", "staged": "1", "new/ä b": "", "out/x": "", "- x": ""})
     git(root, "add", "staged")
     git(root, "mv", "old name", "new name")
     (root / "gone").unlink()
-    changed_paths = changed_since_commit(str(root))
+    changed_paths = list_uncommitted_paths(str(root))
     assert sorted(changed_paths) == [
         "- x", "changed", "gone", "new name", "new/ä b", "old name", "staged",
     ]  # fmt: skip
@@ -44,7 +44,7 @@ def test_the_status_is_relative_to_the_root(project: MakeProject) -> None:
     """Relative to the project's root, and only what is under it."""
     root = project({})
     write_files(root, {"api/src/a": "", "apis/a": "", "a": ""})
-    assert changed_since_commit(str(root / "api")) == ["src/a"]
+    assert list_uncommitted_paths(str(root / "api")) == ["src/a"]
 
 
 def test_without_the_files_that_head_has_nothing_of(project: MakeProject) -> None:
@@ -52,12 +52,12 @@ def test_without_the_files_that_head_has_nothing_of(project: MakeProject) -> Non
     root = project({"gone": "1\n", "changed": "1\n"}, commit=True)
     (root / "gone").unlink()
     write_files(root, {"changed": "2\n", "new/a": ""})
-    objects = objects_since_commit(str(root), with_untracked=False)
+    objects = find_head_objects(str(root), with_untracked=False)
     assert {path: bool(head_object.blob) for path, head_object in objects.items()} == {
         "gone": True,
         "changed": True,
     }
-    assert {*objects_since_commit(str(root))} == {"gone", "changed", "new/a"}
+    assert {*find_head_objects(str(root))} == {"gone", "changed", "new/a"}
 
 
 def test_a_repository_inside_is_another_project(project: MakeProject, git: Git) -> None:
@@ -65,7 +65,7 @@ def test_a_repository_inside_is_another_project(project: MakeProject, git: Git) 
     root = project({})
     git(root, "init", "-q", "inner")
     write_files(root, {"inner/a": ""})
-    assert changed_since_commit(str(root)) == []
+    assert list_uncommitted_paths(str(root)) == []
 
 
 def fake_git(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +110,7 @@ def test_a_git_that_fails_leaves_nothing_running(
     seconds = 1 if LATE_GIT in reason else 60
     start = time.monotonic()
     with pytest.raises(GitError) as caught:
-        changed_since_commit(Root(str(root), GitLimits(until=start + seconds)))
+        list_uncommitted_paths(Root(str(root), GitLimits(until=start + seconds)))
     assert str(caught.value) == f"git status{reason}"
     assert time.monotonic() - start < seconds + 9
     with pytest.raises(ChildProcessError):
@@ -127,10 +127,10 @@ def test_no_time_is_left(
     fake_git(tmp_path, f"touch {tmp_path}/started; exit 1", monkeypatch)
     over = Root(str(root), GitLimits(until=time.monotonic() - 1))
     calls: list[Callable[[], object]] = [
-        lambda: changed_since_commit(over),
+        lambda: list_uncommitted_paths(over),
         lambda: run_git(over, "status"),
-        lambda: commit_snapshot(over, "HEAD"),
-        lambda: list(contents(over, {"a": "0" * 40}, ["a"])),
+        lambda: read_commit_snapshot(over, "HEAD"),
+        lambda: list(read_blob_contents(over, {"a": "0" * 40}, ["a"])),
     ]
     for call in calls:
         with pytest.raises(GitError, match=LATE_GIT):
@@ -144,7 +144,7 @@ def test_without_git_changed_files_are_not_known(
     """Not known either."""
     root = project({"a": ""})
     with pytest.raises(GitError, match="is in no git repository"):
-        changed_since_commit(str(tmp_path))
+        list_uncommitted_paths(str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(GitError, match="git is not installed, or not on the PATH"):
-        changed_since_commit(str(root))
+        list_uncommitted_paths(str(root))

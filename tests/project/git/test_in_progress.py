@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.git.in_progress import in_progress
+from phaser_lint.project.git.in_progress import list_commits_in_progress
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -51,14 +51,14 @@ def test_commits_of_a_merge_in_progress_are_known(
 ) -> None:
     """Only whole ids; of a squash the newest commit, whose history holds the others."""
     write_files(tmp_path, files)
-    assert [tuple(head) for head in in_progress(str(tmp_path))] == expected
+    assert [tuple(head) for head in list_commits_in_progress(str(tmp_path))] == expected
 
 
 def test_what_is_no_regular_file_is_not_waited_for(tmp_path: Path) -> None:
     """Nothing is waited for."""
     os.mkfifo(tmp_path / "MERGE_HEAD")
     (tmp_path / "SQUASH_MSG").mkdir()
-    assert in_progress(str(tmp_path)) == ()
+    assert list_commits_in_progress(str(tmp_path)) == ()
 
 
 def test_what_a_hook_of_git_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ def test_what_a_hook_of_git_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     write_files(tmp_path, {"MERGE_HEAD": f"{ONE_COMMIT}\n"})
     for name in (f"GITHEAD_{OTHER_COMMIT}", f"GITHEAD_{ONE_COMMIT}", "GITHEAD_main", "GITHEAD_"):
         monkeypatch.setenv(name, "side")
-    heads = sorted(in_progress(str(tmp_path)))
+    heads = sorted(list_commits_in_progress(str(tmp_path)))
     assert [tuple(head) for head in heads] == [
         ("MERGE_HEAD", ONE_COMMIT),
         ("MERGE_HEAD", OTHER_COMMIT),

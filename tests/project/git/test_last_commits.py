@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.project.git.commit_listing import CommitListing
-from phaser_lint.project.git.last_commits import FileObject, Renames, commits_of_head
+from phaser_lint.project.git.last_commits import FileObject, Renames, list_head_commits
 from phaser_lint.project.git.object_reader import ObjectReader
 from tests.command.made import contract
 from tests.conftest import write_files
@@ -46,7 +46,7 @@ def root(project: MakeProject, git: Git) -> Path:
 
 def changes(root: Path, number: int = 99) -> list[tuple[str, list[str]]]:
     """The subject of each commit, and its changes: what was and what is there."""
-    commits = commits_of_head(str(root), number).commits
+    commits = list_head_commits(str(root), number).commits
     kinds = {(False, True): "+", (True, False): "-", (True, True): "="}
     return [
         (
@@ -91,7 +91,7 @@ def test_changes_of_a_folder_are_named_from_it(root: Path) -> None:
 
 def test_renames_are_asked_for_late(root: Path) -> None:
     """Told by git once somebody asks."""
-    commits = commits_of_head(str(root), 99).commits
+    commits = list_head_commits(str(root), 99).commits
     renames = Renames(str(root), commits)
     assert [renames.read_renames(commit) for commit in commits[3:]] == [
         {},
@@ -102,7 +102,7 @@ def test_renames_are_asked_for_late(root: Path) -> None:
 
 def test_before_the_first_commit(project: MakeProject) -> None:
     """There are none."""
-    assert commits_of_head(str(project({"a.py": ""})), 9).commits == ()
+    assert list_head_commits(str(project({"a.py": ""})), 9).commits == ()
 
 
 @pytest.mark.parametrize("prefix", ["", "b/", "b/x/", "none/", "top.py/"])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.git.changed_entry import object_ids
+from phaser_lint.project.git.changed_entry import hash_disk_file
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def test_a_file_has_the_ids_that_git_gives_it(
     as_it_is = git(tmp_path, "hash-object", "--no-filters", "file").strip()
     (tmp_path / "committed").write_bytes(content.replace(b"\r\n", b"\n"))
     committed = git(tmp_path, "hash-object", "--no-filters", "committed").strip()
-    assert object_ids(str(tmp_path), "file", example=as_it_is) == (as_it_is, committed)
+    assert hash_disk_file(str(tmp_path), "file", example=as_it_is) == (as_it_is, committed)
 
 
 def test_a_folder_and_a_link_have_no_id(tmp_path: Path) -> None:
@@ -35,4 +35,4 @@ def test_a_folder_and_a_link_have_no_id(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("file")
     (tmp_path / "large").write_bytes(bytes(MAXIMUM_BYTES + 1))
     for path in ("gone", ".", "link", "large"):
-        assert object_ids(str(tmp_path), path, example="0" * 40) == ()
+        assert hash_disk_file(str(tmp_path), path, example="0" * 40) == ()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.git.renames import RenamedSince, by_content, renamed_in_index
-from phaser_lint.project.git.snapshots import commit_snapshot
+from phaser_lint.project.git.renames import RenamedSince, match_renames_by_content, find_renames_in_index
+from phaser_lint.project.git.snapshots import read_commit_snapshot
 from tests.conftest import write_files
 from tests.counted_work import calls_of
 
@@ -28,7 +28,7 @@ def _own_settings(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) 
 
 
 def renames(root: Path, *paths: str) -> dict[str, str]:
-    blobs = commit_snapshot(str(root), "HEAD").blobs
+    blobs = read_commit_snapshot(str(root), "HEAD").blobs
     return dict(RenamedSince(str(root), "HEAD", blobs).find_renames(paths))
 
 
@@ -69,7 +69,7 @@ def test_a_rename_in_the_index_is_one_whatever_the_disk_has(project: MakeProject
     (root / "in" / "new").unlink()
     (root / "in" / "b").rename(root / "in" / "other")
     inner = str(root / "in")
-    assert renamed_in_index(inner, "HEAD", ["new", "other", "b", "c"]) == {"new": "a"}
+    assert find_renames_in_index(inner, "HEAD", ["new", "other", "b", "c"]) == {"new": "a"}
 
 
 @pytest.mark.parametrize("name", ["b.py", " b ", 'b"\\', "b\n", "é", "\udcff", "-b"])
@@ -143,7 +143,7 @@ def test_ten_times_the_equal_files_take_ten_times_the_calls() -> None:
     def find_renames(number: int) -> dict[str, str]:
         removed_files = {f"old/{place}/__init__.py": "empty" for place in range(number)}
         new = [f"new/{place}/__init__.py" for place in range(number)]
-        return by_content(
+        return match_renames_by_content(
             new, removed_files, ids=lambda path, example: ["empty"], read_new=_none, read_gone=_none
         )
 
@@ -156,7 +156,7 @@ def test_ten_times_the_equal_files_take_ten_times_the_calls() -> None:
 
 def test_the_namesake_of_equal_files_comes_first() -> None:
     removed_files = {"a/x": "one", "a/y": "one", "a/z": "two"}
-    earlier_names = by_content(
+    earlier_names = match_renames_by_content(
         ["b/y", "b/w", "b/v"],
         removed_files,
         ids=lambda path, example: ["one"],
@@ -173,7 +173,7 @@ def _none(paths: object) -> list[tuple[str, bytes]]:
 def test_files_of_other_sizes_are_not_compared_line_by_line() -> None:
     """Ten thousand pairs of the largest files would take an hour."""
     texts = {"new": b"a\n" * 10, "small": b"a\n" * 4, "large": b"a\n" * 30, "alike": b"a\n" * 19}
-    earlier_names = by_content(
+    earlier_names = match_renames_by_content(
         ["new"],
         {"small": "1", "large": "2", "alike": "3"},
         ids=lambda path, example: [],

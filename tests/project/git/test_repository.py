@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.files.disk import repository_files
-from phaser_lint.project.git.changed_entries import changed_files
+from phaser_lint.project.files.disk import list_repository_files
+from phaser_lint.project.git.changed_entries import list_changed_files
 from phaser_lint.project.git.repository import (
-    empty_tree,
-    is_repository,
-    is_shallow,
-    merge_bases,
+    name_empty_tree,
+    is_in_repository,
+    is_shallow_clone,
+    find_merge_bases,
     require_repository,
     resolve_revision,
     run_git,
-    tracked_modes,
+    find_tracked_modes,
 )
-from phaser_lint.project.git.snapshots import commit_snapshot
+from phaser_lint.project.git.snapshots import read_commit_snapshot
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def commit(git: Git, root: Path) -> str:
 
 def list_sorted(root: str) -> list[str]:
     """What git lists and the disk holds."""
-    return sorted(repository_files(root))
+    return sorted(list_repository_files(root))
 
 
 def write_odd(root: Path) -> None:
@@ -60,7 +60,7 @@ def write_odd(root: Path) -> None:
 
 def test_a_folder_without_git(tmp_path: Path) -> None:
     """No repository, and no revision either."""
-    assert not is_repository(str(tmp_path))
+    assert not is_in_repository(str(tmp_path))
     assert resolve_revision(str(tmp_path), "HEAD") is None
     with pytest.raises(GitError, match=r"^git ls-files: fatal: not a git repository"):
         list_sorted(str(tmp_path))
@@ -75,10 +75,10 @@ def test_tracked_files_are_those_of_the_index(project: MakeProject, git: Git) ->
     git(root, "add", "-A")
     git(root, "rm", "-q", "--cached", "untracked")
     (root / "gone").unlink()
-    assert sorted(tracked_modes(str(root))) == sorted(
+    assert sorted(find_tracked_modes(str(root))) == sorted(
         [*ODD_NAMES, ".gitmodules", "gone", "link", "sub/a"]
     )
-    assert sorted(tracked_modes(str(root / "sub"))) == ["a"]
+    assert sorted(find_tracked_modes(str(root / "sub"))) == ["a"]
 
 
 def test_a_file_in_conflict_is_tracked_once(project: MakeProject, git: Git) -> None:
@@ -91,21 +91,21 @@ def test_a_file_in_conflict_is_tracked_once(project: MakeProject, git: Git) -> N
         git(root, "commit", "-q", "-a", "-m", branch)
     with pytest.raises(subprocess.CalledProcessError):
         git(root, "merge", "side")
-    assert sorted(tracked_modes(str(root))) == ["a"]
+    assert sorted(find_tracked_modes(str(root))) == ["a"]
 
 
 def test_a_repository_without_a_commit(project: MakeProject) -> None:
     """Its files are listed, and there is no HEAD."""
     root = project({"a": "", "b/c": ""})
-    assert is_repository(str(root))
-    assert is_repository(str(root / "b"))
+    assert is_in_repository(str(root))
+    assert is_in_repository(str(root / "b"))
     assert list_sorted(str(root)) == ["a", "b/c"]
     assert resolve_revision(str(root), "HEAD") is None
 
 
 def test_inside_the_git_folder_there_is_no_working_tree(project: MakeProject) -> None:
     """Nothing there is a file of the project."""
-    assert not is_repository(str(project({}) / ".git"))
+    assert not is_in_repository(str(project({}) / ".git"))
 
 
 def test_listed_files_are_tracked_or_not_ignored(project: MakeProject, git: Git) -> None:
@@ -126,11 +126,11 @@ def test_every_name_comes_back_as_on_disk(project: MakeProject, git: Git) -> Non
     write_odd(root)
     assert list_sorted(str(root)) == sorted(ODD_NAMES)
     first_commit = commit(git, root)
-    assert changed_files(str(root), first_commit) == []
+    assert list_changed_files(str(root), first_commit) == []
     for name in ODD_NAMES:
         with open(os.path.join(root, name), "w", encoding="utf-8") as file:
             file.write("y")
-    assert changed_files(str(root), first_commit) == sorted(ODD_NAMES)
+    assert list_changed_files(str(root), first_commit) == sorted(ODD_NAMES)
 
 
 def test_submodules_and_nested_repositories_are_no_files(project: MakeProject, git: Git) -> None:
@@ -142,8 +142,8 @@ def test_submodules_and_nested_repositories_are_no_files(project: MakeProject, g
     git(root / "nested", "init", "-q", "--template=")
     write_files(root, {"sub/x": "changed"})
     assert list_sorted(str(root)) == [".gitmodules", "a"]
-    assert commit_snapshot(str(root), first_commit).paths() == [".gitmodules", "a"]
-    assert changed_files(str(root), first_commit) == []
+    assert read_commit_snapshot(str(root), first_commit).paths() == [".gitmodules", "a"]
+    assert list_changed_files(str(root), first_commit) == []
 
 
 def test_conflicts_are_listed_once(project: MakeProject, git: Git) -> None:
@@ -158,7 +158,7 @@ def test_conflicts_are_listed_once(project: MakeProject, git: Git) -> None:
     with pytest.raises(Exception, match="merge"):
         git(root, "merge", "-q", "other")
     assert list_sorted(str(root)) == ["a"]
-    assert changed_files(str(root), "HEAD") == ["a"]
+    assert list_changed_files(str(root), "HEAD") == ["a"]
 
 
 def test_changed_files_differ_from_a_commit(project: MakeProject, git: Git) -> None:
@@ -177,8 +177,8 @@ def test_changed_files_differ_from_a_commit(project: MakeProject, git: Git) -> N
     (root / "link").symlink_to("same")
     expected = ["added", "b/deep", "committed", "edited", "file/x", "link", "new-name", "staged",
                 "untracked"]  # fmt: skip
-    assert changed_files(str(root), first_commit) == expected
-    assert changed_files(str(root / "b"), first_commit) == ["deep"]
+    assert list_changed_files(str(root), first_commit) == expected
+    assert list_changed_files(str(root / "b"), first_commit) == ["deep"]
 
 
 def test_settings_of_the_user_do_not_change_what_changed(project: MakeProject, git: Git) -> None:
@@ -192,7 +192,7 @@ def test_settings_of_the_user_do_not_change_what_changed(project: MakeProject, g
         git(root, "config", name, setting)
     write_files(root, {"a": "2\n"})
     (root / "b").rename(root / "é")
-    assert changed_files(str(root), "HEAD") == ["a", "é"]
+    assert list_changed_files(str(root), "HEAD") == ["a", "é"]
 
 
 @pytest.mark.parametrize(
@@ -242,13 +242,13 @@ def test_the_merge_base_is_the_last_commit_in_common(project: MakeProject, git: 
     git(root, "checkout", "-q", "main")
     write_files(root, {"a": "main went on"})
     commit_of_main = commit(git, root)
-    assert merge_bases(str(root), commit_of_other) == (first_commit,)
-    assert merge_bases(str(root), first_commit) == (first_commit,)
-    assert merge_bases(str(root), commit_of_main) == (commit_of_main,)
+    assert find_merge_bases(str(root), commit_of_other) == (first_commit,)
+    assert find_merge_bases(str(root), first_commit) == (first_commit,)
+    assert find_merge_bases(str(root), commit_of_main) == (commit_of_main,)
     git(root, "checkout", "-q", "--orphan", "unrelated")
-    assert merge_bases(str(root), commit_of_main) == ()
+    assert find_merge_bases(str(root), commit_of_main) == ()
     commit(git, root)
-    assert merge_bases(str(root), commit_of_main) == ()
+    assert find_merge_bases(str(root), commit_of_main) == ()
 
 
 def test_a_clone_of_one_commit_is_shallow(project: MakeProject, git: Git) -> None:
@@ -256,7 +256,7 @@ def test_a_clone_of_one_commit_is_shallow(project: MakeProject, git: Git) -> Non
     root = project({"a": ""}, commit=True)
     commit(git, root)
     git(root, "clone", "-q", "--depth=1", f"file://{root}", "clone")
-    assert [is_shallow(str(place)) for place in (root, root / "clone")] == [False, True]
+    assert [is_shallow_clone(str(place)) for place in (root, root / "clone")] == [False, True]
 
 
 @pytest.mark.parametrize("algorithm", ["sha1", "sha256"])
@@ -267,7 +267,7 @@ def test_a_commit_can_be_compared_with_the_empty_tree(
     git(tmp_path, "init", "-q", "--template=", f"--object-format={algorithm}")
     write_files(tmp_path, {"a": ""})
     git(tmp_path, "add", "a")
-    assert changed_files(str(tmp_path), empty_tree(str(tmp_path))) == ["a"]
+    assert list_changed_files(str(tmp_path), name_empty_tree(str(tmp_path))) == ["a"]
 
 
 def test_what_is_no_working_tree(project: MakeProject, tmp_path: Path) -> None:
@@ -294,7 +294,7 @@ def test_without_git_there_is_no_repository(
     """A clear sentence; that there is no repository is no answer to what git was asked."""
     root = project({"a": ""})
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert is_repository(str(root))
+    assert is_in_repository(str(root))
     for ask in (list_sorted, lambda root: resolve_revision(root, "HEAD")):
         with pytest.raises(GitError, match=r"^git is not installed, or not on the PATH$"):
             ask(str(root))

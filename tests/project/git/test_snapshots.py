@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.core.checked_files import FileSize, Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.commit import CommitFiles
-from phaser_lint.project.git.snapshots import commit_snapshot, contents, objects_at
+from phaser_lint.project.git.snapshots import read_commit_snapshot, read_blob_contents, find_object_ids
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE
 from tests.conftest import write_files
 
@@ -28,20 +28,20 @@ def test_a_snapshot_has_the_files_of_a_commit(project: MakeProject, git: Git) ->
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "x")
     write_files(root, {"a": "changed"})
-    snapshot = commit_snapshot(str(root), "HEAD")
+    snapshot = read_commit_snapshot(str(root), "HEAD")
     assert snapshot.paths() == ["a", "b/c", "big", "empty", "link", "odd", "run"]
     assert list(snapshot.links) == ["link"]
     names = ["run", "missing", "big", "link", "empty", "odd", "a"]
-    assert list(contents(str(root), snapshot.blobs, names)) == [
+    assert list(read_blob_contents(str(root), snapshot.blobs, names)) == [
         ("run", b"3"),
         ("big", BIG.encode()),
         ("empty", b""),
         ("odd", b"\0\xff\n\n"),
         ("a", b"1"),
     ]
-    inner = commit_snapshot(str(root / "b"), "HEAD")
-    assert list(contents(str(root / "b"), inner.blobs, ["c", "a"])) == [("c", b"2")]
-    assert list(contents(str(root), snapshot.blobs, ["missing"])) == []
+    inner = read_commit_snapshot(str(root / "b"), "HEAD")
+    assert list(read_blob_contents(str(root / "b"), inner.blobs, ["c", "a"])) == [("c", b"2")]
+    assert list(read_blob_contents(str(root), snapshot.blobs, ["missing"])) == []
 
 
 def test_a_binary_object_is_skipped(project: MakeProject, git: Git) -> None:
@@ -64,8 +64,8 @@ def test_a_binary_object_is_skipped(project: MakeProject, git: Git) -> None:
 def test_reading_can_be_left_off(project: MakeProject) -> None:
     """git is ended with it, however much it still had to say."""
     root = project({"a": BIG, "b": BIG}, commit=True)
-    snapshot = commit_snapshot(str(root), "HEAD")
-    reading = contents(str(root), snapshot.blobs, ["a", "b"])
+    snapshot = read_commit_snapshot(str(root), "HEAD")
+    reading = read_blob_contents(str(root), snapshot.blobs, ["a", "b"])
     assert next(reading) == ("a", BIG.encode())
     reading.close()
 
@@ -75,7 +75,7 @@ def test_an_object_that_is_not_there_is_an_error(project: MakeProject, blob: str
     """A clone may hold just a part: then what was before is not known."""
     root = project({"a": ""}, commit=True)
     with pytest.raises(GitError) as caught:
-        list(contents(str(root), {"a": blob}, ["a"]))
+        list(read_blob_contents(str(root), {"a": blob}, ["a"]))
     assert str(caught.value) == f"git cat-file: a: the object {blob} is missing"
 
 
@@ -84,5 +84,5 @@ def test_objects_come_in_the_order_of_their_names(project: MakeProject, git: Git
     root = project({"a": "1", "b/c": "2"}, commit=True)
     names = ["HEAD:a", "HEAD:b/c", "HEAD:missing", "HEAD:a\nHEAD:a", "none:a", "HEAD:é"]
     ids = [git(root, "rev-parse", name).strip() for name in names[:2]]
-    assert objects_at(str(root), []) == []
-    assert objects_at(str(root), names) == [*ids, "", "", "", ""]
+    assert find_object_ids(str(root), []) == []
+    assert find_object_ids(str(root), names) == [*ids, "", "", "", ""]

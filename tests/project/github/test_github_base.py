@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.github.github_base import Base, base_of_event, base_of_revision
-from phaser_lint.project.github.github_event import GithubEvent, event_of
+from phaser_lint.project.github.github_base import Base, find_event_base, find_revision_base
+from phaser_lint.project.github.github_event import GithubEvent, read_github_event
 from tests.github_server import (
     OLD,
     PULL_REQUEST,
@@ -42,7 +42,7 @@ def base_of(
 ) -> Base:
     """The base of a fresh checkout; *where* is its depth and its ref."""
     root = server.checkout(tmp_path / "workspace", **where)  # type: ignore[arg-type]
-    return base_of_event(str(root), event_of(environment))
+    return find_event_base(str(root), read_github_event(environment))
 
 
 def since(commit: str, explanation: str) -> Base:
@@ -134,8 +134,8 @@ def test_the_base_of_a_fork_is_that_of_the_bases_repository(
     shallow = [f"--depth={depth}"] if depth else []
     git(root, "fetch", "-q", *shallow, "origin", "refs/heads/branch")
     git(root, "checkout", "-q", "--detach", "FETCH_HEAD")
-    event = event_of(pull_request_environment(server, tmp_path))
-    base = base_of_event(str(root), event)
+    event = read_github_event(pull_request_environment(server, tmp_path))
+    base = find_event_base(str(root), event)
     assert base == since(server.commits["main"], "where the checkout left main")
 
 
@@ -198,12 +198,12 @@ def test_pushes_with_nothing_to_compare_with(server: Server, tmp_path: Path) -> 
     new = push_environment(server, tmp_path, ZEROS)
     root = str(server.checkout(tmp_path / "main", depth=1, ref="refs/heads/main"))
     message = f"{WHOLE_PROJECT}the branch is new, and no other one is the default"
-    assert base_of_event(root, event_of(new)) == Base((), message)
+    assert find_event_base(root, read_github_event(new)) == Base((), message)
     tag = {**new, "GITHUB_REF": "refs/tags/v1"}
     message = f"{WHOLE_PROJECT}a tag was pushed, not a branch"
-    assert base_of_event(root, event_of(tag)) == Base((), message)
-    deleted = event_of(push_environment(server, tmp_path, "main"))._replace(is_deleted=True)
-    assert base_of_event(root, deleted) == Base((), f"{WHOLE_PROJECT}a branch was deleted")
+    assert find_event_base(root, read_github_event(tag)) == Base((), message)
+    deleted = read_github_event(push_environment(server, tmp_path, "main"))._replace(is_deleted=True)
+    assert find_event_base(root, deleted) == Base((), f"{WHOLE_PROJECT}a branch was deleted")
     server.git(server.repository, "switch", "-q", "--orphan", "alone")
     server.git(server.repository, "commit", "-q", "--allow-empty", "-m", "Alone")
     environment = push_environment(server, tmp_path, ZEROS, branch="alone")
@@ -216,7 +216,7 @@ def test_pushes_of_which_too_little_is_told(server: Server, tmp_path: Path) -> N
     variables = push_environment(server, tmp_path, "main")
     root = str(server.checkout(tmp_path / "main", depth=1, ref="refs/heads/main"))
     message = f"{WHOLE_PROJECT}the event does not say where the branch was before the push"
-    assert base_of_event(root, event_of(variables)) == Base((), message, lost=True)
+    assert find_event_base(root, read_github_event(variables)) == Base((), message, lost=True)
     for event in ("push", "merge_group"):
         unread = {
             **variables,
@@ -224,7 +224,7 @@ def test_pushes_of_which_too_little_is_told(server: Server, tmp_path: Path) -> N
             "GITHUB_EVENT_PATH": str(tmp_path / "none"),
         }
         message = f"{WHOLE_PROJECT}the event file cannot be read"
-        assert base_of_event(root, event_of(unread)) == Base((), message, lost=True)
+        assert find_event_base(root, read_github_event(unread)) == Base((), message, lost=True)
 
 
 @pytest.mark.parametrize("event", ["workflow_dispatch", "schedule", "release", ""])
@@ -239,7 +239,7 @@ def test_base_that_cannot_be_fetched(server: Server, git: Git, tmp_path: Path) -
     """``persist-credentials: false`` in a private repository: everything, and git's own words."""
     root = server.checkout(tmp_path / "workspace", depth=1)
     git(root, "remote", "set-url", "origin", "file:///none/owner/project")
-    base = base_of_event(str(root), event_of(pull_request_environment(server, tmp_path)))
+    base = find_event_base(str(root), read_github_event(pull_request_environment(server, tmp_path)))
     assert base.commits == ()
     beginning = (
         f"{WHOLE_PROJECT}the base is not in this checkout and cannot be fetched: git fetch: "
@@ -274,7 +274,7 @@ def test_an_incomplete_event_lets_nothing_pass(
 
 def test_no_git_at_all(tmp_path: Path) -> None:
     """actions/checkout downloads an archive where the image has no git."""
-    base = base_of_event(str(tmp_path), GithubEvent(name="push"))
+    base = find_event_base(str(tmp_path), GithubEvent(name="push"))
     assert base == Base(
         (), f"{WHOLE_PROJECT}{tmp_path} is no git checkout with a commit", lost=True
     )
@@ -285,7 +285,7 @@ def test_revision_that_a_user_names(server: Server, tmp_path: Path, depth: int) 
     """A branch, a tag, a commit, from the checkout or its origin; ``none`` is no comparison."""
     server.git(server.repository, "tag", "v1", server.commits["base"])
     root = str(server.checkout(tmp_path / "workspace", depth=depth))
-    event = event_of(pull_request_environment(server, tmp_path))
+    event = read_github_event(pull_request_environment(server, tmp_path))
     commits_by_revision = {
         "main": "main",
         "origin/main": "main",
@@ -294,22 +294,22 @@ def test_revision_that_a_user_names(server: Server, tmp_path: Path, depth: int) 
     }
     for revision, commit in commits_by_revision.items():
         expected = since(server.commits[commit], revision)
-        assert base_of_revision(root, revision, event) == expected
+        assert find_revision_base(root, revision, event) == expected
     for itself in ("HEAD", "@", server.commits["merge"]):
         message = f"{WHOLE_PROJECT}since: {itself} has all that the checkout has"
-        assert base_of_revision(root, itself, event) == Base((), message)
+        assert find_revision_base(root, itself, event) == Base((), message)
     everything = Base((), f"{WHOLE_PROJECT}asked for by since")
-    assert base_of_revision(root, "none", event) == everything
+    assert find_revision_base(root, "none", event) == everything
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_branch_that_went_on_meanwhile(server: Server, tmp_path: Path, depth: int) -> None:
     """What it fixed is not expected of the checkout, and what it broke is not its fault."""
     root = str(server.checkout(tmp_path / "workspace", depth=depth, ref="refs/heads/branch"))
-    event = event_of(push_environment(server, tmp_path, ZEROS, branch="branch"))
+    event = read_github_event(push_environment(server, tmp_path, ZEROS, branch="branch"))
     for revision in ("main", "origin/main", server.commits["main"]):
         expected = since(server.commits["base"], f"where the checkout left {revision}")
-        assert base_of_revision(root, revision, event) == expected
+        assert find_revision_base(root, revision, event) == expected
 
 
 def test_revision_of_another_history(server: Server, git: Git, tmp_path: Path) -> None:
@@ -317,9 +317,9 @@ def test_revision_of_another_history(server: Server, git: Git, tmp_path: Path) -
     git(server.repository, "switch", "-q", "--orphan", "other")
     server.commit("other", {"a.py": OLD})
     root = str(server.checkout(tmp_path / "workspace", depth=1))
-    event = event_of(pull_request_environment(server, tmp_path))
+    event = read_github_event(pull_request_environment(server, tmp_path))
     with pytest.raises(UsageError) as raised:
-        base_of_revision(root, "other", event)
+        find_revision_base(root, "other", event)
     assert str(raised.value) == "since: other and the checkout have no commit in common"
 
 
@@ -328,9 +328,9 @@ def test_history_that_cannot_be_deepened(server: Server, git: Git, tmp_path: Pat
     root = server.checkout(tmp_path / "workspace", depth=1)
     git(root, "fetch", "-q", "--depth=1", "origin", "main:main")
     git(root, "remote", "set-url", "origin", f"file://{tmp_path}/gone/{REPOSITORY}")
-    event = event_of(pull_request_environment(server, tmp_path))
+    event = read_github_event(pull_request_environment(server, tmp_path))
     with pytest.raises(UsageError) as raised:
-        base_of_revision(str(root), "main", event)
+        find_revision_base(str(root), "main", event)
     assert str(raised.value).startswith(
         "since: where the checkout left main is not in its history, and more of that cannot be "
         "fetched: git fetch: "
@@ -344,9 +344,9 @@ def test_history_that_cannot_be_deepened(server: Server, git: Git, tmp_path: Pat
 def test_revision_that_is_none(server: Server, tmp_path: Path, revision: str) -> None:
     """A clear sentence; no option and no address reaches git fetch."""
     root = str(server.checkout(tmp_path / "workspace", depth=1))
-    event = event_of(pull_request_environment(server, tmp_path))
+    event = read_github_event(pull_request_environment(server, tmp_path))
     with pytest.raises(UsageError) as raised:
-        base_of_revision(root, revision, event)
+        find_revision_base(root, revision, event)
     assert str(raised.value) == (
         f"since: expected a git revision that is in the checkout of {root} or can be fetched "
         f"from its origin, or none; not {revision}"
@@ -358,7 +358,7 @@ def test_history_of_a_whole_clone_stays_whole(server: Server, git: Git, tmp_path
     root = server.checkout(tmp_path / "workspace", depth=0)
     server.commit("main", {"base.py": "print(4)\n"})
     environment = pull_request_environment(server, tmp_path)
-    later = base_of_revision(str(root), server.head(), event_of(environment))
+    later = find_revision_base(str(root), server.head(), read_github_event(environment))
     assert later.commits == (server.commits["main"],)
     assert git(root, "rev-parse", "--is-shallow-repository") == "false\n"
     assert REPOSITORY in git(root, "remote", "get-url", "origin")

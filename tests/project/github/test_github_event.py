@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.github.github_event import GithubEvent, event_of
+from phaser_lint.project.github.github_event import GithubEvent, read_github_event
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +19,7 @@ LONG_SHA = "01" * 32
 def read_event(folder: Path, event_text: str, **variables: str) -> GithubEvent:
     path = folder / "event.json"
     path.write_text(event_text, encoding="utf-8")
-    return event_of({"GITHUB_EVENT_PATH": str(path), **variables})
+    return read_github_event({"GITHUB_EVENT_PATH": str(path), **variables})
 
 
 def test_variables_win_over_the_event_file(tmp_path: Path) -> None:
@@ -62,5 +62,5 @@ def test_file_of_another_form(tmp_path: Path, event_text: str) -> None:
 
 
 def test_without_an_event_file_it_is_outside_of_github(tmp_path: Path) -> None:
-    assert event_of({}) == GithubEvent(is_unread=True)
-    assert event_of({"GITHUB_EVENT_PATH": str(tmp_path)}) == GithubEvent(is_unread=True)
+    assert read_github_event({}) == GithubEvent(is_unread=True)
+    assert read_github_event({"GITHUB_EVENT_PATH": str(tmp_path)}) == GithubEvent(is_unread=True)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.report.context.context_block import section
-from phaser_lint.report.context.known_contracts import named_contracts
+from phaser_lint.report.context.context_block import render_context_section
+from phaser_lint.report.context.known_contracts import find_named_contracts
 from phaser_lint.report.context.plain_text import Bounds
 from tests.report.context.made import known_contract
 
 
 def ids(name: str, contracts: list[object], *, depth: int = 1) -> tuple[list[str], list[str]]:
-    contracts_of_name = named_contracts(name, contracts, depth=depth)  # type: ignore[arg-type]
+    contracts_of_name = find_named_contracts(name, contracts, depth=depth)  # type: ignore[arg-type]
     return (
         [contract_of_name.rule_id for contract_of_name in contracts_of_name.contracts],
         [
@@ -44,15 +44,15 @@ def test_contracts_of_one_name_at_several_levels_are_shown() -> None:
         level="services/pay"
     )
     web = known_contract("b", file_glob="/*.py")._replace(level="web")
-    contracts_of_name = named_contracts("a", [top, pay, web], depth=1)
+    contracts_of_name = find_named_contracts("a", [top, pay, web], depth=1)
     assert contracts_of_name.contracts == (top, pay)
-    assert named_contracts("b", [pay, web], depth=1).related == ()
+    assert find_named_contracts("b", [pay, web], depth=1).related == ()
     assert [
         related_contract.contract
-        for related_contract in named_contracts("b", [top, web], depth=1).related
+        for related_contract in find_named_contracts("b", [top, web], depth=1).related
     ] == [top]
     without_related = contracts_of_name._replace(related=())
-    text = section("b", named_contracts=without_related, mentions=(), answer="", bounds=Bounds())
+    text = render_context_section("b", named_contracts=without_related, mentions=(), answer="", bounds=Bounds())
     assert [line for line in text.splitlines() if line.startswith("Contract")] == [
         "Contract a (error): forbid_pattern in *.py",
         "Contract services/pay/a (error): forbid_pattern in services/pay/*.py, "
@@ -83,8 +83,8 @@ def test_keys_of_the_type() -> None:
 
 
 def lines_of_keys(contract: Contract) -> list[str]:
-    contracts_of_name = named_contracts(contract.rule_id, [contract], depth=0)
-    text = section(
+    contracts_of_name = find_named_contracts(contract.rule_id, [contract], depth=0)
+    text = render_context_section(
         contract.rule_id, named_contracts=contracts_of_name, mentions=(), answer="", bounds=Bounds()
     )
     return text.splitlines()[4:]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaser_lint.report.context.links import extract_links, link_key, names_in
+from phaser_lint.report.context.links import extract_links, make_link_key, find_link_names
 
 # (the arguments, the links in them, whether there is text at all)
 ARGUMENTS: dict[str, tuple[Any, list[str]]] = {
@@ -119,16 +119,16 @@ UNDECIDED = (
 def test_links_are_found_with_few_that_are_none() -> None:
     """All that is a name is found, and of the rest only what no eye can tell from one."""
     code = [text for texts in NO_NAMES.values() for text in texts]
-    wrong_texts = [text for text in code if names_in(text)]
-    lost_names = [name for name in NAMES if names_in(f"See [[{name}]].") != [name]]
+    wrong_texts = [text for text in code if find_link_names(text)]
+    lost_names = [name for name in NAMES if find_link_names(f"See [[{name}]].") != [name]]
     assert (wrong_texts, lost_names) == ([], [])
-    assert [text for text in UNDECIDED if not names_in(text)] == []
+    assert [text for text in UNDECIDED if not find_link_names(text)] == []
 
 
 def test_each_link_of_a_text_is_found_once() -> None:
     """In one text, whatever stands before them but a word; each once."""
     text = "x[[i]] 詳細は[[認証]]を, ([[a]])[[b]] [[a]][[c]] l'[[d]] rule[[no-go]] y=[[ -f x ]]"
-    assert names_in({"prompt": [text, "**[[e]]** \\[[f]] [[a]]", 5]}) == [
+    assert find_link_names({"prompt": [text, "**[[e]]** \\[[f]] [[a]]", 5]}) == [
         "認証",
         "a",
         "c",
@@ -142,10 +142,10 @@ def test_each_link_of_a_text_is_found_once() -> None:
 @given(st.text(max_size=30))
 def test_a_name_in_brackets_has_letters_or_digits(text: str) -> None:
     """Whatever stands in the brackets, a name has letters or digits and no line end."""
-    for name in names_in(f"[[{text}]]"):
+    for name in find_link_names(f"[[{text}]]"):
         assert any(map(str.isalnum, name))
         assert "\n" not in name
-        assert link_key(name)
+        assert make_link_key(name)
 
 
 @pytest.mark.parametrize(
@@ -170,4 +170,4 @@ def test_case_and_hyphens_tell_no_names_apart(
     first_spelling: str, second_spelling: str, is_same: bool
 ) -> None:
     """Case, blanks, hyphens and underscores do not tell names apart."""
-    assert (link_key(first_spelling) == link_key(second_spelling)) is is_same
+    assert (make_link_key(first_spelling) == make_link_key(second_spelling)) is is_same

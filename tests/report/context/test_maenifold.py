@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from phaser_lint.report.context.maenifold import LARGEST_ANSWER, ask
-from phaser_lint.report.context.maenifold_program import find_program
+from phaser_lint.report.context.maenifold import LARGEST_ANSWER, ask_maenifold
+from phaser_lint.report.context.maenifold_program import find_maenifold_program
 from phaser_lint.report.context.plain_text import Bounds
 from tests.report.context.stand_in import install_stand_in
 
@@ -24,7 +24,7 @@ def ask_program(
     program: Path, *names: str, failures: list[str] | None = None, **seconds: float
 ) -> dict[str, str]:
     bounds, failed = Bounds(depth=1, entities=5), [] if failures is None else failures
-    return ask(str(program), names, bounds, failed=failed.append, **seconds)
+    return ask_maenifold(str(program), names, bounds, failed=failed.append, **seconds)
 
 
 WITHOUT_ANSWER = {
@@ -156,7 +156,7 @@ def test_the_program_is_looked_for_in_its_places(
     monkeypatch.chdir(tmp_path)
     project = tmp_path / "project"
     environment = {"MAENIFOLD_ROOT": root.format(tmp_path), "PATH": path.format(tmp_path)}
-    program_path = find_program(environment, home=str(tmp_path / "home"), project=str(project))
+    program_path = find_maenifold_program(environment, home=str(tmp_path / "home"), project=str(project))
     assert program_path == (str(tmp_path / expected) if expected else "")
 
 
@@ -166,4 +166,4 @@ def test_a_folder_is_no_program(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "maenifold").touch(0o644)
     path = f"{tmp_path}/a:{tmp_path}/b"
-    assert find_program({"PATH": path}, home="", project=str(tmp_path / "project")) == ""
+    assert find_maenifold_program({"PATH": path}, home="", project=str(tmp_path / "project")) == ""

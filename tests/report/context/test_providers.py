@@ -78,7 +78,7 @@ Page docs/a.md, line 1:
 
 
 def context_for(names: list[str], sources: Sources, bounds: Bounds) -> str:
-    return providers.context_for(names, sources, bounds, failed=[].append)
+    return providers.render_context(names, sources, bounds, failed=[].append)
 
 
 def test_without_knowledge_there_is_no_block(root: str, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.report.context.context_block import format_context_block
 from phaser_lint.report.context.links import extract_links
-from phaser_lint.report.context.tool_arguments import augment
+from phaser_lint.report.context.tool_arguments import augment_arguments
 
 BLOCK = (
     "<!-- Knowledge Graph Context (auto-injected by maenifold) -->\n"
@@ -79,17 +79,17 @@ def test_files_and_commands_stay_as_they_are(
     """Files and commands stay; the given arguments are never changed."""
     arguments, keywords, expected = row
     before = repr(arguments)
-    assert augment(arguments, "about it", **keywords) == expected
+    assert augment_arguments(arguments, "about it", **keywords) == expected
     assert repr(arguments) == before
 
 
 def test_without_context_nothing_changes() -> None:
-    assert augment({"prompt": "x"}, "", otherwise="y") == {"prompt": "x"}
+    assert augment_arguments({"prompt": "x"}, "", otherwise="y") == {"prompt": "x"}
 
 
 def test_every_text_field_of_the_specification() -> None:
     """Each is augmented when it is asked for; the links stay for who reads on."""
     for field in EVERY_TEXT:
-        changed = augment({field: "see [[auth]]"}, "## [[auth]]", fields=EVERY_TEXT)
+        changed = augment_arguments({field: "see [[auth]]"}, "## [[auth]]", fields=EVERY_TEXT)
         assert changed[field].endswith("-->\n\nsee [[auth]]")
         assert extract_links(changed) == ["auth"]

@@ -7,7 +7,7 @@ import pytest
 from phaser_lint.core.errors import UsageError
 from phaser_lint.report.exports.agents_page import _FIRST as FIRST
 from phaser_lint.report.exports.agents_page import _LAST as LAST
-from phaser_lint.report.exports.agents_page import with_block
+from phaser_lint.report.exports.agents_page import with_guidance_block
 
 OLD = "<!-- phaser-lint: begin, as an older one wrote it -->"
 
@@ -29,14 +29,14 @@ OLD = "<!-- phaser-lint: begin, as an older one wrote it -->"
 )
 def test_a_block_keeps_line_ends_and_comes_once(text: str, expected: str) -> None:
     """Line ends and a byte order mark stay; a second time changes nothing."""
-    assert with_block(text, ["new"]) == expected
-    assert with_block(expected, ["new"]) == expected
+    assert with_guidance_block(text, ["new"]) == expected
+    assert with_guidance_block(expected, ["new"]) == expected
 
 
 def test_without_contracts_no_block_is_begun() -> None:
     """No block is begun, and one that is there is emptied."""
-    assert with_block("a\n", []) == "a\n"
-    assert with_block(f"a\n{OLD}\nold\n{LAST}\n", []) == f"a\n{FIRST}\n{LAST}\n"
+    assert with_guidance_block("a\n", []) == "a\n"
+    assert with_guidance_block(f"a\n{OLD}\nold\n{LAST}\n", []) == f"a\n{FIRST}\n{LAST}\n"
 
 
 @pytest.mark.parametrize(
@@ -51,5 +51,5 @@ def test_without_contracts_no_block_is_begun() -> None:
 )
 def test_markers_that_are_no_pair(lines: list[str], problem: str) -> None:
     with pytest.raises(UsageError) as raised:
-        with_block("\n".join(lines), ["new"])
+        with_guidance_block("\n".join(lines), ["new"])
     assert str(raised.value) == problem

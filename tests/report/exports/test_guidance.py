@@ -10,10 +10,10 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import BLOCKS, CONDITIONS, HEADERS
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.report.exports.guidance import guidance_by_globs, markdown_code
-from phaser_lint.text.globs import match
+from phaser_lint.report.exports.guidance import make_guidance, render_markdown_code
+from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile import compile_globs
-from phaser_lint.text.globs.glob_syntax import glob_from_root
+from phaser_lint.text.globs.glob_syntax import make_glob_from_root
 from tests.command.made import FORBID_PRINT
 
 PATTERN = r"  Forbidden pattern: `\bprint\(`."
@@ -34,13 +34,13 @@ def known_contract(level: str = "", **keys: Any) -> Contract:
 def test_a_glob_from_the_top(folder: str, glob: str) -> None:
     """It selects what the glob does below its folder."""
     from_folder = compile_globs(("*", glob), (), folder=folder)
-    from_top = compile_globs((glob_from_root("*", folder), glob_from_root(glob, folder)), ())
-    assert [match(from_top, path) for path in PATHS] == [match(from_folder, path) for path in PATHS]
+    from_top = compile_globs((make_glob_from_root("*", folder), make_glob_from_root(glob, folder)), ())
+    assert [selects_path(from_top, path) for path in PATHS] == [selects_path(from_folder, path) for path in PATHS]
 
 
 def test_one_part_for_each_list_of_globs() -> None:
     """Errors come first; what levels below say otherwise is said."""
-    guidance = guidance_by_globs(
+    guidance = make_guidance(
         [
             known_contract(rule_id="b", severity="warning"),
             known_contract(rule_id="a", rationale="It is\nlost."),
@@ -82,7 +82,7 @@ def test_one_part_for_each_list_of_globs() -> None:
     ],
 )
 def test_messages_are_harmless(message: str, line: str) -> None:
-    (guidance_part,) = guidance_by_globs([known_contract(message=message)], page="AGENTS.md")
+    (guidance_part,) = make_guidance([known_contract(message=message)], page="AGENTS.md")
     assert guidance_part.lines == (f"- no-print (error): {line}", PATTERN)
 
 
@@ -132,7 +132,7 @@ PRINTS = {"invalid": ["print(1)"], "valid": ["log(1)"]}
 )  # fmt: skip
 def test_examples_say_what_is_forbidden(keys: dict[str, Any], lines: list[str]) -> None:
     """``Use {1}, not {match}.`` tells an agent nothing, nor does a message without an example."""
-    (guidance_part,) = guidance_by_globs([known_contract(**keys)], page="AGENTS.md")
+    (guidance_part,) = make_guidance([known_contract(**keys)], page="AGENTS.md")
     message, *details = lines
     assert guidance_part.lines == (
         f"- no-print (error): {message}",
@@ -160,7 +160,7 @@ def test_a_rule_is_about_more_than_its_example(keys: dict[str, Any], lines: list
     fields = {key: field for key, field in FORBID_PRINT.items() if key != "pattern"} | keys
     contract = check_mapping(fields, source="project", path="a.yaml", level="s").contract
     assert contract is not None
-    (guidance_part,) = guidance_by_globs([contract], page="AGENTS.md")
+    (guidance_part,) = make_guidance([contract], page="AGENTS.md")
     assert guidance_part.lines == (f"- no-print (error): {lines[0]}", f"  {lines[1]}")
 
 
@@ -236,7 +236,7 @@ def test_conditions_are_said(keys: dict[str, Any], lines: list[str]) -> None:
     fields = {key: field for key, field in {**FORBID_PRINT, **keys}.items() if field is not None}
     contract = check_mapping(fields, source="project", path="a.yaml").contract
     assert contract is not None
-    (guidance_part,) = guidance_by_globs([contract], page="AGENTS.md")
+    (guidance_part,) = make_guidance([contract], page="AGENTS.md")
     assert guidance_part.lines == (
         "- no-print (error): Use the logger.",
         *(f"  {line}" for line in lines),
@@ -249,7 +249,7 @@ def test_each_condition_is_said() -> None:
     patterns_by_key = dict.fromkeys(all_keys & {*CONDITIONS, *BLOCKS, *HEADERS}, "x")
     for key, pattern in patterns_by_key.items():
         others = {"until": {"inside": "a"}, "each_block": NEEDS_PRINT}.get(key, {})
-        (guidance_part,) = guidance_by_globs(
+        (guidance_part,) = make_guidance(
             [known_contract(**{key: pattern, **others})], page="AGENTS.md"
         )
         assert "`x`" in guidance_part.lines[-1], key
@@ -258,7 +258,7 @@ def test_each_condition_is_said() -> None:
 def test_examples_of_packs_are_left_out() -> None:
     """They are a handful of rules for everybody; some of them look like secrets."""
     of_pack = known_contract(examples=PRINTS, **{"in": "code"})._replace(source="pack")
-    (guidance_part,) = guidance_by_globs([of_pack], page="AGENTS.md")
+    (guidance_part,) = make_guidance([of_pack], page="AGENTS.md")
     assert guidance_part.lines == ("- no-print (error): Use the logger.",)
 
 
@@ -266,4 +266,4 @@ def test_examples_of_packs_are_left_out() -> None:
     ("text", "expected"), [("a", "`a`"), ("a`b", "`` a`b ``"), ("``", "``` `` ```")]
 )
 def test_a_glob_is_code_in_markdown(text: str, expected: str) -> None:
-    assert markdown_code(text) == expected
+    assert render_markdown_code(text) == expected

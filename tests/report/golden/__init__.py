@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from phaser_lint import __version__
-from phaser_lint.report.formats import WITH_SUPPRESSED, renderer
+from phaser_lint.report.formats import WITH_SUPPRESSED, load_renderer
 from tests.report.reports import CLEAN, RICH
 
 FOLDER = Path(__file__).parent
@@ -21,12 +21,12 @@ NAMES = (
 def outputs() -> dict[str, str]:
     """What every format makes of the clean report and of the rich one, by the file's name."""
     reports = {
-        f"{title}.{name}": renderer(name)(report)
+        f"{title}.{name}": load_renderer(name)(report)
         for name in NAMES
         for title, report in (("clean", CLEAN), ("rich", RICH))
     }
     for name in WITH_SUPPRESSED:
-        reports[f"rich-suppressed.{name}"] = renderer(name, suppressed=True)(RICH)
+        reports[f"rich-suppressed.{name}"] = load_renderer(name, suppressed=True)(RICH)
     # SARIF tells the program's version, which no golden file should.
     version = re.compile(rf'("(?:version": "|fullName": "phaser-lint )){re.escape(__version__)}"')
     return {name: version.sub(r'\1?"', text) for name, text in reports.items()}

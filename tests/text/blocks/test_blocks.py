@@ -9,16 +9,16 @@ from __future__ import annotations
 import pytest
 import regex
 
-from phaser_lint.text.blocks import BlockHeaders, Blocks, blocks_of, has_blocks
-from phaser_lint.text.languages import lexer_name
-from phaser_lint.text.regions import regions_of
+from phaser_lint.text.blocks import BlockHeaders, Blocks, find_header_blocks, has_blocks
+from phaser_lint.text.languages import join_text_name
+from phaser_lint.text.regions import open_regions
 
 HEADER, CLOSER = regex.compile(r"\bH\w*"), regex.compile(r"\bU\w*")
 BEGIN, END = "«", "»"
 
 
 def read_blocks(path: str, text: str, headers: BlockHeaders) -> Blocks:
-    return blocks_of(path, text, headers, regions=regions_of(path, text))
+    return find_header_blocks(path, text, headers, regions=open_regions(path, text))
 
 
 def marked(path: str, text: str, headers: BlockHeaders) -> str:
@@ -393,7 +393,7 @@ def test_which_languages_end_a_block_without_until(path: str, expected: bool) ->
 
 @pytest.mark.parametrize("language", ["nim", "coffeescript", "python", "fish"])
 def test_a_language_that_is_told_ends_its_blocks(language: str) -> None:
-    assert has_blocks(lexer_name("a.job", language))
+    assert has_blocks(join_text_name("a.job", language))
 
 
 def test_the_first_line_tells_the_language() -> None:
@@ -408,13 +408,13 @@ def test_no_block_is_read_where_no_header_is() -> None:
             raise AssertionError
 
     headers = BlockHeaders(inside=(HEADER,))
-    blocks = blocks_of("a.py", "def f():\n    a\n", headers, regions=NoRegions())  # type: ignore[arg-type]
+    blocks = find_header_blocks("a.py", "def f():\n    a\n", headers, regions=NoRegions())  # type: ignore[arg-type]
     assert (list(blocks.blocks), list(blocks.without_block)) == ([], [])
 
 
 def test_what_is_seen_for_comments_is_blank() -> None:
     text, seen = "class /* a */ H { }", "class         H { }"
     headers = BlockHeaders(inside=(regex.compile(r"class +H"),))
-    regions = regions_of("a.js", text)
-    blocks = blocks_of("a.js", text, headers, regions=regions, seen=seen).blocks
+    regions = open_regions("a.js", text)
+    blocks = find_header_blocks("a.js", text, headers, regions=regions, seen=seen).blocks
     assert [(block.start, block.end) for block in blocks] == [(15, 19)]

@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 import regex
 
-from phaser_lint.text.blocks import BlockHeaders, blocks_of
-from phaser_lint.text.regions import regions_of
+from phaser_lint.text.blocks import BlockHeaders, find_header_blocks
+from phaser_lint.text.regions import open_regions
 
 HEADER = regex.compile(r'\bH\(?(?:"x"\)\()?')
 
@@ -168,7 +168,7 @@ WITHOUT_BLOCK = [
 def marked(path: str, text: str) -> str:
     """Return *text* with marks around the braces of its blocks."""
     headers = BlockHeaders(inside=(HEADER,))
-    blocks = blocks_of(path, text, headers, regions=regions_of(path, text)).blocks
+    blocks = find_header_blocks(path, text, headers, regions=open_regions(path, text)).blocks
     for block in sorted(blocks, key=lambda block: block.opened_at, reverse=True):
         body = text[block.opened_at : block.end]
         text = f"{text[: block.opened_at]}«{body}»{text[block.end :]}"

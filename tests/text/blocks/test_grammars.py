@@ -10,8 +10,8 @@ from typing import NamedTuple
 import pytest
 import regex
 
-from phaser_lint.text.blocks import BlockHeaders, blocks_of
-from phaser_lint.text.regions import CODE, Regions, regions_of
+from phaser_lint.text.blocks import BlockHeaders, find_header_blocks
+from phaser_lint.text.regions import CODE, Regions, open_regions
 from tests.text.written_by_others import files_of
 
 pack = pytest.importorskip("tree_sitter_language_pack", reason="pip install '.[grammars]'")
@@ -135,8 +135,8 @@ def test_a_block_ends_where_the_body_does(grammar: str) -> None:
         if bodies is None:
             continue
         compared += 1
-        regions = regions_of(path, text)
-        blocks = blocks_of(path, text, headers, regions=regions)
+        regions = open_regions(path, text)
+        blocks = find_header_blocks(path, text, headers, regions=regions)
         ends = {block.header[0]: block.end for block in blocks.blocks}
         for place, body_end in bodies.items():
             number += 1

@@ -11,8 +11,8 @@ from typing import Literal, NamedTuple
 import pytest
 import regex
 
-from phaser_lint.text.blocks import BlockHeaders, blocks_of
-from phaser_lint.text.regions import regions_of
+from phaser_lint.text.blocks import BlockHeaders, find_header_blocks
+from phaser_lint.text.regions import open_regions
 
 HEADER = regex.compile(r"\bH\(")
 SEEDS = range(30)
@@ -265,8 +265,8 @@ def joined(arguments: list[Argument]) -> str:
 
 def marked(path: str, text: str) -> str:
     """Return *text* with marks where its blocks open and end."""
-    blocks = blocks_of(
-        path, text, BlockHeaders(inside=(HEADER,)), regions=regions_of(path, text)
+    blocks = find_header_blocks(
+        path, text, BlockHeaders(inside=(HEADER,)), regions=open_regions(path, text)
     ).blocks
     for block in blocks:
         text = f"{text[: block.opened_at]}«{text[block.opened_at : block.end]}»{text[block.end :]}"

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import pytest
 import regex
 
-from phaser_lint.text.blocks import BlockHeaders, blocks_of
-from phaser_lint.text.regions import regions_of
+from phaser_lint.text.blocks import BlockHeaders, find_header_blocks
+from phaser_lint.text.regions import open_regions
 
 HEADERS = regex.compile(r"\bH\b"), regex.compile(r"\bH\(")
 SEEDS = range(12)
@@ -330,7 +330,7 @@ def made_head(language: Language, chance: random.Random) -> str:
 def marked(path: str, text: str, header: regex.Pattern[str]) -> str:
     """Return *text* with marks around its blocks."""
     headers = BlockHeaders(inside=(header,))
-    blocks = blocks_of(path, text, headers, regions=regions_of(path, text)).blocks
+    blocks = find_header_blocks(path, text, headers, regions=open_regions(path, text)).blocks
     for block in sorted(blocks, key=lambda block: block.opened_at, reverse=True):
         text = f"{text[: block.opened_at]}«{text[block.opened_at : block.end]}»{text[block.end :]}"
     return text

@@ -6,8 +6,8 @@ import pytest
 import regex
 
 from phaser_lint.text import LateReaderError
-from phaser_lint.text.blocks import BlockHeaders, blocks_of
-from phaser_lint.text.regions import regions_of
+from phaser_lint.text.blocks import BlockHeaders, find_header_blocks
+from phaser_lint.text.regions import open_regions
 from tests.counted_work import CountedText, calls_of
 
 NUMBER = 60
@@ -17,12 +17,12 @@ OVER = 0.0
 def work_on(path: str, text: str) -> tuple[int, int]:
     """Return how many functions reading the blocks calls, and how much it takes from the text."""
     headers = BlockHeaders(inside=(regex.compile(r"H\(?"),))
-    regions = regions_of(path, text)
+    regions = open_regions(path, text)
     counted = CountedText(text)
     counted.taken = []
 
     def read() -> None:
-        blocks_of(path, counted, headers, regions=regions).block_around(len(text) // 2)
+        find_header_blocks(path, counted, headers, regions=regions).block_around(len(text) // 2)
 
     return calls_of(read), sum(counted.taken)
 
@@ -85,4 +85,4 @@ def test_what_is_late_says_so(path: str) -> None:
     text = "H: {}\n" * 1_000
     headers = BlockHeaders(inside=(regex.compile("H"),))
     with pytest.raises((LateReaderError, TimeoutError)):
-        blocks_of(path, text, headers, regions=regions_of(path, text), until=OVER)
+        find_header_blocks(path, text, headers, regions=open_regions(path, text), until=OVER)

@@ -11,8 +11,8 @@ from phaser_lint.text import LateReaderError
 from phaser_lint.text.edits.apply_patch import Chunk, PatchError, apply_chunks, parse_patch
 from phaser_lint.text.edits.edits_at_once import apply_edits_at_once
 from phaser_lint.text.edits.notebook_edit import apply_notebook_edit
-from phaser_lint.text.edits.search_replace import apply_blocks
-from phaser_lint.text.edits.text_edit import apply_edit
+from phaser_lint.text.edits.search_replace import apply_search_blocks
+from phaser_lint.text.edits.text_edit import apply_text_edit
 from tests.counted_work import CountedText, calls_of
 
 if TYPE_CHECKING:
@@ -43,12 +43,12 @@ def in_notebook(source: object, number: int, *, until: float | None = None) -> o
 
 
 EDITS: dict[str, Callable[..., object]] = {
-    "blocks": lambda number, **keys: apply_blocks(
+    "blocks": lambda number, **keys: apply_search_blocks(
         "a\nb\n" * number,
         "------- SEARCH\na\n=======\nc\n+++++++ REPLACE\n" * number,
         **keys,
     ),
-    "lines of a block": lambda number, **keys: apply_blocks(
+    "lines of a block": lambda number, **keys: apply_search_blocks(
         "a\n" * number, f"{SEARCH}{LINE * number}+++++++ REPLACE\n", **keys
     ),
     "chunks": partial(patched, "*** Update File: q\n" + "@@\n-a\n+b\n"),
@@ -56,7 +56,7 @@ EDITS: dict[str, Callable[..., object]] = {
     "lines with returns": lambda number, **keys: apply_chunks(
         "a\r\r\n" * number, [Chunk(None, (("-", "a"), ("+", "b")))], **keys
     ),
-    "escapes": lambda number, **keys: apply_edit(
+    "escapes": lambda number, **keys: apply_text_edit(
         "\\\\u00e9" * number, old="\\é" * 20, new="x", replace_all=False, **keys
     ),
     "cells": partial(in_notebook, '{"source": "x", "cell_type": "code"}'),
@@ -80,7 +80,7 @@ def test_a_text_is_copied_once_by_all_blocks() -> None:
     text = CountedText("a\nb\n" * 1_000)
     text.taken = []
     blocks = "------- SEARCH\na\n=======\nc\n+++++++ REPLACE\n" * 1_000
-    assert apply_blocks(text, blocks) == "c\nb\n" * 1_000
+    assert apply_search_blocks(text, blocks) == "c\nb\n" * 1_000
     assert sum(text.taken) <= len(text)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.edits.search_replace import apply_blocks
+from phaser_lint.text.edits.search_replace import apply_search_blocks
 
 TEXT = "one\ntwo\nthree\ntwo\n"
 
@@ -38,7 +38,7 @@ def block(old: str, new: str) -> str:
 )  # fmt: skip
 def test_marks_that_do_not_fit_change_nothing(blocks: str) -> None:
     """No text is foreseen where the marks do not fit or an old text is not found."""
-    assert apply_blocks(TEXT, blocks) is None
+    assert apply_search_blocks(TEXT, blocks) is None
 
 
 @pytest.mark.parametrize(
@@ -72,18 +72,18 @@ def test_marks_that_do_not_fit_change_nothing(blocks: str) -> None:
 )  # fmt: skip
 def test_what_blocks_make_of_a_text(blocks: str, after: str) -> None:
     """Each replaces the first occurrence after the one before it."""
-    assert apply_blocks(TEXT, blocks) == after
+    assert apply_search_blocks(TEXT, blocks) == after
 
 
 def test_marks_in_the_old_text() -> None:
     """Where the closer stands there it is looked for as text, the opener too."""
     text = "a\n------- SEARCH\n+++++++ REPLACE\nb\n"
-    assert apply_blocks("a\nX=X\n", block("X=X\n", "x\n")) == "a\nx\n"
+    assert apply_search_blocks("a\nX=X\n", block("X=X\n", "x\n")) == "a\nx\n"
     blocks = block("------- SEARCH\n+++++++ REPLACE\n", "x\n")
-    assert apply_blocks(text, blocks) == "a\nx\nb\n"
+    assert apply_search_blocks(text, blocks) == "a\nx\nb\n"
 
 
 def test_a_file_without_a_text() -> None:
     """An empty SEARCH writes the first one."""
-    assert apply_blocks("", block("", "new\n")) == "new\n"
-    assert apply_blocks("", block("two\n", "2\n")) is None
+    assert apply_search_blocks("", block("", "new\n")) == "new\n"
+    assert apply_search_blocks("", block("two\n", "2\n")) is None

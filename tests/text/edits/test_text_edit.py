@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaser_lint.text.edits.text_edit import apply_edit
+from phaser_lint.text.edits.text_edit import apply_text_edit
 from tests.text.edits.edit_cases import ALL_CASES, EditCase
 
 # Pairs of files that a logging hook recorded around real edits.
@@ -25,27 +25,27 @@ TEXT = st.text(st.sampled_from("ab\n\r\"'“”‘’\\u0e9Eé😀\ufeff\ud83d\u
 @pytest.mark.parametrize("case", [*ALL_CASES, *RECORDED], ids=lambda case: case.name)
 def test_predicts_what_the_client_wrote(case: EditCase) -> None:
     """The text after the edit is the client's, or None where the client refused."""
-    after = apply_edit(case.before or "", old=case.old, new=case.new, replace_all=case.replace_all)
+    after = apply_text_edit(case.before or "", old=case.old, new=case.new, replace_all=case.replace_all)
     assert after == case.after
 
 
 def test_odd_bytes_elsewhere_stay() -> None:
     """An undecodable byte beside the match is kept as it is."""
-    assert apply_edit("\udce9 x\n", old="x", new="y", replace_all=False) == "\udce9 y\n"
+    assert apply_text_edit("\udce9 x\n", old="x", new="y", replace_all=False) == "\udce9 y\n"
 
 
 def test_odd_bytes_change_no_line_ends() -> None:
     """Neither one of them, nor the half of a pair that the first 4096 units end with."""
-    edited = apply_edit("\udcff\r\nx\r\n", old="x", new="y", replace_all=False)
+    edited = apply_text_edit("\udcff\r\nx\r\n", old="x", new="y", replace_all=False)
     assert edited == "\udcff\r\ny\r\n"
     half_pair = "x" + "😀" * 2048
-    edited = apply_edit(f"{half_pair}\r\ny\nz", old="z", new="Z", replace_all=False)
+    edited = apply_text_edit(f"{half_pair}\r\ny\nz", old="z", new="Z", replace_all=False)
     assert edited == f"{half_pair}\ny\nZ"
 
 
 def test_half_a_pair_beside_escapes_is_unknown() -> None:
     """It is looked for as an escape, and raises nothing."""
-    assert apply_edit("\\u00e9\n", old="\ud83dé", new="x", replace_all=False) is None
+    assert apply_text_edit("\\u00e9\n", old="\ud83dé", new="x", replace_all=False) is None
 
 
 @pytest.mark.parametrize(
@@ -60,30 +60,30 @@ def test_half_a_pair_beside_escapes_is_unknown() -> None:
 )
 def test_two_backslashes_start_no_escape(current: str, old: str, after: str | None) -> None:
     """Two are an escaped one, and start no escape; one at the end may be half of another."""
-    edited = apply_edit(f"{current}\n", old=old, new="è", replace_all=False)
+    edited = apply_text_edit(f"{current}\n", old=old, new="è", replace_all=False)
     assert edited == (None if after is None else f"{after}\n")
 
 
 def test_one_curly_quote_is_enough() -> None:
     """The other one may stand outside of what is replaced."""
-    assert apply_edit("“a” b\n", old='"a', new='"c', replace_all=False) == "“c” b\n"
-    assert apply_edit("“a” b\n", old='a" b', new='c" d', replace_all=False) == "“c” d\n"
+    assert apply_text_edit("“a” b\n", old='"a', new='"c', replace_all=False) == "“c” b\n"
+    assert apply_text_edit("“a” b\n", old='a" b', new='c" d', replace_all=False) == "“c” d\n"
 
 
 @pytest.mark.parametrize("old", ["\ud83d", "\\ud83d"])
 def test_half_a_pair_is_unknown(old: str) -> None:
     """The client cuts the emoji in two and writes U+FFFD; nothing is claimed about it here."""
-    assert apply_edit("😀\n", old=old, new="x", replace_all=False) is None
+    assert apply_text_edit("😀\n", old=old, new="x", replace_all=False) is None
 
 
 def test_several_occurrences_without_replace_all_replace_the_first() -> None:
     """The client refuses this before a hook sees it; other callers get the first."""
-    assert apply_edit("a a\n", old="a", new="b", replace_all=False) == "b a\n"
+    assert apply_text_edit("a a\n", old="a", new="b", replace_all=False) == "b a\n"
 
 
 def test_an_apostrophe_that_is_still_escaped_is_a_curly_one() -> None:
     """The client decodes it before a hook is called; where not, quotes are curled too."""
-    edited = apply_edit("it’s\n", old="it\\u2019s", new="it's 'x'", replace_all=False)
+    edited = apply_text_edit("it’s\n", old="it\\u2019s", new="it's 'x'", replace_all=False)
     assert edited == "it’s ‘x’\n"
 
 
@@ -92,7 +92,7 @@ def test_no_three_strings_raise_anything(
     current: str, old: str, new: str, replace_all: bool
 ) -> None:
     """Any three strings give a text or None."""
-    after = apply_edit(current, old=old, new=new, replace_all=replace_all)
+    after = apply_text_edit(current, old=old, new=new, replace_all=replace_all)
     assert after is None or isinstance(after, str)
 
 
@@ -100,7 +100,7 @@ def test_no_three_strings_raise_anything(
 def test_a_plain_edit_is_a_plain_replacement(before: str, old: str, new: str) -> None:
     """What occurs literally, on LF lines, is replaced literally."""
     current = f"{before}{old}\n"
-    assert apply_edit(current, old=old, new=new, replace_all=True) == current.replace(old, new)
+    assert apply_text_edit(current, old=old, new=new, replace_all=True) == current.replace(old, new)
 
 
 def test_imports_nothing() -> None:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pathspec import PathSpec
 
-from phaser_lint.text.globs import match
-from phaser_lint.text.globs.compile import compile_files, compile_folders, compile_globs
-from phaser_lint.text.globs.glob_problems import globs_problem
-from phaser_lint.text.globs.glob_syntax import all_spelled_out, strip_blanks
+from phaser_lint.text.globs import selects_path
+from phaser_lint.text.globs.compile import compile_file_globs, compile_folder_globs, compile_globs
+from phaser_lint.text.globs.glob_problems import find_globs_problem
+from phaser_lint.text.globs.glob_syntax import spell_out_globs, strip_blanks
 from tests.text.globs.drawn_globs import any_path, path_like
 
 if TYPE_CHECKING:
@@ -74,9 +74,9 @@ def draw_row(
             f"!{glob}" if index and draw.random() < 0.35 else glob
             for index, glob in enumerate(globs)
         ]
-        if globs_problem(tuple(globs)) is None and not globs[0].startswith("!"):
+        if find_globs_problem(tuple(globs)) is None and not globs[0].startswith("!"):
             break
-    plain = all_spelled_out(globs)
+    plain = spell_out_globs(globs)
     paths = [path_like(draw, glob) for glob in plain for _ in range(1 + 24 // len(plain))]
     paths += [any_path(draw) for _ in range(20)]
     is_ascii = any(_OPEN.search(glob) for glob in plain)
@@ -90,7 +90,7 @@ def differs_from_pathspec(row: Drawn) -> list[str]:
         return []
     compiled = compile_globs(row.globs, ())
     return [
-        path for path in row.paths if match(compiled, path) != selected_by_pathspec(row.globs, path)
+        path for path in row.paths if selects_path(compiled, path) != selected_by_pathspec(row.globs, path)
     ]
 
 
@@ -123,7 +123,7 @@ def _paths_named_by(glob: str) -> Callable[[str, str], bool]:
     if plain != glob and plain.startswith(("!", "#")):
         plain = f"\\{plain}"  # it means nothing behind a first one
     if strip_blanks(plain).endswith("/"):
-        folders = compile_folders((plain,))
-        return lambda place, path: place != path and match(folders, place)
-    files = (compile_files((plain,)),)
-    return lambda place, _: match(files, place)
+        folders = compile_folder_globs((plain,))
+        return lambda place, path: place != path and selects_path(folders, place)
+    files = (compile_file_globs((plain,)),)
+    return lambda place, _: selects_path(files, place)

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from phaser_lint.text.globs import match
+from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile import compile_globs
-from phaser_lint.text.globs.glob_overlap import any_overlaps
-from phaser_lint.text.globs.glob_problems import glob_problem
-from phaser_lint.text.globs.glob_syntax import glob_from_root, spell_out
+from phaser_lint.text.globs.glob_overlap import has_overlapping_globs
+from phaser_lint.text.globs.glob_problems import find_glob_problem
+from phaser_lint.text.globs.glob_syntax import make_glob_from_root, spell_out
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_each_alternative_is_tied_by_its_own_slash(
 ) -> None:
     """An alternative with a slash is tied to its folder by itself."""
     compiled = compile_globs((glob,), ())
-    assert [path for path in (*out, *selected) if match(compiled, path)] == selected
+    assert [path for path in (*out, *selected) if selects_path(compiled, path)] == selected
 
 
 NAMES_BELOW = ("a", "b", "b/c", "y/a", "a.js", "y/b.ts")
@@ -71,17 +71,17 @@ NAMES_BELOW = ("a", "b", "b/c", "y/a", "a.js", "y/b.ts")
 )
 def test_braces_select_the_same_below_a_folder(glob: str, folder: str, expected: str) -> None:
     """As one selects below the folder, so does the other from the top."""
-    assert glob_from_root(glob, folder) == expected
+    assert make_glob_from_root(glob, folder) == expected
     plain = glob.removeprefix("!")
     globs_below, globs_from_root = (
         compile_globs((plain,), (), folder=folder),
-        compile_globs((glob_from_root(plain, folder),), ()),
+        compile_globs((make_glob_from_root(plain, folder),), ()),
     )
     paths = [
         f"{top_folder}/{name}" for top_folder in (folder, "xy", "xz", "x") for name in NAMES_BELOW
     ]
-    assert [match(globs_from_root, path) for path in paths] == [
-        match(globs_below, path) for path in paths
+    assert [selects_path(globs_from_root, path) for path in paths] == [
+        selects_path(globs_below, path) for path in paths
     ]
 
 
@@ -90,7 +90,7 @@ def test_braces_select_the_same_below_a_folder(glob: str, folder: str, expected:
     [("{a,b}/*.py", "c/", False), ("{a,b}/*.py", "b/", True), ("{a,b}", "{c,b}", True)],
 )
 def test_globs_with_braces_overlap(first_glob: str, second_glob: str, expected: bool) -> None:
-    assert any_overlaps([first_glob], [second_glob]) is expected
+    assert has_overlapping_globs([first_glob], [second_glob]) is expected
 
 
 PIECES = (
@@ -105,13 +105,13 @@ def test_as_the_list_of_what_they_stand_for(number_of_globs: int) -> None:
     draw, compared = random.Random(7), 0
     for _ in range(number_of_globs):
         glob = "".join(draw.choices(PIECES, k=draw.randint(1, 5)))
-        if glob_problem(glob) is not None:
+        if find_glob_problem(glob) is not None:
             continue
         globs_with_braces = ("*", glob) if glob.startswith("!") else (glob,)
         spelled_globs = (*globs_with_braces[:-1], *spell_out(glob))
         for _ in range(5):
             path = "/".join(draw.choices(NAMES, k=draw.randint(1, 3)))
-            expected = match(compile_globs(spelled_globs, ()), path)
-            assert match(compile_globs(globs_with_braces, ()), path) is expected, (glob, path)
+            expected = selects_path(compile_globs(spelled_globs, ()), path)
+            assert selects_path(compile_globs(globs_with_braces, ()), path) is expected, (glob, path)
             compared += len(spelled_globs) > 1
     assert compared > number_of_globs

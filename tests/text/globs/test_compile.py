@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from phaser_lint.text.globs import match
-from phaser_lint.text.globs.compile import compile_folders, compile_globs
-from phaser_lint.text.globs.glob_problems import glob_problem, globs_problem
+from phaser_lint.text.globs import selects_path
+from phaser_lint.text.globs.compile import compile_folder_globs, compile_globs
+from phaser_lint.text.globs.glob_problems import find_glob_problem, find_globs_problem
 
 NO_PROBLEM = [
     "*.py",
@@ -134,31 +134,31 @@ ON_DISK = [
 @pytest.mark.parametrize("pattern", NO_PROBLEM)
 def test_a_glob_that_gitignore_accepts_has_no_problem(pattern: str) -> None:
     """What gitignore accepts and can match is not complained about."""
-    assert glob_problem(pattern) is None
+    assert find_glob_problem(pattern) is None
 
 
 @pytest.mark.parametrize(("pattern", "problem"), PROBLEMS)
 def test_a_bad_glob_is_named_with_what_to_write(pattern: str, problem: str) -> None:
     """Each problem names the pattern and says what to write."""
-    assert glob_problem(pattern) == problem
+    assert find_glob_problem(pattern) == problem
 
 
 @pytest.mark.parametrize("patterns", [("a",), ("a", "!b"), ("!b", "a")])
 def test_a_negation_that_takes_something_away_has_no_problem(patterns: tuple[str, ...]) -> None:
     """A negation needs something to take away from."""
-    assert globs_problem(patterns) is None
+    assert find_globs_problem(patterns) is None
 
 
 @pytest.mark.parametrize(("patterns", "problem"), LIST_PROBLEMS)
 def test_all_problems_of_a_list_are_told_at_once(patterns: tuple[str, ...], problem: str) -> None:
     """All problems of a list are said at once."""
-    assert globs_problem(patterns) == problem
+    assert find_globs_problem(patterns) == problem
 
 
 @pytest.mark.parametrize("pattern", REFUSED)
 def test_a_glob_that_matches_nothing_is_a_problem(pattern: str) -> None:
     """What matches nothing does not compile, and is a problem."""
-    assert glob_problem(pattern) is not None
+    assert find_glob_problem(pattern) is not None
     with pytest.raises(ValueError, match=REFUSAL):
         compile_globs(("*.py",), (pattern,))
 
@@ -166,7 +166,7 @@ def test_a_glob_that_matches_nothing_is_a_problem(pattern: str) -> None:
 @pytest.mark.parametrize(("pattern", "problem"), ON_DISK)
 def test_the_path_of_the_project(pattern: str, problem: str | None) -> None:
     """No path in the project starts with it."""
-    assert globs_problem(("a", pattern), "/home/me/p") == problem
+    assert find_globs_problem(("a", pattern), "/home/me/p") == problem
 
 
 def test_ordinary_globs_never_import_pathspec() -> None:
@@ -202,8 +202,8 @@ def test_the_folders_that_globs_name(
     globs: tuple[str, ...], folders: tuple[str, ...], expected: list[str]
 ) -> None:
     """Those themselves, and not what lies below, with a level and without."""
-    compiled = compile_folders(globs)
-    assert [folder for folder in folders if match(compiled, folder)] == expected
-    compiled_below = compile_folders(globs, folder="x/y")
-    assert [folder for folder in folders if match(compiled_below, f"x/y/{folder}")] == expected
-    assert not any(match(compiled_below, folder) for folder in folders)
+    compiled = compile_folder_globs(globs)
+    assert [folder for folder in folders if selects_path(compiled, folder)] == expected
+    compiled_below = compile_folder_globs(globs, folder="x/y")
+    assert [folder for folder in folders if selects_path(compiled_below, f"x/y/{folder}")] == expected
+    assert not any(selects_path(compiled_below, folder) for folder in folders)

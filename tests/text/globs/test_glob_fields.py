@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from phaser_lint.text.globs import match
-from phaser_lint.text.globs.compile import compile_globs, compile_spelled
-from phaser_lint.text.globs.glob_fields import fields_of, fill_glob, has_fields, widest
+from phaser_lint.text.globs import selects_path
+from phaser_lint.text.globs.compile import compile_globs, compile_spelled_globs
+from phaser_lint.text.globs.glob_fields import list_glob_fields, fill_glob, has_glob_fields, widen_glob
 
 TOP = {"dir": "", "name": "a.py", "stem": "a", "ext": ".py", "1": ""}
 DEEP = {"dir": "x/[y]*", "name": "!b", "stem": "#b", "ext": "", "1": "p/q?"}
@@ -53,7 +53,7 @@ def test_fields_are_filled_as_plain_text(
         at_top.removeprefix("/"),
         deep,
     )
-    assert widest(glob) == all_of_them
+    assert widen_glob(glob) == all_of_them
 
 
 @pytest.mark.parametrize(
@@ -67,13 +67,13 @@ def test_fields_are_filled_as_plain_text(
 )
 def test_an_alternative_may_have_fields(globs: list[str], are_there_fields: bool) -> None:
     """Also in one of several alternatives."""
-    assert has_fields(globs) is are_there_fields
+    assert has_glob_fields(globs) is are_there_fields
 
 
 def test_the_fields_of_a_glob_are_named_in_their_order() -> None:
     """In their order; of a brace that does not close an empty one."""
-    assert fields_of("a/{dir}/{1}{ext}") == ["dir", "1", "ext"]
-    assert fields_of("{}/{a") == ["", ""]
+    assert list_glob_fields("a/{dir}/{1}{ext}") == ["dir", "1", "ext"]
+    assert list_glob_fields("{}/{a") == ["", ""]
 
 
 FIRST = ("", "/", "docs/", "**/", "a*", "*/")
@@ -99,11 +99,11 @@ def test_all_that_it_may_become(start: str, end: str) -> None:
     possible_values.append({**TOP, "name": "docs", "stem": "docs", "ext": ""})
     for field in FIELDS:
         glob = f"{start}{field}{end}"
-        widest_globs = compile_globs((widest(glob),), ())
+        widest_globs = compile_globs((widen_glob(glob),), ())
         for values_by_field in possible_values:
-            filled_globs = (compile_spelled((fill_glob(glob, values_by_field),)), ())
-            selected = [path for path in PATHS if match(filled_globs, path)]
-            assert [path for path in selected if not match(widest_globs, path)] == [], (
+            filled_globs = (compile_spelled_globs((fill_glob(glob, values_by_field),)), ())
+            selected = [path for path in PATHS if selects_path(filled_globs, path)]
+            assert [path for path in selected if not selects_path(widest_globs, path)] == [], (
                 glob,
                 values_by_field,
             )
@@ -113,5 +113,5 @@ def test_a_field_may_be_filled_with_a_long_path() -> None:
     """Longer than a glob with braces may be: what stands for a field has none."""
     path = f"{'{a,b}' * 300}/x"
     filled_glob = fill_glob("{dir}/x", {"dir": path.removesuffix("/x")})
-    assert match((compile_spelled((filled_glob,)), ()), path)
-    assert not match((compile_spelled((filled_glob,)), ()), f"{'a' * 300}/x")
+    assert selects_path((compile_spelled_globs((filled_glob,)), ()), path)
+    assert not selects_path((compile_spelled_globs((filled_glob,)), ()), f"{'a' * 300}/x")

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pathspec import PathSpec
 
-from phaser_lint.text.globs.glob_overlap import any_overlaps, overlaps
+from phaser_lint.text.globs.glob_overlap import has_overlapping_globs, overlaps_glob
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ from phaser_lint.text.globs.glob_overlap import any_overlaps, overlaps
 def test_globs_overlap_in_both_directions(
     first_glob: str, second_glob: str, expected: bool
 ) -> None:
-    assert (overlaps(first_glob, second_glob), overlaps(second_glob, first_glob)) == (
+    assert (overlaps_glob(first_glob, second_glob), overlaps_glob(second_glob, first_glob)) == (
         expected,
         expected,
     )
@@ -42,8 +42,8 @@ def test_globs_overlap_in_both_directions(
 
 def test_lists_overlap_by_one_pair() -> None:
     """One pair is enough."""
-    assert not any_overlaps(("a.py", "!*.ts"), ("b.py", "*.ts"))
-    assert any_overlaps(("a.py", "b.py"), ("c.py", "*.py"))
+    assert not has_overlapping_globs(("a.py", "!*.ts"), ("b.py", "*.ts"))
+    assert has_overlapping_globs(("a.py", "b.py"), ("c.py", "*.py"))
 
 
 PIECES = st.sampled_from(["a", "b", "*", "a*", "*b", "?", "**", "a?b"])
@@ -65,4 +65,4 @@ def test_a_common_path_is_never_denied(first_glob: str, second_glob: str, paths:
         for glob in (first_glob, second_glob)
     ]
     if any(all(spec.match_file(path) for spec in specs) for path in paths):
-        assert overlaps(first_glob, second_glob)
+        assert overlaps_glob(first_glob, second_glob)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.text.globs import REGEX, match, match_subject, subject_of
+from phaser_lint.text.globs import REGEX, selects_path, selects_subject, make_glob_subject
 from phaser_lint.text.globs.compile import compile_globs
 from tests.text.globs.judges import Drawn, ignored_by_git, selected_by_pathspec
 
@@ -137,7 +137,7 @@ def _verdicts(
     file_glob: tuple[str, ...], exclude_glob: tuple[str, ...], paths: list[str]
 ) -> dict[str, bool]:
     compiled = compile_globs(file_glob, exclude_glob)
-    return {path: match(compiled, path) for path in paths}
+    return {path: selects_path(compiled, path) for path in paths}
 
 
 @pytest.mark.parametrize(("pattern", "out", "selected"), VERDICTS)
@@ -183,7 +183,7 @@ def test_the_last_glob_of_a_list_wins(
 )  # fmt: skip
 def test_an_odd_path_is_the_one_it_means(path: str, selected: bool) -> None:
     """It has no subject of its own, as a listing never gives one."""
-    assert subject_of(path) is None
+    assert make_glob_subject(path) is None
     assert _verdicts(("*.py",), (), [path]) == {path: selected}
 
 
@@ -220,19 +220,19 @@ def test_texts_say_that_a_path_is_not_selected(
     """Whatever a regular expression would answer; never that it is where it has to be asked."""
     compiled = compile_globs(file_glob, exclude_glob)
     may = {
-        path: match_subject(compiled, f"/{path}/", by_texts=True)
+        path: selects_subject(compiled, f"/{path}/", by_texts=True)
         for path in (*selected, *unselected)
     }
     assert may == dict.fromkeys(selected, True) | dict.fromkeys(unselected, False)
-    assert not any(match(compiled, path) for path in unselected)
+    assert not any(selects_path(compiled, path) for path in unselected)
 
 
 def test_one_subject_serves_many_globs() -> None:
     """A path is prepared once for all contracts."""
-    subject = subject_of("src/a.py")
+    subject = make_glob_subject("src/a.py")
     assert subject == "/src/a.py/"
     globs = [compile_globs((pattern,), ()) for pattern in ("*.py", "/a.py", "src/[!b].py")]
-    assert [match_subject(compiled, subject) for compiled in globs] == [True, False, True]
+    assert [selects_subject(compiled, subject) for compiled in globs] == [True, False, True]
 
 
 def test_many_stars_do_not_explode() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.contract.rules.filled_messages import message_for
-from phaser_lint.contract.rules.partners import partners_of
-from phaser_lint.contract.rules.path_fields import path_search
-from phaser_lint.text.globs.glob_fields import fill_glob, widest
+from phaser_lint.contract.rules.filled_messages import fill_file_message
+from phaser_lint.contract.rules.partners import find_partners
+from phaser_lint.contract.rules.path_fields import make_path_search
+from phaser_lint.text.globs.glob_fields import fill_glob, widen_glob
 from phaser_lint.text.globs.name_forms import FORMS, convert_name
 from tests.examples import contract
 
@@ -47,8 +47,8 @@ def test_a_glob_with_a_form() -> None:
     assert fill_glob("docs/{stem:kebab}.md", {"stem": "MyPage*"}) == r"docs/my-page\*.md"
     assert fill_glob("{dir:snake}/x", {"dir": "A/BcD"}) == "a/bc_d/x"
     assert fill_glob("{dir:snake}", {"dir": ""}) == fill_glob("{dir}", {"dir": ""})
-    assert widest("docs/{stem:kebab}.md") == widest("docs/{stem}.md")
-    assert widest("{dir:lower}/a") == widest("{dir}/a")
+    assert widen_glob("docs/{stem:kebab}.md") == widen_glob("docs/{stem}.md")
+    assert widen_glob("{dir:lower}/a") == widen_glob("{dir}/a")
 
 
 def test_a_partner_with_a_form() -> None:
@@ -58,7 +58,7 @@ def test_a_partner_with_a_form() -> None:
         path_pattern="src/(?P<page>[^/]+)/",
         partner=["tests/{page:snake}/{stem:kebab}.test.ts", "{dir:lower}/{1:upper}.md"],
     )
-    assert partners_of(pair, "src/UserPage/LoginForm.tsx", path_search(pair)) == [
+    assert find_partners(pair, "src/UserPage/LoginForm.tsx", make_path_search(pair)) == [
         "tests/user_page/login-form.test.ts",
         "src/userpage/USERPAGE.md",
     ]
@@ -76,4 +76,4 @@ def test_a_partner_with_a_form() -> None:
 )  # fmt: skip
 def test_a_message_with_a_form(message: str, expected: str) -> None:
     named = contract(kind="file_not_exists", path_pattern="^([^/]+)/", message=message)
-    assert message_for(named, "app-shell/my-page.tsx") == expected
+    assert fill_file_message(named, "app-shell/my-page.tsx") == expected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.globs import match
+from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.globs.path_index import PathIndex
 from tests.text.globs.test_glob_fields import PATHS
@@ -36,6 +36,6 @@ def test_by_the_rarest_name(globs: list[str], selected_paths: list[str]) -> None
 )
 def test_nothing_is_missed(glob: str) -> None:
     """Whatever the glob selects is among them."""
-    selected = [path for path in PATHS if match(compile_globs((glob,), ()), path)]
+    selected = [path for path in PATHS if selects_path(compile_globs((glob,), ()), path)]
     likely = PathIndex(PATHS).may_match([glob])
     assert [path for path in selected if path not in likely] == []

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.imports import imports_of
+from phaser_lint.text.imports import find_imports
 
 
 def modules(path: str, text: str) -> list[str]:
     """The modules that *text* imports, as written, each with the names that it takes."""
-    imports = imports_of(path, text)
+    imports = find_imports(path, text)
     for imported in imports:
         module_text = text[imported.start : imported.end]
         plain = "".join(module_text.replace("\\", "").replace("`", "").split())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.text.imports import imports_of
+from phaser_lint.text.imports import find_imports
 from tests.text.written_by_others import files_of, parsed, python_library
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def compare(number: int, seed: int) -> int:
         expected = by_tree(tree)
         imports_found = sorted(
             (imported.module, imported.names, text.count("\n", 0, imported.start) + 1)
-            for imported in imports_of("a.py", text)
+            for imported in find_imports("a.py", text)
         )
         assert [import_found[:2] for import_found in imports_found] == [
             import_expected[:2] for import_expected in expected
@@ -91,7 +91,7 @@ def compare_types(number: int, seed: int) -> int:
         expected = lines_of_types(tree)
         found_lines = {
             text.count("\n", 0, imported.start) + 1
-            for imported in imports_of("a.py", text, tells_types=True)
+            for imported in find_imports("a.py", text, tells_types=True)
             if imported.is_of_types
         }
         assert found_lines == expected, path
@@ -162,7 +162,7 @@ def test_grammars_read_the_same_imports(grammar: str, endings: str) -> None:
             continue
         offsets_and_modules = {
             (len(text[: imported.start].encode()), imported.module)
-            for imported in imports_of(path, text)
+            for imported in find_imports(path, text)
         }
         assert offsets_and_modules == {*by_grammar(content, tree.root_node)}, path
         compared += len(offsets_and_modules)
@@ -195,7 +195,7 @@ def test_a_module_is_what_stands_in_the_node_of_an_import(grammar: str, ending: 
                 line = content[node.start_byte : node.end_byte].decode().partition("\n")[0]
                 name = re.sub(r"^import +(static +)?| as .*|/[/*].*|[;` ]", "", line)
                 expected.add(name)
-        module_names = {imported.module for imported in imports_of(path, text)}
+        module_names = {imported.module for imported in find_imports(path, text)}
         assert module_names == expected, path
         compared += len(module_names)
     if not compared:

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from phaser_lint.text import LateReaderError
-from phaser_lint.text.imports import imports_of
+from phaser_lint.text.imports import find_imports
 from tests.counted_work import calls_of
 
 # The file, what stands in front, what over and over, and what behind.
@@ -54,7 +54,7 @@ def test_ten_times_the_text_takes_ten_times_the_calls(
 ) -> None:
     """Of Python's functions, and of those in C that it calls; a clock would tell more, and less."""
     few, many = (
-        calls_of(partial(imports_of, name, f"{before}{piece * number}{after}"))
+        calls_of(partial(find_imports, name, f"{before}{piece * number}{after}"))
         for number in (FEW, FEW * TIMES)
     )
     assert many <= few * TIMES * 1.5
@@ -65,7 +65,7 @@ def test_types_are_told_in_ten_times_the_calls(
     name: str, before: str, piece: str, after: str
 ) -> None:
     few, many = (
-        calls_of(partial(imports_of, name, f"{before}{piece * number}{after}", tells_types=True))
+        calls_of(partial(find_imports, name, f"{before}{piece * number}{after}", tells_types=True))
         for number in (FEW, FEW * TIMES)
     )
     assert many <= few * TIMES * 1.5
@@ -99,12 +99,12 @@ def test_ten_times_the_text_takes_ten_times_as_long(
 )
 def test_once_time_is_over(name: str, text: str) -> None:
     with pytest.raises(LateReaderError, match="reading imports"):
-        imports_of(name, text, seconds=0.0)
-    assert len(imports_of(name, text, seconds=60.0)) == 1
+        find_imports(name, text, seconds=0.0)
+    assert len(find_imports(name, text, seconds=60.0)) == 1
 
 
 def seconds_of(name: str, text: str) -> float:
     """How long the processor takes for the imports of *text*."""
     start = time.process_time()
-    imports_of(name, text)
+    find_imports(name, text)
     return time.process_time() - start

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.imports.tsconfig import TypeScriptOptions, matching_targets, read_options
+from phaser_lint.text.imports.tsconfig import TypeScriptOptions, find_alias_targets, parse_tsconfig
 
 Paths = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -43,13 +43,13 @@ Paths = tuple[tuple[str, tuple[str, ...]], ...]
     ],
 )
 def test_options(text: str, expected: TypeScriptOptions) -> None:
-    assert read_options(text) == expected
+    assert parse_tsconfig(text) == expected
 
 
 @pytest.mark.parametrize("text", ['"' * 400_000, "/*" * 200_000, '"\\' * 200_000, "," * 400_000])
 def test_a_hostile_text_is_read_once(text: str) -> None:
     """Read over and over, each would take minutes."""
-    assert read_options(text).problem.startswith("JSON with comments")
+    assert parse_tsconfig(text).problem.startswith("JSON with comments")
 
 
 @pytest.mark.parametrize(
@@ -68,4 +68,4 @@ def test_a_hostile_text_is_read_once(text: str) -> None:
 def test_the_longest_pattern_wins(
     paths: Paths, module: str, expected: tuple[str, tuple[str, ...]] | None
 ) -> None:
-    assert matching_targets(paths, module) == expected
+    assert find_alias_targets(paths, module) == expected

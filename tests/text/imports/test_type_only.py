@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.imports import imports_of
+from phaser_lint.text.imports import find_imports
 
 
 def types_of(path: str, text: str) -> list[bool]:
     """Tell of each import in *text* whether it takes nothing but types."""
-    return [imported.is_of_types for imported in imports_of(path, text, tells_types=True)]
+    return [imported.is_of_types for imported in find_imports(path, text, tells_types=True)]
 
 
 @pytest.mark.parametrize(
@@ -95,5 +95,5 @@ def test_imports_of_types_in_python_are_known(text: str, expected: list[bool]) -
 
 
 def test_without_the_question_none_is_told() -> None:
-    [imported] = imports_of("a.ts", 'import type {a} from "b"')
+    [imported] = find_imports("a.ts", 'import type {a} from "b"')
     assert not imported.is_of_types

@@ -6,7 +6,7 @@ import pytest
 from pygments.lexers import get_all_lexers, get_lexer_by_name
 from pygments.token import Token
 
-from phaser_lint.text.languages import comment_with, takes_own_line
+from phaser_lint.text.languages import render_comment, takes_own_line
 
 DIRECTIVE = "phaser:ignore a -- reason"
 VARYING = "pp m v pl pro cls cl sc sls tpl ftl vue html php tsx rmd"
@@ -48,13 +48,13 @@ OTHERWISE = {
 )
 def test_no_style_is_offered_where_no_comment_is_certain(path: str) -> None:
     """Where no comment is certain to be one."""
-    assert comment_with(path, DIRECTIVE) is None
+    assert render_comment(path, DIRECTIVE) is None
 
 
 @pytest.mark.parametrize("ending", VARYING.split())
 def test_where_the_language_varies_the_directive_is_offered_bare(ending: str) -> None:
     """Puppet or Pascal, Objective-C or MATLAB; script, style or page."""
-    assert comment_with(f"a.{ending}", DIRECTIVE) == DIRECTIVE
+    assert render_comment(f"a.{ending}", DIRECTIVE) == DIRECTIVE
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_where_the_language_varies_the_directive_is_offered_bare(ending: str) ->
 )
 def test_the_first_style_of_a_language_is_offered(path: str, comment: str) -> None:
     """The first style of the one language that the name tells."""
-    assert comment_with(path, DIRECTIVE) == comment
+    assert render_comment(path, DIRECTIVE) == comment
 
 
 @pytest.mark.parametrize("name", ["conf.py", "http.go", "spec.js", "codeowners.md", "a.conf.ts"])
@@ -110,7 +110,7 @@ def test_the_lexers_of_pygments_take_it_for_a_comment() -> None:
     compared_endings, otherwise = set(), set()
     for name, aliases, patterns, _ in get_all_lexers():
         for ending in [pattern[2:] for pattern in patterns if pattern.startswith("*.")]:
-            comment = comment_with(f"a.{ending}", DIRECTIVE)
+            comment = render_comment(f"a.{ending}", DIRECTIVE)
             if comment is None or comment == DIRECTIVE:
                 continue
             compared_endings.add(ending)

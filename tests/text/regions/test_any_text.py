@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from phaser_lint.text.languages import FILE_TYPES
-from phaser_lint.text.regions import regions_of
+from phaser_lint.text.regions import open_regions
 
 NAMES = sorted({f"a.{endings.split()[0]}" for endings, *_ in FILE_TYPES if endings})
 # What opens or closes something somewhere.
@@ -41,7 +41,7 @@ def test_regions_of_many_texts_are_in_order(name: str, text: str) -> None:
 
 
 def check_order(name: str, text: str) -> None:
-    regions, place = regions_of(name, text), 0
+    regions, place = open_regions(name, text), 0
     while place < len(text):
         start, end, _ = regions.region_around(place)
         assert start == place < end <= len(text)

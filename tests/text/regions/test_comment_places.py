@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.regions.comment_places import comment_at
+from phaser_lint.text.regions.comment_places import render_comment_at
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ from phaser_lint.text.regions.comment_places import comment_at
 )
 def test_no_comment_can_stand_there(path: str, text: str) -> None:
     """In quotes, a heredoc, a tag; where the language takes none, or nobody knows."""
-    assert comment_at(path, text.replace("|", ""), text.index("|"), "a") == ""
+    assert render_comment_at(path, text.replace("|", ""), text.index("|"), "a") == ""
 
 
 @pytest.mark.parametrize(
@@ -58,4 +58,4 @@ def test_no_comment_can_stand_there(path: str, text: str) -> None:
 )
 def test_what_a_comment_is_there(path: str, text: str, comment: str) -> None:
     """In the part of the file that the place is in."""
-    assert comment_at(path, text.replace("|", ""), text.index("|"), "a") == comment
+    assert render_comment_at(path, text.replace("|", ""), text.index("|"), "a") == comment

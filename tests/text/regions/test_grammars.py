@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from phaser_lint.text.regions import CODE, regions_of
+from phaser_lint.text.regions import CODE, open_regions
 from phaser_lint.text.regions.scanner_actions import COMMENT, DOC_COMMENT
 from tests.text.written_by_others import files_of
 
@@ -217,7 +217,7 @@ def told_by_grammar(row: Row, tree: object, content: bytes) -> bytearray | None:
 
 
 def told_by_regions(path: str, text: str) -> bytearray:
-    regions, marks, place = regions_of(path, text), bytearray(), 0
+    regions, marks, place = open_regions(path, text), bytearray(), 0
     while place < len(text):
         start, end, kind = regions.region_around(place)
         sign = OPEN if kind == CODE else REMARK if kind in (COMMENT, DOC_COMMENT) else TEXT

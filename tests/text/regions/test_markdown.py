@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 from markdown_it import MarkdownIt
 
-from phaser_lint.text.regions import CODE, regions_of
+from phaser_lint.text.regions import CODE, open_regions
 from tests.text.written_by_others import files_of
 
 pytestmark = pytest.mark.slow
@@ -34,7 +34,7 @@ def test_code() -> None:
             continue
         compared += 1
         expected, place = code_lines(text), 0
-        regions = regions_of(path, text)
+        regions = open_regions(path, text)
         for number, line in enumerate(text.split("\n")):
             first_visible = place + len(line) - len(line.lstrip())
             start, end, kind = regions.region_around(min(first_visible, max(len(text) - 1, 0)))

@@ -12,7 +12,7 @@ import tokenize
 
 import pytest
 
-from phaser_lint.text.regions import CODE, regions_of
+from phaser_lint.text.regions import CODE, open_regions
 from phaser_lint.text.regions.scanner_actions import COMMENT, DOCSTRING
 from tests.text.written_by_others import parsed, python_library
 
@@ -55,7 +55,7 @@ def is_formatted(literal: str) -> bool:
 
 
 def told_by_regions(text: str) -> str:
-    regions, marks, place = regions_of("a.py", text), "", 0
+    regions, marks, place = open_regions("a.py", text), "", 0
     while place < len(text):
         start, end, kind = regions.region_around(place)
         sign = OPEN if kind == CODE else "c" if kind == COMMENT else "s"
@@ -78,7 +78,7 @@ def docstrings_by_tree(text: str, tree: ast.Module) -> set[int]:
 
 def docstrings_by_regions(text: str) -> set[int]:
     """Return where docstrings begin; of several that follow each other the first."""
-    regions, offsets, place, end_of_last = regions_of("a.py", text), set(), 0, -1
+    regions, offsets, place, end_of_last = open_regions("a.py", text), set(), 0, -1
     while place < len(text):
         start, end, kind = regions.region_around(place)
         if kind == DOCSTRING:

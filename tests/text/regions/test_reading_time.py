@@ -6,7 +6,7 @@ import pytest
 
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.languages import FILE_TYPES, TEMPLATES
-from phaser_lint.text.regions import LEXERS, Regions, regions_of
+from phaser_lint.text.regions import LEXERS, Regions, open_regions
 
 NAMES = sorted(
     {
@@ -37,27 +37,27 @@ def every_region(regions: Regions, text: str) -> list[tuple[int, int, str]]:
 def test_what_is_late_goes_on_later(name: str) -> None:
     """In each language, whatever it was reading."""
     text = COMMENTS * 500
-    late_regions = regions_of(name, text)
+    late_regions = open_regions(name, text)
     with pytest.raises(LateReaderError):
         late_regions.region_around(len(text) - 1, until=OVER)
-    assert every_region(late_regions, text) == every_region(regions_of(name, text), text)
+    assert every_region(late_regions, text) == every_region(open_regions(name, text), text)
 
 
 @pytest.mark.parametrize("name", ["a.html", "a.vue", "a.svelte", "a.astro", "a.py", "a.md"])
 def test_a_part_in_another_language_is_read_anew(name: str) -> None:
     """What ended within it is known to be of no use."""
     text = PAGE.format("f(/a/, 'b'); // c\n" * 2_000) * 3
-    late_regions = regions_of(name, text)
+    late_regions = open_regions(name, text)
     for _ in range(5):
         with pytest.raises(LateReaderError):
             late_regions.region_around(len(text) - 1, until=OVER)
-    assert every_region(late_regions, text) == every_region(regions_of(name, text), text)
+    assert every_region(late_regions, text) == every_region(open_regions(name, text), text)
 
 
 def test_what_was_read_stays_read() -> None:
     """So that a text which is longer than one contract's time is read in the next one's."""
     text = "f('a') # b\n" * 5_000
-    regions, times = regions_of("a.py", text, documented=False), 0
+    regions, times = open_regions("a.py", text, documented=False), 0
     while times < 1_000:
         times += 1
         try:

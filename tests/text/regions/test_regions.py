@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.regions import is_known, regions_of
+from phaser_lint.text.regions import is_known_language, open_regions
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
@@ -23,7 +23,7 @@ KINDS = {COMMENT: "c", DOC_COMMENT: "d", STRING: "s", DOCSTRING: "D", PROSE: "p"
 
 def told(path: str, text: str) -> list[str]:
     """Return the regions of *text*, each as its kind and what stands there."""
-    regions, region_texts, place = regions_of(path, text), [], 0
+    regions, region_texts, place = open_regions(path, text), [], 0
     while place < len(text):
         start, end, kind = regions.region_around(place)
         assert start == place < end
@@ -417,7 +417,7 @@ def test_regions_of_the_newest_syntax(path: str, text: str, expected: list[str])
     ],
 )
 def test_what_the_language_closes_by_itself_is_not_open(path: str, text: str) -> None:
-    regions = regions_of(path, text)
+    regions = open_regions(path, text)
     regions.region_around(len(text) - 1)
     assert regions.unclosed_at is None
 
@@ -581,7 +581,7 @@ def test_the_text_around_a_program_is_in_the_language_that_its_place_tells(
     ],
 )
 def test_from_a_mark_that_nothing_closes_on_all_is_code(path: str, text: str, mark: str) -> None:
-    regions = regions_of(path, text)
+    regions = open_regions(path, text)
     place = text.index(mark)
     assert regions.region_around(len(text.removesuffix("</script><!-- e -->")) - 1)[2] == CODE
     assert regions.unclosed_at == place
@@ -597,4 +597,4 @@ def test_from_a_mark_that_nothing_closes_on_all_is_code(path: str, text: str, ma
     ],
 )  # fmt: skip
 def test_a_language_is_known_by_the_name_of_a_file(path: str, text: str, expected: bool) -> None:
-    assert is_known(path, text) is expected
+    assert is_known_language(path, text) is expected

@@ -6,7 +6,7 @@ import pytest
 
 from phaser_lint.text.search.given_groups import DEEPEST, write_out_groups
 from phaser_lint.text.search.literals.required import derive_requirement
-from phaser_lint.text.search.pattern_problems import pattern_problem
+from phaser_lint.text.search.pattern_problems import find_pattern_problem
 from phaser_lint.text.search.patterns import compile_pattern
 
 
@@ -75,7 +75,7 @@ def found(pattern: str, text: str) -> list[str]:
 def test_a_given_group_takes_its_matches(pattern: str, text: str, matches: list[str]) -> None:
     """All matches, in order."""
     assert found(pattern, text) == matches
-    assert pattern_problem(write_out_groups(pattern)) is None
+    assert find_pattern_problem(write_out_groups(pattern)) is None
 
 
 @pytest.mark.parametrize(

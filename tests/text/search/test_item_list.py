@@ -8,7 +8,7 @@ from random import Random
 import pytest
 import regex
 
-from phaser_lint.text.search.item_list import ItemList, Looked, pattern_of
+from phaser_lint.text.search.item_list import ItemList, Looked, make_item_pattern
 from phaser_lint.text.search.patterns import FLAGS
 
 PIECES = ("a", "ab", "b_", "ä", "1", ".", "-", " ", "\n", "`", "(", "A", "\u0301", "ß", "\\")
@@ -33,7 +33,7 @@ def test_as_one_search_for_each_item_has_it(form: str) -> None:
             texts = [made(random, 40) for _ in range(2)]
             list_items = {made(random, 4) for _ in range(number)}
             searched = {
-                list_item: pattern_of(form, list_item)
+                list_item: make_item_pattern(form, list_item)
                 if form
                 else rf"(?<!\w){regex.escape(list_item)}(?!\w)"
                 for list_item in list_items

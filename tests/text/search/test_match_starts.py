@@ -7,14 +7,14 @@ import time
 import pytest
 import regex
 
-from phaser_lint.text.search.match_starts import matches_at
+from phaser_lint.text.search.match_starts import find_matches_at
 
 
 def test_a_match_is_not_searched_for_inside_another() -> None:
     """As a search goes on behind it."""
     compiled = regex.compile("aa|ab")
     text = "aaab"
-    spans = [match.span() for match in matches_at([0, 1, 2], compiled, text, seconds=5)]
+    spans = [match.span() for match in find_matches_at([0, 1, 2], compiled, text, seconds=5)]
     assert spans == [match.span() for match in compiled.finditer(text)] == [(0, 2), (2, 4)]
 
 
@@ -25,5 +25,5 @@ def test_all_tries_together_have_the_time_of_a_search() -> None:
     places = [place for place in range(len(text)) if text.startswith("todo", place)]
     start = time.process_time()
     with pytest.raises(TimeoutError):
-        list(matches_at(places, compiled, text, seconds=0.2))
+        list(find_matches_at(places, compiled, text, seconds=0.2))
     assert time.process_time() - start < 10

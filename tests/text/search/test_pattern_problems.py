@@ -6,9 +6,9 @@ import pytest
 import regex
 
 from phaser_lint.text.search.pattern_problems import (
-    pattern_doubt,
-    pattern_problem,
-    spares_nothing,
+    find_pattern_doubt,
+    find_pattern_problem,
+    explain_idle_lookahead,
 )
 
 TAKEN = [
@@ -115,30 +115,30 @@ REFUSED = [
 
 @pytest.mark.parametrize("pattern", TAKEN)
 def test_a_pattern_is_taken_as_regex_takes_it(pattern: str) -> None:
-    assert pattern_problem(pattern) is None
+    assert find_pattern_problem(pattern) is None
 
 
 @pytest.mark.parametrize(("pattern", "problem"), REFUSED)
 def test_a_refused_pattern_has_what_to_write(pattern: str, problem: str) -> None:
     """With what to write instead."""
-    assert pattern_problem(pattern) == problem
+    assert find_pattern_problem(pattern) == problem
 
 
 @pytest.mark.parametrize("text", ["(", "x*", "a\n", "a|b\n", "\t", "\r", "a{99999999}", "é"])
 def test_what_a_literal_may_be(text: str) -> None:
     """Any text, a block with its line end too."""
-    assert pattern_problem(text, literal=True) is None
+    assert find_pattern_problem(text, literal=True) is None
 
 
 def test_a_literal_holds_no_control_character() -> None:
     """Nobody writes a backspace."""
-    assert pattern_problem("\bprint", literal=True) == REFUSED[0][1]
+    assert find_pattern_problem("\bprint", literal=True) == REFUSED[0][1]
 
 
 def test_a_literal_begins_with_no_mark() -> None:
     """It would be found behind the first character alone."""
-    assert pattern_problem("\ufeff#!", literal=True) == MARK
-    assert pattern_problem("$_GET", literal=True) is None
+    assert find_pattern_problem("\ufeff#!", literal=True) == MARK
+    assert find_pattern_problem("$_GET", literal=True) is None
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_a_literal_begins_with_no_mark() -> None:
 )
 def test_slashes_without_flags_have_a_notice(pattern: str, is_doubtful: bool) -> None:
     """They may be meant: a notice asks."""
-    assert bool(pattern_doubt(pattern)) is is_doubtful
+    assert bool(find_pattern_doubt(pattern)) is is_doubtful
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_slashes_without_flags_have_a_notice(pattern: str, is_doubtful: bool) ->
 )
 def test_a_look_ahead_that_spares(pattern: str) -> None:
     """Or of which that is not known: nothing is said."""
-    assert spares_nothing(pattern) == ""
+    assert explain_idle_lookahead(pattern) == ""
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_a_look_ahead_that_spares_nothing(
     assert regex.search(pattern, text)
     assert not regex.search(pattern.replace(f"{repeated}{ahead}", proposed), text)
     hint = f"`{repeated}` gives back what it took until `{ahead}` holds: `{proposed}` keeps it"
-    assert spares_nothing(pattern) == hint
+    assert explain_idle_lookahead(pattern) == hint
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_a_look_ahead_behind_what_takes_it(
     """The pattern matches what it should spare; as proposed it does not."""
     assert regex.search(pattern, text)
     assert not regex.search(pattern.replace(f"{repeated}{ahead}", proposed), text)
-    assert spares_nothing(pattern) == (
+    assert explain_idle_lookahead(pattern) == (
         f"`{repeated}` takes what `{ahead}` names as well, and nothing is spared: "
         f"`{proposed}` looks for it first"
     )

@@ -7,7 +7,7 @@ import warnings
 import pytest
 import regex
 
-from phaser_lint.text.search.pattern_problems import pattern_problem
+from phaser_lint.text.search.pattern_problems import find_pattern_problem
 from phaser_lint.text.search.patterns import compile_pattern, names_carriage_return
 
 
@@ -40,7 +40,7 @@ def test_what_is_a_pattern(pattern: str) -> None:
     """No problem, and no warning of the engine's either."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert pattern_problem(pattern) is None
+        assert find_pattern_problem(pattern) is None
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_what_is_a_pattern(pattern: str) -> None:
 )
 def test_what_is_no_pattern(pattern: str, problem: str) -> None:
     """Said with the engine's words and its position."""
-    problem_found = pattern_problem(pattern)
+    problem_found = find_pattern_problem(pattern)
     assert problem_found is not None
     assert problem_found.startswith(f"a regular expression; {problem}")
 

@@ -10,9 +10,9 @@ from string import ascii_lowercase
 import pytest
 import regex
 
-from phaser_lint.text.search import fold_case, folds_into_ascii, may_match, once
+from phaser_lint.text.search import fold_case, folds_into_ascii, may_match, compute_once
 from phaser_lint.text.search.literals.automaton import (
-    bytes_requirement,
+    make_bytes_requirement,
     fold_case_bytes,
     may_match_bytes,
 )
@@ -25,11 +25,11 @@ EXACT_OR_FOLDED = ((("Größe",), ("size",)),)
 
 
 def _answer(requirement, text):
-    return may_match(requirement, text, once(fold_case, text))
+    return may_match(requirement, text, compute_once(fold_case, text))
 
 
 def _answer_for_bytes(requirement, content):
-    return may_match_bytes(bytes_requirement(requirement), content, once(fold_case_bytes, content))
+    return may_match_bytes(make_bytes_requirement(requirement), content, compute_once(fold_case_bytes, content))
 
 
 MAYBE = [
@@ -103,7 +103,7 @@ def test_a_text_is_folded_at_most_once_and_only_when_asked(requirement, text, fo
         calls.append(text)
         return fold_case(text)
 
-    shared = once(fold, text)
+    shared = compute_once(fold, text)
     may_match(requirement, text, shared)
     may_match(requirement, text, shared)
     assert calls == folded
@@ -183,7 +183,7 @@ def test_bytes_fold_like_their_text():
 )
 def test_a_requirement_for_bytes_says_only_what_is_true_of_bytes(requirement, expected):
     """Line ends differ between a file and its text, and a lone surrogate has no bytes."""
-    assert bytes_requirement(requirement) == expected
+    assert make_bytes_requirement(requirement) == expected
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfeeval(", b"\xe2\xc5\xbfeval(", b"\xef\xbb\xbfeval("])

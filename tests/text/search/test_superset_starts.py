@@ -8,13 +8,13 @@ import pytest
 import regex
 from hypothesis import HealthCheck, given, settings
 
-from phaser_lint.core.text import byte_each
-from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
+from phaser_lint.core.text import encode_byte_per_character
+from phaser_lint.text.search.literals.hyperscan_engine import Expression, compile_database
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
-from phaser_lint.text.search.match_starts import matches_at
+from phaser_lint.text.search.match_starts import find_matches_at
 from phaser_lint.text.search.searcher import Pattern, Searcher
 from phaser_lint.text.search.superset_starts import SupersetStarts
-from phaser_lint.text.search.supersets.of_pattern import backwards_of
+from phaser_lint.text.search.supersets.of_pattern import derive_backward_superset
 from tests.text.search.literals.test_required_differential import cases
 
 pytest.importorskip("hyperscan")
@@ -33,14 +33,14 @@ pytest.importorskip("hyperscan")
 )  # fmt: skip
 def test_patterns_of_which_no_start_is_known(pattern: str) -> None:
     """They are searched for as ever."""
-    assert backwards_of(pattern) is None
+    assert derive_backward_superset(pattern) is None
 
 
 def starts(pattern: str, text: str) -> list[int] | None:
     """Where matches may start in *text*, however many."""
-    expression = backwards_of(pattern)
-    database_made = database([Expression(expression, 0)]) if expression else None
-    return None if database_made is None else database_made.starts_in(byte_each(text), most=100_000)
+    expression = derive_backward_superset(pattern)
+    database_made = compile_database([Expression(expression, 0)]) if expression else None
+    return None if database_made is None else database_made.starts_in(encode_byte_per_character(text), most=100_000)
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def _same(pattern: str, text: str) -> bool:
         searched = _spans(compiled.finditer(text, timeout=0.1))
     except (TimeoutError, MemoryError, RuntimeError):
         return False
-    assert _spans(matches_at(places, compiled, text, seconds=5)) == searched, (pattern, text)
+    assert _spans(find_matches_at(places, compiled, text, seconds=5)) == searched, (pattern, text)
     return bool(searched)
 
 

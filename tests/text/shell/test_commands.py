@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.text.shell.commands import read_commands
+from phaser_lint.text.shell.commands import parse_commands
 from phaser_lint.text.shell.words import HIDDEN
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ TEXTS: dict[str, list[list[str]]] = {
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_commands_of_a_text(text: str) -> None:
-    commands = read_commands(text)
+    commands = parse_commands(text)
     assert [[word.text for word in command.words] for command in commands] == TEXTS[text]
 
 
@@ -131,7 +131,7 @@ PLACES: dict[str, tuple[dict[str, str], str | None]] = {
 
 @pytest.mark.parametrize("text", PLACES)
 def test_where_a_command_runs(text: str) -> None:
-    command = read_commands(text)[-1]
+    command = parse_commands(text)[-1]
     assert command.name == "a"
     assert (command.variables, command.folder) == PLACES[text]
 
@@ -144,7 +144,7 @@ WORDS = {
 
 @pytest.mark.parametrize("word", WORDS)
 def test_only_what_is_not_quoted_is_a_wildcard(word: str) -> None:
-    assert read_commands(f"x {word}")[0].words[1].pattern == WORDS[word]
+    assert parse_commands(f"x {word}")[0].words[1].pattern == WORDS[word]
 
 
 REDIRECTIONS = {
@@ -161,7 +161,7 @@ REDIRECTIONS = {
 
 @pytest.mark.parametrize("text", REDIRECTIONS)
 def test_a_command_tells_where_its_output_goes(text: str) -> None:
-    redirections = read_commands(text)[-1].redirections
+    redirections = parse_commands(text)[-1].redirections
     assert [(each.operator, each.target.text) for each in redirections] == REDIRECTIONS[text]
 
 
@@ -229,7 +229,7 @@ def test_drawn_texts_are_read_as_bash_runs_them(tmp_path: Path) -> None:
         environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", "NOTES": str(notes)}
         subprocess.run([str(BASH), "-c", text], env=environment, check=False, capture_output=True)
         calls = [json.loads(line) for line in notes.read_text().splitlines()]
-        commands = [command for command in read_commands(text) if command.name == "note"]
+        commands = [command for command in parse_commands(text) if command.name == "note"]
         read_calls = [
             [[word.text for word in command.arguments], command.variables.get("X", "")]
             for command in commands

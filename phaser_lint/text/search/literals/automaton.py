@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from phaser_lint.core import Record
-from phaser_lint.core.text import byte_each, decode, normalise
-from phaser_lint.text.search import Requirement, may_match, once
+from phaser_lint.core.text import encode_byte_per_character, decode_text, normalise_text
+from phaser_lint.text.search import Requirement, may_match, compute_once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Automaton:
         database: Database | None = None,
     ) -> None:
         self._database, self._methods = database, methods
-        self._requirements = [bytes_requirement(pattern.requirement) for pattern in patterns]
+        self._requirements = [make_bytes_requirement(pattern.requirement) for pattern in patterns]
         self._all = frozenset(range(len(patterns)))
         self._by_superset, self._by_itself = (
             frozenset(index for index, method in enumerate(methods) if method == special_method)
@@ -77,14 +77,14 @@ class Automaton:
         # The text has other bytes than the file.
         by_superset = self._by_superset
         if by_superset:
-            text = byte_each(normalise(decode(content)))
+            text = encode_byte_per_character(normalise_text(decode_text(content)))
             by_superset &= self._raw.union(self._database.found_in(text))
         if any(folding in content for folding in _FOLDING):
             possible_indices = self._find_by_literals(content)
         return possible_indices - self._by_superset | by_superset
 
     def _find_by_literals(self, content: bytes) -> frozenset[int]:
-        folded = once(fold_case_bytes, content)
+        folded = compute_once(fold_case_bytes, content)
         return frozenset(
             index
             for index, requirement in enumerate(self._requirements)
@@ -111,7 +111,8 @@ class Automaton:
 
 
 def fold_case_bytes(content: bytes) -> bytes:
-    """Return UTF-8 bytes folded as ``fold_case`` folds their text.
+    """Return the UTF-8 bytes *content* of a file folded for the automaton, as ``fold_case`` folds
+    its text.
 
     The four characters start with a lead byte, so they are never found inside another one.
     """
@@ -124,7 +125,8 @@ def fold_case_bytes(content: bytes) -> bytes:
 def may_match_bytes(
     requirement: BytesRequirement, content: bytes, folded: Callable[[], bytes]
 ) -> bool:
-    """Return what ``may_match`` returns, for the raw UTF-8 bytes of a file.
+    """Tell for the automaton whether a pattern with this *requirement* may match in the raw UTF-8
+    *content* of a file, as ``may_match`` does.
 
     Sound for the text that ``content.decode("utf-8", "surrogateescape")`` gives, also without its
     BOM and with its line ends normalised. ``folded`` gives ``fold_case_bytes(content)``.
@@ -132,8 +134,9 @@ def may_match_bytes(
     return may_match(requirement, content, folded)
 
 
-def bytes_requirement(requirement: Requirement) -> BytesRequirement:
-    """Return the requirement for the raw bytes of the file, for ``may_match_bytes``.
+def make_bytes_requirement(requirement: Requirement) -> BytesRequirement:
+    """Return the *requirement* of a pattern for the raw bytes of a file, as the automaton asks it
+    (``may_match_bytes``).
 
     A clause that cannot be said of bytes is left out, and None returned if none is left.
     """

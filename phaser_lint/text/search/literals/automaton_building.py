@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from phaser_lint.text.search import once
+from phaser_lint.text.search import compute_once
 from phaser_lint.text.search.literals.automaton import (
     BY_ITSELF,
     BY_SUPERSET,
@@ -12,32 +12,33 @@ from phaser_lint.text.search.literals.automaton import (
     FoldableBytes,
     Sample,
     Sought,
-    bytes_requirement,
+    make_bytes_requirement,
     fold_case_bytes,
     may_match_bytes,
 )
-from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
-from phaser_lint.text.search.supersets.of_pattern import finds_what_it_must
+from phaser_lint.text.search.literals.hyperscan_engine import Expression, compile_database
+from phaser_lint.text.search.supersets.of_pattern import is_engine_sound
 
 # Compiling a superset takes as long as searching so many files for the pattern.
 _WORTH_A_SUPERSET = 40
 
 
-def automaton(
+def build_automaton(
     patterns: Sequence[Sought],
     samples: Sequence[Sample] = (),
     *,
     files: int = 0,
     superset_of: Callable[[str, bool], bytes | None] | None = None,
 ) -> Automaton:
-    """Return the automaton for *patterns*, good for so many *files*, of which these are *samples*.
+    """Build the automaton that tells which *patterns* can match a file, good for so many *files*,
+    of which these are *samples*.
 
     *superset_of* gives a pattern's (``supersets.of_pattern``). Without a sample nothing is
     compiled: few files do not pay for it.
     """
     if not samples:
         return Automaton(patterns)
-    rarest = _rarest_clauses(patterns, samples)
+    rarest = _find_rarest_clauses(patterns, samples)
     frequent_indices = [
         index
         for index, (_, met) in enumerate(rarest)
@@ -46,19 +47,19 @@ def automaton(
     supersets: dict[int, bytes] = {}
     if superset_of and frequent_indices:
         # An engine that loses matches is not asked.
-        for index in frequent_indices if finds_what_it_must() else ():
+        for index in frequent_indices if is_engine_sound() else ():
             superset = superset_of(patterns[index].pattern, patterns[index].without_comments)
             supersets.update({} if superset is None else {index: superset})
     clauses = [number for number, _ in rarest]
-    compiled = database(_expressions(patterns, clauses, supersets))
+    compiled = compile_database(_make_expressions(patterns, clauses, supersets))
     if compiled is None:
         # One of the supersets was refused, or there is no engine at all.
         supersets = {
             index: superset
             for index, superset in supersets.items()
-            if database([Expression(superset, 0, once=True)]) is not None
+            if compile_database([Expression(superset, 0, once=True)]) is not None
         }
-        compiled = database(_expressions(patterns, clauses, supersets))
+        compiled = compile_database(_make_expressions(patterns, clauses, supersets))
     methods = [
         BY_SUPERSET if index in supersets else clause_number
         for index, clause_number in enumerate(clauses)
@@ -66,17 +67,17 @@ def automaton(
     return Automaton(patterns, methods, compiled)
 
 
-def _rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> list[tuple[int, int]]:
+def _find_rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> list[tuple[int, int]]:
     """Return for each pattern the clause that the fewest samples meet, and how many these are."""
     texts: list[list[FoldableBytes]] = [[] for _ in patterns]
     for content, indices in samples:
-        text = content, once(fold_case_bytes, content)
+        text = content, compute_once(fold_case_bytes, content)
         for index in indices:
             texts[index].append(text)
     rarest: list[tuple[int, int]] = []
     for pattern, sample_texts in zip(patterns, texts, strict=True):
         chosen, fewest = BY_ITSELF, len(sample_texts) + 1
-        for number, clause in enumerate(bytes_requirement(pattern.requirement) or ()):
+        for number, clause in enumerate(make_bytes_requirement(pattern.requirement) or ()):
             met = 0
             for content, folded in sample_texts if fewest else ():
                 met += may_match_bytes((clause,), content, folded)
@@ -88,7 +89,7 @@ def _rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> li
     return rarest
 
 
-def _expressions(
+def _make_expressions(
     patterns: Sequence[Sought], clauses: Sequence[int], supersets: Mapping[int, bytes]
 ) -> list[Expression]:
     """Return what the automaton looks for, each pattern by its index."""
@@ -97,7 +98,7 @@ def _expressions(
         if index in supersets:
             expressions.append(Expression(supersets[index], index, once=True))
         elif number != BY_ITSELF:
-            exact, folded = (bytes_requirement(pattern.requirement) or ())[number]
+            exact, folded = (make_bytes_requirement(pattern.requirement) or ())[number]
             expressions += [Expression(_escape_literal(literal), index) for literal in exact]
             expressions += [
                 Expression(_escape_literal(literal), index, any_case=True) for literal in folded

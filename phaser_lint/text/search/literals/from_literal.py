@@ -14,13 +14,13 @@ from typing import Any
 
 import regex
 
-from phaser_lint.text.search import Code, code_of
+from phaser_lint.text.search import Code, find_byte_code
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     FULLCASE,
-    executed_tree,
+    parse_executed_tree,
     is_fickle,
-    nodes_of,
+    walk_nodes,
     tries_each_place,
 )
 
@@ -34,15 +34,16 @@ _KNOWN = _REPEATS | frozenset(
 )  # fmt: skip
 
 
-def code_from_literal(pattern: str) -> Code | None:
-    """Return the code of the end of *pattern* that begins with its first literal.
+def derive_end_code(pattern: str) -> Code | None:
+    """Return the byte code of the end of *pattern*, from its first literal on, by which a search
+    rules a text out sooner.
 
     ``None`` where no run stands in front of one, or where that is not certain. Never raises.
     """
     try:
-        core, tree = regex._regex_core, executed_tree(pattern)
+        core, tree = regex._regex_core, parse_executed_tree(pattern)
         compiled = regex.compile(pattern, FLAGS)
-        nodes = _nodes_in_a_row(tree)
+        nodes = _flatten_sequence(tree)
         place = next((place for place, node in enumerate(nodes) if _is_literal(node)), 0)
         if not any(type(node).__name__ in _REPEATS for node in nodes[:place]):
             return None
@@ -50,27 +51,27 @@ def code_from_literal(pattern: str) -> Code | None:
             type(node).__name__ in _KNOWN
             and not is_fickle(node)
             and not getattr(node, "case_flags", 0) & FULLCASE
-            for node in nodes_of(tree)
+            for node in walk_nodes(tree)
         ):
             return None
         end = core.Sequence(nodes[place:])
-        for node in nodes_of(end):  # the mark of a literal that the whole pattern looks for first
+        for node in walk_nodes(end):  # the mark of a literal that the whole pattern looks for first
             if hasattr(node, "required"):
                 node.required = False
         required = core._get_required_string(end, compiled.flags)
         code = core._flatten_code([*end.compile(False), (core.OP.SUCCESS,)])
         head = compiled.pattern, compiled.flags, code
-        return code_of(regex._regex.compile(*head, {}, {}, {}, [], *required, 0))
+        return find_byte_code(regex._regex.compile(*head, {}, {}, {}, [], *required, 0))
     except Exception:
         # As in ``required``: the private ways of `regex` are walked here.
         return None
 
 
-def _nodes_in_a_row(node: Any) -> list[Any]:
+def _flatten_sequence(node: Any) -> list[Any]:
     """Return the items of a sequence, those of sequences in it among them."""
     if type(node).__name__ != "Sequence":
         return [node]
-    return [inner_node for item in node.items for inner_node in _nodes_in_a_row(item)]
+    return [inner_node for item in node.items for inner_node in _flatten_sequence(item)]
 
 
 def _is_literal(node: Any) -> bool:

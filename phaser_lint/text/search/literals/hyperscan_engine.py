@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from phaser_lint.core import Record
-from phaser_lint.core.workers import map_in_processes, processes
+from phaser_lint.core.workers import map_in_processes, choose_process_count
 from phaser_lint.text.search.hyperscan_database import Database, load_engine, restore_database
 
 TYPE_CHECKING = False
@@ -38,8 +38,10 @@ class Expression(Record):
     once: bool = False
 
 
-def database(expressions: Sequence[Expression]) -> Database | None:
-    """Return the database of *expressions*; ``None`` where one of them is refused, too."""
+def compile_database(expressions: Sequence[Expression]) -> Database | None:
+    """Compile *expressions* to a database of Hyperscan; ``None`` without that engine, and where it
+    refuses one of them.
+    """
     engine = load_engine()
     if engine is None or not expressions:
         return None
@@ -54,7 +56,7 @@ def database(expressions: Sequence[Expression]) -> Database | None:
     batches = [[*other_expressions, *frequent_expressions[:size]]]
     for start in range(size, len(frequent_expressions), size):
         batches.append(frequent_expressions[start : start + size])
-    count = processes(len(batches), worth=_WORTH_A_PROCESS)
+    count = choose_process_count(len(batches), worth=_WORTH_A_PROCESS)
     if count <= 1:
         compiled = [_compile_batch(engine, batch) for batch in batches]
         return None if None in compiled else Database(compiled)

@@ -35,7 +35,7 @@ class UnknownPatternError(Exception):
 
 
 @lru_cache(maxsize=64)  # two things are derived of each, and a third of what many files hold
-def executed_tree(pattern: str) -> Any:
+def parse_executed_tree(pattern: str) -> Any:
     """Return the root node (of ``regex._regex_core``) of what ``regex.compile(pattern, FLAGS)``
     runs.
 
@@ -63,8 +63,8 @@ def executed_tree(pattern: str) -> Any:
     return tree
 
 
-def parsed_tree(pattern: str, flags: int = FLAGS) -> Any:
-    """Return the root node of *pattern* as it is written: nothing is compiled for it.
+def parse_written_tree(pattern: str, flags: int = FLAGS) -> Any:
+    """Return the root node of the tree of *pattern* as it is written: nothing is compiled for it.
 
     Raises whatever the pattern, or a changed ``regex``, raises.
     """
@@ -72,26 +72,28 @@ def parsed_tree(pattern: str, flags: int = FLAGS) -> Any:
 
 
 def tries_each_place(tree: Any, flags: int) -> bool:
-    """Tell whether each place where a match may start can be tried by itself."""
+    """Tell by the *tree* of a pattern whether each place where a match may start can be tried by
+    itself.
+    """
     if flags & _SEARCHING_FLAGS:
         return False
-    return all(type(node).__name__ not in _SEARCHING_NODES for node in nodes_of(tree))
+    return all(type(node).__name__ not in _SEARCHING_NODES for node in walk_nodes(tree))
 
 
-def nodes_of(tree: Any) -> Iterator[Any]:
-    """Yield every node of a tree, the root included."""
+def walk_nodes(tree: Any) -> Iterator[Any]:
+    """Yield every node of a pattern's *tree*, the root included."""
     waiting, ids = [tree], {id(tree)}
     while waiting:
         node = waiting.pop()
         yield node
-        for child in children_of(node):
+        for child in list_child_nodes(node):
             if id(child) not in ids:
                 ids.add(id(child))
                 waiting.append(child)
 
 
-def children_of(node: Any) -> list[Any]:
-    """Return the nodes that stand right below *node*."""
+def list_child_nodes(node: Any) -> list[Any]:
+    """Return the nodes that stand right below *node* in a pattern's tree."""
     base = regex._regex_core.RegexBase
     children = []
     for name, field_value in vars(node).items():
@@ -119,8 +121,10 @@ def is_fickle(node: Any) -> bool:
     return bool(ignores_case) and type(node).__name__ == "Property"
 
 
-def case_variants(code: int) -> set[str]:
-    """Return every character that ``regex`` takes for the character *code* when case is ignored."""
+def list_case_variants(code: int) -> set[str]:
+    """Return every character that ``regex``, in a pattern's tree, takes for the character *code*
+    when case is ignored.
+    """
     return {chr(case) for case in regex._regex.get_all_cases(int(regex.UNICODE), code)}
 
 

@@ -27,8 +27,8 @@ from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     FULLCASE,
     IGNORECASE,
-    case_variants,
-    executed_tree,
+    list_case_variants,
+    parse_executed_tree,
     tries_each_place,
 )
 from phaser_lint.text.search.literals.sets import (
@@ -40,13 +40,13 @@ from phaser_lint.text.search.literals.sets import (
     FoundLiterals,
     Literal,
     Literals,
-    folded_literal,
+    make_folded_literal,
     join_literals,
-    literals_around,
-    literals_in_a_row,
-    literals_of_one,
-    requirement,
-    unite,
+    make_literals_around,
+    join_literal_row,
+    make_literal_choice,
+    choose_requirement,
+    unite_literals,
 )
 
 
@@ -56,57 +56,59 @@ def derive_requirement(pattern: str) -> Requirement:
     Never raises: of a pattern that does not compile nothing is certain.
     """
     try:
-        return requirement(_literals_of(executed_tree(pattern)))
+        return choose_requirement(_find_literals(parse_executed_tree(pattern)))
     except Exception:
         # The private ways of `regex` are walked here: whatever surprises us, the pattern is tried.
         return None
 
 
-def first_literals(pattern: str) -> Literals:
-    """Return literals of which one starts each match of *pattern*: the empty one at least."""
+def find_first_literals(pattern: str) -> Literals:
+    """Return the literals of which one is required at the start of each match of *pattern*: the
+    empty one at least.
+    """
     try:
-        tree, flags = executed_tree(pattern), regex.compile(pattern, FLAGS).flags
-        return _literals_of(tree).head if tries_each_place(tree, flags) else EMPTY_TEXT
+        tree, flags = parse_executed_tree(pattern), regex.compile(pattern, FLAGS).flags
+        return _find_literals(tree).head if tries_each_place(tree, flags) else EMPTY_TEXT
     except Exception:  # as above
         return EMPTY_TEXT
 
 
-def literal_requirement(text: str) -> Requirement:
-    """Return the requirement of a pattern that is plain text, matched letter by letter."""
-    return requirement(literals_in_a_row(map(Literal, text)))
+def make_literal_requirement(text: str) -> Requirement:
+    """Return what a text is required to hold for a match of a pattern that is plain *text*."""
+    return choose_requirement(join_literal_row(map(Literal, text)))
 
 
-def _literals_of(node: Any) -> FoundLiterals:
+def _find_literals(node: Any) -> FoundLiterals:
     kind = type(node).__name__
     return _FIXED[kind] if kind in _FIXED else _HANDLERS[kind](node)
 
 
-def _sequence(node: Any) -> FoundLiterals:
-    return reduce(join_literals, map(_literals_of, node.items), NOTHING)
+def _join_sequence(node: Any) -> FoundLiterals:
+    return reduce(join_literals, map(_find_literals, node.items), NOTHING)
 
 
-def _literals_inside(node: Any) -> FoundLiterals:
-    return _literals_of(node.subpattern)
+def _find_inner_literals(node: Any) -> FoundLiterals:
+    return _find_literals(node.subpattern)
 
 
-def _choice(node: Any) -> FoundLiterals:
+def _unite_choice(node: Any) -> FoundLiterals:
     is_branch = type(node).__name__ == "Branch"
     alternatives = node.branches if is_branch else (node.yes_item, node.no_item)
-    return unite([*map(_literals_of, alternatives)])
+    return unite_literals([*map(_find_literals, alternatives)])
 
 
-def _look_around(node: Any) -> FoundLiterals:
-    return literals_around(_literals_of(node.subpattern)) if node.positive else NOTHING
+def _find_literals_around(node: Any) -> FoundLiterals:
+    return make_literals_around(_find_literals(node.subpattern)) if node.positive else NOTHING
 
 
-def _repeat(node: Any) -> FoundLiterals:
+def _repeat_literals(node: Any) -> FoundLiterals:
     if node.max_count == 0:
         return NOTHING
     if node.min_count == 0 and node.max_count != 1:
         return GAP
-    literals = _literals_of(node.subpattern)
+    literals = _find_literals(node.subpattern)
     if node.min_count == 0:
-        return unite([NOTHING, literals])
+        return unite_literals([NOTHING, literals])
     times, repeated = 1, literals
     while times < min(node.min_count, LONGEST_LITERAL):
         longer = join_literals(repeated, literals)
@@ -119,22 +121,22 @@ def _repeat(node: Any) -> FoundLiterals:
     return repeated._replace(whole=None)
 
 
-def _string(node: Any) -> FoundLiterals:
-    return literals_in_a_row(_character(code, node.case_flags) for code in node.characters)
+def _join_string(node: Any) -> FoundLiterals:
+    return join_literal_row(_make_character_literal(code, node.case_flags) for code in node.characters)
 
 
-def _one_character(node: Any) -> FoundLiterals:
+def _find_character_literals(node: Any) -> FoundLiterals:
     if node.zerowidth:
         return NOTHING
-    codes = _members(node)
+    codes = _list_members(node)
     if codes is None:
         return GAP
-    literals = [_character(code, node.case_flags) for code in sorted(codes)]
+    literals = [_make_character_literal(code, node.case_flags) for code in sorted(codes)]
     known_literals = [literal for literal in literals if literal is not None]
-    return literals_of_one(known_literals) if len(known_literals) == len(literals) else GAP
+    return make_literal_choice(known_literals) if len(known_literals) == len(literals) else GAP
 
 
-def _members(node: Any) -> set[int] | None:
+def _list_members(node: Any) -> set[int] | None:
     """Return the characters that a node matches, case aside, when they are few; else None."""
     kind = type(node).__name__
     if not node.positive:
@@ -145,23 +147,23 @@ def _members(node: Any) -> set[int] | None:
         return set(range(node.lower, node.upper + 1))
     if kind != "SetUnion":
         return None
-    codes_by_member = [_members(member) for member in node.items]
+    codes_by_member = [_list_members(member) for member in node.items]
     members = {code for codes in codes_by_member if codes is not None for code in codes}
     return members if None not in codes_by_member and 0 < len(members) <= MOST_JOINED else None
 
 
-def _character(code: int, case_flags: int) -> Literal | None:
+def _make_character_literal(code: int, case_flags: int) -> Literal | None:
     """Return the literal that every text matched by the character is; None if there is none."""
     if not case_flags & IGNORECASE:
         return Literal(chr(code))
     if case_flags & FULLCASE:
         return None
-    variants = case_variants(code)
+    variants = list_case_variants(code)
     if variants == {chr(code)}:
         return Literal(chr(code))
     folded = {fold_case(variant) for variant in variants}
     text = folded.pop()
-    return folded_literal(text) if not folded and len(text) == 1 and text.isascii() else None
+    return make_folded_literal(text) if not folded and len(text) == 1 and text.isascii() else None
 
 
 # What matches some text, and what matches none.
@@ -201,19 +203,19 @@ _NO_TEXT = (
 _FIXED = {**dict.fromkeys(_SOME_TEXT, GAP), **dict.fromkeys(_NO_TEXT, NOTHING)}
 # By name: a class that a release of `regex` lacks is then no error, and one it adds is unknown.
 _HANDLERS: dict[str, Callable[[Any], FoundLiterals]] = {
-    "Sequence": _sequence,
-    "Branch": _choice,
-    "Group": _literals_inside,
-    "Atomic": _literals_inside,
-    "GreedyRepeat": _repeat,
-    "LazyRepeat": _repeat,
-    "PossessiveRepeat": _repeat,
-    "LookAround": _look_around,
-    "Conditional": _choice,
-    "LookAroundConditional": _choice,
-    "String": _string,
-    "Literal": _string,
-    "Character": _one_character,
-    "Range": _one_character,
-    "SetUnion": _one_character,
+    "Sequence": _join_sequence,
+    "Branch": _unite_choice,
+    "Group": _find_inner_literals,
+    "Atomic": _find_inner_literals,
+    "GreedyRepeat": _repeat_literals,
+    "LazyRepeat": _repeat_literals,
+    "PossessiveRepeat": _repeat_literals,
+    "LookAround": _find_literals_around,
+    "Conditional": _unite_choice,
+    "LookAroundConditional": _unite_choice,
+    "String": _join_string,
+    "Literal": _join_string,
+    "Character": _find_character_literals,
+    "Range": _find_character_literals,
+    "SetUnion": _find_character_literals,
 }

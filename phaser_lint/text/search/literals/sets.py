@@ -59,68 +59,76 @@ NOTHING = FoundLiterals(EMPTY_TEXT, EMPTY_TEXT, EMPTY_TEXT)
 GAP = FoundLiterals(None, EMPTY_TEXT, EMPTY_TEXT)
 
 
-def literals_of_one(literals: Iterable[Literal]) -> FoundLiterals:
-    """Return what is known of a part that matches one of a few texts and nothing else."""
+def make_literal_choice(literals: Iterable[Literal]) -> FoundLiterals:
+    """Return the set of literals of a part of a pattern that matches one of a few texts, and
+    nothing else.
+    """
     texts = frozenset(literals)
     return FoundLiterals(texts, texts, texts)
 
 
-def literals_in_a_row(literals: Iterable[Literal | None]) -> FoundLiterals:
-    """Return what is known of literals that follow each other; None is any text."""
+def join_literal_row(literals: Iterable[Literal | None]) -> FoundLiterals:
+    """Return the set of literals of a part of a pattern whose *literals* follow each other;
+    ``None`` is any text.
+    """
     row_literals, run = NOTHING, Literal("")
     for literal in literals:
-        longer = None if literal is None else _adjacent(run, literal)
+        longer = None if literal is None else _join_adjacent(run, literal)
         if longer is not None and len(longer.text) <= LONGEST_LITERAL:
             run = longer
             continue
-        row_literals = join_literals(row_literals, literals_of_one([run]))
+        row_literals = join_literals(row_literals, make_literal_choice([run]))
         if literal is None:
             row_literals = join_literals(row_literals, GAP)
         run = literal or Literal("")
-    return join_literals(row_literals, literals_of_one([run]))
+    return join_literals(row_literals, make_literal_choice([run]))
 
 
 def join_literals(before: FoundLiterals, after: FoundLiterals) -> FoundLiterals:
-    """Return the set of literals of the second part directly after the first."""
-    middle = _products(before.tail, after.head)
+    """Return the set of literals of two parts of a pattern of which *after* follows *before*."""
+    middle = _multiply_literals(before.tail, after.head)
     added = {before.tail, after.head} if middle is None else {middle}
     clauses = before.clauses | after.clauses
     if before.whole is not None and after.whole is not None and middle is not None:
         return FoundLiterals(middle, middle, tail=middle, clauses=clauses)
-    head = before.head if before.whole is None else _products(before.whole, after.head)
-    tail = after.tail if after.whole is None else _products(before.tail, after.whole)
-    clauses = _telling(clauses | added)
+    head = before.head if before.whole is None else _multiply_literals(before.whole, after.head)
+    tail = after.tail if after.whole is None else _multiply_literals(before.tail, after.whole)
+    clauses = _select_telling(clauses | added)
     if len(clauses) > MOST_CANDIDATES:
-        clauses = frozenset(sorted(clauses, key=_rank)[:MOST_CLAUSES])
+        clauses = frozenset(sorted(clauses, key=_rank_clause)[:MOST_CLAUSES])
     return FoundLiterals(None, head or before.head, tail=tail or after.tail, clauses=clauses)
 
 
-def unite(alternatives: list[FoundLiterals]) -> FoundLiterals:
-    """Return the set of literals when one of the parts matches, whichever it is."""
+def unite_literals(alternatives: list[FoundLiterals]) -> FoundLiterals:
+    """Return the set of literals of a pattern's part that matches where one of its *alternatives*
+    does.
+    """
     shared = frozenset.intersection(*(alternative.clauses for alternative in alternatives))
-    best_clauses = [sorted(_clauses(alternative), key=_rank)[:1] for alternative in alternatives]
-    added = _union([clauses[0] if clauses else EMPTY_TEXT for clauses in best_clauses])
+    best_clauses = [sorted(_list_clauses(alternative), key=_rank_clause)[:1] for alternative in alternatives]
+    added = _unite_sets([clauses[0] if clauses else EMPTY_TEXT for clauses in best_clauses])
     clauses = shared | {added} if added else shared
     if all(alternative.whole is not None for alternative in alternatives):
-        texts = _union([alternative.whole or EMPTY_TEXT for alternative in alternatives])
+        texts = _unite_sets([alternative.whole or EMPTY_TEXT for alternative in alternatives])
         if texts:
             return FoundLiterals(texts, texts, tail=texts, clauses=clauses)
-    head = _union([alternative.head for alternative in alternatives])
-    tail = _union([alternative.tail for alternative in alternatives])
+    head = _unite_sets([alternative.head for alternative in alternatives])
+    tail = _unite_sets([alternative.tail for alternative in alternatives])
     return FoundLiterals(None, head or EMPTY_TEXT, tail=tail or EMPTY_TEXT, clauses=clauses)
 
 
-def literals_around(literals: FoundLiterals) -> FoundLiterals:
-    """Return what is known of a part that matches no text itself but needs *literals* around it."""
-    return NOTHING._replace(clauses=_clauses(literals))
+def make_literals_around(literals: FoundLiterals) -> FoundLiterals:
+    """Return the set of literals of a pattern's part that matches no text itself but needs
+    *literals* around it.
+    """
+    return NOTHING._replace(clauses=_list_clauses(literals))
 
 
-def requirement(literals: FoundLiterals) -> Requirement:
-    """Return the best of what is known, the cheapest and most telling clause first; None if it is
-    nothing.
+def choose_requirement(literals: FoundLiterals) -> Requirement:
+    """Return the requirement that a set of *literals* makes, the cheapest and most telling clause
+    first; ``None`` if it is nothing.
     """
     clauses: list[Literals] = []
-    for clause in sorted(_clauses(literals), key=_rank):
+    for clause in sorted(_list_clauses(literals), key=_rank_clause):
         # What differs in case only from what is asked already is not worth a search.
         folded = _fold_literals(clause) if clauses else clause
         is_implied = any(
@@ -129,16 +137,16 @@ def requirement(literals: FoundLiterals) -> Requirement:
         )
         if not is_implied:
             clauses.append(clause)
-    if clauses and _least_weight(clauses[0]) >= _WEAK:
+    if clauses and _find_least_weight(clauses[0]) >= _WEAK:
         clauses = [clause for clause in clauses if min(len(text) for text, _ in clause) > 1]
     # Each literal is a search of the text, and the rest is searched where one is found.
     clauses = sorted(
-        clauses[:MOST_CLAUSES], key=lambda clause: 3 * len(clause) - 2 * _least_weight(clause)
+        clauses[:MOST_CLAUSES], key=lambda clause: 3 * len(clause) - 2 * _find_least_weight(clause)
     )
-    return tuple(map(_plain, clauses)) or None
+    return tuple(map(_make_plain_clause, clauses)) or None
 
 
-def split_at_blanks(requirement: Requirement) -> Requirement:
+def split_requirement_at_blanks(requirement: Requirement) -> Requirement:
     """Return what is left of *requirement* for a text where any blank may be a comment's.
 
     ``foo (`` matches ``foo/**/(``: of a literal with blanks each part is there, and of one of
@@ -152,43 +160,45 @@ def split_at_blanks(requirement: Requirement) -> Requirement:
             for literal in literals
         ]
         if len(parts) == 1:
-            clauses.update(dict.fromkeys(map(_plain, parts[0])))
+            clauses.update(dict.fromkeys(map(_make_plain_clause, parts[0])))
         elif all(parts):
-            telling = [min(own_parts, key=_rank) for own_parts in parts]
-            clauses[_plain(_without_longer(frozenset().union(*telling)))] = None
+            telling = [min(own_parts, key=_rank_clause) for own_parts in parts]
+            clauses[_make_plain_clause(_without_longer(frozenset().union(*telling)))] = None
     return tuple(clauses) or None
 
 
-def folded_literal(text: str) -> Literal:
-    """Return the literal for the ASCII *text* in any case."""
+def make_folded_literal(text: str) -> Literal:
+    """Return the literal, for a set of required ones, that stands for the ASCII *text* in
+    any case.
+    """
     folded = fold_case(text)
     return Literal(folded, folded != folded.upper())
 
 
-def _adjacent(before: Literal, after: Literal) -> Literal | None:
+def _join_adjacent(before: Literal, after: Literal) -> Literal | None:
     if not before.text or not after.text:
         return after if not before.text else before
     text = before.text + after.text
     if before.folded == after.folded:
         return Literal(text, before.folded)
-    return folded_literal(text) if text.isascii() else None
+    return make_folded_literal(text) if text.isascii() else None
 
 
-def _products(before: Literals, after: Literals) -> Literals | None:
+def _multiply_literals(before: Literals, after: Literals) -> Literals | None:
     """Return every literal of *before* followed by every one of *after*; None if too many."""
     most = MOST_JOINED if len(before) > 1 and len(after) > 1 else MOST_LITERALS
-    exact = _pairs(before, after)
+    exact = _make_pairs(before, after)
     if exact is None or len(exact) <= most:
         return exact
     # [Tt][Oo][Dd][Oo] has 16 spellings: one folded literal says nearly as much.
-    folded = _pairs(_fold_literals(before), _fold_literals(after))
+    folded = _make_pairs(_fold_literals(before), _fold_literals(after))
     return folded if folded is not None and len(folded) <= most else None
 
 
-def _pairs(before: Literals, after: Literals) -> Literals | None:
+def _make_pairs(before: Literals, after: Literals) -> Literals | None:
     pairs: set[Literal] = set()
     for literal_before, literal_after in product(before, after):
-        pair = _adjacent(literal_before, literal_after)
+        pair = _join_adjacent(literal_before, literal_after)
         if pair is None or len(pair.text) > LONGEST_LITERAL:
             return None
         pairs.add(pair)
@@ -197,32 +207,32 @@ def _pairs(before: Literals, after: Literals) -> Literals | None:
 
 def _fold_literals(literals: Literals) -> Literals:
     return frozenset(
-        folded_literal(literal.text) if literal.text.isascii() else literal for literal in literals
+        make_folded_literal(literal.text) if literal.text.isascii() else literal for literal in literals
     )
 
 
-def _union(sets: Iterable[Literals]) -> Literals | None:
+def _unite_sets(sets: Iterable[Literals]) -> Literals | None:
     union: Literals = frozenset().union(*sets)
     return union if len(union) <= MOST_LITERALS else None
 
 
-def _clauses(literals: FoundLiterals) -> frozenset[Literals]:
+def _list_clauses(literals: FoundLiterals) -> frozenset[Literals]:
     ends = {literals.head, literals.tail} if literals.whole is None else {literals.whole}
-    return frozenset(map(_without_longer, _telling(literals.clauses | ends)))
+    return frozenset(map(_without_longer, _select_telling(literals.clauses | ends)))
 
 
-def _telling(clauses: frozenset[Literals]) -> frozenset[Literals]:
+def _select_telling(clauses: frozenset[Literals]) -> frozenset[Literals]:
     return frozenset(clause for clause in clauses if clause and Literal("") not in clause)
 
 
-def _rank(clause: Literals) -> tuple[int, list[Literal]]:
+def _rank_clause(clause: Literals) -> tuple[int, list[Literal]]:
     """Return what clauses are sorted by: the most telling one comes first."""
     # A character more makes a literal many times as rare, a literal more the clause only as much
     # more common: `jira|atlassian|confluence` in seven spellings tells more than `,|:|=|>`.
-    return len(clause) - 6 * _least_weight(clause), sorted(clause)
+    return len(clause) - 6 * _find_least_weight(clause), sorted(clause)
 
 
-def _least_weight(clause: Literals) -> int:
+def _find_least_weight(clause: Literals) -> int:
     return min(
         sum(1 if character in _COMMON else 2 for character in literal.text) for literal in clause
     )
@@ -245,7 +255,7 @@ def _holds(literal: Literal, shorter: Literal) -> bool:
     return shorter.text in literal.text
 
 
-def _plain(clause: Literals) -> Clause:
+def _make_plain_clause(clause: Literals) -> Clause:
     return (
         tuple(sorted(literal.text for literal in clause if not literal.folded)),
         tuple(sorted(literal.text for literal in clause if literal.folded)),

@@ -12,14 +12,15 @@ from typing import Any
 
 import regex
 
-from phaser_lint.text.search.literals.pattern_tree import IGNORECASE, nodes_of
+from phaser_lint.text.search.literals.pattern_tree import IGNORECASE, walk_nodes
 from phaser_lint.text.search.supersets.expression import OTHER
 
 _ALL = "".join(map(chr, range(128)))
 
 
-def characters_of(node: Any, flags: int) -> frozenset[int]:
-    """Return the codes of the ASCII characters that *node*, of one character, matches.
+def find_ascii_characters(node: Any, flags: int) -> frozenset[int]:
+    """Return the codes of the ASCII characters that *node* of a pattern's tree, of one character,
+    matches.
 
     With ``OTHER``, if it may match another one. *flags* are those of the whole pattern. Raises what
     a changed ``regex`` raises.
@@ -29,7 +30,7 @@ def characters_of(node: Any, flags: int) -> frozenset[int]:
     # As ``regex.compile`` does, with no name, list or required string.
     compiled = regex._regex.compile("", flags, code, {}, {}, {}, [], -1, (), 0, 0)
     codes = frozenset(map(ord, compiled.findall(_ALL)))
-    return codes if all(map(_is_ascii, nodes_of(node))) else codes | {OTHER}
+    return codes if all(map(_is_ascii, walk_nodes(node))) else codes | {OTHER}
 
 
 def _is_ascii(node: Any) -> bool:

@@ -76,23 +76,29 @@ class Ahead(Record):
 NOTHING = Series(())
 
 
-def cut(part: ExpressionPart) -> ExpressionPart:
-    """Return what every text holds that holds *part*, and as little of it as tells as much."""
-    return _cut_edge(without_end(part), start=True)
+def cut_expression(part: ExpressionPart) -> ExpressionPart:
+    """Return the superset's expression *part*, cut to what every text holds that holds it: as
+    little as tells as much.
+    """
+    return _cut_edge(without_expression_end(part), start=True)
 
 
-def without_end(part: ExpressionPart) -> ExpressionPart:
-    """Return the expression of what starts wherever *part* does, as little as tells as much."""
+def without_expression_end(part: ExpressionPart) -> ExpressionPart:
+    """Return the superset's expression of what starts wherever *part* does, its end cut off as far
+    as it tells nothing.
+    """
     return _cut_edge(part, start=False)
 
 
-def may_be_empty(part: ExpressionPart) -> bool:
+def may_match_nothing(part: ExpressionPart) -> bool:
     """Tell whether *part* of an expression may match no character."""
-    return _edge(part, start=True)[1]
+    return _find_edge(part, start=True)[1]
 
 
 def drop_places(part: ExpressionPart) -> ExpressionPart:
-    """Return what matches the texts that *part* does, wherever they stand."""
+    """Return the superset's expression *part* without its places: what matches the texts that it
+    does, wherever they stand.
+    """
     match part:
         case Series() | Choice():
             return part._replace(parts=tuple(map(drop_places, part.parts)))
@@ -104,27 +110,29 @@ def drop_places(part: ExpressionPart) -> ExpressionPart:
             return NOTHING
 
 
-def expression_size(part: ExpressionPart) -> int:
-    """Return how many characters the expression is written out."""
+def measure_expression(part: ExpressionPart) -> int:
+    """Return how many characters the superset's expression *part* is, written out."""
     match part:
         case Characters():
             return 1
         case Series() | Choice():
-            return sum(map(expression_size, part.parts))
+            return sum(map(measure_expression, part.parts))
         case Times():
-            size = expression_size(part.part)
-            least, most = _limits(part, size)
+            size = measure_expression(part.part)
+            least, most = _limit_copies(part, size)
             return size * max(most or 0, least, 1)
         case _:
             return 0
 
 
-def write_expression(part: ExpressionPart) -> bytes:
-    """Return the expression, every character by its number: none is read as an operator."""
-    return _written_part(part, {})
+def render_expression(part: ExpressionPart) -> bytes:
+    """Return the superset's expression *part* as Hyperscan reads it, every character by its number:
+    none is read as an operator.
+    """
+    return _render_part(part, {})
 
 
-def _written_part(part: ExpressionPart, classes: dict[Codes, bytes]) -> bytes:
+def _render_part(part: ExpressionPart, classes: dict[Codes, bytes]) -> bytes:
     """Return the expression's part as written; *classes*: those that were written already."""
     match part:
         case Characters():
@@ -138,15 +146,15 @@ def _written_part(part: ExpressionPart, classes: dict[Codes, bytes]) -> bytes:
                 classes[codes] = b"[%s]" % (b"".join(runs) or rb"\x80-\xff")
             return classes[codes]
         case Series():
-            return b"".join([_written_part(inner_part, classes) for inner_part in part.parts])
+            return b"".join([_render_part(inner_part, classes) for inner_part in part.parts])
         case Choice():
             return b"(?:%s)" % b"|".join(
-                [_written_part(inner_part, classes) for inner_part in part.parts]
+                [_render_part(inner_part, classes) for inner_part in part.parts]
             )
         case Times():
-            least, most = _limits(part, expression_size(part.part))
+            least, most = _limit_copies(part, measure_expression(part.part))
             limits = b"{%d,%s}" % (least, b"" if most is None else b"%d" % most)
-            return b"(?:%s)%s" % (_written_part(part.part, classes), limits)
+            return b"(?:%s)%s" % (_render_part(part.part, classes), limits)
         case _:
             return b""
 
@@ -181,7 +189,7 @@ def _cut_row(parts: Sequence[ExpressionPart], *, start: bool) -> ExpressionPart:
     for index, part in enumerate(parts):
         inner = parts[index + 1 :]
         if isinstance(part, Boundary):
-            outermost = outside_of_boundary(inner, start=start)
+            outermost = find_boundary_outside(inner, start=start)
         else:
             outermost = _cut_edge(part, start=start)
         if outermost != NOTHING:
@@ -190,9 +198,11 @@ def _cut_row(parts: Sequence[ExpressionPart], *, start: bool) -> ExpressionPart:
     return NOTHING
 
 
-def outside_of_boundary(inner: Sequence[ExpressionPart], *, start: bool) -> ExpressionPart:
-    """Return what stands outside of a boundary, by the parts inside of it."""
-    codes = _outermost(inner, start=start)
+def find_boundary_outside(inner: Sequence[ExpressionPart], *, start: bool) -> ExpressionPart:
+    """Return the expression of what stands outside of a word boundary, by the parts *inner*
+    of it.
+    """
+    codes = _find_outermost(inner, start=start)
     if codes is None or OTHER in codes:  # which may be of a word, or not
         return NOTHING
     if codes <= _WORD:
@@ -200,18 +210,18 @@ def outside_of_boundary(inner: Sequence[ExpressionPart], *, start: bool) -> Expr
     return Characters(_WORD | {OTHER}) if codes.isdisjoint(_WORD) else NOTHING
 
 
-def _outermost(parts: Sequence[ExpressionPart], *, start: bool) -> Codes | None:
+def _find_outermost(parts: Sequence[ExpressionPart], *, start: bool) -> Codes | None:
     """Return the first characters of *parts*, or the last; ``None`` where there may be none."""
     all_codes: Codes = frozenset()
     for part in parts:
-        codes, may_be_empty = _edge(part, start=start)
+        codes, may_be_empty = _find_edge(part, start=start)
         all_codes |= codes
         if not may_be_empty:
             return all_codes
     return None
 
 
-def _edge(part: ExpressionPart, *, start: bool) -> tuple[Codes, bool]:
+def _find_edge(part: ExpressionPart, *, start: bool) -> tuple[Codes, bool]:
     """Return the first characters of *part* of an expression, or the last, and whether it may have
     none.
     """
@@ -219,21 +229,21 @@ def _edge(part: ExpressionPart, *, start: bool) -> tuple[Codes, bool]:
         case Characters():
             return part.codes, False
         case Series():
-            codes = _outermost(part.parts if start else part.parts[::-1], start=start)
+            codes = _find_outermost(part.parts if start else part.parts[::-1], start=start)
             return (EVERY, True) if codes is None else (codes, False)
         case Choice():
-            edges = [_edge(inner_part, start=start) for inner_part in part.parts]
+            edges = [_find_edge(inner_part, start=start) for inner_part in part.parts]
             return frozenset().union(*[codes for codes, _ in edges]), any(
                 may_be_empty for _, may_be_empty in edges
             )
         case Times():
-            codes, may_be_empty = _edge(part.part, start=start)
+            codes, may_be_empty = _find_edge(part.part, start=start)
             return codes, may_be_empty or not part.least
         case _:
             return frozenset(), True
 
 
-def _limits(times: Times, size: int) -> tuple[int, int | None]:
+def _limit_copies(times: Times, size: int) -> tuple[int, int | None]:
     """Return how often a part of this *size* is written out: as often as it pays."""
     copies = max(_MOST_COPIES // max(size, 1), 1)
     if times.least > copies:

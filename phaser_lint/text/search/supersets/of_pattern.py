@@ -13,18 +13,18 @@ import regex
 
 from phaser_lint.core import Record
 from phaser_lint.text.search.given_groups import holds_group
-from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
+from phaser_lint.text.search.literals.hyperscan_engine import Expression, compile_database
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     FULLCASE,
     IGNORECASE,
-    case_variants,
-    executed_tree,
+    list_case_variants,
+    parse_executed_tree,
     is_fickle,
-    nodes_of,
+    walk_nodes,
     tries_each_place,
 )
-from phaser_lint.text.search.supersets.characters import characters_of
+from phaser_lint.text.search.supersets.characters import find_ascii_characters
 from phaser_lint.text.search.supersets.expression import (
     ASCII,
     EVERY,
@@ -38,13 +38,13 @@ from phaser_lint.text.search.supersets.expression import (
     ExpressionPart,
     Series,
     Times,
-    cut,
+    cut_expression,
     drop_places,
-    expression_size,
-    may_be_empty,
-    outside_of_boundary,
-    without_end,
-    write_expression,
+    measure_expression,
+    may_match_nothing,
+    find_boundary_outside,
+    without_expression_end,
+    render_expression,
 )
 
 _BLANK = ord(" ")
@@ -53,24 +53,26 @@ _LARGEST = 2000
 """How many characters may be written out."""
 
 
-def superset_of(pattern: str, without_comments: bool = False) -> bytes | None:
-    """Return the superset of the pattern for a text with a byte for each character
-    (``text.byte_each``).
+def derive_superset(pattern: str, without_comments: bool = False) -> bytes | None:
+    """Return the superset of *pattern* for a text with a byte for each character
+    (``text.encode_byte_per_character``): an expression that matches wherever the pattern does; ``None``: nothing is
+    certain.
 
     A pattern that sees it *without_comments* matches nowhere else either.
     """
     if without_comments and holds_group(pattern):  # it sees strings in another way, too
         return None
     # A boundary further in would ask which characters outside of ASCII belong to words.
-    return _expression(pattern, cut, drop_places, *([_with_comments] if without_comments else ()))
+    return _derive_expression(pattern, cut_expression, drop_places, *([_with_comments] if without_comments else ()))
 
 
-def backwards_of(pattern: str) -> bytes | None:
-    """Return the one for such a text that is read backwards.
+def derive_backward_superset(pattern: str) -> bytes | None:
+    """Return the superset of *pattern* for a text that is read backwards; ``None`` where nothing is
+    certain.
 
     There a match and the character in front of it end in their start.
     """
-    return _expression(pattern, backwards, is_for_each_place=True)
+    return _derive_expression(pattern, turn_backwards, is_for_each_place=True)
 
 
 def _with_comments(part: ExpressionPart) -> ExpressionPart:
@@ -86,21 +88,21 @@ def _with_comments(part: ExpressionPart) -> ExpressionPart:
             return part
 
 
-def _expression(
+def _derive_expression(
     pattern: str,
     *steps: Callable[[ExpressionPart], ExpressionPart | None],
     is_for_each_place: bool = False,
 ) -> bytes | None:
     try:
-        tree, flags = executed_tree(pattern), regex.compile(pattern, FLAGS).flags
+        tree, flags = parse_executed_tree(pattern), regex.compile(pattern, FLAGS).flags
         if is_for_each_place and not tries_each_place(tree, flags):
             return None
-        part = widen(tree, flags)
+        part = widen_tree(tree, flags)
         for step in steps:
             part = None if part is None else step(part)
-        if part is None or part == NOTHING or expression_size(part) > _LARGEST:
+        if part is None or part == NOTHING or measure_expression(part) > _LARGEST:
             return None
-        return write_expression(guard(part))
+        return render_expression(guard_expression(part))
     except Exception:
         # The private ways of `regex` are walked here: whatever surprises us, the literals decide.
         return None
@@ -119,26 +121,27 @@ _ANY = Characters(EVERY)
 _MOST_TIMES = 8
 
 
-def backwards(part: ExpressionPart) -> ExpressionPart | None:
-    """Return what *part* and the character in front of it are in a text that is read backwards.
+def turn_backwards(part: ExpressionPart) -> ExpressionPart | None:
+    """Return the superset's expression *part*, with the character in front of it, for a text that
+    is read backwards.
 
     ``None`` for what may match no character: a match of it may stand where another one ends.
     """
     return (
-        None if may_be_empty(part) else _backwards(Series(_parts_with_front([without_end(part)])))
+        None if may_match_nothing(part) else _turn_part_backwards(Series(_with_front_character([without_expression_end(part)])))
     )
 
 
-def _parts_with_front(parts: Sequence[ExpressionPart]) -> tuple[ExpressionPart, ...]:
+def _with_front_character(parts: Sequence[ExpressionPart]) -> tuple[ExpressionPart, ...]:
     """Return *parts* with the character in front of them in the place of what asks for one."""
     for index, part in enumerate(parts):
         inner = parts[index + 1 :]
         match part:
             case Series():
-                return _parts_with_front((*part.parts, *inner))
+                return _with_front_character((*part.parts, *inner))
             case Behind(Characters() as front):
                 return (front, *inner)
-            case Boundary() if (outside := outside_of_boundary(inner, start=True)) != NOTHING:
+            case Boundary() if (outside := find_boundary_outside(inner, start=True)) != NOTHING:
                 return (outside, *inner)
             case Behind() | Ahead() | Boundary():
                 continue
@@ -147,16 +150,16 @@ def _parts_with_front(parts: Sequence[ExpressionPart]) -> tuple[ExpressionPart, 
     return (_ANY, *parts)
 
 
-def _backwards(part: ExpressionPart) -> ExpressionPart:
+def _turn_part_backwards(part: ExpressionPart) -> ExpressionPart:
     match part:
         case Series():
-            return Series(tuple(map(_backwards, part.parts[::-1])))
+            return Series(tuple(map(_turn_part_backwards, part.parts[::-1])))
         case Choice():
-            return Choice(tuple(map(_backwards, part.parts)))
+            return Choice(tuple(map(_turn_part_backwards, part.parts)))
         case Times():
             is_long = part.least > _MOST_TIMES
             least, most = (_MOST_TIMES, None) if is_long else (part.least, part.most)
-            return Times(_backwards(part.part), least, most)
+            return Times(_turn_part_backwards(part.part), least, most)
         case Boundary() | Behind() | Ahead():
             return NOTHING
         case _:
@@ -192,15 +195,16 @@ class UnknownNodeError(Exception):
     """A part of a pattern of which nothing is certain."""
 
 
-def widen(tree: Any, flags: int) -> ExpressionPart | None:
-    """Return what matches wherever the executed *tree* of a pattern with these *flags* does.
+def widen_tree(tree: Any, flags: int) -> ExpressionPart | None:
+    """Return the superset's expression that matches wherever the executed *tree* of a pattern with
+    these *flags* does.
 
     ``None`` where nothing is certain. Raises whatever a *tree* raises that another ``regex`` made.
     """
     if flags & _OTHER_FLAGS:
         return None
     groups: dict[int, list[Any]] = {}
-    for node in nodes_of(tree):
+    for node in walk_nodes(tree):
         if type(node).__name__ == "Group":
             groups.setdefault(node.group, []).append(node)
     try:
@@ -218,11 +222,11 @@ def _widen_node(node: Any, pattern: _Pattern) -> ExpressionPart:
     return _ROWS[kind](node, pattern)
 
 
-def _sequence(node: Any, pattern: _Pattern) -> ExpressionPart:
+def _widen_sequence(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Series(tuple([_widen_node(child, pattern) for child in node.items]))
 
 
-def _choice(node: Any, pattern: _Pattern) -> ExpressionPart:
+def _widen_choice(node: Any, pattern: _Pattern) -> ExpressionPart:
     is_branch = type(node).__name__ == "Branch"
     alternatives = node.branches if is_branch else (node.yes_item, node.no_item)
     return Choice(tuple([_widen_node(alternative, pattern) for alternative in alternatives]))
@@ -232,13 +236,13 @@ def _widen_inside(node: Any, pattern: _Pattern) -> ExpressionPart:
     return _widen_node(node.subpattern, pattern)
 
 
-def _repeat(node: Any, pattern: _Pattern) -> ExpressionPart:
+def _widen_repeat(node: Any, pattern: _Pattern) -> ExpressionPart:
     if node.max_count == 0:
         return NOTHING
     return Times(_widen_node(node.subpattern, pattern), node.min_count, node.max_count)
 
 
-def _look_around(node: Any, pattern: _Pattern) -> ExpressionPart:
+def _widen_look_around(node: Any, pattern: _Pattern) -> ExpressionPart:
     inner_part = _widen_node(node.subpattern, pattern)
     if not node.positive:
         if not isinstance(inner_part, Characters):
@@ -248,25 +252,25 @@ def _look_around(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Behind(inner_part) if node.behind else Ahead(inner_part)
 
 
-def _string(node: Any, pattern: _Pattern) -> ExpressionPart:
+def _widen_string(node: Any, pattern: _Pattern) -> ExpressionPart:
     ignores_case = node.case_flags & IGNORECASE
     if ignores_case and node.characters:
         _refuse_full_case(node.case_flags)
     characters: list[ExpressionPart] = []
     for code in node.characters:
-        codes = map(ord, case_variants(code)) if ignores_case else [code]
+        codes = map(ord, list_case_variants(code)) if ignores_case else [code]
         in_bytes = [spelling if spelling in ASCII else OTHER for spelling in codes]
         characters.append(Characters(frozenset(in_bytes)))
     return Series(tuple(characters))
 
 
-def _one_character(node: Any, pattern: _Pattern) -> ExpressionPart:
+def _widen_character(node: Any, pattern: _Pattern) -> ExpressionPart:
     _refuse_full_case(getattr(node, "case_flags", 0))
     if getattr(node, "zerowidth", False):
         return NOTHING
-    if any(map(is_fickle, nodes_of(node))):
+    if any(map(is_fickle, walk_nodes(node))):
         raise UnknownNodeError("a property in any case")
-    return Characters(characters_of(node, pattern.flags))
+    return Characters(find_ascii_characters(node, pattern.flags))
 
 
 def _refuse_full_case(case_flags: int) -> None:
@@ -274,62 +278,62 @@ def _refuse_full_case(case_flags: int) -> None:
         raise UnknownNodeError("full case folding")
 
 
-def _back_reference(node: Any, pattern: _Pattern) -> ExpressionPart:
+def _widen_back_reference(node: Any, pattern: _Pattern) -> ExpressionPart:
     groups = pattern.groups.get(node.group, [])
     refers = any(
         type(inner_node).__name__ == "RefGroup"
         for group in groups
-        for inner_node in nodes_of(group)
+        for inner_node in walk_nodes(group)
     )
     if not groups or refers or node.case_flags & IGNORECASE:
         return _ANYTHING
     return drop_places(Choice(tuple([_widen_inside(group, pattern) for group in groups])))
 
 
-def _boundary(node: Any, pattern: _Pattern) -> ExpressionPart:
+def _widen_boundary(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Boundary() if node.positive else NOTHING
 
 
 # By name, so that a class that a release of `regex` lacks is no error.
 _ROWS: Mapping[str, Callable[[Any, _Pattern], ExpressionPart]] = {
     # Of the parts, each where it was: nothing is widened.
-    "Sequence": _sequence,
-    "Branch": _choice,
+    "Sequence": _widen_sequence,
+    "Branch": _widen_choice,
     "Group": _widen_inside,
     # Which of the two counts depends on what was matched before: either may.
-    "Conditional": _choice,
-    "LookAroundConditional": _choice,
+    "Conditional": _widen_choice,
+    "LookAroundConditional": _widen_choice,
     # What was matched first is not given up for the rest's sake: here it may be.
     "Atomic": _widen_inside,
-    "PossessiveRepeat": _repeat,
+    "PossessiveRepeat": _widen_repeat,
     # The order in which counts are tried tells which match is found, not whether there is one.
-    "GreedyRepeat": _repeat,
-    "LazyRepeat": _repeat,
+    "GreedyRepeat": _widen_repeat,
+    "LazyRepeat": _widen_repeat,
     # What stands in front of a match, or behind it, is taken in (``expression``). Of a negative one
     # that is another character; one of several characters is left out.
-    "LookAround": _look_around,
+    "LookAround": _widen_look_around,
     # Exact, but for case: every variant that `regex` knows.
-    "String": _string,
-    "Literal": _string,
+    "String": _widen_string,
+    "Literal": _widen_string,
     # Exact: the engine itself was asked.
-    "Character": _one_character,
-    "Range": _one_character,
-    "SetUnion": _one_character,
-    "SetDiff": _one_character,
-    "SetInter": _one_character,
-    "SetSymDiff": _one_character,
-    "Property": _one_character,
-    "Any": _one_character,
-    "AnyAll": _one_character,
-    "AnyU": _one_character,
+    "Character": _widen_character,
+    "Range": _widen_character,
+    "SetUnion": _widen_character,
+    "SetDiff": _widen_character,
+    "SetInter": _widen_character,
+    "SetSymDiff": _widen_character,
+    "Property": _widen_character,
+    "Any": _widen_character,
+    "AnyAll": _widen_character,
+    "AnyU": _widen_character,
     # What the group matched is what its part can match, though in another place: the second "1" of
     # `(\b\d)\1` starts no word. In another case it is anything.
-    "RefGroup": _back_reference,
+    "RefGroup": _widen_back_reference,
     # Exact: both engines tell words of ASCII by letters, digits and the underscore.
-    "Boundary": _boundary,
+    "Boundary": _widen_boundary,
     # Each is one of several kinds of boundaries.
-    "StartOfWord": _boundary,
-    "EndOfWord": _boundary,
+    "StartOfWord": _widen_boundary,
+    "EndOfWord": _widen_boundary,
 }
 _FIXED_ROWS: Mapping[str, ExpressionPart] = {
     # One character at least, whatever belongs to it.
@@ -372,8 +376,10 @@ _FIXED_ROWS: Mapping[str, ExpressionPart] = {
 ANOTHER_WAY = Series((Characters(frozenset(range(0x80, 0x85))),) * 5)
 
 
-def guard(part: ExpressionPart) -> ExpressionPart:
-    """Return *part*, a whole expression, with another way at its start and out of each repeat."""
+def guard_expression(part: ExpressionPart) -> ExpressionPart:
+    """Return the superset's expression *part*, a whole one, with another way at its start and out
+    of each repeat.
+    """
     return _guard_part(part, open_=True)[0]
 
 
@@ -420,27 +426,29 @@ _OFFSETS = 40
 _BLANKS = Times(Characters(frozenset(b" \t\n")), 0, None)
 
 
-def _one_of(characters: bytes) -> Characters:
+def _make_characters(characters: bytes) -> Characters:
     return Characters(frozenset(characters))
 
 
 # a\s*b, _[ x]*x, [_-]\s*\n, [a-z]_\s*\n: each with a text that it matches.
 _SHAPES = (
-    (Series((_one_of(b"a"), _BLANKS, _one_of(b"b"))), b"a b"),
-    (Series((_one_of(b"_"), Times(_one_of(b" x"), 0, None), _one_of(b"x"))), b"_  x"),
-    (Series((_one_of(b"_-"), _BLANKS, _one_of(b"\n"))), b"_\n"),
+    (Series((_make_characters(b"a"), _BLANKS, _make_characters(b"b"))), b"a b"),
+    (Series((_make_characters(b"_"), Times(_make_characters(b" x"), 0, None), _make_characters(b"x"))), b"_  x"),
+    (Series((_make_characters(b"_-"), _BLANKS, _make_characters(b"\n"))), b"_\n"),
     (
-        Series((Characters(frozenset(range(97, 123))), _one_of(b"_"), _BLANKS, _one_of(b"\n"))),
+        Series((Characters(frozenset(range(97, 123))), _make_characters(b"_"), _BLANKS, _make_characters(b"\n"))),
         b"q_\n",
     ),
 )
 
 
-def finds_what_it_must() -> bool:
-    """Tell whether the engine, where there is one, finds each shape wherever it stands."""
-    shapes_database = database(
+def is_engine_sound() -> bool:
+    """Tell whether Hyperscan is there and finds the superset of each shape of a pattern wherever it
+    has to match.
+    """
+    shapes_database = compile_database(
         [
-            Expression(write_expression(guard(part)), number, once=True)
+            Expression(render_expression(guard_expression(part)), number, once=True)
             for number, (part, _) in enumerate(_SHAPES)
         ]
     )

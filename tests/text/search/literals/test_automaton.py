@@ -10,10 +10,10 @@ import regex
 
 from phaser_lint.text.search.literals import hyperscan_engine
 from phaser_lint.text.search.literals.automaton import Automaton, Sought
-from phaser_lint.text.search.literals.automaton_building import automaton
+from phaser_lint.text.search.literals.automaton_building import build_automaton
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
 from phaser_lint.text.search.literals.required import derive_requirement
-from phaser_lint.text.search.supersets.of_pattern import superset_of
+from phaser_lint.text.search.supersets.of_pattern import derive_superset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,10 +60,10 @@ def made(*, by: str) -> Automaton:
     places = range(len(patterns))
     if by == "supersets":
         samples = [(everywhere, places)] * 10
-        return automaton(patterns, samples, files=1000, superset_of=superset_of)
+        return build_automaton(patterns, samples, files=1000, superset_of=derive_superset)
     if by == "literals":
-        return automaton(patterns, [(b"", places)] * 10, files=10)
-    return automaton(patterns)
+        return build_automaton(patterns, [(b"", places)] * 10, files=10)
+    return build_automaton(patterns)
 
 
 WAYS = ["supersets", "literals", "nothing but Python"]
@@ -119,7 +119,7 @@ def test_a_pattern_that_sees_the_line_ends_is_left_where_there_may_be_others() -
     """Of a text that is plain its superset tells."""
     pytest.importorskip("hyperscan")
     patterns = [Sought(None, r"[ \t]+\r?$", raw_text=True)]
-    scan_automaton = automaton(patterns, [(b" ", (0,))], files=1000, superset_of=superset_of)
+    scan_automaton = build_automaton(patterns, [(b" ", (0,))], files=1000, superset_of=derive_superset)
     texts = ("a b\n", "a \n", "a b\r\n", "é b\n")
     assert [len(scan_automaton.possible_in(text.encode())) for text in texts] == [0, 1, 1, 1]
 
@@ -143,7 +143,7 @@ def test_a_superset_that_is_refused_is_left_out() -> None:
     """hyperscan takes no expression that can never match; the others are as they were."""
     pytest.importorskip("hyperscan")
     patterns = [Sought(None, r"\x2d\b\x80"), Sought(None, r"\x62"), Sought(None, "(")]
-    scan_automaton = automaton(patterns, [(b"", range(3))], files=1000, superset_of=as_it_is)
+    scan_automaton = build_automaton(patterns, [(b"", range(3))], files=1000, superset_of=as_it_is)
     assert scan_automaton.possible_in(b"a") == {0, 2}
     assert scan_automaton.possible_in(b"b") == {0, 1, 2}
 
@@ -157,10 +157,10 @@ def test_nothing_is_stored_without_an_engine() -> None:
 def test_many_supersets_are_asked_in_parts(cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is found, whichever part it is in and who compiled it; so is a literal beside them."""
     pytest.importorskip("hyperscan")
-    monkeypatch.setattr(hyperscan_engine, "processes", lambda databases, worth: cores)
+    monkeypatch.setattr(hyperscan_engine, "choose_process_count", lambda databases, worth: cores)
     patterns = [Sought(None, f"x\\x{code:02x}") for code in range(97, 122)]
     patterns.append(Sought(((("needle",), ()),)))
-    scan_automaton = automaton(patterns, [(b"", range(26))], files=1000, superset_of=as_it_is)
+    scan_automaton = build_automaton(patterns, [(b"", range(26))], files=1000, superset_of=as_it_is)
     for place in range(25):
         content = b"ax%c" % (97 + place)
         assert scan_automaton.possible_in(content) == {place}
@@ -175,7 +175,7 @@ def test_a_part_holds_at_most_five_supersets(supersets: int, parts: int) -> None
     pytest.importorskip("hyperscan")
     patterns = [Sought(None, f"x\\x{97 + number:02x}") for number in range(supersets)]
     patterns.append(Sought(((("needle",), ()),)))
-    scan_automaton = automaton(
+    scan_automaton = build_automaton(
         patterns, [(b"", range(len(patterns)))], files=1000, superset_of=as_it_is
     )
     _, databases = scan_automaton.stored_parts() or ((), ())

@@ -7,8 +7,8 @@ import marshal
 import pytest
 import regex
 
-from phaser_lint.text.search import code_of, rebuilt
-from phaser_lint.text.search.literals.from_literal import code_from_literal
+from phaser_lint.text.search import find_byte_code, rebuild_pattern
+from phaser_lint.text.search.literals.from_literal import derive_end_code
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 
@@ -68,24 +68,24 @@ FOUND = [
 @pytest.mark.parametrize("pattern", WHOLE)
 def test_patterns_that_are_searched_whole(pattern: str) -> None:
     """Nothing is asked first."""
-    code = code_from_literal(pattern)
+    code = derive_end_code(pattern)
     assert code is None
 
 
 @pytest.mark.parametrize(("pattern", "end"), ENDS)
 def test_the_end_that_is_asked_first(pattern: str, end: str) -> None:
     """It runs the very code of that end, and can be stored."""
-    code = code_from_literal(pattern)
+    code = derive_end_code(pattern)
     assert code is not None
     assert marshal.loads(marshal.dumps(code)) == code
-    assert code[2:] == (code_of(regex.compile(end, FLAGS)) or ())[2:]
+    assert code[2:] == (find_byte_code(regex.compile(end, FLAGS)) or ())[2:]
 
 
 @pytest.mark.parametrize(("pattern", "texts"), FOUND)
 def test_what_the_pattern_finds_is_found_by_its_end(pattern: str, texts: list[str]) -> None:
     """In every text that holds a match."""
-    code = code_from_literal(pattern)
+    code = derive_end_code(pattern)
     assert code is not None
     for text in texts:
         assert regex.search(pattern, text, FLAGS), text
-        assert rebuilt(code).search(text), text
+        assert rebuild_pattern(code).search(text), text

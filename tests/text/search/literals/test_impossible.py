@@ -12,7 +12,7 @@ import regex
 import yaml
 
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
-from phaser_lint.text.search.pattern_problems import CAN_MATCH, impossible_side, pattern_problem
+from phaser_lint.text.search.pattern_problems import CAN_MATCH, find_impossible_side, find_pattern_problem
 from tests.check.test_scan_differential import draw_patterns, patterns_in
 from tests.text.search.made_texts import damaged, sample
 
@@ -31,7 +31,7 @@ TEXTS = ["".join(each) for length in range(6) for each in product("ab\n", repeat
 )  # fmt: skip
 def test_a_pattern_that_can_match_is_not_impossible(pattern: str) -> None:
     """Or nobody says that it cannot."""
-    assert impossible_side(pattern) == ""
+    assert find_impossible_side(pattern) == ""
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_a_pattern_that_can_match_is_not_impossible(pattern: str) -> None:
 )  # fmt: skip
 def test_an_anchor_within_a_line_makes_a_match_impossible(pattern: str, side: str) -> None:
     """By the anchor that stands within a line."""
-    assert impossible_side(pattern) == side
+    assert find_impossible_side(pattern) == side
 
 
 def test_whatever_is_told_has_no_match() -> None:
@@ -52,7 +52,7 @@ def test_whatever_is_told_has_no_match() -> None:
     chance = random.Random(4)
     chosen = [*product(PARTS, repeat=2), *(chance.choices(PARTS, k=4) for _ in range(2_000))]
     description = [
-        pattern for pattern_parts in chosen if impossible_side(pattern := "".join(pattern_parts))
+        pattern for pattern_parts in chosen if find_impossible_side(pattern := "".join(pattern_parts))
     ]
     assert len(description) > 300
     for pattern in description:
@@ -65,15 +65,15 @@ def test_nobodys_pattern_is_told_that_matches(one_in: int) -> None:
     """Of the standard library, of the benchmarks, and made ones, on texts made to match them."""
     library = sorted(Path(sysconfig.get_path("stdlib")).glob("*.py"))
     bench = yaml.safe_load((TOP / "benchmarks" / "patterns.yaml").read_text(encoding="utf-8"))
-    assert [pattern for pattern in patterns_in(library[::one_in]) if impossible_side(pattern)] == []
+    assert [pattern for pattern in patterns_in(library[::one_in]) if find_impossible_side(pattern)] == []
     assert [
-        pattern for kind in bench.values() for pattern in kind if impossible_side(pattern)
+        pattern for kind in bench.values() for pattern in kind if find_impossible_side(pattern)
     ] == []
     chance = random.Random(5)
     description = [
         drawn_pattern
         for drawn_pattern in draw_patterns(5, 300)
-        if CAN_MATCH in (pattern_problem(drawn_pattern) or "")
+        if CAN_MATCH in (find_pattern_problem(drawn_pattern) or "")
     ]
     assert len(description) > 5
     for pattern in description:

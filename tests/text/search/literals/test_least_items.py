@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import regex
 
-from phaser_lint.text.search.pattern_problems import MOST_ITEMS, has_too_many
+from phaser_lint.text.search.pattern_problems import MOST_ITEMS, has_too_many_items
 
 SMALL = [
     "a",
@@ -66,13 +66,13 @@ LARGE = [
 @pytest.mark.parametrize("pattern", SMALL)
 def test_small(pattern: str) -> None:
     """What regex does not write out counts for nothing."""
-    assert not has_too_many(pattern)
+    assert not has_too_many_items(pattern)
 
 
 @pytest.mark.parametrize("pattern", LARGE)
 def test_large(pattern: str) -> None:
     """Every repeat around an item counts by what it asks for at least."""
-    assert has_too_many(pattern)
+    assert has_too_many_items(pattern)
 
 
 def test_the_largest_can_be_compiled() -> None:
@@ -84,4 +84,4 @@ def test_the_largest_can_be_compiled() -> None:
 def test_what_is_no_pattern(pattern: str) -> None:
     """It is for the caller to say."""
     with pytest.raises(regex.error):
-        has_too_many(pattern)
+        has_too_many_items(pattern)

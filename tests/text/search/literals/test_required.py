@@ -7,8 +7,8 @@ import marshal
 import pytest
 import regex
 
-from phaser_lint.text.search import fold_case, may_match, once
-from phaser_lint.text.search.literals.required import derive_requirement, literal_requirement
+from phaser_lint.text.search import fold_case, may_match, compute_once
+from phaser_lint.text.search.literals.required import derive_requirement, make_literal_requirement
 
 
 def _exact(*clauses):
@@ -152,7 +152,7 @@ def test_the_literals_a_pattern_needs(pattern, expected):
 )
 def test_the_requirement_of_plain_text_is_the_text(text, expected):
     """Plain text has no special characters; a long one is searched by its beginning."""
-    assert literal_requirement(text) == expected
+    assert make_literal_requirement(text) == expected
     assert derive_requirement(regex.escape(text)) == expected
 
 
@@ -297,7 +297,7 @@ def test_realistic_contracts_keep_their_matches(pattern, text):
     """Each finds its match in the middle of other lines, and the test before it lets it through."""
     assert regex.search(pattern, text, regex.MULTILINE)
     for whole_text in (text, f"{text}\n{SOURCE_TEXT}"):
-        assert may_match(derive_requirement(pattern), whole_text, once(fold_case, whole_text))
+        assert may_match(derive_requirement(pattern), whole_text, compute_once(fold_case, whole_text))
 
 
 def test_realistic_contracts_have_requirements():
@@ -308,7 +308,7 @@ def test_realistic_contracts_have_requirements():
 
 def test_realistic_contracts_are_ruled_out_on_a_text_without_them():
     """On a few lines of plain source, nearly every contract is decided without the engine."""
-    folded = once(fold_case, SOURCE_TEXT)
+    folded = compute_once(fold_case, SOURCE_TEXT)
     possible_patterns = [
         p for p, _ in CONTRACTS if may_match(derive_requirement(p), SOURCE_TEXT, folded)
     ]

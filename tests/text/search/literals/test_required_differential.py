@@ -15,18 +15,18 @@ import regex
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phaser_lint.text.search import fold_case, may_match, once, rebuilt
+from phaser_lint.text.search import fold_case, may_match, compute_once, rebuild_pattern
 from phaser_lint.text.search.literals.automaton import (
     Automaton,
     Sought,
-    bytes_requirement,
+    make_bytes_requirement,
     fold_case_bytes,
     may_match_bytes,
 )
-from phaser_lint.text.search.literals.automaton_building import automaton
-from phaser_lint.text.search.literals.from_literal import code_from_literal
-from phaser_lint.text.search.literals.required import derive_requirement, literal_requirement
-from phaser_lint.text.search.supersets.of_pattern import superset_of
+from phaser_lint.text.search.literals.automaton_building import build_automaton
+from phaser_lint.text.search.literals.from_literal import derive_end_code
+from phaser_lint.text.search.literals.required import derive_requirement, make_literal_requirement
+from phaser_lint.text.search.supersets.of_pattern import derive_superset
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 WORDS = ["a", "s", "K", "I", "i", "ss", "fi", "st", "foo", "Bar", "skip", "_", "!", "(", "x=", " ",
@@ -191,15 +191,15 @@ def _check(pattern, text, compared_pairs, counts):
     _check_superset(pattern, text, counts)
     verdict = _verdict(pattern, text)
     requirement = derive_requirement(pattern)
-    passed = may_match(requirement, text, once(fold_case, text))
+    passed = may_match(requirement, text, compute_once(fold_case, text))
     # "\n" of a text may be "\r\n" in the file.
     file_content = text.replace("\n", "\r\n").encode("utf-8", "surrogateescape")
-    needed = bytes_requirement(requirement)
-    passed_bytes = may_match_bytes(needed, file_content, once(fold_case_bytes, file_content))
+    needed = make_bytes_requirement(requirement)
+    passed_bytes = may_match_bytes(needed, file_content, compute_once(fold_case_bytes, file_content))
     assert passed or verdict != "match", (pattern, text, requirement)
     assert passed_bytes or verdict != "match", (pattern, text, needed)
-    end_code = code_from_literal(pattern) if verdict == "match" else None
-    assert end_code is None or rebuilt(end_code).search(text), (pattern, text)
+    end_code = derive_end_code(pattern) if verdict == "match" else None
+    assert end_code is None or rebuild_pattern(end_code).search(text), (pattern, text)
     counts["match of an end"] += end_code is not None
     if (pattern, text) in compared_pairs:
         return
@@ -215,7 +215,7 @@ def _check(pattern, text, compared_pairs, counts):
 
 def _check_superset(pattern, text, counts):
     """Assert that one pass of the automaton rules out no match, in ASCII as in any text."""
-    superset_automaton, superset = _asked(pattern), superset_of(pattern)
+    superset_automaton, superset = _asked(pattern), derive_superset(pattern)
     plain = "".join(LOOKALIKES.get(character, character) for character in text)
     for sample in (text, plain.encode("ascii", "ignore").decode()):
         for sample_in_lines in (sample, f"{sample}\n", f"\n{sample}"):
@@ -232,7 +232,7 @@ def _check_superset(pattern, text, counts):
 def _asked(pattern: str) -> Automaton:
     # Without literals, each of many files would have to be searched.
     samples = [(b"", (0,))]
-    return automaton([Sought(None, pattern)], samples, files=1000, superset_of=superset_of)
+    return build_automaton([Sought(None, pattern)], samples, files=1000, superset_of=derive_superset)
 
 
 def _run(examples):
@@ -282,7 +282,7 @@ def test_twenty_thousand_generated_pairs_keep_their_matches():
 def test_plain_text_is_found_wherever_it_is(before, text, after):
     """The requirement of a literal is met by every text that holds it."""
     whole_text = before + text + after
-    assert may_match(literal_requirement(text), whole_text, once(fold_case, whole_text))
+    assert may_match(make_literal_requirement(text), whole_text, compute_once(fold_case, whole_text))
     assert may_match(
-        derive_requirement(regex.escape(text)), whole_text, once(fold_case, whole_text)
+        derive_requirement(regex.escape(text)), whole_text, compute_once(fold_case, whole_text)
     )

@@ -7,8 +7,8 @@ import sys
 import pytest
 import regex
 
-from phaser_lint.text.search.literals.pattern_tree import FLAGS, executed_tree
-from phaser_lint.text.search.supersets.characters import characters_of
+from phaser_lint.text.search.literals.pattern_tree import FLAGS, parse_executed_tree
+from phaser_lint.text.search.supersets.characters import find_ascii_characters
 from phaser_lint.text.search.supersets.expression import OTHER
 
 EVERY_CHARACTER = "".join(map(chr, range(sys.maxunicode + 1)))
@@ -42,7 +42,7 @@ EVERY_CHARACTER = "".join(map(chr, range(sys.maxunicode + 1)))
 def test_one_byte_stands_for_all_other_characters(pattern: str, has_other: bool) -> None:
     """``OTHER`` stands for all of them."""
     compiled = regex.compile(pattern, FLAGS)
-    codes = characters_of(executed_tree(pattern), compiled.flags)
+    codes = find_ascii_characters(parse_executed_tree(pattern), compiled.flags)
     matching_codes = frozenset(map(ord, compiled.findall(EVERY_CHARACTER)))
     assert codes - {OTHER} == {code for code in matching_codes if code < 128}
     assert (OTHER in codes) == has_other

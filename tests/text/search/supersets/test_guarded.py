@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import pytest
 import regex
 
-from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
+from phaser_lint.text.search.literals.hyperscan_engine import Expression, compile_database
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
 from phaser_lint.text.search.supersets.expression import Characters, Choice, Series, Times
-from phaser_lint.text.search.supersets.of_pattern import ANOTHER_WAY, guard
+from phaser_lint.text.search.supersets.of_pattern import ANOTHER_WAY, guard_expression
 
 if TYPE_CHECKING:
     from phaser_lint.text.search.supersets.expression import ExpressionPart
-from phaser_lint.text.search.supersets.of_pattern import superset_of
+from phaser_lint.text.search.supersets.of_pattern import derive_superset
 
 pytest.importorskip("hyperscan")
 
@@ -56,7 +56,7 @@ A, B = (Characters(frozenset(character)) for character in (b"a", b"b"))
 )
 def test_a_match_is_found_behind_any_number_of_bytes(pattern: str, sample: str) -> None:
     """And in front of some."""
-    database_made = database([Expression(superset_of(pattern) or b"", 0, once=True)])
+    database_made = compile_database([Expression(derive_superset(pattern) or b"", 0, once=True)])
     assert database_made is not None
     texts = [
         before + sample + after
@@ -109,4 +109,4 @@ def other(superset_part: ExpressionPart) -> ExpressionPart:
 )
 def test_where_another_way_leads(superset_part: ExpressionPart, expected: ExpressionPart) -> None:
     """From where hyperscan may look for pairs: a start, or what repeats."""
-    assert guard(superset_part) == expected
+    assert guard_expression(superset_part) == expected

@@ -8,8 +8,8 @@ import pytest
 
 from phaser_lint.text.search.hyperscan_database import Database
 from phaser_lint.text.search.literals.automaton import Sought
-from phaser_lint.text.search.literals.automaton_building import automaton
-from phaser_lint.text.search.supersets.of_pattern import finds_what_it_must, superset_of
+from phaser_lint.text.search.literals.automaton_building import build_automaton
+from phaser_lint.text.search.supersets.of_pattern import is_engine_sound, derive_superset
 
 BLANKS_AT_A_LINE_END = Sought((((" ",), ()),), r"[ \t]+$")
 
@@ -17,14 +17,14 @@ BLANKS_AT_A_LINE_END = Sought((((" ",), ()),), r"[ \t]+$")
 def possible(content: bytes) -> frozenset[int]:
     """By an automaton for many files, all of which hold a blank."""
     patterns = [BLANKS_AT_A_LINE_END]
-    scan_automaton = automaton(patterns, [(b" ", (0,))], files=1000, superset_of=superset_of)
+    scan_automaton = build_automaton(patterns, [(b" ", (0,))], files=1000, superset_of=derive_superset)
     return scan_automaton.possible_in(content)
 
 
 def test_the_engine_that_is_here_is_trusted() -> None:
     """With every shape as it is written for it."""
     pytest.importorskip("hyperscan")
-    assert finds_what_it_must()
+    assert is_engine_sound()
     assert possible(b"a b\n") == frozenset()
 
 
@@ -37,7 +37,7 @@ def test_one_that_loses_a_match_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
         return [] if content[15:17] == b"_\n" else found_in(database, content)
 
     monkeypatch.setattr(Database, "found_in", losing)
-    assert not finds_what_it_must()
+    assert not is_engine_sound()
     assert possible(b"a b\n") == frozenset({0})
     assert possible(b"ab\n") == frozenset()
 
@@ -45,4 +45,4 @@ def test_one_that_loses_a_match_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_where_there_is_none_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Literals are searched one by one."""
     monkeypatch.setitem(sys.modules, "hyperscan", None)
-    assert not finds_what_it_must()
+    assert not is_engine_sound()

@@ -9,10 +9,10 @@ from __future__ import annotations
 import pytest
 import regex
 
-from phaser_lint.core.text import byte_each
-from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
+from phaser_lint.core.text import encode_byte_per_character
+from phaser_lint.text.search.literals.hyperscan_engine import Expression, compile_database
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
-from phaser_lint.text.search.supersets.of_pattern import superset_of
+from phaser_lint.text.search.supersets.of_pattern import derive_superset
 
 pytest.importorskip("hyperscan")
 
@@ -104,12 +104,12 @@ MATCHED = [
 
 def found(pattern: str, text: str) -> bool:
     """Whether the superset of *pattern* matches in *text*; none matches everywhere."""
-    expression = superset_of(pattern)
+    expression = derive_superset(pattern)
     if expression is None:
         return True
-    database_made = database([Expression(expression, 0, once=True)])
+    database_made = compile_database([Expression(expression, 0, once=True)])
     assert database_made is not None, expression
-    return bool(database_made.found_in(byte_each(text)))
+    return bool(database_made.found_in(encode_byte_per_character(text)))
 
 
 @pytest.mark.one_row_in(8)
@@ -135,7 +135,7 @@ def test_a_match_is_never_ruled_out(pattern: str, texts: list[str]) -> None:
 )  # fmt: skip
 def test_what_is_not_known_has_none(pattern: str) -> None:
     """It tells nothing, or what it says is not understood: the literals are as they were."""
-    assert superset_of(pattern) is None
+    assert derive_superset(pattern) is None
 
 
 RULED_OUT = [
