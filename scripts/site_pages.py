@@ -14,8 +14,8 @@ from phaser_lint.contract.keys import CONTRACT_KEYS
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schemas.descriptions import (
     describe_type,
-    read_type_manual,
     find_type_title,
+    read_type_manual,
 )
 
 if TYPE_CHECKING:
@@ -75,7 +75,9 @@ def _seen_from(page: str, target: str) -> str | None:
 
 def rules_page() -> str:
     """Return the page that lists the types."""
-    rows = "\n".join(f"| [`{kind}`]({kind}.md) | {_plain(find_type_title(kind))} |" for kind in RULES)
+    rows = "\n".join(
+        f"| [`{kind}`]({kind}.md) | {_plain(find_type_title(kind))} |" for kind in RULES
+    )
     return (
         "# Types of contracts\n\nWhat each type checks, with an example that `phaser-lint new TYPE "
         "ID` starts from. [Contracts](../contracts.md) has what all have in common.\n\n"

@@ -16,9 +16,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from phaser_lint.agent.install.agent_hooks import FILES, list_paths_by_scope, choose_usual_scope
+from phaser_lint.agent.agents_by_name import AGENTS
 from phaser_lint.agent.install.hook_entries import render_start_code
-from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.agent.install.install_table import FILES, choose_usual_scope, list_paths_by_scope
 from tests.conftest import PROGRAM, write_files
 
 if TYPE_CHECKING:

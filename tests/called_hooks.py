@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agent.agent import COMMAND, OPEN
+from phaser_lint.agent.agent_table import COMMAND, OPEN
 from phaser_lint.agent.hook_process import ProcessResult
 from phaser_lint.agent.hook_process import run_hook_command as start
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.hook import Clock
 from phaser_lint.hook.clean import breaks_nothing, parse_quick_request
-from phaser_lint.hook.doctor import diagnosis, execution, programs
+from phaser_lint.hook.doctor import diagnosis, execution
+from phaser_lint.hook.doctor import hook_programs as programs
 from tests.conftest import PROGRAM
 
 if TYPE_CHECKING:

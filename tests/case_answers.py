@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.contract.model import ContractProblem
-from phaser_lint.core.text import decode_file, normalise_text, make_printable
+from phaser_lint.core.text import decode_file, make_printable, normalise_text
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,7 +12,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core.changes import Changes
-from phaser_lint.core.checked_files import TextFile, Tree
+from phaser_lint.core.file_records import TextFile, Tree
 from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.project.levels import find_levels
 from phaser_lint.text.globs.compile import make_tests_below
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.new_violations import Comparison
     from phaser_lint.contract.model import ContractKey
-    from phaser_lint.core.checked_files import ChangeKind, FilesReader
+    from phaser_lint.core.file_records import ChangeKind, FilesReader
     from phaser_lint.project.levels import Levels
 
 

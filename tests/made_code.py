@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, Report
     from phaser_lint.contract.rules.rule import PatternMatches
-    from phaser_lint.core.checked_files import ChangeKind, Skip, TextFile
+    from phaser_lint.core.file_records import ChangeKind, Skip, TextFile
 
 PLAIN = (
     "print(1)", "  print(2)", "print(1)", "TODO print(3)", "x = 1", "", "TODO", "timeout print(4)",

@@ -20,11 +20,15 @@ from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, checks_files_together, is_met_by_other_files
 from phaser_lint.contract.rules.rule import CONDITIONS, Rule
 from phaser_lint.contract.rules.sample_text import breaking_text
-from phaser_lint.contract.rules.violations import make_file_violation, make_glob_violation, make_match_violations
+from phaser_lint.contract.rules.violations import (
+    make_file_violation,
+    make_glob_violation,
+    make_match_violations,
+)
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core.text import name_contract
-from phaser_lint.hook.doctor.trials import make_trials
+from phaser_lint.hook.doctor.contract_trials import make_trials
 from tests.called_hooks import is_clean_at_once
 from tests.command.made import contract, event
 from tests.conftest import write_files
@@ -302,7 +306,9 @@ def too_many(contract: Contract, *, path: str, text: str, spans: Spans) -> list[
 
 
 def further(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    return make_match_violations(contract, path=path, text=text, spans=spans[contract.value_of("most") :])
+    return make_match_violations(
+        contract, path=path, text=text, spans=spans[contract.value_of("most") :]
+    )
 
 
 def too_few(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
@@ -312,7 +318,11 @@ def too_few(contract: Contract, *, path: str, text: str, spans: Spans) -> list[V
 def beyond(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    return [make_glob_violation(contract)] if is_complete and len(paths) > contract.value_of("most") else []
+    return (
+        [make_glob_violation(contract)]
+        if is_complete and len(paths) > contract.value_of("most")
+        else []
+    )
 
 
 MOST = Key("most", "number", "")

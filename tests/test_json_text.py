@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agent import load_adapter, choose_agent
+from phaser_lint.agent import choose_agent, load_adapter
 from phaser_lint.core import parse_json_value
 from tests.agent.recorded import CASES, lines_of
 
@@ -38,7 +38,9 @@ def test_what_is_no_json_is_none(text: str) -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
 def test_numbers_of_any_length(encoding: str) -> None:
     """Python itself refuses more than 4,300 digits."""
-    json_value = parse_json_value(f'{{"a": [{DIGITS}, -{DIGITS}, 1], "b": "{DIGITS}"}}'.encode(encoding))
+    json_value = parse_json_value(
+        f'{{"a": [{DIGITS}, -{DIGITS}, 1], "b": "{DIGITS}"}}'.encode(encoding)
+    )
     assert json_value == {"a": [math.inf, -math.inf, 1], "b": DIGITS}
 
 
@@ -50,7 +52,9 @@ def nested(depth: int) -> str:
 def test_what_lies_too_deep_is_left_out(depth: int) -> None:
     """What lies deep down is left out, and what stands beside it is not."""
     tricky = '"]}\\\\", "\\"[{"'
-    json_value = parse_json_value(f'{{"a": {nested(depth)}, "b": [{tricky}], "c": {{"d": [[1]]}}}}'.encode())
+    json_value = parse_json_value(
+        f'{{"a": {nested(depth)}, "b": [{tricky}], "c": {{"d": [[1]]}}}}'.encode()
+    )
     assert (json_value["b"], json_value["c"]) == (["]}\\", '"[{'], {"d": [[1]]})
     # From Python 3.12 on 1,500 levels are read as they are.
     assert repr(json_value["a"]) in ("[" * 99 + "None" + "]" * 99, nested(depth))
@@ -121,7 +125,9 @@ def check_odd_value(json_text: str, events: list[Any]) -> None:
     "json_text", [DIGITS, f"-{DIGITS}", "9" * 400, "-1", "NaN", "1e400", "true"]
 )
 def test_a_time_that_cannot_be_is_not_told(json_text: str) -> None:
-    event = parse_json_value(f'{{"hook_event_name": "PostToolUse", "duration_ms": {json_text}}}'.encode())
+    event = parse_json_value(
+        f'{{"hook_event_name": "PostToolUse", "duration_ms": {json_text}}}'.encode()
+    )
     assert load_adapter("claude-code").parse_event(event).seconds is None
     event = parse_json_value(b'{"hook_event_name": "PostToolUse", "duration_ms": 1500}')
     assert load_adapter("claude-code").parse_event(event).seconds == 1.5

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import phaser_lint
-from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.agent.agents_by_name import AGENTS
 from phaser_lint.contract.rules import RULES
 from tests.package_code import nodes_of
 
@@ -152,7 +152,7 @@ def loud(source: str) -> list[str]:
 # A worker process ends without the interpreter's good-byes, which are its parent's. A hook that was
 # ended by its handler is told from one that failed.
 ENDS_WITHOUT_A_WORD = {
-    "phaser_lint.core.workers": ["os._exit"],
+    "phaser_lint.core.worker_processes": ["os._exit"],
     "phaser_lint.hooks.process": ["SystemExit"],
 }
 SPEAKING_MODULES = (
@@ -245,7 +245,7 @@ NAMES_TYPES = ("contract/rules/", "contract/version_1.py", "author/importers/")
 # An event that OpenCode's plugin, or pi's extension, sends has that key; the names of OpenCode and
 # Kilo Code stand in folders that they move.
 NAMES_AGENTS = {
-    "hook/doctor/replaying.py": {"opencode", "pi"},
+    "hook/doctor/replayed_events.py": {"opencode", "pi"},
     "hook/recording.py": {"opencode"},
     "hook/protected_places.py": {"opencode", "kilo"},
 }

@@ -58,8 +58,8 @@ class Way(NamedTuple):
 
 # What a scan loads where there is a baseline, a revision, a share, a fix, or many files.
 OF_FEW_SCANS = {
-    *("phaser_lint.check.comparison.baseline", "phaser_lint.check.comparison.revisions"),
-    *("phaser_lint.check.fixes.fixed_file", "phaser_lint.check.kinds_of_change"),
+    *("phaser_lint.check.comparison.baseline", "phaser_lint.check.comparison.since_revision"),
+    *("phaser_lint.check.fixes.fixed_file", "phaser_lint.check.changes_since_base"),
     *(
         "phaser_lint.check.unreachable_files",
         "phaser_lint.check.checked_history",
@@ -67,7 +67,11 @@ OF_FEW_SCANS = {
     ),
     *("phaser_lint.project.files.edited", "phaser_lint.project.files.index", "hyperscan"),
     *("phaser_lint.text.search.hyperscan_database", "phaser_lint.text.search.supersets"),
-    *("phaser_lint.check.many_files", "phaser_lint.check.result_cache", "phaser_lint.core.workers"),
+    *(
+        "phaser_lint.check.many_files",
+        "phaser_lint.check.result_cache",
+        "phaser_lint.core.worker_processes",
+    ),
     *("phaser_lint.check.engine.new_violations", "bisect", "subprocess", "threading"),
 }
 # What reads a contract that has examples, conditions, a fix, or variables in its message.
@@ -110,7 +114,7 @@ WAYS = {
         "0 errors",
         66,
         (COMMAND | OF_FEW_SCANS | {"json", "locale", "pathlib", "tempfile", "typing"})
-        - {"phaser_lint.core.workers"},
+        - {"phaser_lint.core.worker_processes"},
     ),
     "contracts check": Way(
         ("contracts", "check"), CLEAN, "[PASS] no-print", 61, COMMAND | {"json", "pathlib"}

@@ -57,7 +57,7 @@ OF_GIT = {
 }
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {
-    "agent.install.text_memory": "_contents _discard_if_empty forget_folders",
+    "agent.install.former_texts": "_contents _discard_if_empty forget_folders",
     "agent.opencode.context_plugin": "render_context_plugin",
     "author.importers.import_check": "check_drafts",
     "author.importers.old_program": "make_temporary_file",
@@ -66,10 +66,10 @@ OWN = {
     "command.uninstall_all": "uninstall_all",
     "check.project_caches": "_find_installed_builds",
     "core.cache_file": "discard_unused open_private_file write_private_file",
-    "core.workers": "_fork_process _open_number_pipe",
-    "hook.doctor.commits": "fill_copy copy_baselines",
+    "core.worker_processes": "_fork_process _open_number_pipe",
+    "hook.doctor.pre_commit_trials": "fill_copy copy_baselines",
     "hook.doctor.copied_files": "_lock_folder copy_file discard_killed_copies",
-    "hook.doctor.replaying": "_write_file",
+    "hook.doctor.replayed_events": "_write_file",
     "hook.memory.reported": "_append_line _read_reports",
     "project.atomic_write": "discard_unfinished_files write_beside",
     "report.html": "_read_page_file",

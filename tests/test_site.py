@@ -56,7 +56,10 @@ def test_the_page_of_a_type(kind: str) -> None:
     contract = check_mapping(document.value, source="project", path="a.yaml").contract
     assert contract is not None
     assert contract.type == kind
-    assert all(agrees_with_author(contract, example, seconds=2) for example in list_keyed_examples(contract))
+    assert all(
+        agrees_with_author(contract, example, seconds=2)
+        for example in list_keyed_examples(contract)
+    )
     assert "``" not in page.replace("```", "")
 
 

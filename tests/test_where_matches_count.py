@@ -53,7 +53,10 @@ def seeds(normal: int, slow: int) -> list[Any]:
 def test_all_parts_of_a_text_are_all_of_it(seed: int) -> None:
     """No directive, condition or line end counts otherwise because a contract has ``in``."""
     random = Random(seed)
-    files = [make_file_or_skip(*path_and_content) for path_and_content in draw_project(random).after.items()]
+    files = [
+        make_file_or_skip(*path_and_content)
+        for path_and_content in draw_project(random).after.items()
+    ]
     number_of_violations = 0
     for kind in (*MATCHING, "items_listed"):
         keys = {"type": kind, "pattern": random.choice(PATTERNS), "file_glob": "*"}

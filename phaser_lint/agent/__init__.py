@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import JsonObject, JsonValue, Record, usage_error
-from phaser_lint.core.text import encode_text, decode_file, is_binary, is_garbled
+from phaser_lint.core.text import decode_file, encode_text, is_binary, is_garbled
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garbled_file, read_bytes
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol, TypeAlias
 
     from phaser_lint.agent.answers import Answer, Decision
-    from phaser_lint.core.checked_files import FileSize
+    from phaser_lint.core.file_records import FileSize
 
 ChannelFields: TypeAlias = "Mapping[str, Any]"
 """The fields of ``context_channels.Channel`` that it has, whose module few events need."""
@@ -297,7 +297,7 @@ def propose_text(text: str, *, before: str | None, is_new: bool) -> FileProposal
         skipped = skipped._replace(skip_reason=f"Content is {TOO_LARGE}", before=before)
     else:
         return FileProposal(text=text, before=before, is_new=is_new)
-    from phaser_lint.core.checked_files import measure_text  # here: most files are checked
+    from phaser_lint.core.file_records import measure_text  # here: most files are checked
 
     return skipped._replace(size=measure_text(text))
 
@@ -336,7 +336,9 @@ def propose_unread(path: str, reason: str) -> FileProposal:
     """Return the proposal for the file at *path* whose text the agent's edit starts from and that
     could not be read: it is not checked.
     """
-    return FileProposal(skip_reason=reason, garbled=is_silent_skip(reason) and is_garbled_file(path))
+    return FileProposal(
+        skip_reason=reason, garbled=is_silent_skip(reason) and is_garbled_file(path)
+    )
 
 
 def read_text_or_reason(path: str) -> tuple[str | None, str]:

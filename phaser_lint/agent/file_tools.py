@@ -33,17 +33,21 @@ from phaser_lint.agent import (
     are_too_many,
     claude_code,
     grows_too_large,
-    propose_unfollowed,
     keep_possible_path,
     propose_content,
     propose_text,
+    propose_unfollowed,
     propose_unread,
     read_text_or_reason,
     resolve_folder,
     resolve_path,
 )
-from phaser_lint.agent.file_names import FileNames
-from phaser_lint.agent.patched_files import list_paths_in_patch, propose_patched_files, list_patched_paths
+from phaser_lint.agent.patched_files import (
+    list_patched_paths,
+    list_paths_in_patch,
+    propose_patched_files,
+)
+from phaser_lint.agent.same_files import FileNames
 from phaser_lint.core import JsonObject, Record, find_json_texts
 from phaser_lint.project.regular_file import TOO_LARGE
 from phaser_lint.text import LateReaderError, keep_to_deadline
@@ -197,7 +201,9 @@ def _propose_write(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
             return propose_text(f"{before}{text}", before=before, is_new=False)
         proposal = propose_content(path, text)
         if tool.keeps_line_ends and proposal.text is not None and proposal.before is not None:
-            written = restore_line_ends(proposal.before, proposal.text, levels=tool.levels_line_ends)
+            written = restore_line_ends(
+                proposal.before, proposal.text, levels=tool.levels_line_ends
+            )
             return proposal._replace(text=written)
         return proposal
 
@@ -220,7 +226,11 @@ def _propose_one_replacement(event: Event, tool: FileTool) -> tuple[FileProposal
 
 
 def _find_replacement(arguments: JsonObject, tool: FileTool) -> ToolReplacement:
-    return find_first_argument(arguments, tool.old), find_first_argument(arguments, tool.new), arguments.get(tool.every) is True
+    return (
+        find_first_argument(arguments, tool.old),
+        find_first_argument(arguments, tool.new),
+        arguments.get(tool.every) is True,
+    )
 
 
 def _propose_edits(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
@@ -229,7 +239,8 @@ def _propose_edits(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
         return (FileProposal(skip_reason="Missing edits", file_edit=True),)
     call_path = find_first_argument(event.tool_input, tool.path) or ""
     edits = [
-        (find_first_argument(edit, tool.path) or call_path, _find_replacement(edit, tool)) for edit in listed_edits
+        (find_first_argument(edit, tool.path) or call_path, _find_replacement(edit, tool))
+        for edit in listed_edits
     ]
     edits_by_file: dict[str, list[tuple[str, ToolReplacement]]] = {}
     names = FileNames()
@@ -267,7 +278,10 @@ def _list_edits(event: Event) -> list[JsonObject]:
 
 
 def _propose_edits_at_once(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
-    edits = [(find_first_argument(edit, tool.old), find_first_argument(edit, tool.new)) for edit in _list_edits(event)]
+    edits = [
+        (find_first_argument(edit, tool.old), find_first_argument(edit, tool.new))
+        for edit in _list_edits(event)
+    ]
     complete_edits = [(old, new) for old, new in edits if old is not None and new is not None]
 
     def with_edits(path: str) -> FileProposal:
@@ -302,7 +316,11 @@ def _propose_editor_command(event: Event, tool: FileTool) -> tuple[FileProposal,
     new = find_first_argument(event.tool_input, tool.new)
     if not isinstance(line, int):
         old = find_first_argument(event.tool_input, tool.old)
-        return _propose_one_replacement(event, tool) if old else _propose_creation(event, tool._replace(text=tool.new))
+        return (
+            _propose_one_replacement(event, tool)
+            if old
+            else _propose_creation(event, tool._replace(text=tool.new))
+        )
 
     def with_new_lines(text: str) -> str:
         lines = text.split("\n")

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.install.handlers import find_settings_at, find_setting, read_place_files
+from phaser_lint.agent.agent_table import Agent
+from phaser_lint.agent.install.handlers import find_setting, find_settings_at, read_place_files
 from phaser_lint.agent.locations import Machine, locate_place_files
 from phaser_lint.project import lies_in
 
@@ -23,7 +23,9 @@ def asks_for_trust(agent: Agent, machine: Machine, *, by_default: bool) -> bool:
 
 def is_folder_trusted(agent: Agent, machine: Machine) -> bool:
     """Tell whether the first list of folders that is named has this one as trusted."""
-    files = [file for row in agent.holding("trust") for file in locate_place_files(agent, row, machine)]
+    files = [
+        file for row in agent.holding("trust") for file in locate_place_files(agent, row, machine)
+    ]
     folders = find_settings_at(agent, files[0].path, comments=True) if files else {}
     for folder in sorted(folders, key=len, reverse=True):
         level = folders[folder]

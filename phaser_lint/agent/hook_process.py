@@ -22,7 +22,11 @@ from contextlib import suppress
 from uuid import uuid4
 
 from phaser_lint.core import Record
-from phaser_lint.core.processes import end_process_group, make_shell_command, start_process_group
+from phaser_lint.core.process_groups import (
+    end_process_group,
+    make_shell_command,
+    start_process_group,
+)
 
 KEPT_BYTES = 1024 * 1024
 """What is kept of each stream; the rest is read and counted."""

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, react_in_claude_form
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.locations import Machine
@@ -25,7 +25,9 @@ UNKNOWN_TOOL = "PhaserLintDoctorTool"
 _BLOCKED = 2
 
 
-def make_event_after_tool(event: Common, own_event: str, *, key: str, response: object) -> SentEvent:
+def make_event_after_tool(
+    event: Common, own_event: str, *, key: str, response: object
+) -> SentEvent:
     """Return the agent's event after the tool of *event*, which gave *response* at *key*."""
     name_field = {"hook_event_name": own_event} if "hook_event_name" in event else {}
     return {**event, **name_field, key: response}

@@ -92,9 +92,7 @@ def react_in_claude_form(answer: HookAnswer) -> Reaction:
     return Reaction("context" if context else "nothing", context, user=user)
 
 
-def _react_before_tool(
-    fields: Mapping[str, Any], specific: Mapping[str, Any]
-) -> Reaction | None:
+def _react_before_tool(fields: Mapping[str, Any], specific: Mapping[str, Any]) -> Reaction | None:
     decision = specific.get("permissionDecision")
     reason = keep_text(specific.get("permissionDecisionReason"))
     if decision is None:

@@ -12,7 +12,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from phaser_lint.agent.agent import CONTEXT_EVENT, MARK, Closed
+from phaser_lint.agent.agent_table import CONTEXT_EVENT, MARK, Closed
 from phaser_lint.agent.opencode.context_plugin import COMMAND as CONTEXT_COMMAND
 from phaser_lint.agent.opencode.context_plugin import parse_plugin_flags
 from phaser_lint.core import IS_POSIX

@@ -12,7 +12,7 @@ import glob
 import os
 from collections.abc import Iterable, Iterator, Mapping
 
-from phaser_lint.agent.agent import Agent, SettingsPlace
+from phaser_lint.agent.agent_table import Agent, SettingsPlace
 from phaser_lint.core import Record
 
 _EACH_ABOVE = ".../"
@@ -115,7 +115,9 @@ def locate_place_files(agent: Agent, place: SettingsPlace, machine: Machine) -> 
             continue
         if root != machine.root:
             files = [file._replace(shown=file.path) for file in files]
-        return files if not (is_variable and place.of_root) or _is_owned_by_root(location.path) else []
+        return (
+            files if not (is_variable and place.of_root) or _is_owned_by_root(location.path) else []
+        )
     return []
 
 
@@ -144,7 +146,9 @@ def _is_owned_by_root(path: str) -> bool:
     return True
 
 
-def locate_present_files(agent: Agent, patterns: Iterable[str], machine: Machine) -> Iterator[Location]:
+def locate_present_files(
+    agent: Agent, patterns: Iterable[str], machine: Machine
+) -> Iterator[Location]:
     """Yield the locations of an agent's settings paths *patterns* that are there."""
     for pattern in patterns:
         place = locate(agent, pattern, machine)

@@ -14,14 +14,14 @@ from phaser_lint.agent import (
     TOO_MANY,
     FileProposal,
     are_too_many,
-    propose_unfollowed,
     keep_possible_path,
     propose_text,
+    propose_unfollowed,
     propose_unread,
     read_text_or_reason,
     resolve_folder,
 )
-from phaser_lint.agent.file_names import FileNames
+from phaser_lint.agent.same_files import FileNames
 from phaser_lint.core import find_json_texts
 from phaser_lint.text import LateReaderError, keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
@@ -114,7 +114,9 @@ def _find_patches(event: Event, tool: FileTool) -> Iterator[tuple[str, str]]:
         ):  # a command by its words: ["apply_patch", "*** Begin Patch…"]
             words = [word for word in argument if isinstance(word, str)]
             program = ["apply_patch"] if tool.kind == "patch" else []
-            yield from find_patches_in_command("\n".join([*program, *words]), event.working_directory)
+            yield from find_patches_in_command(
+                "\n".join([*program, *words]), event.working_directory
+            )
         else:
             continue
         return
@@ -198,7 +200,11 @@ class _Files:
         if path in self.changed:
             text = self.changed[path]
             return text, "" if text is not None else f"File not found: {path}"
-        return read_text_or_reason(path) if os.path.lexists(path) else (None, f"File not found: {path}")
+        return (
+            read_text_or_reason(path)
+            if os.path.lexists(path)
+            else (None, f"File not found: {path}")
+        )
 
 
 def _apply_patch_text(
@@ -215,7 +221,9 @@ def _apply_patch_text(
         try:
             reason = "Invalid file_path"
             if path:
-                reason = _apply_operation(files, path, folder=folder, operation=operation, until=until)
+                reason = _apply_operation(
+                    files, path, folder=folder, operation=operation, until=until
+                )
         except LateReaderError as error:
             return [propose_unfollowed(error, path=path)]
         if reason:
@@ -267,7 +275,9 @@ def _propose_changed_file(files: _Files, path: str) -> FileProposal:
         return content._replace(path=path, before=before, file_edit=True)
     source = files.moved.get(path, "")
     if source and not is_there and os.path.lexists(source):
-        return proposal._replace(text=text, before=read_text_or_reason(source)[0], moved_from=source)
+        return proposal._replace(
+            text=text, before=read_text_or_reason(source)[0], moved_from=source
+        )
     return proposal._replace(text=text)
 
 

@@ -6,12 +6,18 @@ import os
 from collections.abc import Sequence
 
 from phaser_lint.author.destination import read_ids_in_file
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, name_level_folder, lies_within_level
+from phaser_lint.contract.model import (
+    Contract,
+    ContractProblem,
+    ContractSet,
+    lies_within_level,
+    name_level_folder,
+)
 from phaser_lint.contract.overrides import Declarations, Override
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import name_contract, render_did_you_mean, make_printable
+from phaser_lint.core.text import make_printable, name_contract, render_did_you_mean
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.project.project import count_level_depth
 
@@ -43,7 +49,9 @@ def find_asked_contract(
     all_contracts = [
         declaration for declaration in written.declarations if isinstance(declaration, Contract)
     ]
-    named_contracts = [contract for contract in all_contracts if name in _list_contract_names(contract)]
+    named_contracts = [
+        contract for contract in all_contracts if name in _list_contract_names(contract)
+    ]
     if not name:
         raise UsageError("ID: expected the id of a contract, found an empty text")
     if not named_contracts:
@@ -57,7 +65,9 @@ def find_asked_contract(
     ]
     # Of those that do not select it the one of the nearest level, as it is in force where it is.
     contracts_above = [
-        contract for contract in named_contracts if lies_within_level(path, name_level_folder(contract.level))
+        contract
+        for contract in named_contracts
+        if lies_within_level(path, name_level_folder(contract.level))
     ] or named_contracts
     depths = [count_level_depth(name_level_folder(contract.level)) for contract in contracts_above]
     nearest = contracts_above[depths.index(max(depths))]

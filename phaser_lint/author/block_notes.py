@@ -40,7 +40,9 @@ def make_block_notes(searched_text: SearchedText, *, seconds: float) -> Sequence
     if not contract.block_patterns:
         return ()
     searcher = Searcher()
-    blocks = find_contract_blocks(contract, text, searched_text.name, searcher=searcher, seconds=seconds)
+    blocks = find_contract_blocks(
+        contract, text, searched_text.name, searcher=searcher, seconds=seconds
+    )
     spans, are_all = searched_text.every_match().matches(searcher, seconds=seconds)
     if not are_all and contract.is_about_blocks:
         raise TimeoutError

@@ -7,24 +7,28 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from phaser_lint.author.trial import make_trial_checker
-from phaser_lint.author.trial_text import make_skip_values, make_undecided_values, make_violation_values
+from phaser_lint.author.trial_text import (
+    make_skip_values,
+    make_undecided_values,
+    make_violation_values,
+)
 from phaser_lint.check.checked_history import MOST_FILES
 from phaser_lint.check.comparison.baseline_file import list_baseline_paths
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.every_level import WholeProject
+from phaser_lint.check.open_project import WholeProject
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import render_quantity, make_harmless, make_printable, without_commands
+from phaser_lint.core.text import make_harmless, make_printable, render_quantity, without_commands
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.git.changed_entries import list_changes_between_commits
 from phaser_lint.project.git.last_commits import Commit, find_commit
-from phaser_lint.project.git.renames import match_renames_by_content, find_renames_between
+from phaser_lint.project.git.renames import find_renames_between, match_renames_by_content
 from phaser_lint.project.git.repository import require_repository
 from phaser_lint.project.git.snapshots import read_blob_contents
-from phaser_lint.report.report_paths import move_report_to_folder
-from phaser_lint.report.summary import render_place, count_skip_reasons
+from phaser_lint.report.paths_from_folder import move_report_to_folder
+from phaser_lint.report.shared_sentences import count_skip_reasons, render_place
 
 CommitResult: TypeAlias = Literal["found", "not-found", "still-fires", "undecided"]
 
@@ -118,7 +122,9 @@ def try_on_commit(
         raise UsageError(f"{flag}: expected a commit, found none of that name")
     if not commit.parent:
         raise UsageError(f"{flag}: expected a commit with a parent, found the first of all")
-    changed = [change.path for change in list_changes_between_commits(root, commit.parent, commit.id)]
+    changed = [
+        change.path for change in list_changes_between_commits(root, commit.parent, commit.id)
+    ]
     if len(changed) > MOST_FILES:
         raise UsageError(
             f"--fixed-by {commit.id[:_ID_SHOWN]}: expected a commit that changes at most "
@@ -197,7 +203,8 @@ def _render_state(report: Report) -> str:
         f" and {surplus} more" if surplus > 0 else ""
     )
     reasons = ", ".join(
-        f"{make_printable(reason)}: {number}" for reason, number in count_skip_reasons(report).items()
+        f"{make_printable(reason)}: {number}"
+        for reason, number in count_skip_reasons(report).items()
     )
     totals = [
         render_quantity(len(places), "violation") + (f" ({shown_places})" if places else ""),

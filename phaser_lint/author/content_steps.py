@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from operator import attrgetter, itemgetter
 
-from phaser_lint.author.block_notes import BlockNote, make_block_notes, find_block_key
+from phaser_lint.author.block_notes import BlockNote, find_block_key, make_block_notes
 from phaser_lint.author.explanation import Step
 from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, list_searched_texts
@@ -18,10 +18,10 @@ from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.conditions import (
     Condition,
-    list_match_conditions,
+    find_counting_matches,
     list_file_conditions,
     list_line_conditions,
-    find_counting_matches,
+    list_match_conditions,
     without_match_conditions,
 )
 from phaser_lint.contract.rules.forbidden_imports import allows_type_imports, find_import_targets
@@ -29,8 +29,8 @@ from phaser_lint.contract.rules.path_fields import fill_item, make_path_search
 from phaser_lint.contract.rules.rule import PatternMatches, Spans
 from phaser_lint.contract.rules.violations import make_match_violations
 from phaser_lint.contract.told_languages import name_text_in_language
-from phaser_lint.core.checked_files import Skip, TextFile, measure_text
-from phaser_lint.core.text import render_quantity, is_notebook, join_most, make_printable
+from phaser_lint.core.file_records import Skip, TextFile, measure_text
+from phaser_lint.core.text import is_notebook, join_most, make_printable, render_quantity
 from phaser_lint.text.imports import find_import_language, find_imports
 from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
@@ -76,7 +76,9 @@ def _explain_facts(contract: Contract, file: TextFile | Skip) -> Iterator[Step]:
     if RULES[contract.type].subject == "size":
         size = file.size or (None if isinstance(file, Skip) else measure_text(file.text))
         size_text = (
-            f"{render_quantity(size.lines, 'line')}, {render_quantity(size.bytes, 'byte')}" if size else "not known"
+            f"{render_quantity(size.lines, 'line')}, {render_quantity(size.bytes, 'byte')}"
+            if size
+            else "not known"
         )
         limits = ", ".join(f"{key}: {limit}" for key, limit in contract.own if limit is not None)
         yield Step("size", f"{size_text}; {limits}")
@@ -92,7 +94,9 @@ def _explain_facts(contract: Contract, file: TextFile | Skip) -> Iterator[Step]:
             return
         near_misses = PatternParts(contract.pattern, literal=contract.literal).in_text(name)
         longest = (
-            f"; the longest part that does: {make_printable(near_misses[0].part)}" if near_misses else ""
+            f"; the longest part that does: {make_printable(near_misses[0].part)}"
+            if near_misses
+            else ""
         )
         yield Step("name", f"{make_printable(name)} does not match as a whole{longest}")
 
@@ -131,7 +135,9 @@ def _explain_imports(contract: Contract, file: TextFile, *, line: int | None) ->
             )
             place = cell.shown(place, cell.text) if cell.shown else place
             if language and touches_line(place, line):
-                targets = find_import_targets(contract, name, found_import=statement, language=language)
+                targets = find_import_targets(
+                    contract, name, found_import=statement, language=language
+                )
                 target_paths = ", ".join(make_printable(target.path) for target in targets)
                 of_types = " (only types, which may pass)" if statement.is_of_types else ""
                 import_texts.append(
@@ -213,7 +219,8 @@ def _explain_matches(
     _, pattern_part, place = min(near_misses_there, key=itemgetter(0))
     stands = f"line {place.line}, column {place.column}"
     yield Step(
-        "match", f"none {where}; the longest part that matches: {make_printable(pattern_part)}, {stands}"
+        "match",
+        f"none {where}; the longest part that matches: {make_printable(pattern_part)}, {stands}",
     )
 
 

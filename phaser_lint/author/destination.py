@@ -20,7 +20,7 @@ from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import encode_text, make_printable
-from phaser_lint.project import explain_link_out, lies_in, find_path_inside, make_relative_path
+from phaser_lint.project import explain_link_out, find_path_inside, lies_in, make_relative_path
 from phaser_lint.project.atomic_write import write_beside
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.repository import is_ignored_path

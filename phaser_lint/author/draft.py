@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from phaser_lint.author.contract_text import render_contract_text, make_text_or_list
+from phaser_lint.author.contract_text import make_text_or_list, render_contract_text
 from phaser_lint.contract.keys import BLOCK_KEYS, CONTRACT_KEYS, IN
 from phaser_lint.contract.model import Contract, ToldLanguages
 from phaser_lint.contract.rules import RULES
@@ -18,7 +18,7 @@ from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import render_did_you_mean, is_unicode, make_printable
+from phaser_lint.core.text import is_unicode, make_printable, render_did_you_mean
 
 TYPES = tuple(RULES)
 DEFAULT_TYPE = TYPES[0]
@@ -136,7 +136,11 @@ def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
             raise UsageError(f"{outer}: expected no such key here: {_ELSEWHERE[outer]}")
         if outer not in keys and not outer.startswith("x-"):  # one of the author's own
             types = [other.type for other in RULES.values() if outer in other.key_names()]
-            hint = f"; it is one of {' and '.join(types)}" if types else render_did_you_mean(outer, keys)
+            hint = (
+                f"; it is one of {' and '.join(types)}"
+                if types
+                else render_did_you_mean(outer, keys)
+            )
             raise UsageError(f"{make_printable(name)}: {rule.type} has no such key{hint}")
         written_key = keys.get(outer)
         if inner:

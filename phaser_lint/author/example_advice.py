@@ -9,7 +9,7 @@ from phaser_lint.author.searched_texts import list_searched_texts
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.file_sets import split_into_sets
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.text import make_printable
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.languages import find_file_types
@@ -46,7 +46,9 @@ def advise_on_match(contract: Contract, file: TextFile, *, seconds: float) -> It
             yield r"in: of data all but comments is code, quoted values too: begin with `^\s*`"
 
 
-def advise_on_other_files(contract: Contract, paths: Sequence[str], others: Sequence[str]) -> list[str]:
+def advise_on_other_files(
+    contract: Contract, paths: Sequence[str], others: Sequence[str]
+) -> list[str]:
     """Return advice on an example: which file goes with those at *paths*, where none of the
     *others* does.
     """

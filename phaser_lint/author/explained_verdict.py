@@ -13,18 +13,24 @@ from phaser_lint.author.verdict_steps import explain_scan_result
 from phaser_lint.check.comparison.baseline_file import list_baseline_paths
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.every_level import WholeProject, open_whole_project
+from phaser_lint.check.open_project import WholeProject, open_whole_project
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
 from phaser_lint.contract.configuration import NOTHING, Configuration, read_configuration
-from phaser_lint.contract.model import USER_LEVEL, Contract, ContractSet, name_level_folder, lies_within_level
+from phaser_lint.contract.model import (
+    USER_LEVEL,
+    Contract,
+    ContractSet,
+    lies_within_level,
+    name_level_folder,
+)
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.contract.selection import Selection, names_folder
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Skip, TextFile, measure_text
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import name_contract, normalise_text, make_printable
+from phaser_lint.core.file_records import Skip, TextFile, measure_text
+from phaser_lint.core.text import make_printable, name_contract, normalise_text
 from phaser_lint.project import find_path_inside, find_repository_root, require_working_directory
 from phaser_lint.project.files import DISK
 from phaser_lint.project.files.disk import DiskFiles, list_checked_names
@@ -32,7 +38,7 @@ from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.repository import is_ignored_path, require_repository
 from phaser_lint.project.project import require_path_in_project
 from phaser_lint.text.globs import Tests, selects_path
-from phaser_lint.text.globs.compile import compile_globs, compile_glob_list
+from phaser_lint.text.globs.compile import compile_glob_list, compile_globs
 
 _LINE = re.compile(r"(.+):([0-9]+)", re.DOTALL)
 _PLACE = re.compile(r"(.+?):([0-9]+)(?::[0-9]+)?:?", re.DOTALL)
@@ -98,9 +104,7 @@ def explain_verdict(name: str, place_text: str, options: ProjectOptions) -> Expl
         explained_link = explain_verdict(
             name, f"{os.path.join(root, target)}{line_suffix}", options
         )
-        message = (
-            f"{make_printable(place.path)} leads to {make_printable(target)}, which a scan checks for it"
-        )
+        message = f"{make_printable(place.path)} leads to {make_printable(target)}, which a scan checks for it"
         return explained_link._replace(steps=(Step("link", message), *explained_link.steps))
     _require_place(place, contract, place_text=place_text, project=project, options=options)
     problems = [Step("problem", str(problem)) for problem in chosen.problems]
@@ -263,7 +267,9 @@ def explain_selection(
         else:
             steps.append(Step("override", f"{where} changes it for this file"))
     if _takes_out_path(configuration.exclude, path):
-        glob = make_printable(_find_deciding_glob(configuration.written_globs("exclude"), "", path) or "")
+        glob = make_printable(
+            _find_deciding_glob(configuration.written_globs("exclude"), "", path) or ""
+        )
         message = f"{glob} in .phaser/config.yaml leaves the file out"
         steps.append(Step("exclude", message, stops=True))
     contract_folders = tuple(f"{folder}/" for folder in contracts.folders if folder)

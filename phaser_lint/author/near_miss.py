@@ -78,7 +78,9 @@ class PatternParts:
         self._flags, rows = (
             ("", [_WORD.findall(pattern)]) if literal else _split_rows(call_groups(pattern))
         )
-        share_by_part = {pattern_part: share for row in rows for pattern_part, share in _split_parts(row)}
+        share_by_part = {
+            pattern_part: share for row in rows for pattern_part, share in _split_parts(row)
+        }
         long_parts = [
             pattern_part
             for pattern_part in sorted(share_by_part, key=len, reverse=True)

@@ -15,7 +15,7 @@ from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.contract.rules.violations import make_match_violations
 from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from phaser_lint.text.regions import KINDS, open_regions
 from phaser_lint.text.search.counted import CountedPlaces
 from phaser_lint.text.search.match_starts import find_match_start
@@ -97,7 +97,9 @@ class SearchedText(Record):
             spans, _ = text.matches(searcher, seconds=seconds, narrows_to_items=False)
             kinds = zip(spans, self.kinds(spans), strict=True)
             counting_spans = [span for span, kind in kinds if kind in counting_kinds]
-            spans_by_start.append({find_match_start(span, self.text): span for span in counting_spans})
+            spans_by_start.append(
+                {find_match_start(span, self.text): span for span in counting_spans}
+            )
         with_comments, without_comments = spans_by_start
         return (
             [span for start, span in with_comments.items() if start not in without_comments],
@@ -111,7 +113,9 @@ class SearchedText(Record):
 
     def places(self, spans: Spans) -> list[Violation]:
         """Return where in the searched file each of *spans* is, as a violation."""
-        violations = make_match_violations(self.contract, path=self.path, text=self.text, spans=spans)
+        violations = make_match_violations(
+            self.contract, path=self.path, text=self.text, spans=spans
+        )
         return (
             [self.shown(violation, self.text) for violation in violations]
             if self.shown

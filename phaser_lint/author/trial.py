@@ -13,13 +13,13 @@ from operator import attrgetter
 from phaser_lint.author.block_notes import BlockNote, make_block_notes
 from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, list_searched_texts
+from phaser_lint.check.changes_since_base import find_project_changes
 from phaser_lint.check.comparison.baseline_file import list_baseline_paths
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, make_checker
 from phaser_lint.check.engine.file_verdict import split_into_parts
-from phaser_lint.check.every_level import WholeProject
 from phaser_lint.check.fixes.suggestions import suggest_fixes
-from phaser_lint.check.kinds_of_change import find_project_changes
+from phaser_lint.check.open_project import WholeProject
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.scanned_files import RequestedPaths
 from phaser_lint.check.unreachable_files import make_left_out_skips, select_paths_with_text
@@ -34,7 +34,7 @@ from phaser_lint.contract.rules.sample_text import make_matching_text
 from phaser_lint.contract.rules.violations import make_match_violations
 from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.text import fold_white_space
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.repository import list_left_out_files
@@ -113,7 +113,9 @@ def try_contract(
     differs_in_code = rule.evidence == "lost match"
     if in_code and not {kind for kind, _ in near_matches.kinds} <= {CODE, PROSE}:
         code_checker = make_trial_checker(in_code, project, seconds=seconds)
-        code_report = engine.check_files(code_checker, files.read(tree.paths), tree=tree, changes=changes)
+        code_report = engine.check_files(
+            code_checker, files.read(tree.paths), tree=tree, changes=changes
+        )
         differs_in_code |= {*map(_make_place_key, code_report.violations)} != places
     return ProjectTrial(
         root=root,
@@ -219,7 +221,9 @@ def find_near_lines(
         is_searched = used_seconds <= seconds
         number_of_files += is_searched
         is_counted = file.path not in undecided_paths
-        texts = list_searched_texts(contract, file) if is_counted and not isinstance(file, Skip) else ()
+        texts = (
+            list_searched_texts(contract, file) if is_counted and not isinstance(file, Skip) else ()
+        )
         for text in texts:
             with contextlib.suppress(TimeoutError):  # the report says that it is undecided
                 notes += make_block_notes(text, seconds=_SECONDS)
@@ -240,14 +244,18 @@ def find_near_lines(
                 if (place.path, place.line) not in broken_lines and len(matches) < _MOST_MATCHES:
                     matches.setdefault(fold_white_space(place.line_text), place)
             for near_line in (
-                _find_nearer_lines(text, pattern_parts, [*spans, *only_without], best_lines=best_lines)
+                _find_nearer_lines(
+                    text, pattern_parts, [*spans, *only_without], best_lines=best_lines
+                )
                 if are_all and is_searched
                 else ()
             ):
                 best_lines[fold_white_space(near_line.place.line_text)] = near_line
         counted_files += is_counted
         nearest = sorted(best_lines.values(), key=attrgetter("rank"))[:_MOST]
-        best_lines = {fold_white_space(near_line.place.line_text): near_line for near_line in nearest}
+        best_lines = {
+            fold_white_space(near_line.place.line_text): near_line for near_line in nearest
+        }
     number_by_kind = tuple(sorted(kinds.items()))
     return Nearby(
         lines=tuple(best_lines.values()),
@@ -342,9 +350,13 @@ def find_near_imports(
                 continue
             for statement in find_imports(name, cell.text):
                 span = (statement.start, statement.end)
-                [place] = make_match_violations(contract, path=file.path, text=cell.text, spans=[span])
+                [place] = make_match_violations(
+                    contract, path=file.path, text=cell.text, spans=[span]
+                )
                 place = cell.shown(place, cell.text) if cell.shown else place
-                targets = find_import_targets(contract, name, found_import=statement, language=language)
+                targets = find_import_targets(
+                    contract, name, found_import=statement, language=language
+                )
                 for target in [target.path for target in targets]:
                     rank = round(100 * (1 - _measure_likeness(target, names)))
                     is_broken = (place.path, place.line) in broken_lines

@@ -20,14 +20,18 @@ from phaser_lint.author.tried_examples import find_other_language_glob
 from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.keys import IN
 from phaser_lint.contract.model import Contract, Violation, name_level_folder
-from phaser_lint.contract.own_examples import KeyedExample, agrees_with_author, find_example_violations
+from phaser_lint.contract.own_examples import (
+    KeyedExample,
+    agrees_with_author,
+    find_example_violations,
+)
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example
-from phaser_lint.contract.rules.example_language import name_example, is_in_no_language
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.contract.rules.example_language import is_in_no_language, name_example
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.files import Files
-from phaser_lint.core.text import fold_white_space, is_unicode, normalise_text, make_printable
+from phaser_lint.core.file_records import Skip
+from phaser_lint.core.file_state import Files
+from phaser_lint.core.text import fold_white_space, is_unicode, make_printable, normalise_text
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.text.languages import split_text_name
 from phaser_lint.text.notebook import parse_cells
@@ -88,7 +92,9 @@ def _is_among(example: Any, examples: Sequence[Any]) -> bool:
 
 
 def _fold_example(example: Any) -> str:
-    return fold_white_space(str(example.get("text", example) if isinstance(example, dict) else example))
+    return fold_white_space(
+        str(example.get("text", example) if isinstance(example, dict) else example)
+    )
 
 
 def _require_author_example(trial: ProjectTrial, expected: str, text: str) -> Any:
@@ -232,7 +238,9 @@ def _find_touched_lines(files: Files, place: Violation) -> list[str]:
     if place.cell is None:
         return lines[(place.line or 1) - 1 : place.end_line]
     all_cells = parse_cells("\n".join(lines), printed=True) or ()
-    cells = [normalise_text(cell.text).split("\n") for cell in all_cells if cell.number == place.cell]
+    cells = [
+        normalise_text(cell.text).split("\n") for cell in all_cells if cell.number == place.cell
+    ]
     return next((cell for cell in cells if place.cell_text in cell), [])
 
 
@@ -281,7 +289,9 @@ def find_commit_pairs(trial: ProjectTrial, commit_trial: CommitTrial) -> list[di
     violations = commit_trial.before.report.violations[:_MOST_FILES]
     pairs: list[dict[str, Any]] = []
     for violation in violations:
-        candidates = _find_commit_candidates(trial, commit_trial, violation, names_after=names_after)
+        candidates = _find_commit_candidates(
+            trial, commit_trial, violation, names_after=names_after
+        )
         for invalid, valid in itertools.islice(candidates, _MOST_PAIRS_TRIED):
             if (
                 is_unicode(f"{invalid}{valid}")
@@ -336,7 +346,10 @@ def _find_commit_candidates(
         project = _read_project_at_level(trial, before, [*names[:1], path])
         other_project = _read_project_at_level(trial, after, [*names[1:], path])
         if project is not None and other_project:
-            yield _choose_example_form(trial.contract, project), _choose_example_form(trial.contract, other_project)
+            yield (
+                _choose_example_form(trial.contract, project),
+                _choose_example_form(trial.contract, other_project),
+            )
 
 
 def _find_windows(

@@ -13,11 +13,11 @@ from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.fix_key import find_contract_fix
 from phaser_lint.contract.rules.partners import find_selected_folders
-from phaser_lint.core.text import render_quantity, make_printable, without_commands
-from phaser_lint.report.excerpt_lines import render_excerpt_lines
-from phaser_lint.report.report_paths import move_report_to_folder
-from phaser_lint.report.summary import render_place, count_skip_reasons
-from phaser_lint.report.undecided import group_undecided
+from phaser_lint.core.text import make_printable, render_quantity, without_commands
+from phaser_lint.report.paths_from_folder import move_report_to_folder
+from phaser_lint.report.plain_excerpt import render_excerpt_lines
+from phaser_lint.report.shared_sentences import count_skip_reasons, render_place
+from phaser_lint.report.undecided_groups import group_undecided
 from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.pattern_problems import explain_idle_lookahead
 
@@ -29,7 +29,9 @@ def with_paths_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
     """Return *trial* with the paths as they are called from *folder*, for what shows it."""
 
     def move(places: Sequence[Violation]) -> tuple[Violation, ...]:
-        return move_report_to_folder(Report(violations=tuple(places)), folder, root=trial.root).violations
+        return move_report_to_folder(
+            Report(violations=tuple(places)), folder, root=trial.root
+        ).violations
 
     near = trial.near
     line_places = move([near_line.place for near_line in near.lines])
@@ -122,7 +124,10 @@ def make_trial_values(trial: ProjectTrial) -> dict[str, Any]:
         "undecided": make_undecided_values(report),
         "version": VERSION,
         "violations": [
-            {**make_violation_values(violation), "fix_safety": violation.fix and violation.fix.safety}
+            {
+                **make_violation_values(violation),
+                "fix_safety": violation.fix and violation.fix.safety,
+            }
             for violation in report.violations
         ],
     }
@@ -267,7 +272,9 @@ def _render_outside_of_code(
 
 
 def _render_numbers(kinds: Mapping[str, int]) -> str:
-    return " and ".join(f"{number} in {_name_region(kind, number)}" for kind, number in kinds.items())
+    return " and ".join(
+        f"{number} in {_name_region(kind, number)}" for kind, number in kinds.items()
+    )
 
 
 def _render_place(violation: Violation, *, width: int, message: str = "") -> list[str]:
@@ -317,7 +324,9 @@ def _render_unchecked(trial: ProjectTrial) -> Iterator[str]:
     skipped, number_of_files = trial.report.skipped, trial.near.files
     if skipped:
         reasons = count_skip_reasons(trial.report).items()
-        reasons_text = ", ".join(f"{make_printable(reason)}: {number}" for reason, number in reasons)
+        reasons_text = ", ".join(
+            f"{make_printable(reason)}: {number}" for reason, number in reasons
+        )
         yield f"{len(skipped)} skipped ({reasons_text})"
     if 0 < number_of_files < len(trial.selected):
         yield f"near misses were searched in the first {render_quantity(number_of_files, 'file')}"

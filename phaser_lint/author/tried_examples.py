@@ -25,8 +25,8 @@ from phaser_lint.contract.model import Contract, ContractProblem, Violation
 from phaser_lint.contract.own_examples import (
     KeyedExample,
     agrees_with_author,
-    list_keyed_examples,
     find_example_violations,
+    list_keyed_examples,
     with_example_modules,
 )
 from phaser_lint.contract.rules import RULES, is_item_itself
@@ -35,7 +35,7 @@ from phaser_lint.contract.rules.example_language import name_example
 from phaser_lint.contract.rules.fix_key import find_contract_fix
 from phaser_lint.contract.told_languages import name_glob_in_language, name_text_in_language
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.text import normalise_text
 from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.text.globs import selects_path
@@ -128,7 +128,9 @@ def try_own_examples(contract: Contract, problems: Iterable[ContractProblem]) ->
             contract=contract,
             keyed=keyed,
             found=None if violations is None else tuple(violations),
-            fix=try_fix_on_example(contract, keyed.example, seconds=SECONDS) if fixes else FixTrial(),
+            fix=try_fix_on_example(contract, keyed.example, seconds=SECONDS)
+            if fixes
+            else FixTrial(),
             reasons=reasons,
             near="" if reasons or not is_wrong else _find_longest_part(contract, keyed),
             line=lines.get(keyed.key) or contract.line,
@@ -171,7 +173,9 @@ _TELLING = ("imports", *list_key_names((IN, *BLOCK_KEYS, *_OF_MATCHES)))
 _OF_FILES = (WHEN_FILE.name, UNLESS_FILE.name)
 
 
-def _explain_wrong_example(contract: Contract, keyed: KeyedExample, unselected: str) -> Iterator[str]:
+def _explain_wrong_example(
+    contract: Contract, keyed: KeyedExample, unselected: str
+) -> Iterator[str]:
     example = keyed.example
     other_glob = find_other_language_glob(contract, keyed)
     text = example.text or ""
@@ -211,7 +215,9 @@ def _explain_unselected_files(contract: Contract, example: Example) -> str:
     if any(selects_path(contract.globs, path) for path in paths):
         return ""
     keys = ("file_glob", "exclude_glob", "path_pattern")
-    fits = (any(selects_path(contract.globs[: n + 1], path) for path in paths) for n in range(len(keys)))
+    fits = (
+        any(selects_path(contract.globs[: n + 1], path) for path in paths) for n in range(len(keys))
+    )
     key = keys[[*fits].index(False)]
     does = "leaves out" if key == "exclude_glob" else "does not select"
     deeper = name_wider_glob(contract, paths) if key == "file_glob" else ""

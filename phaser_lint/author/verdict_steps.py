@@ -17,12 +17,17 @@ from phaser_lint.check.engine.directives import (
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Contract, Violation
-from phaser_lint.contract.rules import RULES, asks_for_all_files, checks_files_together, has_file_sets
+from phaser_lint.contract.rules import (
+    RULES,
+    asks_for_all_files,
+    checks_files_together,
+    has_file_sets,
+)
 from phaser_lint.contract.rules.file_pair import is_partner_there
 from phaser_lint.contract.rules.file_sets import find_set_globs, split_into_sets
 from phaser_lint.contract.rules.partners import find_partners
 from phaser_lint.contract.rules.path_fields import make_path_search
-from phaser_lint.core.text import render_quantity, make_printable
+from phaser_lint.core.text import make_printable, render_quantity
 
 _MOST = 8
 

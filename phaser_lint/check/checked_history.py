@@ -22,9 +22,9 @@ from phaser_lint.contract.model import (
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.changes import Changes
-from phaser_lint.core.checked_files import ChangeKind, Skip, TextFile
-from phaser_lint.core.files import Files, Mode
-from phaser_lint.project.file_or_skip import with_link_target, make_broken_link_skip
+from phaser_lint.core.file_records import ChangeKind, Skip, TextFile
+from phaser_lint.core.file_state import Files, Mode
+from phaser_lint.project.file_or_skip import make_broken_link_skip, with_link_target
 from phaser_lint.project.git.commit_listing import CommitListing
 from phaser_lint.project.git.last_commits import (
     NOT_THERE,
@@ -36,7 +36,7 @@ from phaser_lint.project.git.last_commits import (
 )
 from phaser_lint.project.git.object_reader import ObjectReader
 from phaser_lint.project.git.renames import match_renames_by_content
-from phaser_lint.project.git.repository import require_repository, require_tree, list_tracked_links
+from phaser_lint.project.git.repository import list_tracked_links, require_repository, require_tree
 from phaser_lint.project.links import make_state_links
 
 Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
@@ -332,7 +332,9 @@ class _CommitFiles(Files):
                 yield make_broken_link_skip(path)
             else:
                 linked_object = [(path, self._find_object(target.path))]
-                yield from (with_link_target(file, target.path) for file in self._reader.read(linked_object))
+                yield from (
+                    with_link_target(file, target.path) for file in self._reader.read(linked_object)
+                )
         yield from self._reader.read(regular)
 
     def mode(self, path: str) -> Mode:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from phaser_lint.check.changes_since_base import find_commits_before
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
-from phaser_lint.check.comparison.hidden import find_hidden_by_change, note_skips_and_directives
 from phaser_lint.check.comparison.lost_texts import find_lost_texts
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
-from phaser_lint.check.comparison.unselected import note_unselected_files
+from phaser_lint.check.comparison.newly_hidden import (
+    find_hidden_by_change,
+    note_skips_and_directives,
+)
+from phaser_lint.check.comparison.unselected_files import note_unselected_files
 from phaser_lint.check.engine.new_violations import without_existing
-from phaser_lint.check.kinds_of_change import find_commits_before
 from phaser_lint.check.project_check import assemble_scan_report, without_ignored
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Notice, Report

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from phaser_lint.check.comparison.since_commit import Foreseen
+from phaser_lint.check.changes_since_base import OtherChanges
+from phaser_lint.check.comparison.at_stop_check import Foreseen
 from phaser_lint.check.edit_check import Proposals, check_edit, make_files_after_edit
 from phaser_lint.check.engine.check import examine_files
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences
-from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.check.proposed_changes import find_changes_after_edit
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.changes import Changes, make_unknown_changes
-from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import Session
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 
@@ -94,4 +94,6 @@ class _Folders:
         ]
         tree = disk.tree([files[0] for files in paths_by_folder if files])
         checker = self._checker.with_broken_contracts(report)
-        return count_occurrences(examine_files(checker, (), tree=tree).violations) if all_paths else {}
+        return (
+            count_occurrences(examine_files(checker, (), tree=tree).violations) if all_paths else {}
+        )

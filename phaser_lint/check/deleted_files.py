@@ -9,7 +9,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES, requires_file
-from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.project.files.disk import DiskFiles
 
 

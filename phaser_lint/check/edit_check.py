@@ -23,15 +23,15 @@ from phaser_lint.check.engine.new_violations import (
     can_move,
     count_moved_violations,
     count_occurrences,
+    make_violation_key,
     take_larger_counts,
     with_names_of_today,
-    make_violation_key,
     without_change_violations,
     without_existing,
 )
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import Skip, TextFile, Tree
 from phaser_lint.core.text import decode_file, is_notebook
 from phaser_lint.project import find_path_inside, find_repository_root
 
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.new_violations import Comparison, Occurrences
     from phaser_lint.contract.model import ContractKey, LinePlace, Report, Violation
     from phaser_lint.core.changes import Changes
-    from phaser_lint.core.checked_files import Session
-    from phaser_lint.core.files import Files
+    from phaser_lint.core.file_records import Session
+    from phaser_lint.core.file_state import Files
     from phaser_lint.project.files.edited import FilesAfterEdit
 
 Proposals: TypeAlias = "Sequence[tuple[str, FileProposal]]"
@@ -109,7 +109,7 @@ def check_edit(
             before = BeforeEdit(checker, root, proposals, since=since, tree=own_tree)
         comparisons = (before, *comparisons)
     if only_new and "lost match" in checker.selection.evidence:
-        from phaser_lint.check.comparison.moving_along import MovingAlong  # few keep texts
+        from phaser_lint.check.comparison.moved_kept_texts import MovingAlong  # few keep texts
 
         comparisons = (*comparisons, MovingAlong(checker, root=root, proposals=proposals))
     if tree is None and checker.selection.on_tree:
@@ -241,7 +241,7 @@ def find_changes_if_asked(
     asking = checker.selection.about_changes
     if not asking or not checker.selection.paths_at(asking, paths):
         return None
-    from phaser_lint.check.kinds_of_change import find_written_changes  # few contracts ask
+    from phaser_lint.check.changes_since_base import find_written_changes  # few contracts ask
     from phaser_lint.core.changes import make_unknown_changes
 
     try:
@@ -346,7 +346,9 @@ class BeforeEdit:
         if len(self._proposals) == 1 and not earlier_names:  # nothing moves within a file
             return count_occurrences(before.violations)
         before = with_names_of_today(before, earlier_names)
-        return add_counts(count_occurrences(before.violations), count_moved_violations(before, report))
+        return add_counts(
+            count_occurrences(before.violations), count_moved_violations(before, report)
+        )
 
     def _read_files(self, earlier_names: dict[str, str]) -> Iterator[TextFile | Skip]:
         for path, edit in self._proposals:
@@ -405,7 +407,7 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
     Raises ``GitError`` where git does not say what changed since.
     """
     # A denial without git needs none of it.
-    from phaser_lint.project.git.git_status import read_object_contents, find_head_objects
+    from phaser_lint.project.git.git_status import find_head_objects, read_object_contents
 
     # It may have lacked what a new file has; no line of it stands in one.
     are_lines = all(violation.where == "line" for violation in violations)

@@ -17,18 +17,18 @@ from itertools import filterfalse
 from phaser_lint.check.engine.check import find_checking_contracts, find_contracts_for_skip
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, make_patient_search
+from phaser_lint.check.packed_verdicts import is_trivial, pack_verdict, unpack_verdict
 from phaser_lint.check.result_cache import HASH, ResultCache, make_read_mark
-from phaser_lint.check.results import is_trivial, pack_verdict, unpack_verdict
 from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, find_criteria_in_doubt
-from phaser_lint.contract.rules import choose_text_pattern, choose_prefilter_pattern
-from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.contract.rules import choose_prefilter_pattern, choose_text_pattern
+from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.hashes import load_openssl_hash
 from phaser_lint.core.text import (
     is_notebook,
     is_utf_16,
     may_end_lines_otherwise,
 )
-from phaser_lint.core.workers import map_in_processes, choose_process_count
+from phaser_lint.core.worker_processes import choose_process_count, map_in_processes
 from phaser_lint.project.file_or_skip import make_file_or_skip, make_unread_skip
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, find_disk_link_target
@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.check.engine.file_verdict import FileVerdict
+    from phaser_lint.check.packed_verdicts import PlainVerdict
     from phaser_lint.check.result_cache import ReadMark
-    from phaser_lint.check.results import PlainVerdict
     from phaser_lint.project.regular_file import Identity
     from phaser_lint.text.search.literals.automaton import Automaton, Sample
 
@@ -110,7 +110,9 @@ class ManyFiles:
 
         patterns = [(contract, choose_prefilter_pattern(contract)) for contract in self._contracts]
         conditions = [
-            condition for contract in self._contracts for condition in list_file_conditions(contract)
+            condition
+            for contract in self._contracts
+            for condition in list_file_conditions(contract)
         ]
         # What is looked for in files: patterns by their numbers (``make_criteria``), then those of
         # directives. That a file lacks what would exempt it tells nothing.
@@ -135,7 +137,9 @@ class ManyFiles:
             Sought((((), ("phaser",)),)),
         ]
         self._directives = len(sought) - 1
-        self._criteria = {criterion.place: criterion for criterion in make_criteria(self._contracts)}
+        self._criteria = {
+            criterion.place: criterion for criterion in make_criteria(self._contracts)
+        }
         if len(paths) < _WORTH_AN_ENGINE:
             self._automaton = Automaton(sought)
             return self._automaton
@@ -152,7 +156,9 @@ class ManyFiles:
             for path, content in contents
             if isinstance(content, bytes) and not is_utf_16(content)
         ]
-        self._automaton = build_automaton(sought, samples, files=len(paths), superset_of=derive_superset)
+        self._automaton = build_automaton(
+            sought, samples, files=len(paths), superset_of=derive_superset
+        )
         if self._automaton.asks_supersets:
             from phaser_lint.text.search.superset_starts import SupersetStarts
 
@@ -169,7 +175,9 @@ class ManyFiles:
 
         def read_marks(unread: Sequence[str]) -> Iterator[ReadMark | None]:
             self._prepare_hash(len(unread))
-            return map_in_processes(self.marks, unread, count=workers or choose_process_count(len(unread)))
+            return map_in_processes(
+                self.marks, unread, count=workers or choose_process_count(len(unread))
+            )
 
         cache = self._cache
         return cache.look_up(self.root, paths, read=read_marks) if cache else ({}, paths)
@@ -278,7 +286,9 @@ class ManyFiles:
                 return pattern.number in possible
 
             own_criteria = [self._criteria[place] for place in places if place in self._criteria]
-            self._criteria_in_doubt[places, possible] = find_criteria_in_doubt(own_criteria, may_match)
+            self._criteria_in_doubt[places, possible] = find_criteria_in_doubt(
+                own_criteria, may_match
+            )
         criteria = self._criteria_in_doubt[places, possible]
         if not criteria and self._directives not in possible:
             return None

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from phaser_lint import __file__ as own_file
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract import identify_program
-from phaser_lint.core.cache_file import CacheFile, name_cache_path, make_checksum
+from phaser_lint.core.cache_file import CacheFile, make_checksum, name_cache_path
 
 _FORMAT = 22
 # What decides what is found in a file. hyperscan only says sooner where nothing is.

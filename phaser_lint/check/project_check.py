@@ -19,7 +19,7 @@ from phaser_lint.check.project_scan import ProjectScan, scan_project
 from phaser_lint.contract.lookalikes import note_misnamed_configurations, note_project_lookalikes
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.contract.selection import make_contract_summaries
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import name_contract
 from phaser_lint.project import require_working_directory
 from phaser_lint.text.globs import Tests, selects_path
@@ -128,7 +128,10 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
     notices, covered_number = [*scan.notices], None
     contracts = make_contract_summaries(checker.contracts)
     if scan.by_bases:
-        from phaser_lint.check.comparison.base_contracts import join_weaker_violations, judge_by_bases
+        from phaser_lint.check.comparison.base_contracts import (
+            join_weaker_violations,
+            judge_by_bases,
+        )
 
         judgement = judge_by_bases(scan, new, allow_weaker=options.allow_weaker)
         joined = join_weaker_violations(report.violations, judgement.violations)
@@ -140,8 +143,8 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
     if baseline is not None:
         from phaser_lint.check.comparison.baseline import count_in_baseline
         from phaser_lint.check.comparison.scan_comparisons import (
-            note_unmatched_entries,
             note_lost_history,
+            note_unmatched_entries,
         )
 
         covered_number = count_in_baseline(scan.report, baseline, checker.contracts)
@@ -149,22 +152,22 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
             notices_on_history = note_lost_history(scan, baseline)
             notices += notices_on_history or note_unmatched_entries(scan, baseline)
     if options.leaves_out_old_warnings and report.violations:
-        from phaser_lint.check.comparison.revisions import without_old_warnings
+        from phaser_lint.check.comparison.since_revision import without_old_warnings
 
         report = without_old_warnings(report, scan)
     if options.reports_existing and not scan.bases and report.violations:
         from phaser_lint.check.comparison.baseline import name_baseline_command
-        from phaser_lint.check.comparison.revisions import count_at_revision
+        from phaser_lint.check.comparison.since_revision import count_at_revision
         from phaser_lint.check.project_notices import note_old_violations
         from phaser_lint.project.git.staged_index import is_commit_begun
 
         # Git is asked where something is wrong: most commits are not held up by one call more.
         is_begun = is_commit_begun(scan.root)
-        number_at_head = count_at_revision(checker, scan.root, "HEAD", report=report) if is_begun else 0
-        writing = name_baseline_command(baseline) if options.counts_baseline else ""
-        notices += note_old_violations(
-            number_at_head, len(report.violations), writing=writing
+        number_at_head = (
+            count_at_revision(checker, scan.root, "HEAD", report=report) if is_begun else 0
         )
+        writing = name_baseline_command(baseline) if options.counts_baseline else ""
+        notices += note_old_violations(number_at_head, len(report.violations), writing=writing)
     return report._replace(
         suppressed=engine.with_reasons(report.suppressed),
         notices=(*notices, *report.notices),
@@ -217,11 +220,9 @@ def note_run_inputs(scan: ProjectScan) -> list[Notice]:
 
         notices += note_missing_lists(selection, scan.tree.files)
     if options.since is not None:
-        from phaser_lint.check.comparison.revisions import note_empty_change
+        from phaser_lint.check.comparison.since_revision import note_empty_change
 
-        notices += note_empty_change(
-            scan.root, options.since, scan.bases, listing=scan.listing
-        )
+        notices += note_empty_change(scan.root, options.since, scan.bases, listing=scan.listing)
     if subjects.files.is_base():
         notices.append(Notice("phaser-lint", None, options.state.unchanged))
     if selection.about_changes and scan.changes is None and not options.is_content_alone:
@@ -240,7 +241,7 @@ def note_run_inputs(scan: ProjectScan) -> list[Notice]:
 
         notices += note_added_entries(scan.baseline)
     if scan.bases or scan.ruling is not None:
-        from phaser_lint.check.comparison.by_revision import note_contract_changes
+        from phaser_lint.check.comparison.contracts_of_revision import note_contract_changes
 
         notices += note_contract_changes(scan)
     return notices

@@ -9,7 +9,7 @@ from operator import attrgetter
 from phaser_lint.check.comparison.frozen_fixes import without_frozen_fixes
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.fixes.consequences import name_contracts, explain_unfit_text
+from phaser_lint.check.fixes.consequences import explain_unfit_text, name_contracts
 from phaser_lint.check.fixes.contract_edits import Target
 from phaser_lint.check.fixes.edits_in_text import Replacement
 from phaser_lint.check.fixes.fix_safety import explain_unsafe_fix
@@ -20,7 +20,7 @@ from phaser_lint.check.fixes.written_file import BEHIND_LINK, find_obstacle
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Contract, Report, Violation, name_level_folder
 from phaser_lint.contract.rules.fix_key import find_contract_fix, name_fix_path
-from phaser_lint.core.checked_files import Skip, TextFile, Tree
+from phaser_lint.core.file_records import Skip, TextFile, Tree
 from phaser_lint.core.text import is_utf_16
 from phaser_lint.project.links import find_disk_link_target
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes

@@ -16,17 +16,21 @@ from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, ListingError, UsageError
 from phaser_lint.project import Root, find_git_root, find_home_folder
-from phaser_lint.project.files.disk import list_project_files, list_tracked_folders, with_folders_above
+from phaser_lint.project.files.disk import (
+    list_project_files,
+    list_tracked_folders,
+    with_folders_above,
+)
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.git.index_header import read_index_header, find_index_identity
+from phaser_lint.project.git.index_header import find_index_identity, read_index_header
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
     LINK_MODE,
     find_ignored_paths,
-    list_left_out_files,
-    make_listing_command,
     find_tracked_modes,
     find_untracked_paths,
+    list_left_out_files,
+    make_listing_command,
 )
 from phaser_lint.project.levels import (
     BASELINE,
@@ -37,7 +41,7 @@ from phaser_lint.project.levels import (
     Levels,
     is_contract_name,
 )
-from phaser_lint.project.project import find_levels_among, require_project_levels, may_be_level
+from phaser_lint.project.project import find_levels_among, may_be_level, require_project_levels
 from phaser_lint.project.regular_file import make_file_identity
 from phaser_lint.project.walk import Listings, list_folder_names, walk_files
 
@@ -48,7 +52,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.scanned_files import RequestedPaths, Subjects
     from phaser_lint.contract import Places
     from phaser_lint.contract.overrides import Declarations
-    from phaser_lint.core.workers import WorkAhead
+    from phaser_lint.core.worker_processes import WorkAhead
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
     from phaser_lint.project.walk import Entry, SeenFolder
 
@@ -261,7 +265,9 @@ class Listing:
             except (GitError, OSError):
                 self.close()  # it is asked again where its error can be told
         elif self.is_first:
-            from phaser_lint.core.workers import WorkAhead  # a later scan lists next to nothing
+            from phaser_lint.core.worker_processes import (
+                WorkAhead,  # a later scan lists next to nothing
+            )
 
             self._walk = WorkAhead(self._walk_files)
         self.listings = Listings({}, now_ns=0)

@@ -27,7 +27,7 @@ from phaser_lint.contract.model import (
 from phaser_lint.contract.rules import RULES, asks_for_all_files, stays_in_folders
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.files import Files
+from phaser_lint.core.file_state import Files
 from phaser_lint.core.text import name_contract, render_quantity
 from phaser_lint.project.levels import (
     BASELINE,
@@ -148,9 +148,7 @@ def note_missing_partners(selection: Selection, paths: Sequence[str]) -> list[No
     return notices
 
 
-def note_partial_folders(
-    contracts: Iterable[Contract], folders: Sequence[str]
-) -> list[Notice]:
+def note_partial_folders(contracts: Iterable[Contract], folders: Sequence[str]) -> list[Notice]:
     """Return a notice of a project's scan on the *contracts* that need all files of a folder that
     is not scanned whole.
 
@@ -239,9 +237,7 @@ def note_inner_repositories(names: Iterable[str], requested_paths: RequestedPath
     requested = requested_paths.select_requested(sorted(names))
     if not requested:
         return []
-    message = (
-        f"not entered: {_list_first_names(requested)}; a repository of its own is checked by a scan in it"
-    )
+    message = f"not entered: {_list_first_names(requested)}; a repository of its own is checked by a scan in it"
     return [Notice(f"{requested[0]}/", None, message)]
 
 

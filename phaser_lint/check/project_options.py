@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record
-from phaser_lint.project import GitLimits, find_user_cache_folder, find_home_folder
+from phaser_lint.project import GitLimits, find_home_folder, find_user_cache_folder
 from phaser_lint.project.files import DISK, FileState
 
 TYPE_CHECKING = False

@@ -14,15 +14,15 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.scanned_files import (
     RequestedPaths,
     Subjects,
-    resolve_requested_paths,
     choose_subjects,
+    resolve_requested_paths,
     take_share,
 )
 from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.files import Files
+from phaser_lint.core.file_records import Skip, TextFile, Tree
+from phaser_lint.core.file_state import Files
 from phaser_lint.project import find_home_folder
 from phaser_lint.project.files.disk import DiskFiles, may_be_reencoded
 from phaser_lint.project.git.repository import is_in_repository, require_merge_bases
@@ -101,9 +101,11 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
     levels = inputs.levels(requested_paths, all_subjects)
     ruling = None
     if options.contracts_from is not None:
-        from phaser_lint.check.comparison.by_revision import require_ruling_commit
+        from phaser_lint.check.comparison.contracts_of_revision import require_ruling_commit
 
-        ruling = require_ruling_commit(root, options.contracts_from, contracts_dir=options.contracts_dir)
+        ruling = require_ruling_commit(
+            root, options.contracts_from, contracts_dir=options.contracts_dir
+        )
     all_contracts = _read_contracts(inputs, levels, requested_paths, ruling=ruling)
     if options.requires_contracts:
         all_contracts = _require_contracts(
@@ -150,10 +152,12 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
         baseline_paths=baseline_paths,
     )
     listing.save()
-    unread = _list_unread_files(checker, inputs, subjects, requested_paths=requested_paths, bases=bases)
+    unread = _list_unread_files(
+        checker, inputs, subjects, requested_paths=requested_paths, bases=bases
+    )
     changes = None
     if checker.selection.about_changes:
-        from phaser_lint.check.kinds_of_change import find_project_changes
+        from phaser_lint.check.changes_since_base import find_project_changes
 
         changes = find_project_changes(files_of_today, requested_paths, options, commits=bases)
     return ProjectScan(
@@ -242,15 +246,17 @@ def _read_contracts(
 
         contracts = load_staged_contracts(contracts, levels, home=inputs.user_home)
     if options.checks_commit and options.has_own_contracts and contracts.problems:
-        from phaser_lint.check.uncommitted import excuse_uncommitted_files
+        from phaser_lint.check.uncommitted_contracts import excuse_uncommitted_files
 
         contracts = excuse_uncommitted_files(contracts, inputs.root)
     revision = options.contracts_from
     if ruling is None or revision is None:
         return contracts
-    from phaser_lint.check.comparison.by_revision import read_ruling_contracts
+    from phaser_lint.check.comparison.contracts_of_revision import read_ruling_contracts
 
-    return read_ruling_contracts(inputs.root, ruling, requested_paths, head=contracts, revision=revision)
+    return read_ruling_contracts(
+        inputs.root, ruling, requested_paths, head=contracts, revision=revision
+    )
 
 
 def _choose_contracts(
@@ -267,10 +273,16 @@ def _choose_contracts(
         contracts = contracts._replace(problems=(*contracts.problems, *problems))
     if not options.asks_for_contracts:
         return contracts
-    from phaser_lint.check.chosen_contracts import select_content_contracts, select_named_contracts, select_by_severity
+    from phaser_lint.check.chosen_contracts import (
+        select_by_severity,
+        select_content_contracts,
+        select_named_contracts,
+    )
 
     if options.rules:
-        contracts = select_named_contracts(contracts, options.rules, are_known=not options.judges_change)
+        contracts = select_named_contracts(
+            contracts, options.rules, are_known=not options.judges_change
+        )
     if options.text is not None:
         contracts = select_content_contracts(contracts)
     return select_by_severity(contracts, options.severity)
@@ -305,7 +317,7 @@ def _require_contracts(
             raise UsageError(f"no contracts in {revision}: nothing can be checked") from None
         if not bases or options.contracts_dir is not None:
             raise
-        from phaser_lint.check.comparison.by_revision import find_removal_problem
+        from phaser_lint.check.comparison.contracts_of_revision import find_removal_problem
 
         problem = find_removal_problem(inputs.root, bases, requested_paths)
         if problem is None:
@@ -336,7 +348,7 @@ def _note_levels(
     if options.contracts_from is None:
         own_paths = find_own_paths(inputs, contracts, subjects, counts_baseline=counts_baseline)
         if own_paths:
-            from phaser_lint.check.uncommitted import note_own_files
+            from phaser_lint.check.uncommitted_contracts import note_own_files
 
             notices += note_own_files(inputs, contracts, own_paths, levels=levels)
     return tuple(notices)
@@ -388,7 +400,9 @@ def _check_files(
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
     options = inputs.options
     selection, files, content = checker.selection, subjects.files, subjects.content
-    many_files = _open_many_files(checker, inputs, subjects=subjects, requested_paths=requested_paths)
+    many_files = _open_many_files(
+        checker, inputs, subjects=subjects, requested_paths=requested_paths
+    )
     recalled, unknown = many_files.recall(content) if many_files else ({}, content)
     unselected = {path for path in unknown if not selection.places_for(path)}
     selected = _without_paths(unselected, content)
@@ -398,7 +412,9 @@ def _check_files(
     # What no contract selects plays no part in which files there have to be.
     if subjects.whole:
         paths = selected
-    elif selection.asks_for_tree or (requested_paths.is_everything and not _is_partial_scan(options)):
+    elif selection.asks_for_tree or (
+        requested_paths.is_everything and not _is_partial_scan(options)
+    ):
         paths = selection.select_paths(subjects.listed)
     tree = None
     if subjects.folders or not options.is_content_alone:

@@ -10,21 +10,21 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from phaser_lint.agent import FileProposal
-from phaser_lint.check.edit_check import Proposals
-from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.kinds_of_change import (
+from phaser_lint.check.changes_since_base import (
     find_changes_since,
-    make_side_readers,
+    find_written_changes,
     make_blob_reader,
+    make_side_readers,
     select_unlike_all,
     without_incoming_changes,
-    find_written_changes,
 )
+from phaser_lint.check.edit_check import Proposals
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.changes import ChangedEntry, Changes
-from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session, Skip, TextFile
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import ChangeKind, FilesReader, Session, Skip, TextFile
 from phaser_lint.core.text import encode_text
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git import WorkingTree, find_working_tree
@@ -143,7 +143,9 @@ def _find_changes_beside(
 
     def now(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
         proposed_paths = [path for path in paths if path in proposed]
-        yield from (_read_edited_file(path, edits[path]) for path in proposed_paths if path in edits)
+        yield from (
+            _read_edited_file(path, edits[path]) for path in proposed_paths if path in edits
+        )
         yield from on_disk.now([path for path in paths if path not in proposed])
 
     touched = {**dict(on_disk.others), **on_disk.kinds}
@@ -154,7 +156,9 @@ def _find_changes_beside(
         branch, disk_on_branch = find_branch_bases(root), on_disk.on_branch()
         if disk_on_branch is None:
             return None
-        return _find_changes_beside(disk_on_branch, root, proposals, session=Session(), since=branch)
+        return _find_changes_beside(
+            disk_on_branch, root, proposals, session=Session(), since=branch
+        )
 
     return Changes(
         kinds,
@@ -233,7 +237,9 @@ def _judge_by_disk(path: str, proposed: FileProposal) -> ChangedEntry:
 
 
 def _identify_text(proposed: FileProposal, example: str) -> tuple[str, ...]:
-    return () if proposed.text is None else hash_content(encode_text(proposed.text), example=example)
+    return (
+        () if proposed.text is None else hash_content(encode_text(proposed.text), example=example)
+    )
 
 
 def _list_commit_objects(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str, str]:
@@ -242,7 +248,9 @@ def _list_commit_objects(tree: WorkingTree, commit: str, paths: Iterable[str]) -
     try:
         output = ask_git(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
     except GitError:
-        if commit == "HEAD" and is_head_unborn(tree.root):  # before the first commit there is nothing
+        if commit == "HEAD" and is_head_unborn(
+            tree.root
+        ):  # before the first commit there is nothing
             return {}
         raise
     records = (record.split("\t", 1) for record in decode_git_path(output).split("\0") if record)
@@ -251,14 +259,18 @@ def _list_commit_objects(tree: WorkingTree, commit: str, paths: Iterable[str]) -
     return {path: blob for (_, kind, blob), path in objects if kind == "blob"}
 
 
-def _make_earlier_reader(root: str, changes: Sequence[ChangedEntry], edits: ProposalsByPath) -> FilesReader:
+def _make_earlier_reader(
+    root: str, changes: Sequence[ChangedEntry], edits: ProposalsByPath
+) -> FilesReader:
     was = {change.path: change.was for change in changes if change.kind != "create"}
 
     def read(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
         stored: dict[str, str] = {}
         for path in (path for path in paths if path in was):
             text, blob = edits[path].before, was[path]
-            if text is not None and (not blob or blob in hash_content(encode_text(text), example=blob)):
+            if text is not None and (
+                not blob or blob in hash_content(encode_text(text), example=blob)
+            ):
                 yield TextFile(path, text)
             elif blob:
                 stored[path] = blob

@@ -23,16 +23,16 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.selection import without_path_patterns
 from phaser_lint.core.cache_file import CacheFile, make_checksum
-from phaser_lint.core.files import group_paths_by_folder
+from phaser_lint.core.file_state import group_paths_by_folder
 from phaser_lint.core.hashes import load_hash_function
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, make_file_identity, is_identity_settled
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, is_identity_settled, make_file_identity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
+    from phaser_lint.check.packed_verdicts import PlainVerdict
     from phaser_lint.check.project_inputs import ProjectInputs
-    from phaser_lint.check.results import PlainVerdict
     from phaser_lint.project.regular_file import Identity
 
     ReadMark: TypeAlias = bytes

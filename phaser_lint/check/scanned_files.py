@@ -20,18 +20,36 @@ from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import lies_within_level
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.files import Files
-from phaser_lint.project import lies_in, find_path_inside, find_repository_root, require_working_directory
-from phaser_lint.project.file_or_skip import with_link_target, make_file_or_skip, make_broken_link_skip
-from phaser_lint.project.files.disk import DiskFiles, TrackedFiles, list_inner_repository_files, list_checked_names
+from phaser_lint.core.file_records import Skip, TextFile
+from phaser_lint.core.file_state import Files
+from phaser_lint.project import (
+    find_path_inside,
+    find_repository_root,
+    lies_in,
+    require_working_directory,
+)
+from phaser_lint.project.file_or_skip import (
+    make_broken_link_skip,
+    make_file_or_skip,
+    with_link_target,
+)
+from phaser_lint.project.files.disk import (
+    DiskFiles,
+    TrackedFiles,
+    list_checked_names,
+    list_inner_repository_files,
+)
 from phaser_lint.project.git.repository import (
     require_repository,
 )
-from phaser_lint.project.links import LEADS_TO_NOTHING, make_disk_links, list_link_names
+from phaser_lint.project.links import LEADS_TO_NOTHING, list_link_names, make_disk_links
 from phaser_lint.project.present_paths import select_present_paths
-from phaser_lint.project.project import require_path_in_project, require_listable_folder, find_project_root
+from phaser_lint.project.project import (
+    find_project_root,
+    require_listable_folder,
+    require_path_in_project,
+)
 from phaser_lint.text.globs import selects_path
 
 TYPE_CHECKING = False
@@ -63,7 +81,10 @@ class RequestedPaths(Record):
 
     def concerns(self, level: str) -> bool:
         """Tell whether a level of that name is at, above or below what the scan was asked for."""
-        if any(lies_within_level(level, folder) or lies_within_level(folder, level) for folder in self.folders):
+        if any(
+            lies_within_level(level, folder) or lies_within_level(folder, level)
+            for folder in self.folders
+        ):
             return True
         start = f"{level}/" if level else ""
         return any(path.startswith(start) for path in self.files)
@@ -234,7 +255,9 @@ def choose_disk_subjects(
     if requested_paths.repositories and not options.tree:  # git lists nothing of them
         project_paths = [
             *project_paths,
-            *requested_paths.select_requested(list_inner_repository_files(root, requested_paths.repositories)),
+            *requested_paths.select_requested(
+                list_inner_repository_files(root, requested_paths.repositories)
+            ),
         ]
     left_out = RequestedPaths(folders).select_requested(listing.left_out())
     listed_paths = project_paths
@@ -346,7 +369,11 @@ def choose_git_subjects(
     return Subjects(content, listed_paths, folders, files=files)
 
 
-_CHOOSERS = {"disk": choose_disk_subjects, "caller": choose_text_subjects, "repository": choose_git_subjects}
+_CHOOSERS = {
+    "disk": choose_disk_subjects,
+    "caller": choose_text_subjects,
+    "repository": choose_git_subjects,
+}
 
 
 def take_share(subjects: Subjects, share: Share) -> Subjects:

@@ -15,8 +15,13 @@ from phaser_lint.contract.discover import discover_contract_files, with_contract
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.project.folders import DiskWithFiles
-from phaser_lint.project.git.repository import list_index_entries, split_names, require_tree, run_git
-from phaser_lint.project.git.snapshots import read_blob_contents, make_git_snapshot
+from phaser_lint.project.git.repository import (
+    list_index_entries,
+    require_tree,
+    run_git,
+    split_names,
+)
+from phaser_lint.project.git.snapshots import make_git_snapshot, read_blob_contents
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Levels
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
@@ -54,7 +59,9 @@ def _read_contents_unlike_disk(root: str, contract_folders: tuple[str, ...]) -> 
     changed_paths = tree.paths_inside(split_names(run_git(root, *_UNLIKE_INDEX, "--", *specs)))
     if not changed_paths:
         return {}
-    staged_contents = read_blob_contents(root, make_git_snapshot(list_index_entries(root)).blobs, changed_paths)
+    staged_contents = read_blob_contents(
+        root, make_git_snapshot(list_index_entries(root)).blobs, changed_paths
+    )
     # Git names what was only touched, too, or copied.
     return {
         path: content

@@ -13,7 +13,7 @@ from phaser_lint.check.scanned_files import RequestedPaths, Subjects
 from phaser_lint.contract.model import ContractProblem
 from phaser_lint.contract.rules import RULES, is_about_name
 from phaser_lint.contract.selection import Selection
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.file_records import Skip
 from phaser_lint.project.files.disk import with_folders_above
 from phaser_lint.project.git.changed_entries import list_index_changes
 from phaser_lint.project.git.git_settings import explain_left_out_file
@@ -45,7 +45,9 @@ def list_sparse_checkout_skips(
         changed = {change.path for change in list_index_changes(subjects.files.root, base)}
         content = [path for path in content if path in changed]
     unread = select_paths_with_text(selection, content)
-    return make_left_out_skips(unread, present_paths=set(subjects.listed).difference(subjects.left_out))
+    return make_left_out_skips(
+        unread, present_paths=set(subjects.listed).difference(subjects.left_out)
+    )
 
 
 def make_left_out_skips(unread: Iterable[str], *, present_paths: Iterable[str]) -> list[Skip]:

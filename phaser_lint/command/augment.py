@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 
 from phaser_lint.agent import AGENTS, DEFAULT, load_adapter
-from phaser_lint.core import Record, render_json_line, parse_payload
+from phaser_lint.core import Record, parse_payload, render_json_line
 from phaser_lint.core.errors import PhaserError
 
 TYPE_CHECKING = False
@@ -96,7 +96,9 @@ def _answer_event(content: bytes, arguments: Sequence[str], agent: str | None) -
             flags.fields or PROSE_FIELDS,
             otherwise=flags.otherwise,
         )
-        return render_json_line(opencode.make_plugin_answer(context.value, event)) + "\n", context.log
+        return render_json_line(
+            opencode.make_plugin_answer(context.value, event)
+        ) + "\n", context.log
     except PhaserError as error:
         message = f"phaser-lint could not add context: {error}"
         return render_json_line({"systemMessage": message}) + "\n", ""

@@ -23,7 +23,9 @@ def parser() -> Parser:
     )
     default = f"[default: {DEFAULT}; with --plugin: {opencode.AGENT}]"
     agent_help = f"one of {', '.join(_list_answering_agents())} {default}"
-    parser.add_argument("--agent", choices=_list_answering_agents(), metavar="NAME", help=agent_help)
+    parser.add_argument(
+        "--agent", choices=_list_answering_agents(), metavar="NAME", help=agent_help
+    )
     parser.add_argument(
         "--fields",
         metavar="NAMES",
@@ -40,7 +42,9 @@ def parser() -> Parser:
 def _list_answering_agents() -> list[str]:
     """Return the agents whose events have an answer in JSON that takes context."""
     return [
-        name for name, *_ in AGENTS if name == opencode.AGENT or has_json_channel(load_adapter(name))
+        name
+        for name, *_ in AGENTS
+        if name == opencode.AGENT or has_json_channel(load_adapter(name))
     ]
 
 

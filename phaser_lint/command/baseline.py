@@ -20,25 +20,28 @@ from phaser_lint.agent.install.settings_file import write_settings
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     Entries,
+    has_earlier_version,
     make_baseline_entries,
     make_entry_key,
-    has_earlier_version,
+    name_usual_baseline,
     read_baseline,
     read_baseline_bytes,
     render_baseline,
     require_baseline,
-    name_usual_baseline,
 )
 from phaser_lint.check.comparison.baseline_scope import (
-    find_moved_file_entries,
     count_covered_violations,
     count_removed_entries,
-    without_gone_entries,
+    find_moved_file_entries,
     update_entries,
+    without_gone_entries,
 )
-from phaser_lint.check.comparison.moved_entries import find_names_in_baseline, add_moved_code_entries
-from phaser_lint.check.comparison.revisions import find_new_since_revision
+from phaser_lint.check.comparison.moved_entries import (
+    add_moved_code_entries,
+    find_names_in_baseline,
+)
 from phaser_lint.check.comparison.scan_comparisons import make_baseline_scope
+from phaser_lint.check.comparison.since_revision import find_new_since_revision
 from phaser_lint.check.engine.check import keep_one_per_file
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.check.project_check import examine_project
@@ -47,16 +50,33 @@ from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.check.unreachable_files import is_closed_folder
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
-from phaser_lint.command.terminal import render_lines
-from phaser_lint.core.command_line import Parser, add_cache_flags, add_contracts_dir_flag, add_timeout_flag
+from phaser_lint.command.terminal_lines import render_lines
+from phaser_lint.core.command_line import (
+    Parser,
+    add_cache_flags,
+    add_contracts_dir_flag,
+    add_timeout_flag,
+)
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.core.text import render_quantity, make_harmless, join_most, render_path, render_sorted_json
+from phaser_lint.core.text import (
+    join_most,
+    make_harmless,
+    render_path,
+    render_quantity,
+    render_sorted_json,
+)
 from phaser_lint.project import explain_link_out, find_path_inside, require_working_directory
 from phaser_lint.project.git.git_settings import explain_left_out_file
 from phaser_lint.project.git.repository import is_left_out_file
 from phaser_lint.project.project import require_project_root
-from phaser_lint.report.report_paths import move_report_to_folder
-from phaser_lint.report.summary import render_asides, explain_incomplete_run, render_place, render_unread_counts, group_unread_files
+from phaser_lint.report.paths_from_folder import move_report_to_folder
+from phaser_lint.report.shared_sentences import (
+    explain_incomplete_run,
+    group_unread_files,
+    render_asides,
+    render_place,
+    render_unread_counts,
+)
 
 _MOST_NEW = 5
 
@@ -175,7 +195,9 @@ def _change_entries(
     Only ``--prune`` moves any: ``--update`` takes what there is.
     """
     change = without_gone_entries if flags.prune else update_entries
-    new = change(old, scan.report, contracts=scan.checker.contracts, scope=make_baseline_scope(scan))
+    new = change(
+        old, scan.report, contracts=scan.checker.contracts, scope=make_baseline_scope(scan)
+    )
     if not flags.prune:
         return new, {}
     # What a run of some paths leaves where it stands covers nothing elsewhere.
@@ -223,7 +245,9 @@ def _print_json(flags: Namespace, fields: Mapping[str, Any]) -> None:
         sys.stdout.write(render_sorted_json({"version": 1, **fields}))
 
 
-def _read_existing_baseline(flags: Namespace, root: str, path: str, *, shown_path: str) -> Entries | None:
+def _read_existing_baseline(
+    flags: Namespace, root: str, path: str, *, shown_path: str
+) -> Entries | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
     if flags.update and flags.prune:
         raise UsageError("--update and --prune: expected one of them")
@@ -245,7 +269,9 @@ def _read_existing_baseline(flags: Namespace, root: str, path: str, *, shown_pat
         require_baseline(path, display_path=shown_path)
         return None
     baseline = read_baseline(path, display_path=shown_path)
-    if has_earlier_version(read_baseline_bytes(path, display_path=shown_path), display_path=shown_path):
+    if has_earlier_version(
+        read_baseline_bytes(path, display_path=shown_path), display_path=shown_path
+    ):
         raise UsageError(
             f"{shown_path}: written by an earlier phaser-lint, in another form; "
             "--update without paths writes it anew"

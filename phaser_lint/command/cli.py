@@ -65,7 +65,7 @@ COMMANDS = (
 _PARSERS = {
     "augment": "phaser_lint.command.augment_flags",
     "enforce": "phaser_lint.command.enforce_flags",
-    "hook": "phaser_lint.hook.options",
+    "hook": "phaser_lint.hook.flags",
 }
 _HELP = ("-h", "--help", "help")
 _ENFORCING = ["enforce", "--stdin"]
@@ -121,7 +121,9 @@ def _run_command(arguments: Sequence[str]) -> int:
         from phaser_lint.command.usage import render_usage
         from phaser_lint.core.wrapping import stream_columns
 
-        sys.stdout.write(render_usage(shows_all="--all" in arguments, width=stream_columns(sys.stdout)))
+        sys.stdout.write(
+            render_usage(shows_all="--all" in arguments, width=stream_columns(sys.stdout))
+        )
         return exit_codes.CLEAN
     if arguments[0] in ("-V", "--version"):
         from phaser_lint.text.search.hyperscan_database import name_installed_engine
@@ -196,7 +198,7 @@ def console() -> None:
     sys.stdout = _prepare_stream(sys.stdout, os.O_RDONLY)
     sys.stderr = _prepare_stream(sys.stderr, os.O_WRONLY)
     if sys.stderr.isatty():
-        from phaser_lint.command.terminal import wrap_stream
+        from phaser_lint.command.terminal_lines import wrap_stream
 
         sys.stderr = wrap_stream(sys.stderr)
     # A scan makes a hundred thousand records and hardly a cycle; a search for cycles costs a tenth.

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
-from phaser_lint.command.terminal import render_lines
+from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.core import Record
 from phaser_lint.core.text import render_quantity, render_sorted_json
 from phaser_lint.hook.memory.denials import LoggedEvent

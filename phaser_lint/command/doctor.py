@@ -13,24 +13,24 @@ import sys
 from collections.abc import Sequence
 from itertools import accumulate
 
-from phaser_lint.agent.install.agent_hooks import is_ours
-from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.install.install_table import is_ours
 from phaser_lint.author.proposals.hook_source import find_installed_source
 from phaser_lint.author.proposals.traces import (
     BEFORE_COMMITS,
     find_checks_without_agents,
     find_idle_git_hooks,
 )
-from phaser_lint.check.every_level import open_every_level
+from phaser_lint.check.open_project import open_every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
-from phaser_lint.command.terminal import render_lines
+from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.core.command_line import Parser
-from phaser_lint.core.text import render_quantity, make_harmless, render_path, render_sorted_json
+from phaser_lint.core.text import make_harmless, render_path, render_quantity, render_sorted_json
 from phaser_lint.core.wrapping import cut_path_to_width, stream_columns, wrap_line
 from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose_hooks
-from phaser_lint.hook.doctor.hook_status import Finding
+from phaser_lint.hook.doctor.hook_trials import Finding
 from phaser_lint.project import find_home_folder, require_working_directory
 from phaser_lint.project.project import require_project_levels
 from phaser_lint.text.globs.compile import is_folder_taken_out
@@ -159,7 +159,11 @@ def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
         )
     hooks = ", ".join(phrases) or "no hook"
     bare = f"bare Python {diagnosis.bare_seconds * 1000:.0f} ms"
-    about = (render_quantity(diagnosis.contracts, "contract"), bare, diagnosis.engine or "without hyperscan")
+    about = (
+        render_quantity(diagnosis.contracts, "contract"),
+        bare,
+        diagnosis.engine or "without hyperscan",
+    )
     verdict = f"{hooks}, {render_quantity(len(problems), 'problem')} ({', '.join(about)})"
     return "".join(f"{line}\n" for line in [*lines, "", *wrap_line(verdict, width=width)])
 

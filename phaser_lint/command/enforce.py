@@ -15,11 +15,11 @@ import sys
 from phaser_lint.agent import DEFAULT, FileProposal
 from phaser_lint.agent.claude_code import FILE_TOOLS, propose_edit
 from phaser_lint.command import exit_codes
-from phaser_lint.core import Record, render_json_line, read_event_bytes, parse_payload
+from phaser_lint.core import Record, parse_payload, read_event_bytes, render_json_line
 from phaser_lint.core.answer_json import make_permission_answer
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import make_harmless, make_printable, parse_time_limit
-from phaser_lint.hook import SECONDS, Clock, Options, find_file_levels, may_check, make_hook_request
+from phaser_lint.hook import SECONDS, Clock, Options, find_file_levels, make_hook_request, may_check
 from phaser_lint.hook.clean import ALL_PASSED, NO_CONTRACTS, meets_all_contracts
 from phaser_lint.project.regular_file import is_utf_16_file, read_checkable_text
 
@@ -76,12 +76,12 @@ def run(arguments: Sequence[str]) -> int:
                 _write_answer(answer, [reason] if reason and not flags.quiet else [])
                 return exit_codes.CLEAN
             # Here, not above: what follows is for an event that breaks something, or may.
-            from phaser_lint.hook.enforced_event import check_event
+            from phaser_lint.hook.enforce_event import check_event
 
             outcome = check_event(request, proposals, flags.severity)
             default, event_name = "hook", request.event.name
         else:
-            from phaser_lint.hook.enforced_files import check_all_files, enforce_file
+            from phaser_lint.hook.enforce_files import check_all_files, enforce_file
 
             default, event_name = "text", "PreToolUse"
             if flags.file is not None:
@@ -96,7 +96,9 @@ def run(arguments: Sequence[str]) -> int:
         from phaser_lint.hook.enforce_answers import render_outcome
 
         format_name = flags.format or default
-        _write_answer(*render_outcome(outcome, format_name, event_name=event_name, quiet=flags.quiet))
+        _write_answer(
+            *render_outcome(outcome, format_name, event_name=event_name, quiet=flags.quiet)
+        )
     except PhaserError as error:
         sys.stderr.write(f"phaser enforce: {make_harmless(str(error))}\n")
         return exit_codes.BUG

@@ -22,7 +22,7 @@ from typing import Any
 
 from phaser_lint.author.tried_examples import TriedContract, TriedExample, try_own_examples
 from phaser_lint.check.chosen_contracts import select_named_contracts
-from phaser_lint.check.every_level import open_whole_project
+from phaser_lint.check.open_project import open_whole_project
 from phaser_lint.check.project_inputs import list_contract_folders
 from phaser_lint.check.project_notices import (
     note_idle_contracts,
@@ -31,27 +31,27 @@ from phaser_lint.check.project_notices import (
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
-from phaser_lint.command.terminal import render_lines
+from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import PACK, Notice, Report
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import (
-    name_contract,
-    render_quantity,
     make_harmless,
-    render_path,
     make_printable,
+    name_contract,
+    render_path,
+    render_quantity,
     render_sorted_json,
     without_commands,
 )
 from phaser_lint.core.wrapping import count_terminal_columns
 from phaser_lint.project import require_working_directory
 from phaser_lint.project.levels import CONFIGURATION, decides_what_counts
-from phaser_lint.report.excerpt_lines import render_excerpt_lines
-from phaser_lint.report.report_paths import move_report_to_folder
-from phaser_lint.report.summary import render_asides, explain_incomplete_run, render_place
+from phaser_lint.report.paths_from_folder import move_report_to_folder
+from phaser_lint.report.plain_excerpt import render_excerpt_lines
+from phaser_lint.report.shared_sentences import explain_incomplete_run, render_asides, render_place
 
 
 def parser() -> Parser:
@@ -76,7 +76,9 @@ def run(arguments: Sequence[str]) -> int:
     flags = parser().parse_args(arguments)
     if flags.quiet and flags.verbose:
         raise UsageError("--quiet and --verbose: expected one of them")
-    options = ProjectOptions(root=flags.root, git=make_git_limits(flags), contracts_dir=flags.contracts_dir)
+    options = ProjectOptions(
+        root=flags.root, git=make_git_limits(flags), contracts_dir=flags.contracts_dir
+    )
     project = open_whole_project(options._replace(here=flags.root is None))
     levels, loaded = project.levels, project.contracts
     chosen = select_named_contracts(loaded, flags.ids, flag="")
@@ -112,7 +114,9 @@ def run(arguments: Sequence[str]) -> int:
             line
             for trial, notice in zip(trials, moved, strict=True)
             for example in trial.examples
-            for line in render_example_lines(example, path=notice.path, width=width, verbose=flags.verbose)
+            for line in render_example_lines(
+                example, path=notice.path, width=width, verbose=flags.verbose
+            )
         ]
         if not flags.quiet:
             lines += render_example_totals(trials, problems=len(invalid), of_packs=of_packs)
@@ -145,7 +149,9 @@ _MOST_NAMED = 10
 _VIOLATION_KEYS = ("column", "end_column", "end_line", "line", "line_text", "path", "where")
 
 
-def render_example_lines(example: TriedExample, *, path: str, width: int, verbose: bool) -> list[str]:
+def render_example_lines(
+    example: TriedExample, *, path: str, width: int, verbose: bool
+) -> list[str]:
     """Return the lines that ``phaser-lint test`` prints of an example in so many columns: nothing
     of one that is right.
 
@@ -159,7 +165,9 @@ def render_example_lines(example: TriedExample, *, path: str, width: int, verbos
     head = f"{render_path(path)}:{example.line}: {name}: {example.keyed.key}: {message}"
     violations = example.found or ()
     lines = [without_commands(make_printable(head))]
-    lines += [line for violation in violations for line in render_excerpt_lines(violation, width=width)]
+    lines += [
+        line for violation in violations for line in render_excerpt_lines(violation, width=width)
+    ]
     for violation in violations:
         if violation.line is None and violation.path:
             message = make_printable(violation.message.strip().split("\n")[0])
@@ -171,7 +179,9 @@ def render_example_lines(example: TriedExample, *, path: str, width: int, verbos
     reasons = [*example.reasons, *unselected]
     lines += [f"  {without_commands(make_printable(reason))}" for reason in reasons]
     if example.near:
-        lines.append(f"  the longest part of the pattern that matches: {make_printable(example.near)}")
+        lines.append(
+            f"  the longest part of the pattern that matches: {make_printable(example.near)}"
+        )
     if example.fix.made is not None and not example.fix.wrong:
         lines.append(f"  fixed: {make_printable(example.fix.made)}")
     return lines
@@ -190,7 +200,10 @@ def render_example_totals(
     unproved = [trial for trial in contracts if trial.examples and not trial.has_invalid]
     outcomes = [example.result for trial in contracts for example in trial.examples]
     fixes = sum(trial.fixes for trial in contracts)
-    phrases = [render_quantity(len(contracts), "contract"), render_quantity(len(outcomes), "example")]
+    phrases = [
+        render_quantity(len(contracts), "contract"),
+        render_quantity(len(outcomes), "example"),
+    ]
     phrases += [render_quantity(fixes, "fix").replace("fixs", "fixes")] if fixes else []
     phrases.append(f"{outcomes.count('wrong')} wrong")
     phrases += [f"{outcomes.count('undecided')} undecided"] if "undecided" in outcomes else []

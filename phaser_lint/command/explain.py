@@ -15,24 +15,24 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from phaser_lint.check.every_level import open_every_level
+from phaser_lint.check.open_project import open_every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
-from phaser_lint.command.terminal import render_lines
-from phaser_lint.contract.model import Contract, Report, name_level_folder, lies_within_level
+from phaser_lint.command.terminal_lines import render_lines
+from phaser_lint.contract.model import Contract, Report, lies_within_level, name_level_folder
 from phaser_lint.contract.selection import without_path_patterns
 from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import name_contract, make_harmless
+from phaser_lint.core.text import make_harmless, name_contract
 from phaser_lint.project import find_home_folder, find_path_inside, require_working_directory
 from phaser_lint.report.context.context_block import SEPARATOR
 from phaser_lint.report.context.links import extract_links, make_link_key
 from phaser_lint.report.context.maenifold_program import find_maenifold_program
 from phaser_lint.report.context.plain_text import Bounds
 from phaser_lint.report.context.providers import Sources, list_context_sections
-from phaser_lint.report.report_paths import move_report_to_folder
-from phaser_lint.report.summary import render_asides
+from phaser_lint.report.paths_from_folder import move_report_to_folder
+from phaser_lint.report.shared_sentences import render_asides
 from phaser_lint.text.globs.compile import is_folder_taken_out
 
 
@@ -56,7 +56,9 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Print what ``explain`` gives; 0, 1 for an unknown name, 2 on an invalid contract."""
     flags = parser().parse_args(arguments)
-    options = ProjectOptions(root=flags.root, git=make_git_limits(flags), contracts_dir=flags.contracts_dir)
+    options = ProjectOptions(
+        root=flags.root, git=make_git_limits(flags), contracts_dir=flags.contracts_dir
+    )
     return print_explanations(flags.name, options, depth=flags.depth)
 
 
@@ -113,12 +115,16 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
     }
     unknown = [name for name, section in section_by_name.items() if not section]
     for name in unknown:
-        similar = [name_by_key[key] for key in get_close_matches(make_link_key(name), name_by_key, 3)]
+        similar = [
+            name_by_key[key] for key in get_close_matches(make_link_key(name), name_by_key, 3)
+        ]
         hint = f"; did you mean {' or '.join(map(make_harmless, similar))}?" if similar else ""
         # What a contract that is not valid is called is not known for sure.
         kind = "valid contract" if loaded.problems else "contract"
         remarks.append(f"phaser-lint: no {kind}, tag or page is called {make_harmless(name)}{hint}")
-    problems = move_report_to_folder(Report(problems=loaded.problems), require_working_directory(), root=root)
+    problems = move_report_to_folder(
+        Report(problems=loaded.problems), require_working_directory(), root=root
+    )
     lines = [*render_asides(problems), *remarks]
     sys.stderr.write("".join(f"{line}\n" for line in lines))
     if loaded.problems:

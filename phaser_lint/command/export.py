@@ -16,11 +16,11 @@ import os
 import sys
 from collections.abc import Sequence
 
-from phaser_lint.check.every_level import open_whole_project
+from phaser_lint.check.open_project import open_whole_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
-from phaser_lint.command.terminal import render_lines
+from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.contract_list import count_selected_files
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
@@ -31,8 +31,8 @@ from phaser_lint.project import make_relative_path, require_working_directory
 from phaser_lint.report.exports.agents_page import make_agents_page
 from phaser_lint.report.exports.claude_rules import make_claude_rules
 from phaser_lint.report.exports.exported_file import write_exported_files
-from phaser_lint.report.report_paths import move_report_to_folder
-from phaser_lint.report.summary import render_asides
+from phaser_lint.report.paths_from_folder import move_report_to_folder
+from phaser_lint.report.shared_sentences import render_asides
 
 _STATUS_IN_CHECK = {"new": "missing", "changed": "differs", "removed": "left over"}
 
@@ -60,7 +60,10 @@ def run(arguments: Sequence[str]) -> int:
     if not (flags.claude_rules or flags.agents_md):
         raise UsageError("export: expected --claude-rules or --agents-md, or both")
     options = ProjectOptions(
-        root=flags.root, git=make_git_limits(flags), contracts_dir=flags.contracts_dir, user_contracts=False
+        root=flags.root,
+        git=make_git_limits(flags),
+        contracts_dir=flags.contracts_dir,
+        user_contracts=False,
     )
     project = open_whole_project(options)
     levels, loaded = project.levels, project.contracts
@@ -90,7 +93,11 @@ def run(arguments: Sequence[str]) -> int:
         words = _STATUS_IN_CHECK if flags.check else {}
         sys.stdout.write(
             render_lines(
-                render_path(make_relative_path(os.path.join(levels.root, file.path), require_working_directory()))
+                render_path(
+                    make_relative_path(
+                        os.path.join(levels.root, file.path), require_working_directory()
+                    )
+                )
                 + f": {words.get(file.status, file.status)}"
                 for file in files
             )

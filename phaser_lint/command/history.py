@@ -18,26 +18,32 @@ from collections.abc import Sequence
 from phaser_lint.check.checked_history import History, check_history, summarise_contracts
 from phaser_lint.check.chosen_contracts import select_named_contracts
 from phaser_lint.check.engine.checker import Limits, make_checker
-from phaser_lint.check.every_level import open_every_level
+from phaser_lint.check.open_project import open_every_level
 from phaser_lint.check.project_inputs import list_contract_folders
 from phaser_lint.check.project_notices import note_no_contracts
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
-from phaser_lint.command import colours, exit_codes
-from phaser_lint.command.denial_history import sum_denials, print_denials
+from phaser_lint.command import colour_choice as colours
+from phaser_lint.command import exit_codes
+from phaser_lint.command.denial_history import print_denials, sum_denials
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
-from phaser_lint.command.line_styles import make_console
-from phaser_lint.command.report_answer import add_color_flag
-from phaser_lint.command.terminal import render_lines, wrap_styled_lines
+from phaser_lint.command.line_colours import make_console
+from phaser_lint.command.report_output import add_color_flag
+from phaser_lint.command.terminal_lines import render_lines, wrap_styled_lines
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.selection import make_contract_summaries
-from phaser_lint.core.command_line import Parser, add_contracts_dir_flag, add_timeout_flag, parse_commit_count
+from phaser_lint.core.command_line import (
+    Parser,
+    add_contracts_dir_flag,
+    add_timeout_flag,
+    parse_commit_count,
+)
 from phaser_lint.hook.memory.denials import read_denial_log
-from phaser_lint.project import find_user_cache_folder, find_home_folder, require_working_directory
+from phaser_lint.project import find_home_folder, find_user_cache_folder, require_working_directory
 from phaser_lint.project.git.repository import require_repository
 from phaser_lint.project.project import require_project_levels
 from phaser_lint.report import commit_history
-from phaser_lint.report.report_paths import move_report_to_folder
-from phaser_lint.report.summary import render_asides, list_shortfalls
+from phaser_lint.report.paths_from_folder import move_report_to_folder
+from phaser_lint.report.shared_sentences import list_shortfalls, render_asides
 
 _COMMITS = 100
 
@@ -91,7 +97,9 @@ def run(arguments: Sequence[str]) -> int:
     nothing = note_no_contracts(
         contracts, levels.root, severity="all", looked_in=list_contract_folders(options)
     )
-    gaps = [Notice("phaser-lint", None, text) for text in commit_history.describe_history_gaps(history)]
+    gaps = [
+        Notice("phaser-lint", None, text) for text in commit_history.describe_history_gaps(history)
+    ]
     undecided = tuple(check for commit in history.commits for check in commit.report.undecided)
     remarks = Report(problems=loaded.problems, notices=(*nothing, *gaps), undecided=undecided)
     rows = summarise_contracts(history, contracts)
@@ -99,12 +107,16 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.write(commit_history.render_history_json(history, rows, loaded.problems))
     else:
         table = commit_history.render_frequency_table(rows, shows_all=bool(flags.ids))
-        totals = ", ".join((commit_history.render_history_totals(history), *list_shortfalls(remarks)))
+        totals = ", ".join(
+            (commit_history.render_history_totals(history), *list_shortfalls(remarks))
+        )
         here, described = require_working_directory(), make_contract_summaries(contracts)
 
         def move(report: Report) -> Report:
             """Return the *report* with paths from the working directory."""
-            return move_report_to_folder(report._replace(contracts=described), here, root=levels.root)
+            return move_report_to_folder(
+                report._replace(contracts=described), here, root=levels.root
+            )
 
         commits = tuple(
             commit._replace(

@@ -7,7 +7,12 @@ import sys
 
 from phaser_lint.core import read_event_bytes
 from phaser_lint.hook import Clock
-from phaser_lint.hook.clean import render_empty_answer, breaks_nothing, parse_quick_request, write_streams
+from phaser_lint.hook.clean import (
+    breaks_nothing,
+    parse_quick_request,
+    render_empty_answer,
+    write_streams,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +22,7 @@ if TYPE_CHECKING:
 def run(arguments: Sequence[str]) -> int:
     """Answer the hook's event on standard input; 0, or the code that denies without JSON."""
     if "--help" in arguments or "-h" in arguments:
-        from phaser_lint.hook.options import parser
+        from phaser_lint.hook.flags import parser
 
         parser().parse_args(["--help"])  # only that: a wrong flag before it must not end with 2
 

@@ -16,7 +16,7 @@ from phaser_lint.author.importers.contract_task import render_contract_task
 from phaser_lint.author.importers.imported import ImportedFile
 from phaser_lint.author.importers.page_contracts import find_page_contracts
 from phaser_lint.author.importers.page_import import ImportedPage, import_pages
-from phaser_lint.check.every_level import WholeProject, open_whole_project
+from phaser_lint.check.open_project import WholeProject, open_whole_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_printable

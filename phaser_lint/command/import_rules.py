@@ -26,29 +26,35 @@ from phaser_lint.author.importers.import_report import (
     Imported,
     ImportOutcome,
     render_import_json,
-    summarise_import,
     render_import_table,
+    summarise_import,
 )
 from phaser_lint.author.importers.imported import FoundPlace, ImportedFile
 from phaser_lint.author.importers.known_tools import (
     TOOLS,
+    find_import_tool,
     list_rule_files,
     render_file_names,
-    find_import_tool,
     require_import_tools,
 )
 from phaser_lint.author.importers.page_import import ImportedPage
-from phaser_lint.author.importers.page_report import render_page_report, make_page_values
+from phaser_lint.author.importers.page_report import make_page_values, render_page_report
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
-from phaser_lint.command.import_pages import read_pages, save_page_drafts, render_agent_task
-from phaser_lint.command.terminal import render_lines
+from phaser_lint.command.import_pages import read_pages, render_agent_task, save_page_drafts
+from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
-from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import render_quantity, make_harmless, render_path, make_printable, render_sorted_json
+from phaser_lint.core.file_records import Skip
+from phaser_lint.core.text import (
+    make_harmless,
+    make_printable,
+    render_path,
+    render_quantity,
+    render_sorted_json,
+)
 from phaser_lint.project import Root, make_relative_path, require_working_directory
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.levels import choose_new_contract_folder
@@ -65,7 +71,10 @@ def parser() -> Parser:
         page="import.md",
     )
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", help=f"a file, or a folder with files: {render_file_names()}"
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help=f"a file, or a folder with files: {render_file_names()}",
     )
     parser.add_argument(
         "--from",
@@ -98,7 +107,9 @@ def run(arguments: Sequence[str]) -> int:
     files = tuple(file for file in files if not file.page)
     _require_fitting_flags(flags, has_pages=bool(page_files))
     if flags.check:
-        notes = [f"{make_printable(file.path)} is a page, of no tool that runs" for file in page_files]
+        notes = [
+            f"{make_printable(file.path)} is a page, of no tool that runs" for file in page_files
+        ]
         if not files:
             raise UsageError(f"--check: {notes[0]}")
         sys.stderr.write("".join(f"{note}: not compared\n" for note in notes))
@@ -117,7 +128,9 @@ def run(arguments: Sequence[str]) -> int:
             place=place._replace(taken=taken),
         )
         if flags.for_agent:
-            notes = [f"{make_printable(file.path)} is no page: not read for the task" for file in files]
+            notes = [
+                f"{make_printable(file.path)} is no page: not read for the task" for file in files
+            ]
             sys.stderr.write("".join(f"{note}\n" for note in notes))
             sys.stdout.write(render_agent_task(project, pages))
             return exit_codes.CLEAN
@@ -131,7 +144,9 @@ def run(arguments: Sequence[str]) -> int:
     else:
         in_text = summarise_import if flags.quiet else render_import_table
         lines = in_text(imported).splitlines() if files else []
-        lines += render_page_report(pages, is_written=flags.save, is_short=flags.quiet) if pages else []
+        lines += (
+            render_page_report(pages, is_written=flags.save, is_short=flags.quiet) if pages else []
+        )
         sys.stdout.write(render_lines(lines))
     sys.stderr.write(f"{make_harmless(place.note)}\n" if place.note else "")
     return exit_codes.CLEAN if imported.is_whole else exit_codes.VIOLATIONS
@@ -296,7 +311,9 @@ def import_rules(files: tuple[ImportedFile, ...], place: Destination, *, write: 
     """
     new_drafts = make_import_drafts(files)
     if write:
-        write_new_contracts(place, {draft.rule_id: draft.text for draft in new_drafts if draft.text})
+        write_new_contracts(
+            place, {draft.rule_id: draft.text for draft in new_drafts if draft.text}
+        )
     outcomes = []
     for draft in new_drafts:
         owner = place.taken.get(draft.rule_id, "") if draft.text else ""

@@ -18,27 +18,37 @@ from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.agent import DEFAULT
-from phaser_lint.agent.install.agent_hooks import FILES, list_paths_by_scope
+from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
 from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
-from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, explain_start_folder
 from phaser_lint.author.proposals.first_trial import find_first_pattern
 from phaser_lint.author.proposals.pre_commit_configuration import PATH as COMMITS
-from phaser_lint.author.proposals.project_traits import ProjectTraits, find_commit_program, find_project_traits
+from phaser_lint.author.proposals.project_traits import (
+    ProjectTraits,
+    find_commit_program,
+    find_project_traits,
+)
 from phaser_lint.author.proposals.proposal import InitProposal, Proposal, write_proposals
 from phaser_lint.author.proposals.proposal import propose_files as propose
 from phaser_lint.author.proposals.undo import open_clone_memory
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
-from phaser_lint.command.terminal import render_lines
+from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.command.undo_init import undo_init
 from phaser_lint.contract.packs import PACKS
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shell_lines import join_shell_words
-from phaser_lint.core.text import render_quantity, make_harmless, render_path, render_sorted_json
+from phaser_lint.core.shell_words import join_shell_words
+from phaser_lint.core.text import make_harmless, render_path, render_quantity, render_sorted_json
 from phaser_lint.core.wrapping import WIDEST
-from phaser_lint.project import Root, find_user_cache_folder, find_git_root, find_home_folder, require_working_directory
+from phaser_lint.project import (
+    Root,
+    find_git_root,
+    find_home_folder,
+    find_user_cache_folder,
+    require_working_directory,
+)
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.levels import BASELINE
 from phaser_lint.project.project import require_project_levels
@@ -118,7 +128,9 @@ def run(arguments: Sequence[str]) -> int:
     if not flags.json:
         sys.stdout.write(_render_proposals(traits, proposed, machine))
     accepted = [
-        proposal for proposal in proposed.proposals if flags.yes or (asks and _ask_for_consent(proposal))
+        proposal
+        for proposal in proposed.proposals
+        if flags.yes or (asks and _ask_for_consent(proposal))
     ]
     clone, cache = open_clone_memory(levels.root), find_user_cache_folder(os.environ, home=home)
     failed = write_proposals(accepted, cache=cache, clone=clone)

@@ -23,51 +23,52 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 
 from phaser_lint import PACKAGE
-from phaser_lint.agent import AGENTS, DEFAULT, known_agents
-from phaser_lint.agent.agent import TEAM_COMMAND, TIMEOUT_SECONDS
-from phaser_lint.agent.install.agent_hooks import (
+from phaser_lint.agent import AGENTS, DEFAULT
+from phaser_lint.agent import agents_by_name as known_agents
+from phaser_lint.agent.agent_table import TEAM_COMMAND, TIMEOUT_SECONDS
+from phaser_lint.agent.agents_by_name import require_agent
+from phaser_lint.agent.hosts_by_name import load_host
+from phaser_lint.agent.install.former_texts import TextMemory
+from phaser_lint.agent.install.forms_of_settings import make_removal
+from phaser_lint.agent.install.handlers import SettingsFile, find_settings_at, read_handlers
+from phaser_lint.agent.install.hook_additions import locate_settings, plan_additions
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_command
+from phaser_lint.agent.install.install_table import (
     AUGMENT,
     FILES,
     SCOPES,
+    choose_usual_scope,
     find_install_note,
     list_paths_by_scope,
     require_abort,
     require_scope,
     require_team,
-    choose_usual_scope,
 )
-from phaser_lint.agent.install.handlers import SettingsFile, read_handlers, find_settings_at
-from phaser_lint.agent.install.hook_additions import plan_additions, locate_settings
-from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_command
-from phaser_lint.agent.install.hooks_in_text import make_removal
 from phaser_lint.agent.install.link_hooks import LINKS, explain_unsupported_links
 from phaser_lint.agent.install.settings_changes import (
     SettingsChange,
-    with_former_text,
-    open_memories,
-    plan_change,
     apply_addition,
     apply_removal,
+    open_memories,
+    plan_change,
+    with_former_text,
 )
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.standing_hook import find_hook_scope, find_standing_hook
-from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
-from phaser_lint.agent.known_agents import require_agent
-from phaser_lint.agent.known_hosts import load_host
-from phaser_lint.agent.locations import Machine, locate, explain_start_folder
+from phaser_lint.agent.locations import Machine, explain_start_folder, locate
 from phaser_lint.command import exit_codes
-from phaser_lint.command.terminal import render_lines
+from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.command.uninstall_all import render_remaining_traces, uninstall_all
 from phaser_lint.core.command_line import Parser, add_root_flag
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.core.own_program import explain_not_on_path
 from phaser_lint.core.text import make_harmless
-from phaser_lint.core.wrapping import stream_columns, render_table_rows
+from phaser_lint.core.wrapping import render_table_rows, stream_columns
+from phaser_lint.hook.doctor.hook_programs import find_own_environment
 from phaser_lint.hook.doctor.permission import find_off_switches
-from phaser_lint.hook.doctor.programs import find_own_environment
 from phaser_lint.hook.doctor.startable import WAY
-from phaser_lint.project import find_user_cache_folder, find_home_folder, require_working_directory
+from phaser_lint.project import find_home_folder, find_user_cache_folder, require_working_directory
 from phaser_lint.project.programs import Checkout, find_checkout
 from phaser_lint.project.project import require_project_levels, require_project_root
 
@@ -182,7 +183,8 @@ def run_uninstall(arguments: Sequence[str]) -> int:
     flags = _with_scope(flags)
     agent, machine, memories = flags.agent, _make_machine(flags), _open_memories()
     places = [
-        locate_settings(agent, pattern, machine) for pattern in list_paths_by_scope(agent)[flags.scope]
+        locate_settings(agent, pattern, machine)
+        for pattern in list_paths_by_scope(agent)[flags.scope]
     ]
     existing = [place for place in places[1:] if agent in FILES or os.path.lexists(place.path)]
     changes = [
@@ -192,13 +194,23 @@ def run_uninstall(arguments: Sequence[str]) -> int:
     for change in changes:
         if flags.dry_run:
             goes = change.outcome.changed and change.outcome.text is None
-            line = render_lines([make_harmless(f"{change.place.path}: would be removed")]) if goes else ""
+            line = (
+                render_lines([make_harmless(f"{change.place.path}: would be removed")])
+                if goes
+                else ""
+            )
             sys.stdout.write(change.outcome.text or line)
             continue
         apply_removal(change, home=find_home_folder(), memories=memories)
-        sys.stdout.write(render_lines([make_harmless(f"{change.place.path}: {change.outcome.status}")]))
+        sys.stdout.write(
+            render_lines([make_harmless(f"{change.place.path}: {change.outcome.status}")])
+        )
     if not flags.dry_run:
-        sys.stdout.write(render_lines(render_remaining_traces(machine._replace(root=require_project_root(flags.root)))))
+        sys.stdout.write(
+            render_lines(
+                render_remaining_traces(machine._replace(root=require_project_root(flags.root)))
+            )
+        )
     return exit_codes.CLEAN
 
 
@@ -257,7 +269,9 @@ def _write_changes(
             sys.stdout.write(change.outcome.text or "")
             continue
         apply_addition(change, executable=executable, memories=_open_memories())
-        sys.stdout.write(render_lines([make_harmless(f"{change.place.path}: {change.outcome.status}")]))
+        sys.stdout.write(
+            render_lines([make_harmless(f"{change.place.path}: {change.outcome.status}")])
+        )
     if flags.dry_run:
         return exit_codes.CLEAN
     sys.stdout.write(render_lines(map(make_harmless, remarks)))
@@ -279,16 +293,22 @@ def _write_changes(
 def _note_limits(flags: Namespace, program_in_checkout: str) -> Iterator[str]:
     """Yield where the installed hook does not work, and what to do about it."""
     agent, machine = require_agent(flags.agent), _make_machine(flags)
-    note = find_install_note(flags.agent, scope=flags.scope, aborts=flags.abort, protects=flags.protect)
+    note = find_install_note(
+        flags.agent, scope=flags.scope, aborts=flags.abort, protects=flags.protect
+    )
     yield from note.splitlines()
     if program_in_checkout:
         yield f"{program_in_checkout} lies in the checkout, so it was not started: {WAY}"
     notes: list[str] = []
     folder = ""
     if flags.scope == "project":
-        folder = find_own_environment(TEAM_COMMAND, os.environ, root=require_project_root(flags.root))
+        folder = find_own_environment(
+            TEAM_COMMAND, os.environ, root=require_project_root(flags.root)
+        )
     if folder:
-        scope = next(scope for scope in ("local", "user") if scope in list_paths_by_scope(flags.agent))
+        scope = next(
+            scope for scope in ("local", "user") if scope in list_paths_by_scope(flags.agent)
+        )
         notes.append(
             f"{TEAM_COMMAND} lies in the environment {folder}: an agent that is started outside of "
             "it does not find it, and most let every edit through then. Start the agent inside, "
@@ -296,7 +316,9 @@ def _note_limits(flags: Namespace, program_in_checkout: str) -> Iterator[str]:
             f"{scope}, which names the program by its path."
         )
     if flags.scope != "user" and not flags.root:
-        notes.append(explain_start_folder(agent, machine._replace(start=require_working_directory())))
+        notes.append(
+            explain_start_folder(agent, machine._replace(start=require_working_directory()))
+        )
     if flags.scope == "project":
         notes += [explain_unread_hook(agent, machine), explain_lost_hook(agent, machine)]
     yield from filter(None, notes)
@@ -339,7 +361,9 @@ def _open_memories() -> tuple[TextMemory, ...]:
 
 
 def _make_machine(flags: Namespace) -> Machine:
-    root = require_working_directory() if flags.scope == "user" else require_project_root(flags.root)
+    root = (
+        require_working_directory() if flags.scope == "user" else require_project_root(flags.root)
+    )
     return Machine(root, find_home_folder(), os.environ)
 
 

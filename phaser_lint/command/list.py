@@ -10,22 +10,22 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from phaser_lint.check.every_level import open_whole_project
+from phaser_lint.check.open_project import open_whole_project
 from phaser_lint.check.project_inputs import list_contract_folders
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
-from phaser_lint.command.terminal import render_lines
+from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.contract_list import list_written_contracts
 from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
-from phaser_lint.core.text import name_contract, make_harmless
+from phaser_lint.core.text import make_harmless, name_contract
 from phaser_lint.core.wrapping import count_terminal_columns
 from phaser_lint.project import require_working_directory
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report import contract_table
-from phaser_lint.report.report_paths import move_report_to_folder
+from phaser_lint.report.paths_from_folder import move_report_to_folder
 
 _ON_A_PIPE = 120
 

@@ -11,7 +11,7 @@ from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.editor.log import Log
 from phaser_lint.editor.loop import serve_client
-from phaser_lint.project import find_user_cache_folder, find_home_folder
+from phaser_lint.project import find_home_folder, find_user_cache_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,7 +15,8 @@ from collections.abc import Sequence
 
 from phaser_lint.check.shards.json_report import parse_json_report
 from phaser_lint.check.shards.merged_report import merge_shard_reports
-from phaser_lint.command import report_answer, report_files
+from phaser_lint.command import report_output as report_answer
+from phaser_lint.command import report_targets as report_files
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import InputError, UsageError

@@ -13,19 +13,19 @@ from typing import Any
 from phaser_lint.author.contract_text import comment_out, render_contract_text
 from phaser_lint.author.destination import choose_destination, write_new_contracts
 from phaser_lint.author.draft import TYPES, require_rule
-from phaser_lint.check.every_level import open_whole_project
+from phaser_lint.check.open_project import open_whole_project
 from phaser_lint.check.project_notices import note_idle_contracts
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.terminal import render_lines
+from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.key_reader import KeyReader
 from phaser_lint.contract.keys import CONTRACT_KEYS, RULE_ID
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schemas.contract_schema import name_schema_path
 from phaser_lint.contract.schemas.descriptions import (
     describe_type,
-    read_type_manual,
     find_type_title,
+    read_type_manual,
 )
 from phaser_lint.contract.selection import Selection
 from phaser_lint.contract.yaml_documents import Surprise, read_documents
@@ -64,7 +64,9 @@ def run(arguments: Sequence[str]) -> int:
     reader.value_of(RULE_ID)
     if reader.problems:
         raise UsageError(f"ID: {reader.problems[0].expected}")
-    place = choose_destination(require_project_root(flags.root), here=require_working_directory(), chosen_folder=flags.to)
+    place = choose_destination(
+        require_project_root(flags.root), here=require_working_directory(), chosen_folder=flags.to
+    )
     place.require_free(rule_id)
     [path] = write_new_contracts(place, {rule_id: render_starter_contract(kind, rule_id)}).written
     if flags.json:
@@ -105,7 +107,9 @@ def render_starter_contract(kind: str, rule_id: str) -> str:
     description = describe_type(kind)
     sentences = _wrap_text(f"{description[:1].upper()}{description[1:]}")
     about = f"{kind}: {find_type_title(kind)}.\n\n{sentences}\n"
-    text = render_contract_text(keys, above=about, comments=comments, schema=name_schema_path("contract"))
+    text = render_contract_text(
+        keys, above=about, comments=comments, schema=name_schema_path("contract")
+    )
     names = dict.fromkeys([*(key.name for key in rule.all_keys()), *rule.key_names(), *_MORE])
     other_keys = [
         f"{name}: {meanings[name]}"

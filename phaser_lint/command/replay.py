@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.agent import DEFAULT
-from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.agent.agents_by_name import AGENTS
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.configuration import ContractPlace, read_configuration
 from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.text import disarm_json, make_harmless
 from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_deciding_files
 from phaser_lint.hook.doctor.execution import make_quiet_environment
-from phaser_lint.hook.doctor.replaying import Hook, Replayed, replay_events
+from phaser_lint.hook.doctor.replayed_events import Hook, Replayed, replay_events
 from phaser_lint.hook.recording import read_recording
 from phaser_lint.project import find_home_folder
 from phaser_lint.project.atomic_write import make_temporary_folder
@@ -89,11 +89,15 @@ def run(arguments: Sequence[str]) -> int:
                 hook,
                 folder=place,
                 project=flags.project.rstrip("/"),
-                environment=make_quiet_environment(os.environ, home=find_home_folder(), folder=cache),
+                environment=make_quiet_environment(
+                    os.environ, home=find_home_folder(), folder=cache
+                ),
             )
             for replayed in answers:
                 failed = failed or replayed.run.decision.kind == "broken"
-                sys.stdout.write(_render_json(path, replayed) if flags.json else _render_text(path, replayed))
+                sys.stdout.write(
+                    _render_json(path, replayed) if flags.json else _render_text(path, replayed)
+                )
     return exit_codes.VIOLATIONS if failed else exit_codes.CLEAN
 
 

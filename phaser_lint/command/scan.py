@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
-from phaser_lint.command import report_files
+from phaser_lint.command import report_targets as report_files
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
-from phaser_lint.command.report_answer import (
+from phaser_lint.command.report_output import (
     add_report_flags,
     printed_format,
     prints_remarks,
@@ -228,7 +228,7 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
     fixes = any(target.name in WITH_FIXES for target in formats)
     options = options._replace(shown=progress if shows_progress else None, fixes=fixes)
     if flags.fix or flags.diff:
-        from phaser_lint.command.fixing import answer_fixing
+        from phaser_lint.command.scan_fixes import answer_fixing
 
         return answer_fixing(flags, options, formats)
     is_staged = options.state.flag == "--staged"

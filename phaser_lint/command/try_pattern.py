@@ -15,27 +15,39 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.commit_trial import (
-    render_commit_trial,
     make_commit_trial_values,
+    render_commit_trial,
     try_on_commit,
 )
 from phaser_lint.author.contract_text import render_contract_text
 from phaser_lint.author.destination import choose_destination, write_new_contracts
-from phaser_lint.author.draft import DEFAULT_TYPE, MESSAGE, TYPES, DraftContract, make_draft_contract, make_draft_keys
+from phaser_lint.author.draft import (
+    DEFAULT_TYPE,
+    MESSAGE,
+    TYPES,
+    DraftContract,
+    make_draft_contract,
+    make_draft_keys,
+)
 from phaser_lint.author.trial import ProjectTrial, make_trial_checker, try_contract
 from phaser_lint.author.trial_examples import (
-    find_commit_pairs,
-    explain_missing_pair,
     choose_trial_examples,
     explain_missing_example,
+    explain_missing_pair,
+    find_commit_pairs,
 )
-from phaser_lint.author.trial_text import make_trial_values, render_trial, find_pattern_fault, with_paths_from_folder
+from phaser_lint.author.trial_text import (
+    find_pattern_fault,
+    make_trial_values,
+    render_trial,
+    with_paths_from_folder,
+)
 from phaser_lint.check.checked_history import check_history
-from phaser_lint.check.every_level import open_whole_project
+from phaser_lint.check.open_project import open_whole_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
-from phaser_lint.command.terminal import render_lines
+from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import BLOCK_KEYS, EACH_BLOCK, IN, INSIDE, NOT_INSIDE, UNTIL
 from phaser_lint.contract.rules import RULES
@@ -166,7 +178,9 @@ def run(arguments: Sequence[str]) -> int:
     place = choose_destination(root, here=here, chosen_folder=flags.to)
     place.require_free(flags.save or "")
     languages = read_configuration(project.levels).languages
-    new_draft = make_draft_contract(keys, root=root, level=place.level_in(root), languages=languages)
+    new_draft = make_draft_contract(
+        keys, root=root, level=place.level_in(root), languages=languages
+    )
     past = of_commit = None
     if flags.fixed_by is not None:
         of_commit = try_on_commit(
@@ -215,7 +229,9 @@ def run(arguments: Sequence[str]) -> int:
         fields = {
             **make_trial_values(from_here),
             **({"history": commit_history.map_history(past)} if past else {}),
-            **({"fixed_by": make_commit_trial_values(commit_from_here)} if commit_from_here else {}),
+            **(
+                {"fixed_by": make_commit_trial_values(commit_from_here)} if commit_from_here else {}
+            ),
             "contract": new_draft.keys,
             "written": saved_path,
         }

@@ -13,13 +13,18 @@ from phaser_lint.author.proposals.traces import (
     find_git_hook_traces,
     find_project_traces,
 )
-from phaser_lint.author.proposals.undo import UndoneFile, open_clone_memory, list_remembered_paths, undo_init_files
+from phaser_lint.author.proposals.undo import (
+    UndoneFile,
+    list_remembered_paths,
+    open_clone_memory,
+    undo_init_files,
+)
 from phaser_lint.command import exit_codes
-from phaser_lint.command.terminal import render_lines
+from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.core import JsonValue
-from phaser_lint.core.shell_lines import join_shell_words
+from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import make_harmless, render_path, render_sorted_json
-from phaser_lint.project import find_user_cache_folder, find_git_root, find_home_folder
+from phaser_lint.project import find_git_root, find_home_folder, find_user_cache_folder
 from phaser_lint.project.git import list_worktrees
 
 _NO_RECORD = (
@@ -41,7 +46,11 @@ def undo_init(root: str, *, as_json: bool) -> int:
         undone_files += undo_init_files(root, clone, home=home, cache=cache)
     else:
         machine = Machine(root, home, os.environ)
-        traces += [*find_agent_traces(machine), *find_git_hook_traces(root), *find_project_traces(root)]
+        traces += [
+            *find_agent_traces(machine),
+            *find_git_hook_traces(root),
+            *find_project_traces(root),
+        ]
         # Each worktree has its own record, and all of them git's hook.
         top = find_git_root(root)
         all_worktrees = [] if top is None else list_worktrees(top)

@@ -11,19 +11,19 @@ import shutil
 import sys
 from collections.abc import Collection, Iterator, Sequence
 
-from phaser_lint.agent.install.agent_hooks import SCOPES, list_paths_by_scope
+from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.install.former_texts import TextMemory
+from phaser_lint.agent.install.forms_of_settings import make_removal
 from phaser_lint.agent.install.hook_additions import locate_settings
-from phaser_lint.agent.install.hooks_in_text import make_removal
-from phaser_lint.agent.install.merged_settings import Outcome
+from phaser_lint.agent.install.install_table import SCOPES, list_paths_by_scope
+from phaser_lint.agent.install.json_hooks import Outcome
 from phaser_lint.agent.install.settings_changes import (
     SettingsChange,
-    with_former_text,
+    apply_removal,
     open_memories,
     plan_change,
-    apply_removal,
+    with_former_text,
 )
-from phaser_lint.agent.install.text_memory import TextMemory
-from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Location, Machine
 from phaser_lint.author.proposals.git_hook import (
     find_own_hooks,
@@ -35,20 +35,20 @@ from phaser_lint.author.proposals.traces import (
     find_agent_traces,
     find_export_traces,
     find_git_hook_traces,
-    names_us,
     find_project_traces,
     find_team_traces,
+    names_us,
 )
-from phaser_lint.author.proposals.undo import open_clone_memory, list_remembered_paths
+from phaser_lint.author.proposals.undo import list_remembered_paths, open_clone_memory
 from phaser_lint.command import exit_codes
-from phaser_lint.command.terminal import render_lines
+from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.command.undo_init import HOW_TO_DELETE, render_trace_lines
 from phaser_lint.core import IS_POSIX, belongs_to_user
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.shell_lines import join_shell_words
+from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import make_harmless, render_path
-from phaser_lint.hook.memory.protected_snapshot import find_witness_folder
-from phaser_lint.project import find_user_cache_folder, find_home_folder
+from phaser_lint.hook.memory.stored_snapshot import find_witness_folder
+from phaser_lint.project import find_home_folder, find_user_cache_folder
 from phaser_lint.project.levels import BASELINE, Levels
 from phaser_lint.project.project import shorten_path
 
@@ -140,7 +140,9 @@ def _find_removals(
     changes: dict[str, SettingsChange] = {}
     problems: dict[str, None] = {}
     for agent in AGENTS:
-        for pattern in (path for paths in list_paths_by_scope(agent.name).values() for path in paths):
+        for pattern in (
+            path for paths in list_paths_by_scope(agent.name).values() for path in paths
+        ):
             try:
                 place = locate_settings(agent.name, pattern, machine)
             except SettingsError:  # no home, or a link that leads out, where nothing was written
@@ -158,7 +160,9 @@ def _find_removals(
         place = Location(hook.path, hook.path_from_root(machine.root), os.path.dirname(hook.path))
         if text != hook.text:
             outcome = Outcome(text, changed=True, status="removed")
-            changes[place.path] = with_former_text(SettingsChange(place, hook.text, outcome), memories)
+            changes[place.path] = with_former_text(
+                SettingsChange(place, hook.text, outcome), memories
+            )
     return [*changes.values()], [*problems]
 
 

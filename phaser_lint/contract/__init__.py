@@ -23,8 +23,8 @@ from phaser_lint import __version__
 from phaser_lint.core import Record, find_extension_path
 from phaser_lint.core.cache_file import CacheFile, name_cache_path, open_sealed_part
 from phaser_lint.project.levels import Levels
-from phaser_lint.project.regular_file import make_file_identity as identity_of_status
 from phaser_lint.project.regular_file import is_identity_settled
+from phaser_lint.project.regular_file import make_file_identity as identity_of_status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -199,7 +199,9 @@ def identify_places(places: Places, *, included: Sequence[str] | None = None) ->
         identity = identify_contract_files((), included=(os.path.abspath(places.contracts_dir),))
         return places._replace(moment=moment, identity=identity)
     if included is None:
-        stored = read_stored_contracts(places.path) if os.path.lexists(levels.configuration) else None
+        stored = (
+            read_stored_contracts(places.path) if os.path.lexists(levels.configuration) else None
+        )
         try:
             is_same = stored is not None and (
                 stored.identity.configuration == identify_file(levels.configuration)

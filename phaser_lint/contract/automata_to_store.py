@@ -10,14 +10,14 @@ from phaser_lint.contract import StoredContracts
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.packed_contracts import unpack_contract_set
 from phaser_lint.contract.prefilter import Criterion
-from phaser_lint.contract.rules import choose_text_pattern, choose_prefilter_pattern
+from phaser_lint.contract.rules import choose_prefilter_pattern, choose_text_pattern
 from phaser_lint.contract.stored_automata import StoredAutomaton
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.text.search import compute_once
 from phaser_lint.text.search.literals.automaton import (
     Sought,
-    make_bytes_requirement,
     fold_case_bytes,
+    make_bytes_requirement,
     may_match_bytes,
 )
 from phaser_lint.text.search.literals.automaton_building import build_automaton

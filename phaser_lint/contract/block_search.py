@@ -101,7 +101,9 @@ def find_headers_without_match(
     """
     until = make_deadline(seconds)
     try:
-        found_blocks = find_contract_blocks(contract, text, name, searcher=searcher, seconds=seconds)
+        found_blocks = find_contract_blocks(
+            contract, text, name, searcher=searcher, seconds=seconds
+        )
         blocks, declarations = found_blocks.blocks, set(found_blocks.declarations)
         blockless_headers = tuple(
             [header for header in found_blocks.without_block if header not in declarations]

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.core.checked_files import ChangeKind
+from phaser_lint.core.file_records import ChangeKind
 
 NewPaths = Mapping[str, str]
 """The new path of each file that moved, by its old one."""

@@ -113,7 +113,9 @@ def read_configuration(levels: Levels, *, folders: Folders = DISK) -> Configurat
     except OSError as error:
         return _make_invalid_configuration("", f"cannot be read: {error.strerror or error}")
     link_problem = (
-        explain_link_out(levels.configuration, levels.base or levels.root) if folders is DISK else ""
+        explain_link_out(levels.configuration, levels.base or levels.root)
+        if folders is DISK
+        else ""
     )
     if link_problem:
         return _make_invalid_configuration("", link_problem)
@@ -133,7 +135,9 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
     if document.value is None:
         return NOTHING
     if not isinstance(document.value, dict):
-        return _make_invalid_configuration("", f"expected a mapping, not {describe_kind(document.value)}", line=document.line)
+        return _make_invalid_configuration(
+            "", f"expected a mapping, not {describe_kind(document.value)}", line=document.line
+        )
     reader = KeyReader(document.value, levels.root)
     includables = _list_includables(reader, _INCLUDE.name)
     packs = [includable.get("pack") for includable in includables if isinstance(includable, dict)]
@@ -207,7 +211,10 @@ def _check_languages(
         if problem:
             reader.problems.append(KeyProblem(f"{key}.{glob}", problem))
         if name not in LANGUAGE_NAMES:
-            hint = render_name_hint(name, LANGUAGE_NAMES) or f": one of {', '.join(sorted(LANGUAGE_NAMES))}"
+            hint = (
+                render_name_hint(name, LANGUAGE_NAMES)
+                or f": one of {', '.join(sorted(LANGUAGE_NAMES))}"
+            )
             reader.expect(f"{key}.{glob}", f'the name of a language, not "{name}"{hint}')
 
 

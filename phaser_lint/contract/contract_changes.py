@@ -91,7 +91,9 @@ def _note_configuration_changes(base: Configuration, current: Configuration) -> 
         or current.problems
     )
     return (
-        [_make_notice(CONFIGURATION, 1 if is_there else None, "; ".join(messages))] if messages else []
+        [_make_notice(CONFIGURATION, 1 if is_there else None, "; ".join(messages))]
+        if messages
+        else []
     )
 
 
@@ -118,7 +120,10 @@ def _note_changed_contracts(
         message = f"level added{restriction}" if level in levels_now else "level removed"
         yield _make_notice(f"{level}/", None, message)
     base_contracts, current_contracts = _find_first_contracts(base), _find_first_contracts(current)
-    base_levels_by_key, levels_by_key = _find_overriding_levels(base), _find_overriding_levels(current)
+    base_levels_by_key, levels_by_key = (
+        _find_overriding_levels(base),
+        _find_overriding_levels(current),
+    )
     for key, contract in current_contracts.items():
         base_contract, messages = base_contracts.get(key), list[str]()
         if base_contract is None:
@@ -186,7 +191,9 @@ def _note_changed_overrides(base: WrittenContracts, current: WrittenContracts) -
         if names:
             yield _make_notice(override.path, override.line, message)
     for key in sorted(base_overrides.keys() - current_overrides.keys()):
-        yield _note_removal(base_overrides[key], f"override of {base_overrides[key].rule_id}", current)
+        yield _note_removal(
+            base_overrides[key], f"override of {base_overrides[key].rule_id}", current
+        )
 
 
 def _find_first_overrides(written_contracts: WrittenContracts) -> dict[tuple[str, str], Override]:

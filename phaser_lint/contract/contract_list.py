@@ -10,7 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Literal
 
-from phaser_lint.contract.model import USER_LEVEL, Contract, ContractKey, ContractSet, lies_within_level
+from phaser_lint.contract.model import (
+    USER_LEVEL,
+    Contract,
+    ContractKey,
+    ContractSet,
+    lies_within_level,
+)
 from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
@@ -95,7 +101,9 @@ def list_written_contracts(
             contract = contract._replace(ignorable=ignorable_by_place[place])
             rows.append(ListedContract(contract, numbers.get(contract.key, 0), nearer=nearer))
         else:
-            rows.append(ListedContract(contract, 0, _explain_turning_off(contract, namesakes, nearer)))
+            rows.append(
+                ListedContract(contract, 0, _explain_turning_off(contract, namesakes, nearer))
+            )
     order = attrgetter("contract.level", "contract.rule_id", "contract.path", "contract.line")
     return tuple(sorted(rows, key=order))
 

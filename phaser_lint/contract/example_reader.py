@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from phaser_lint.contract.key_reader import KeyProblem, describe_kind, find_misspelled_keys, find_unknown_keys
+from phaser_lint.contract.key_reader import (
+    KeyProblem,
+    describe_kind,
+    find_misspelled_keys,
+    find_unknown_keys,
+)
 from phaser_lint.contract.keys import EXAMPLE_KEYS, EXAMPLES_KEYS, list_key_names
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.near_names import render_name_hint
@@ -30,7 +35,9 @@ class ExampleReader:
     def read(self, yaml_value: Any) -> dict[str, tuple[tuple[Any, ...], ...]]:
         """Return the examples of each kind, as plain tuples."""
         if yaml_value is not None and not isinstance(yaml_value, dict):
-            self._expect("examples", f"a mapping with valid and invalid, not {describe_kind(yaml_value)}")
+            self._expect(
+                "examples", f"a mapping with valid and invalid, not {describe_kind(yaml_value)}"
+            )
         examples_by_kind = yaml_value if isinstance(yaml_value, dict) else {}
         for key in examples_by_kind:
             if key not in _KINDS:
@@ -47,7 +54,9 @@ class ExampleReader:
                 ]
                 plain_by_kind[kind] = tuple([tuple(example) for example in examples])
             elif yaml_examples is not None:
-                self._expect(key, f"an example or a list of them, not {describe_kind(yaml_examples)}")
+                self._expect(
+                    key, f"an example or a list of them, not {describe_kind(yaml_examples)}"
+                )
         return plain_by_kind
 
     def _example(self, yaml_value: Any, key: str) -> Example:
@@ -116,7 +125,9 @@ class ExampleReader:
         if name not in mapping:
             return None
         if not isinstance(files, dict):
-            self._expect(f"{key}.{name}", f"a mapping of paths to texts, not {describe_kind(files)}")
+            self._expect(
+                f"{key}.{name}", f"a mapping of paths to texts, not {describe_kind(files)}"
+            )
             return None
         for path, text in files.items():
             if not _is_path(path):

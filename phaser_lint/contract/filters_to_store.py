@@ -12,8 +12,8 @@ from phaser_lint.contract.prefilter import Criterion, PrefilterPattern
 from phaser_lint.contract.prefilter_criteria import make_criteria
 from phaser_lint.contract.rules import (
     RULES,
-    is_met_by_other_files,
     choose_prefilter_pattern,
+    is_met_by_other_files,
     reads_tsconfig,
     requires_file,
 )
@@ -55,7 +55,9 @@ def make_filters_part(
         elif requires_file(contract):
             changes.append((*selecting, ("delete",)))
         if rule.globs_of(contract.own):
-            changes.append((contract.own_globs, names_folder_in_own_globs(contract, folders), ("others",)))
+            changes.append(
+                (contract.own_globs, names_folder_in_own_globs(contract, folders), ("others",))
+            )
         if reads_tsconfig(contract):  # protection asks of each such file whether it decides
             of_json = compile_globs(("*.json",), ())
             changes.append((of_json, True, ("create", "modify", "delete")))

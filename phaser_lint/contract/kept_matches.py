@@ -130,9 +130,15 @@ def find_kept_matches(
             places = make_match_violations(searching, path=path, text=text, spans=matches.spans)
             for span, place in zip(matches.spans, places, strict=True):
                 start, end = groups.get(span, span)
-                shown_text = fold_white_space(text[slice(*span)]) or fold_white_space(place.line_text)
+                shown_text = fold_white_space(text[slice(*span)]) or fold_white_space(
+                    place.line_text
+                )
                 # A comment inside of a match is no part of it: who rewords it takes nothing away.
-                kept.append(KeptMatch(fold_white_space(seen[start:end]), shown_text, part.in_file(place, text)))
+                kept.append(
+                    KeptMatch(
+                        fold_white_space(seen[start:end]), shown_text, part.in_file(place, text)
+                    )
+                )
     except OutOfTimeError as error:
         return KeptMatches((), f"{error.late_part} took too long")
     except LateReaderError as error:
@@ -182,7 +188,9 @@ def find_lost_matches(
             own_gone, number_before = file.removed_counts(), len(file.before.matches)
             match = next((match for match in file.before.matches if own_gone[match.text]), None)
             match = match or file.before.matches[-1]
-            details = f"{number_before - gone.total()} of {number_before} left; {_describe_place(match)}"
+            details = (
+                f"{number_before - gone.total()} of {number_before} left; {_describe_place(match)}"
+            )
             lost.append(LostMatch(file.path, "", f"{_render_wording(match)} ({details})"))
             continue
         of_file = []
@@ -232,10 +240,14 @@ def _sum_counts(counts: Iterable[TextCounts]) -> TextCounts:
 
 
 def _count_lines(matches: KeptMatches) -> TextCounts:
-    return Counter([folded for line in matches.file_text.splitlines() if (folded := fold_white_space(line))])
+    return Counter(
+        [folded for line in matches.file_text.splitlines() if (folded := fold_white_space(line))]
+    )
 
 
-def _count_texts(texts: TextCounts, by_number: bool, *, less: TextCounts | None = None) -> TextCounts:
+def _count_texts(
+    texts: TextCounts, by_number: bool, *, less: TextCounts | None = None
+) -> TextCounts:
     """Return *texts*; *by_number* how many they are, whatever they are, *less* so many."""
     if not by_number:
         return texts

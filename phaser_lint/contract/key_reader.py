@@ -8,11 +8,11 @@ from typing import Any
 from phaser_lint.contract.keys import Key, list_key_names
 from phaser_lint.contract.model import is_contract_id
 from phaser_lint.contract.near_names import (
-    render_boolean_hint,
     explain_expected_id,
+    find_nearest_name,
+    render_boolean_hint,
     render_id_hint,
     render_name_hint,
-    find_nearest_name,
 )
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
@@ -62,7 +62,9 @@ def find_unknown_keys(
         elif key not in known_keys and not key.startswith(_FREE):
             advice = f"a key of your own is written {_FREE}{key}"
             meant_key = find_nearest_name(key, (*known_keys, *foreign_keys))
-            of_types = "" if meant_key in known_keys else f", a key of {name_types_with_key(meant_key)}"
+            of_types = (
+                "" if meant_key in known_keys else f", a key of {name_types_with_key(meant_key)}"
+            )
             hint = f"; did you mean {meant_key}{of_types}?"
             expected = f"unknown key{hint} ({advice})" if meant_key else f"unknown key; {advice}"
             problems.append(KeyProblem(key, expected))
@@ -174,7 +176,9 @@ class KeyReader:
         yaml_value = self.mapping.get(key.name)
         if isinstance(yaml_value, str) and is_contract_id(yaml_value):
             return yaml_value
-        shown_value = f'"{yaml_value}"{render_id_hint(yaml_value)}' if isinstance(yaml_value, str) else ""
+        shown_value = (
+            f'"{yaml_value}"{render_id_hint(yaml_value)}' if isinstance(yaml_value, str) else ""
+        )
         self.expect_other(key.name, explain_expected_id(yaml_value), shown_value)
         return ""
 
@@ -197,7 +201,9 @@ class KeyReader:
         if isinstance(yaml_value, str) and yaml_value in choices:
             return yaml_value
         shown_value = (
-            f'"{yaml_value}"{render_name_hint(yaml_value, choices)}' if isinstance(yaml_value, str) else ""
+            f'"{yaml_value}"{render_name_hint(yaml_value, choices)}'
+            if isinstance(yaml_value, str)
+            else ""
         )
         written = yaml_value.written if isinstance(yaml_value, Surprise) else str(yaml_value)
         if key.name == "severity" and written.lower() in _SWITCHED_OFF:
@@ -282,7 +288,9 @@ class KeyReader:
             self.expect_other(key.name, "a glob or a list of globs")
         elif yaml_value == []:
             self.expect(key.name, "a glob or a list of globs")
-        problem = find_globs_problem(globs, self._root, has_fields=key.has_fields) if globs else None
+        problem = (
+            find_globs_problem(globs, self._root, has_fields=key.has_fields) if globs else None
+        )
         if problem:
             are_negated = key.name == "file_glob" and all(glob.startswith("!") for glob in globs)
             problem += "; exclude_glob leaves files out" if are_negated else ""

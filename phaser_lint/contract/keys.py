@@ -275,7 +275,11 @@ INSERTION = Key(
             problem=_find_text_problem,
         ),
         Key(
-            "append", "text", "Lines for the end of the file.", optional=True, problem=_find_text_problem
+            "append",
+            "text",
+            "Lines for the end of the file.",
+            optional=True,
+            problem=_find_text_problem,
         ),
     ),
 )

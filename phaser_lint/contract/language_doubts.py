@@ -27,7 +27,9 @@ def find_language_doubts(contract: Contract) -> Iterator[str]:
     """
     globs = [glob for glob in list_selecting_globs(contract.file_glob) if _ENDS.search(glob)]
     by_meaning: dict[str, list[str]] = {}
-    for name in [name_glob_in_language(contract, glob) for glob in globs] if contract.counted_in else ():
+    for name in (
+        [name_glob_in_language(contract, glob) for glob in globs] if contract.counted_in else ()
+    ):
         if not has_region_reader(name):
             meaning = _LINES_ALONE if is_known_language(name) else _ALL_IS_CODE
             # "*.mod" selects go.mod, of whose name more is known than of the ending.
@@ -44,7 +46,9 @@ def find_language_doubts(contract: Contract) -> Iterator[str]:
     if not contract.block_patterns or contract.block_patterns_of("until"):
         return
     keys = ", ".join(dict.fromkeys(key for key, _ in contract.block_patterns))
-    names = [(glob, name_glob_in_language(contract, glob)) for glob in globs if not is_notebook(glob)]
+    names = [
+        (glob, name_glob_in_language(contract, glob)) for glob in globs if not is_notebook(glob)
+    ]
     unknown = [_name_ending(glob) for glob, name in names if not has_blocks(name)]
     # `@if` begins none, nor does what a template runs.
     unknown += [f"{glob} but in scripts" for glob, name in names if is_page_template(name)]

@@ -28,7 +28,7 @@ from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
 from phaser_lint.project.folders import DISK
 from phaser_lint.project.levels import CONFIGURATION
-from phaser_lint.text.globs.glob_problems import find_globs_doubt, count_globs
+from phaser_lint.text.globs.glob_problems import count_globs, find_globs_doubt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -143,7 +143,10 @@ class ContractParser:
 
     def _parse_on_all_cores(self, files: Sequence[ContractFile]) -> list[ParsedFile | None] | None:
         """Return the documents of each of *files*; ``None`` where one core is as good."""
-        from phaser_lint.core.workers import map_in_processes, choose_process_count  # few have so many
+        from phaser_lint.core.worker_processes import (  # few have so many
+            choose_process_count,
+            map_in_processes,
+        )
 
         count = choose_process_count(len(files), worth=_WORTH_A_PROCESS)
         if count == 1:

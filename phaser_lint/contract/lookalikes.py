@@ -20,8 +20,8 @@ from phaser_lint.project.levels import (
     CONFIGURATION,
     PROJECT_FOLDERS,
     Levels,
-    is_contract_name,
     choose_new_contract_folder,
+    is_contract_name,
 )
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.walk import list_folder_names

@@ -11,7 +11,7 @@ import os
 
 from phaser_lint.contract.rules import RULES, find_cause_in_file, is_about_facts, is_item_itself
 from phaser_lint.contract.rules.rule import PatternMatches
-from phaser_lint.core.checked_files import Skip, measure_text
+from phaser_lint.core.file_records import Skip, measure_text
 from phaser_lint.text.search.searcher import TooManyMatchesError
 
 TYPE_CHECKING = False
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.rule import Find
-    from phaser_lint.core.checked_files import FileSize, TextFile
+    from phaser_lint.core.file_records import FileSize, TextFile
     from phaser_lint.text.search.counted import CountingPlaces
     from phaser_lint.text.search.searcher import Searcher
 
@@ -72,7 +72,10 @@ def match_contract(
         return [PatternMatches(reason=reason, part=whole)], is_checked
     if not contract.conditions:
         return _match_parts(contract, searched_file, find), True
-    from phaser_lint.contract.rules.conditions import check_file_conditions, find_counting_matches  # few have some
+    from phaser_lint.contract.rules.conditions import (  # few have some
+        check_file_conditions,
+        find_counting_matches,
+    )
 
     all_matches: Sequence[PatternMatches] = ()
     if find_cause_in_file(contract) == "match":
@@ -85,7 +88,9 @@ def match_contract(
             for matches in all_matches
         ):
             return all_matches, True
-    is_checked, reason = check_file_conditions(contract, _list_both_texts(contract, searched_file), find)
+    is_checked, reason = check_file_conditions(
+        contract, _list_both_texts(contract, searched_file), find
+    )
     if not is_checked:
         return [PatternMatches(reason=reason, text=whole.text, part=whole)], False
     return all_matches or _match_parts(contract, searched_file, find), True
@@ -103,7 +108,9 @@ def _match_path_as_item(
     if contract.conditions and isinstance(file, Skip):
         is_checked, reason = False, file.reason if file.is_unread else ""
     elif contract.conditions:
-        is_checked, reason = check_file_conditions(contract, _list_both_texts(contract, searched_file), find)
+        is_checked, reason = check_file_conditions(
+            contract, _list_both_texts(contract, searched_file), find
+        )
     try:
         item_text = fill_item(contract, file.path, make_path_search(contract)) if is_checked else ""
     except TimeoutError as error:
@@ -143,7 +150,9 @@ def judge_matches(
     """
     rule, path = RULES[contract.type], searched_file.file.path
     if rule.subject == "size":
-        for violation in rule.check_size(contract, path=path, size=find_file_size(searched_file.file)):
+        for violation in rule.check_size(
+            contract, path=path, size=find_file_size(searched_file.file)
+        ):
             yield all_matches[0], violation, ""
         return
     if rule.evidence == "no match" and not contract.is_about_blocks:
@@ -161,7 +170,9 @@ def judge_matches(
             name, worded = path, contract
             is_cell = matches.part.name != path
             if is_cell and (rule.evidence == "import" or contract.counts_in_parts):
-                from phaser_lint.contract.rules.filled_messages import with_path_in_message  # few are cells
+                from phaser_lint.contract.rules.filled_messages import (
+                    with_path_in_message,  # few are cells
+                )
 
                 name, worded = matches.part.name, with_path_in_message(contract, path)
             violations = rule.check_file(worded, path=name, text=text, spans=spans)
@@ -196,7 +207,9 @@ def find_contract_matches(
     """
     rule = RULES[contract.type]
     if contract.languages:
-        from phaser_lint.contract.told_languages import name_text_in_language  # few projects tell some
+        from phaser_lint.contract.told_languages import (
+            name_text_in_language,  # few projects tell some
+        )
 
         name = name_text_in_language(contract, name)
     if rule.evidence == "import":
@@ -211,7 +224,9 @@ def find_contract_matches(
         if rule.subject == "name":
             return PatternMatches(searcher.find_whole(contract.searched, text, seconds=seconds))
         if contract.is_about_blocks:
-            from phaser_lint.contract.block_search import find_headers_without_match  # few have blocks
+            from phaser_lint.contract.block_search import (
+                find_headers_without_match,  # few have blocks
+            )
 
             return find_headers_without_match(
                 contract, text, name, searcher=searcher, counts=counts, seconds=seconds

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.rules.modules import Modules
     from phaser_lint.contract.shard import Shard
-    from phaser_lint.core.checked_files import Skip
+    from phaser_lint.core.file_records import Skip
     from phaser_lint.text.search.searcher import Pattern
 
 Severity: TypeAlias = "Literal['error', 'warning']"

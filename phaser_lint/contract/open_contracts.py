@@ -173,7 +173,9 @@ def read_declarations(places: Places) -> Declarations:
     from phaser_lint.contract.discover import discover_contract_files
     from phaser_lint.contract.load import ContractParser, load_declarations
 
-    discovered = discover_contract_files(places.levels, home=places.home, contracts_dir=places.contracts_dir)
+    discovered = discover_contract_files(
+        places.levels, home=places.home, contracts_dir=places.contracts_dir
+    )
     languages = discovered.configuration.languages
     parser = ContractParser(parsed_before=find_stored_files(places, languages), languages=languages)
     return load_declarations(discovered, parser)

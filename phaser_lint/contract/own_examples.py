@@ -13,8 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from time import process_time
 
 from phaser_lint.contract.changes_and_renames import find_asking_paths, find_moved_files
-from phaser_lint.contract.kept_matches import FileMatches, KeptMatches, find_kept_matches, find_lost_matches
-from phaser_lint.contract.match_contract import judge_matches, match_contract, find_contract_matches
+from phaser_lint.contract.kept_matches import (
+    FileMatches,
+    KeptMatches,
+    find_kept_matches,
+    find_lost_matches,
+)
+from phaser_lint.contract.match_contract import find_contract_matches, judge_matches, match_contract
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.conditions import without_file_conditions
@@ -26,7 +31,7 @@ from phaser_lint.contract.rules.modules import Modules, bind_contract
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.rules.violations import make_file_violation
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.text import BOM, is_notebook, normalise_text
 from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.text import make_deadline
@@ -38,7 +43,7 @@ from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.rules.rule import Find
-    from phaser_lint.core.checked_files import ChangeKind
+    from phaser_lint.core.file_records import ChangeKind
 
     _Item = tuple[str, str, str, tuple[int, int]]
     """Of an item its text, the path, the text of the file and the place in it."""
@@ -168,7 +173,9 @@ def _read_example(contract: Contract, path: str, text: str, *, seconds: float) -
     return _ExampleFile(TextFile(path, text), parts, whole)
 
 
-def _find_violations(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
+def _find_violations(
+    contract: Contract, example: Example, *, seconds: float
+) -> Sequence[Violation]:
     rule = RULES[contract.type]
     if "base" in rule.needs:
         if rule.evidence == "lost match":
@@ -298,7 +305,9 @@ def _find_change_violations(contract: Contract, example: Example) -> Sequence[Vi
         new = {path: text for path, text in texts.items() if path not in base_texts}
         return find_moved_files(gone, new)
 
-    selected_kinds = {path: kind for path, kind in kinds.items() if selects_path(contract.globs, path)}
+    selected_kinds = {
+        path: kind for path, kind in kinds.items() if selects_path(contract.globs, path)
+    }
     violations: list[Violation] = []
     for file_set in _require_sets(contract, [*selected_kinds]) if selected_kinds else ():
         asking = find_asking_paths(contract, kinds, file_set.paths, find_renames=find_renames)
@@ -312,7 +321,9 @@ def _find_change_violations(contract: Contract, example: Example) -> Sequence[Vi
     return violations
 
 
-def _find_loss_violations(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
+def _find_loss_violations(
+    contract: Contract, example: Example, *, seconds: float
+) -> Sequence[Violation]:
     searcher, find = Searcher(), _make_finder(contract, seconds)
     texts, base_texts = dict(example.files_of(contract)), dict(example.base_of(contract))
     unconditional, files = without_file_conditions(contract), list[FileMatches]()
@@ -345,5 +356,6 @@ def _find_loss_violations(contract: Contract, example: Example, *, seconds: floa
             )
     paths = {file.path for file in files}
     return [
-        make_file_violation(contract, path=lost.path) for lost in find_lost_matches(contract, files, paths=paths)
+        make_file_violation(contract, path=lost.path)
+        for lost in find_lost_matches(contract, files, paths=paths)
     ]

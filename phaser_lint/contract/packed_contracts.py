@@ -122,7 +122,9 @@ def pack_documents(documents: Iterable[ParsedDocument]) -> tuple[Any, ...]:
     """Return the documents of a contract file packed as plain data, for another process."""
     return tuple(
         [
-            _pack_document(document, document.declaration and _pack_declaration(document.declaration))
+            _pack_document(
+                document, document.declaration and _pack_declaration(document.declaration)
+            )
             for document in documents
         ]
     )

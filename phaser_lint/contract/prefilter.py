@@ -23,8 +23,8 @@ from phaser_lint.core.text import (
     may_name_coding,
     normalise_text,
 )
-from phaser_lint.text.globs import selects_path, selects_subject, make_glob_subject
-from phaser_lint.text.search import fold_case, may_match, compute_once, rebuild_pattern
+from phaser_lint.text.globs import make_glob_subject, selects_path, selects_subject
+from phaser_lint.text.search import compute_once, fold_case, may_match, rebuild_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -125,7 +125,10 @@ class PrefilteredText:
     def __init__(self, text: str, absent: Container[int] = ()) -> None:
         self.written = text
         normal, raw = normalise_text(text), text.removeprefix(BOM)
-        self._texts = {False: (normal, compute_once(fold_case, normal)), True: (raw, compute_once(fold_case, raw))}
+        self._texts = {
+            False: (normal, compute_once(fold_case, normal)),
+            True: (raw, compute_once(fold_case, raw)),
+        }
         self._absent = absent
 
     def may_match(self, pattern: PrefilterPattern) -> bool:

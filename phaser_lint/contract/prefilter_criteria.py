@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.prefilter import Criterion, PrefilterPattern
-from phaser_lint.contract.rules import find_cause_in_file, choose_prefilter_pattern
+from phaser_lint.contract.rules import choose_prefilter_pattern, find_cause_in_file
 from phaser_lint.contract.rules.conditions import list_file_conditions
 from phaser_lint.text.search.searcher import Pattern
 

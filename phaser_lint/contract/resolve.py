@@ -74,7 +74,9 @@ def resolve_contracts(
         if isinstance(first, Contract) and not (others or exclude):  # as most are: as it is written
             variants += [first] if first.enabled else []
             continue
-        for in_levels in _find_counting_contracts(namesakes, ids=ids, problems=all_problems, notices=notices):
+        for in_levels in _find_counting_contracts(
+            namesakes, ids=ids, problems=all_problems, notices=notices
+        ):
             variants += _make_variants(in_levels, exclude)
     active = {variant.key for variant in variants}
     for contract in {variant.key: variant for variant in variants}.values():
@@ -162,7 +164,10 @@ def _find_counting_contracts(
             problems.append(_make_refusal(earlier, contract))
     contracts_by_level: dict[str, Contract] = {}
     for level in sorted(first_by_level, key=_measure_distance, reverse=True):
-        contract, level_above = first_by_level[level], _find_nearest_level(contracts_by_level, level)
+        contract, level_above = (
+            first_by_level[level],
+            _find_nearest_level(contracts_by_level, level),
+        )
         if level_above is not None and _is_strict(contracts_by_level[level_above]):
             problems.append(_make_refusal(contract, contracts_by_level[level_above]))
         else:
@@ -173,7 +178,9 @@ def _find_counting_contracts(
     )
     levels_replaced_by: dict[str | None, list[str]] = {}
     for level in contracts_by_level:
-        levels_replaced_by.setdefault(_find_nearest_level(contracts_by_level, level), []).append(level)
+        levels_replaced_by.setdefault(_find_nearest_level(contracts_by_level, level), []).append(
+            level
+        )
     return [
         _ContractInLevels(
             contract, tuple(overrides_by_level[level]), frozenset(levels_replaced_by.get(level, ()))
@@ -207,10 +214,14 @@ def _accept_overrides(
 ) -> Mapping[str, list[Override]]:
     """Return the overrides that count, by the level of what they change, and add what is wrong."""
     overrides_by_level: dict[str, list[Override]] = {level: [] for level in contracts_by_level}
-    for override in sorted(overrides, key=lambda override: _measure_distance(override.level), reverse=True):
+    for override in sorted(
+        overrides, key=lambda override: _measure_distance(override.level), reverse=True
+    ):
         own_contract = contracts_by_level.get(override.level)
         is_above = own_contract is not None and own_contract.is_included
-        level = override.level if is_above else _find_nearest_level(contracts_by_level, override.level)
+        level = (
+            override.level if is_above else _find_nearest_level(contracts_by_level, override.level)
+        )
         earlier = [] if level is None else overrides_by_level[level]
         target = (
             None
@@ -230,7 +241,11 @@ def _accept_overrides(
 def _find_nearest_level(contracts_by_level: Mapping[str, Contract], level: str) -> str | None:
     """Return the nearest of the levels above *level* that a contract is of."""
     return next(
-        (level_above for level_above in list_levels_above(level) if level_above in contracts_by_level),
+        (
+            level_above
+            for level_above in list_levels_above(level)
+            if level_above in contracts_by_level
+        ),
         None,
     )
 
@@ -245,9 +260,7 @@ def _make_sort_key(contract: Contract) -> tuple[bool, int]:
     return contract.level == USER_LEVEL, count_level_depth(contract.level)
 
 
-def _with_overrides(
-    contract: Contract, overrides: Iterable[Override], level: str
-) -> Contract:
+def _with_overrides(contract: Contract, overrides: Iterable[Override], level: str) -> Contract:
     """Return *contract* as *overrides* make it for the files at *level*, field by field."""
     for override in overrides:
         if lies_within_level(level, override.level):
@@ -273,9 +286,7 @@ def _make_variants(in_levels: _ContractInLevels, exclude: Tests) -> Iterator[Con
     for region in (None, *regions):
         level = contract.level if region is None else region.level
         variant = (
-            contract
-            if region is None
-            else _with_overrides(contract, changing_overrides, level)
+            contract if region is None else _with_overrides(contract, changing_overrides, level)
         )
         other_levels = {
             override.level for override in changing_overrides if override is not region

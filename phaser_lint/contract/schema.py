@@ -14,9 +14,9 @@ from phaser_lint.contract.key_reader import (
     KeyProblem,
     KeyReader,
     describe_kind,
+    find_keys_unknown_to_type,
     find_misspelled_keys,
     find_unknown_keys,
-    find_keys_unknown_to_type,
 )
 from phaser_lint.contract.keys import (
     COMMON_KEYS,
@@ -30,12 +30,16 @@ from phaser_lint.contract.keys import (
 from phaser_lint.contract.model import Contract, ToldLanguages, name_level_folder
 from phaser_lint.contract.overrides import Override
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.block_keys import is_block_key, find_block_problems
+from phaser_lint.contract.rules.block_keys import find_block_problems, is_block_key
 from phaser_lint.contract.rules.message_fields import find_message_problem, with_plain_message
-from phaser_lint.contract.rules.path_fields import find_field_problems, find_item_problems, widen_globs
+from phaser_lint.contract.rules.path_fields import (
+    find_field_problems,
+    find_item_problems,
+    widen_globs,
+)
 from phaser_lint.contract.rules.rule import CONDITIONS, ExpectedAt, Rule
 from phaser_lint.core import Record
-from phaser_lint.text.globs.compile import compile_globs, compile_glob_list, make_tests_without
+from phaser_lint.text.globs.compile import compile_glob_list, compile_globs, make_tests_without
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern, searches_backward
 
@@ -124,7 +128,8 @@ def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
     outcome = _check_contract(version_1.convert_version_1(mapping), place, has_variables=False)
     misspelled = find_misspelled_keys(rule, version_1.RULE_KEYS)
     renamed_problems = [
-        problem._replace(key=version_1.name_written_key(problem.key)) for problem in outcome.problems
+        problem._replace(key=version_1.name_written_key(problem.key))
+        for problem in outcome.problems
     ]
     renamed_problems = [
         problem
@@ -155,7 +160,9 @@ def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
         reader.expect(override.name, f"one of {', '.join(list_key_names(changing_keys))} beside it")
     if reader.problems:
         return CheckedMapping(None, tuple(reader.problems))
-    excluded = compile_glob_list(changes.get("exclude_glob", ()), folder=name_level_folder(place.level))
+    excluded = compile_glob_list(
+        changes.get("exclude_glob", ()), folder=name_level_folder(place.level)
+    )
     return CheckedMapping(
         Override(**changes, rule_id=rule_id, level=place.level, path=place.path, excluded=excluded),
         (),

@@ -6,9 +6,15 @@ A contract file quotes what it forbids, so it is checked only by globs that name
 from __future__ import annotations
 
 from phaser_lint.contract.model import ContractSummary, name_level_folder
-from phaser_lint.contract.rules import RULES, has_file_sets, is_on_tree, reads_files_for_tree, requires_file
+from phaser_lint.contract.rules import (
+    RULES,
+    has_file_sets,
+    is_on_tree,
+    reads_files_for_tree,
+    requires_file,
+)
 from phaser_lint.project.levels import PROJECT_FOLDERS
-from phaser_lint.text.globs import UNFOUND, selects_path, selects_subject, make_glob_subject
+from phaser_lint.text.globs import UNFOUND, make_glob_subject, selects_path, selects_subject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +56,9 @@ class Selection:
         self._folder_names = {folder.rpartition("/")[2] for folder in contracts.folders if folder}
         grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}
         for place, contract in enumerate(contracts.contracts):
-            grouped.setdefault((name_level_folder(contract.level), contract.globs), []).append(place)
+            grouped.setdefault((name_level_folder(contract.level), contract.globs), []).append(
+                place
+            )
         self._groups: list[tuple[CompiledGlobs, list[int]]] = []
         for (_, globs), places in grouped.items():
             if any(test[2] == UNFOUND for tests in globs for test in tests):
@@ -88,7 +96,9 @@ class Selection:
             globs = self._groups[number][0]
             try:
                 is_selected = (
-                    selects_path(globs, path) if subject is None else selects_subject(globs, subject)
+                    selects_path(globs, path)
+                    if subject is None
+                    else selects_subject(globs, subject)
                 )
             except TimeoutError as error:
                 is_selected = selects_path(without_path_patterns(globs), path)
@@ -215,7 +225,8 @@ class Selection:
         return any(
             selects_path(globs, path)
             for path in (paths if own_globs else ())
-            if not self._is_contract(path) or names_folder_in_own_globs(contract, self._folders, other_globs)
+            if not self._is_contract(path)
+            or names_folder_in_own_globs(contract, self._folders, other_globs)
         )
 
     @property
@@ -299,7 +310,9 @@ def names_folder_in_own_globs(
     if other_globs is not None and other_globs.globs:
         return _names_any_folder(other_globs.globs, contract, folders)
     own_globs = RULES[contract.type].globs_of(contract.own)
-    return has_file_sets(contract) or _names_any_folder(_spell_out_globs(own_globs), contract, folders)
+    return has_file_sets(contract) or _names_any_folder(
+        _spell_out_globs(own_globs), contract, folders
+    )
 
 
 def _spell_out_globs(globs: Iterable[str]) -> list[str]:

@@ -58,7 +58,9 @@ def find_absent_patterns(
     return frozenset() if absent_numbers is None else absent_numbers
 
 
-def search_with_automaton(text_bytes: bytes, stored: StoredAutomaton | None) -> frozenset[int] | None:
+def search_with_automaton(
+    text_bytes: bytes, stored: StoredAutomaton | None
+) -> frozenset[int] | None:
     """Return the numbers of patterns that *text_bytes*, a byte for each character, certainly lacks
     by a *stored* automaton.
 

@@ -8,7 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from phaser_lint.contract import FileIdentity, Places, identify_file
-from phaser_lint.contract.discover import ContractFile, discover_contract_files, with_contract_levels
+from phaser_lint.contract.discover import (
+    ContractFile,
+    discover_contract_files,
+    with_contract_levels,
+)
 from phaser_lint.contract.load import ContractParser, ParsedFile, load_contracts
 from phaser_lint.contract.model import ContractSet, ToldLanguages
 from phaser_lint.contract.open_contracts import find_stored_files
@@ -60,7 +64,9 @@ class UnsavedContracts:
         return documents
 
 
-def open_unsaved_contracts(places: Places, path: str, content: bytes, *, end: float | None) -> ContractSet:
+def open_unsaved_contracts(
+    places: Places, path: str, content: bytes, *, end: float | None
+) -> ContractSet:
     """Return the contracts of *places* with a file that is not saved: as if *content* were in the
     file at *path*.
 

@@ -96,7 +96,11 @@ def read_documents(content: bytes) -> tuple[Document, ...]:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        return (_make_unreadable_document(line, "", f"UTF-8 text, not the byte 0x{content[error.start]:02x}"),)
+        return (
+            _make_unreadable_document(
+                line, "", f"UTF-8 text, not the byte 0x{content[error.start]:02x}"
+            ),
+        )
     try:
         depth = 0
         # The composer recurses: 100,000 "[" would end the interpreter, not raise.
@@ -127,7 +131,9 @@ def _read_document(node: yaml.Node) -> Document:
         )
     if depth > _MAXIMUM_DEPTH:
         # Each anchor holds the one before: every line is flat, and what they unfold to is not.
-        return _make_unreadable_document(line, "", f"YAML; aliases nested deeper than {_MAXIMUM_DEPTH} levels")
+        return _make_unreadable_document(
+            line, "", f"YAML; aliases nested deeper than {_MAXIMUM_DEPTH} levels"
+        )
     pairs = node.value if isinstance(node, yaml.MappingNode) else []
     names: set[str] = set()
     repeated_keys: list[yaml.ScalarNode] = []
@@ -136,7 +142,9 @@ def _read_document(node: yaml.Node) -> Document:
             repeated_keys.append(key)
         names.add(key.value)
     if len(repeated_keys) > 1 and not _IDENTIFYING.isdisjoint(key.value for key in repeated_keys):
-        return _make_unreadable_document(_find_line(repeated_keys[0]), "", "a line `---` before a second contract")
+        return _make_unreadable_document(
+            _find_line(repeated_keys[0]), "", "a line `---` before a second contract"
+        )
     reader = _Reader()
     plain_value = reader.plain(node, "")
     return Document(value=plain_value, line=line, faults=tuple(reader.faults), lines=reader.lines)
@@ -155,7 +163,8 @@ def _count_unfolded_values(
         if isinstance(node, yaml.MappingNode):
             children = [paired_node for pair in node.value for paired_node in pair]
         inner = [
-            _count_unfolded_values(child, sizes_and_depths, ancestors | {id(node)}) for child in children
+            _count_unfolded_values(child, sizes_and_depths, ancestors | {id(node)})
+            for child in children
         ]
         size = 1 + sum(size for size, _ in inner)
         sizes_and_depths[id(node)] = size, 1 + max((depth for _, depth in inner), default=0)

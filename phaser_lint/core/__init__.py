@@ -228,7 +228,7 @@ def read_event_bytes(read_next: Callable[[int], bytes]) -> bytes:
     payload = b"".join(pieces)
     if size <= MAXIMUM_EVENT_BYTES:
         return payload
-    from phaser_lint.core.json_outline import read_json_outline
+    from phaser_lint.core.large_event import read_json_outline
 
     return read_json_outline(payload, read_next, limit=MAXIMUM_EVENT_BYTES)
 
@@ -281,7 +281,7 @@ def parse_json_value(content: bytes) -> Any:
         json_value = _scan_json(cut_deep_json(content))
     if type(content) is bytes:
         return json_value
-    from phaser_lint.core.json_outline import make_large_event
+    from phaser_lint.core.large_event import make_large_event
 
     return make_large_event(content, json_value)
 
@@ -321,7 +321,10 @@ def render_json_line(json_value: Any) -> str:
     if isinstance(json_value, str):
         return quote_json(json_value)
     if isinstance(json_value, dict):
-        members = (f"{render_json_line(key)}: {render_json_line(member)}" for key, member in json_value.items())
+        members = (
+            f"{render_json_line(key)}: {render_json_line(member)}"
+            for key, member in json_value.items()
+        )
         return "{" + ", ".join(members) + "}"
     if isinstance(json_value, (list, tuple)):
         return "[" + ", ".join(map(render_json_line, json_value)) + "]"
@@ -336,7 +339,9 @@ def render_compact_json(json_value: Any, *, between: str = ", ") -> str:
     """
     # Its arguments, in order: no guard against circles, nothing to make of other values, escapes,
     # no indent, what stands after a key and between members, neither sorted nor skipped keys, NaN.
-    encode = make_encoder(None, _refuse_unencodable, quote_json, None, ": ", between, False, False, True)
+    encode = make_encoder(
+        None, _refuse_unencodable, quote_json, None, ": ", between, False, False, True
+    )
     return "".join(encode(json_value, 0))
 
 

@@ -18,8 +18,8 @@ from phaser_lint.core import (
     HAS_OWNERS,
     READ,
     Record,
-    is_open_to_others,
     belongs_to_user,
+    is_open_to_others,
     open_unless_link,
 )
 
@@ -159,7 +159,9 @@ class CacheFile(Record):
         try:
             with os.scandir(os.path.dirname(self.path)) as files:
                 for file in files:
-                    is_half_written = is_process_dead(file.name.rpartition(".")[2]) and "." in file.name
+                    is_half_written = (
+                        is_process_dead(file.name.rpartition(".")[2]) and "." in file.name
+                    )
                     written_ns = file.stat(follow_symlinks=False).st_mtime_ns
                     if is_half_written or written_ns < now_ns - _UNUSED_NANOSECONDS:
                         discard_file(file.path)

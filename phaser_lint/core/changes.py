@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ChangeKind, FilesReader, TextFile
+from phaser_lint.core.file_records import ChangeKind, FilesReader, TextFile
 
 
 def know_no_branch() -> None:

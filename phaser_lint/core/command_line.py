@@ -13,7 +13,7 @@ from argparse import ArgumentTypeError
 
 from phaser_lint import DOCS
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import render_did_you_mean, parse_time_limit
+from phaser_lint.core.text import parse_time_limit, render_did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from sysconfig import get_path
 
 from phaser_lint import PACKAGE
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING
-from phaser_lint.core.shell_lines import join_shell_words
+from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import render_path
 
 PROGRAM = "phaser-lint"

@@ -323,7 +323,8 @@ def split_printable_lines(text: str) -> list[str]:
         line
         if line.isprintable()
         else "".join(
-            character if character in _OF_LANGUAGES else make_printable(character) for character in line
+            character if character in _OF_LANGUAGES else make_printable(character)
+            for character in line
         )
         for line in text.strip().split("\n")
     ]

@@ -15,8 +15,8 @@ from phaser_lint.core.text import encode_text, replace_lone_returns
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import TextPlaces
 from phaser_lint.editor.notebooks import find_broken_in_cell
+from phaser_lint.editor.open_file_check import Verdict
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.verdict import Verdict
 from phaser_lint.project.file_or_skip import make_file_or_skip
 from phaser_lint.text.languages import is_markdown
 
@@ -78,6 +78,9 @@ def keeps_magics(text: str, changed_text: str, cell_name: str) -> bool:
     """
     if is_markdown(cell_name):
         return True
-    own_lines = _OWN_LINE.findall(replace_lone_returns(text)), _OWN_LINE.findall(replace_lone_returns(changed_text))
+    own_lines = (
+        _OWN_LINE.findall(replace_lone_returns(text)),
+        _OWN_LINE.findall(replace_lone_returns(changed_text)),
+    )
     is_first = [_CELL_MAGIC.match(cell_text) is None for cell_text in (text, changed_text)]
     return own_lines[0] == own_lines[1] and is_first[0] == is_first[1]

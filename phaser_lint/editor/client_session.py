@@ -8,8 +8,8 @@ from phaser_lint.core import JsonValue
 from phaser_lint.editor.editor_settings import EditorSettings
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.log import Log
+from phaser_lint.editor.message_parameters import InvalidParametersError, find_member
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.parameters import InvalidParametersError, find_member
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from phaser_lint.contract.open_contracts import OpenedContracts
     from phaser_lint.contract.unsaved import UnsavedContracts
     from phaser_lint.editor.background import BackgroundWork
-    from phaser_lint.editor.open_cells import Notebook
-    from phaser_lint.editor.projects import Projects
-    from phaser_lint.editor.verdict import Verdict
+    from phaser_lint.editor.notebook_cells import Notebook
+    from phaser_lint.editor.open_file_check import Verdict
+    from phaser_lint.editor.project_states import Projects
     from phaser_lint.project.levels import Levels
 
     Phase: TypeAlias = Literal["new", "initialized", "shut down"]
@@ -83,7 +83,7 @@ class ClientSession:
         """What the session knows of the projects of all texts."""
         if self._projects is None:
             # A client waits for its first answer, which needs none.
-            from phaser_lint.editor.projects import Projects
+            from phaser_lint.editor.project_states import Projects
 
             self._projects = Projects(home=self.home, cache=self.cache)
         return self._projects

@@ -19,17 +19,23 @@ from phaser_lint.check.fixes.ignoring import REASON, find_ignoring_edits
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import is_reported_once
 from phaser_lint.core import JsonValue, Record
-from phaser_lint.core.checked_files import TextFile
-from phaser_lint.core.text import name_contract, encode_text
-from phaser_lint.editor.cell_verdict import make_cell_verdict, keeps_magics
-from phaser_lint.editor.checking import find_current_verdict
+from phaser_lint.core.file_records import TextFile
+from phaser_lint.core.text import encode_text, name_contract
+from phaser_lint.editor.cell_verdict import keeps_magics, make_cell_verdict
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import SOURCE, TextPlaces
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.open_cells import find_own_file
+from phaser_lint.editor.message_parameters import (
+    find_member,
+    find_member_list,
+    require_list,
+    require_position_at,
+    require_text_at,
+)
+from phaser_lint.editor.notebook_cells import find_own_file
+from phaser_lint.editor.open_file_check import Verdict
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.parameters import find_member, find_member_list, require_position_at, require_list, require_text_at
-from phaser_lint.editor.verdict import Verdict
+from phaser_lint.editor.open_text_checks import find_current_verdict
 from phaser_lint.project.file_or_skip import make_file_or_skip
 
 QUICK_FIX, FIX_ALL = "quickfix", "source.fixAll.phaser-lint"
@@ -60,7 +66,9 @@ def code_actions(session: ClientSession, params: JsonValue) -> list[JsonValue]:
     if find_member(literals, "codeActionLiteralSupport") is None:
         return []
     table = session.table(document)
-    start, end = (table.offset(require_position_at(params, "range", edge)) for edge in ("start", "end"))
+    start, end = (
+        table.offset(require_position_at(params, "range", edge)) for edge in ("start", "end")
+    )
     verdict = find_current_verdict(session, session.checked_text(document))
     file = find_own_file(session, document)
     cell = file.cell if file else ""
@@ -187,7 +195,10 @@ def _fix_violations(
     """Return the text with its *violations* fixed, as a scan with ``--fix`` does it."""
     check = verdict.check
     file = TextFile(check.place.path, text)
-    if not select_fixable_violations(violations, check.checker.contracts.contracts) or check.file != file:
+    if (
+        not select_fixable_violations(violations, check.checker.contracts.contracts)
+        or check.file != file
+    ):
         return FixedFile(file.path, text)
     fixed = fix_file(
         check.checker, file, violations, existing_of=existing_of, makes_unsafe=makes_unsafe
@@ -238,7 +249,9 @@ def _make_action(
     edits = make_text_edits(session.table(document), offer.edits)
     abilities = session.edit_abilities
     # The reason is selected where a client can do so. Only document changes can hold snippets.
-    can_select = find_member(abilities, "snippetEditSupport") and find_member(abilities, "documentChanges")
+    can_select = find_member(abilities, "snippetEditSupport") and find_member(
+        abilities, "documentChanges"
+    )
     if offer.has_reason and can_select:
         word = REASON.rpartition(" ")[2]
         for edit in edits:
@@ -268,7 +281,9 @@ def make_text_edits(table: LineTable, edits: Iterable[Replacement]) -> list[Json
     return [{"range": table.range(edit.start, edit.end), "newText": edit.text} for edit in edits]
 
 
-def make_workspace_edit(session: ClientSession, document: OpenText, edits: list[JsonValue]) -> JsonValue:
+def make_workspace_edit(
+    session: ClientSession, document: OpenText, edits: list[JsonValue]
+) -> JsonValue:
     """Return the workspace edit of a code action, for one text; with its version for clients that
     heed it.
     """

@@ -18,8 +18,8 @@ from phaser_lint.core import JsonValue
 from phaser_lint.core.text import BOM, name_contract
 from phaser_lint.editor.editor_settings import EditorSettings
 from phaser_lint.editor.line_table import LineTable, Range
+from phaser_lint.editor.open_file_check import Verdict
 from phaser_lint.editor.uris import make_file_uri
-from phaser_lint.editor.verdict import Verdict
 from phaser_lint.project.levels import Levels
 
 Diagnostic = dict[str, JsonValue]
@@ -198,7 +198,9 @@ def make_problem_diagnostics(
     return diagnostics_by_uri
 
 
-def make_line_diagnostic(line: int, message: str, *, severity: int, **more: JsonValue) -> Diagnostic:
+def make_line_diagnostic(
+    line: int, message: str, *, severity: int, **more: JsonValue
+) -> Diagnostic:
     """Return a diagnostic of a line, from 1, of a file whose text is not at hand."""
     return {
         "range": {

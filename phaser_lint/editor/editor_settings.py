@@ -22,7 +22,9 @@ class EditorSettings(Record):
     show_hints: bool = True
 
 
-def make_editor_settings(settings: JsonValue, earlier: EditorSettings) -> tuple[EditorSettings, list[str]]:
+def make_editor_settings(
+    settings: JsonValue, earlier: EditorSettings
+) -> tuple[EditorSettings, list[str]]:
     """Return the editor settings that a client's *settings* say, and what is wrong with them: each
     key, and what was expected.
 

@@ -10,15 +10,25 @@ from phaser_lint.contract.rules.example import Example, list_invalid_examples, l
 from phaser_lint.contract.rules.fix_key import find_contract_fix, name_fix_safety
 from phaser_lint.contract.rules.violations import name_globs_from_root
 from phaser_lint.core import JsonValue, Record
-from phaser_lint.core.text import name_contract, make_printable, split_printable_lines
-from phaser_lint.editor.checking import find_current_verdict
+from phaser_lint.core.text import make_printable, name_contract, split_printable_lines
 from phaser_lint.editor.client_session import ClientSession
+from phaser_lint.editor.contract_definitions import (
+    Defined,
+    find_known_name,
+    locate_contract,
+    locate_definition,
+)
 from phaser_lint.editor.diagnostics import TextPlaces
-from phaser_lint.editor.known_names import Defined, find_known_name, locate_contract, locate_definition
 from phaser_lint.editor.line_table import Range
+from phaser_lint.editor.message_parameters import (
+    find_member,
+    find_member_list,
+    require_position_at,
+    require_text_at,
+)
 from phaser_lint.editor.notebooks import find_broken_in_cell
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.parameters import find_member, find_member_list, require_position_at, require_text_at
+from phaser_lint.editor.open_text_checks import find_current_verdict
 from phaser_lint.text.search.given_groups import call_groups
 
 _SEPARATOR = "\n\n---\n\n"
@@ -46,7 +56,9 @@ def hover(session: ClientSession, params: JsonValue) -> JsonValue:
         return None
     # Neovim and Helix show nothing else there: the message is the violation's own.
     words = list(
-        dict.fromkeys(_describe_defined(session, defined, message) for defined, _, message in broken_contracts)
+        dict.fromkeys(
+            _describe_defined(session, defined, message) for defined, _, message in broken_contracts
+        )
     )
     return _make_hover(session, words, broken_contracts[0][1])
 

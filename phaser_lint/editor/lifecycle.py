@@ -7,8 +7,8 @@ from phaser_lint.core import JsonValue
 from phaser_lint.editor.client_session import WARNING, ClientSession
 from phaser_lint.editor.editor_settings import SECTION, make_editor_settings
 from phaser_lint.editor.line_table import ENCODINGS
+from phaser_lint.editor.message_parameters import find_member, find_member_list, require_object
 from phaser_lint.editor.methods import join_capabilities
-from phaser_lint.editor.parameters import find_member, find_member_list, require_object
 from phaser_lint.editor.uris import parse_file_uri
 
 # Contracts, configuration and baseline; what HEAD is; which files git ignores.
@@ -30,13 +30,16 @@ def initialize(session: ClientSession, params: JsonValue) -> JsonValue:
     session.encoding = next(
         (str(encoding) for encoding in offered if str(encoding) in ENCODINGS), "utf-16"
     )
-    folders = find_member_list(params, "workspaceFolders") or [{"uri": find_member(params, "rootUri")}]
+    folders = find_member_list(params, "workspaceFolders") or [
+        {"uri": find_member(params, "rootUri")}
+    ]
     paths = [parse_file_uri(str(find_member(folder, "uri") or "")) for folder in folders]
     session.folders = [path for path in paths if path]
     texts = find_member(session.capabilities, "textDocument")
     # Clients that can do both would show each diagnostic twice.
     session.pulls = (
-        find_member(texts, "diagnostic") is not None and find_member(texts, "publishDiagnostics") is None
+        find_member(texts, "diagnostic") is not None
+        and find_member(texts, "publishDiagnostics") is None
     )
     session.phase = "initialized"
     pulled = {"diagnosticProvider": _PULLED} if session.pulls else {}
@@ -96,7 +99,10 @@ def change_folders(session: ClientSession, params: JsonValue) -> None:
     """Take folders that the editor opened, or closed, during a session."""
     event = find_member(params, "event")
     removed, added = (
-        [parse_file_uri(str(find_member(folder, "uri"))) for folder in find_member_list(event, name)]
+        [
+            parse_file_uri(str(find_member(folder, "uri")))
+            for folder in find_member_list(event, name)
+        ]
         for name in ("removed", "added")
     )
     remaining = [folder for folder in session.folders if folder not in removed]

@@ -14,7 +14,7 @@ from _queue import Empty, SimpleQueue
 from collections.abc import Callable, Collection, Iterator
 from threading import Thread
 
-from phaser_lint.core import JsonValue, Record, render_compact_json, parse_json_value
+from phaser_lint.core import JsonValue, Record, parse_json_value, render_compact_json
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import make_harmless
 from phaser_lint.editor.background import Background, BackgroundWork
@@ -32,8 +32,8 @@ from phaser_lint.editor.client_session import (
     make_response,
 )
 from phaser_lint.editor.log import Log
+from phaser_lint.editor.message_parameters import InvalidParametersError, find_member
 from phaser_lint.editor.methods import BY_NAME, CHECK_NEXT, RECHECK_CHANGED, load_handler
-from phaser_lint.editor.parameters import InvalidParametersError, find_member
 
 
 def serve_client(
@@ -127,12 +127,16 @@ def _send_messages(session: ClientSession, write: Callable[[bytes], object]) -> 
 # One message to the function of its row, and the answer that the protocol asks for.
 
 
-def dispatch_message(session: ClientSession, message: JsonValue, cancelled: Collection[JsonValue]) -> None:
+def dispatch_message(
+    session: ClientSession, message: JsonValue, cancelled: Collection[JsonValue]
+) -> None:
     """Take one *message* in the server's loop, and call the function of its row; nobody waits for
     *cancelled* requests any more.
     """
     if not isinstance(message, dict):
-        session.outbox.append(make_error_response(None, INVALID_REQUEST, "expected one message, an object"))
+        session.outbox.append(
+            make_error_response(None, INVALID_REQUEST, "expected one message, an object")
+        )
         return
     method, number = message.get("method"), message.get("id")
     if method is None and "id" in message:

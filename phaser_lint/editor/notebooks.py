@@ -14,19 +14,19 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.core import JsonValue, render_compact_json
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import Diagnostic
-from phaser_lint.editor.open_cells import CellKind, Notebook
-from phaser_lint.editor.open_text import OpenText, find_file_path, with_text_changes
-from phaser_lint.editor.parameters import (
+from phaser_lint.editor.message_parameters import (
     InvalidParametersError,
-    require_integer_at,
     find_member,
     find_member_list,
-    require_object,
+    require_integer_at,
     require_list,
+    require_object,
     require_text_at,
 )
+from phaser_lint.editor.notebook_cells import CellKind, Notebook
+from phaser_lint.editor.open_file_check import Verdict
+from phaser_lint.editor.open_text import OpenText, find_file_path, with_text_changes
 from phaser_lint.editor.publishing import publish_diagnostics, publish_elsewhere
-from phaser_lint.editor.verdict import Verdict
 from phaser_lint.text.notebook import CharacterPlaces, locate_cells
 
 _MARKUP = 1
@@ -35,8 +35,13 @@ _MARKUP = 1
 def open_notebook(session: ClientSession, params: JsonValue) -> None:
     """Take a notebook that was opened."""
     opened_notebook = require_object(find_member(params, "notebookDocument"), "notebookDocument")
-    uri, version = require_text_at(opened_notebook, "uri"), require_integer_at(opened_notebook, "version")
-    cells = tuple(map(_make_cell_kind, require_list(opened_notebook.get("cells"), "notebookDocument.cells")))
+    uri, version = (
+        require_text_at(opened_notebook, "uri"),
+        require_integer_at(opened_notebook, "version"),
+    )
+    cells = tuple(
+        map(_make_cell_kind, require_list(opened_notebook.get("cells"), "notebookDocument.cells"))
+    )
     for cell_text in require_list(find_member(params, "cellTextDocuments"), "cellTextDocuments"):
         _open_cell(session, cell_text)
     # An editor may show the same file as a text, too: what was opened last is checked.
@@ -45,7 +50,9 @@ def open_notebook(session: ClientSession, params: JsonValue) -> None:
     session.forget_listings()
     notebook = Notebook(uri, cells, find_member(opened_notebook, "metadata"))
     _take_notebook(
-        session, notebook, OpenText(uri, language="", version=version, text="", path=find_file_path(uri))
+        session,
+        notebook,
+        OpenText(uri, language="", version=version, text="", path=find_file_path(uri)),
     )
 
 
@@ -71,14 +78,19 @@ def _change_cells(session: ClientSession, notebook: Notebook, params: JsonValue)
             _open_cell(session, cell_text)
         for cell_text in find_member_list(structure, "didClose"):
             session.forget(require_text_at(cell_text, "uri"))
-    cells_by_uri = {cell.uri: cell for cell in map(_make_cell_kind, find_member_list(change, "cells", "data"))}
+    cells_by_uri = {
+        cell.uri: cell for cell in map(_make_cell_kind, find_member_list(change, "cells", "data"))
+    }
     cells = [cells_by_uri.get(cell.uri, cell) for cell in cells]
     for text_change in find_member_list(change, "cells", "textContent"):
         uri = require_text_at(text_change, "document", "uri")
         version = require_integer_at(text_change, "document", "version")
         document = session.document(uri)
         session.documents[uri] = with_text_changes(
-            document, find_member(text_change, "changes"), version=version, table=session.table(document)
+            document,
+            find_member(text_change, "changes"),
+            version=version,
+            table=session.table(document),
         )
     metadata = find_member(change, "metadata") or notebook.metadata
     version = require_integer_at(params, "notebookDocument", "version")

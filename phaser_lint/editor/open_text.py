@@ -7,7 +7,12 @@ import os
 
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.parameters import require_object, require_position_at, require_list, require_text_at
+from phaser_lint.editor.message_parameters import (
+    require_list,
+    require_object,
+    require_position_at,
+    require_text_at,
+)
 from phaser_lint.editor.uris import parse_file_uri
 
 

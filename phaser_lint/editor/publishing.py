@@ -12,9 +12,9 @@ from phaser_lint.editor.diagnostics import (
     make_diagnostics,
     make_unchecked_diagnostic,
 )
+from phaser_lint.editor.message_parameters import find_member, require_text_at
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.parameters import find_member, require_text_at
-from phaser_lint.editor.uris import parse_file_uri, make_file_uri
+from phaser_lint.editor.uris import make_file_uri, parse_file_uri
 from phaser_lint.project import explain_link_out
 from phaser_lint.project.levels import is_contract_name
 from phaser_lint.project.project import find_workspace_levels
@@ -84,7 +84,7 @@ def list_shown_diagnostics(session: ClientSession, uri: str) -> list[Diagnostic]
     of_contract_text = None
     if document and document.path and is_contract_name(os.path.basename(document.path)):
         # The first text would wait for it.
-        from phaser_lint.editor.contract_texts import diagnose_contract_text
+        from phaser_lint.editor.contract_text_diagnostics import diagnose_contract_text
 
         of_contract_text = diagnose_contract_text(session, document, path=document.path)
     diagnostics += of_contract_text or ()

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from phaser_lint.core import JsonValue
 from phaser_lint.editor.client_session import ClientSession
+from phaser_lint.editor.message_parameters import (
+    InvalidParametersError,
+    find_member,
+    require_integer_at,
+    require_text_at,
+)
 from phaser_lint.editor.open_text import OpenText, find_file_path, with_text_changes
-from phaser_lint.editor.parameters import InvalidParametersError, require_integer_at, find_member, require_text_at
 
 
 def open_text(session: ClientSession, params: JsonValue) -> None:

@@ -3,7 +3,7 @@
 A required file that is missing, a match that no file has, what a folder lacks, a frozen file that
 was changed, one that was changed without its companion. When the first text of a project is
 opened, and when one is saved, a scan of the whole project finds these, where some contract needs
-it. It is a process of its own (``command/project_violations.py``): typing does not wait for it.
+it. It is a process of its own (``command/editor_project_check.py``): typing does not wait for it.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from phaser_lint.editor.diagnostics import (
     find_contract_file,
     make_line_diagnostic,
 )
+from phaser_lint.editor.open_file_check import OpenFileCheck
 from phaser_lint.editor.project_violation import ProjectViolation
 from phaser_lint.editor.publishing import publish_elsewhere
 from phaser_lint.editor.uris import make_file_uri
-from phaser_lint.editor.verdict import OpenFileCheck
 
-PROGRAM = "phaser_lint.command.project_violations"
+PROGRAM = "phaser_lint.command.editor_project_check"
 _SECONDS = 120
 _UNCHECKED = "the project as a whole was not checked"
 
@@ -108,6 +108,8 @@ def _make_contract_diagnostics(
             severity = HINT if violation.is_existing else SEVERITIES[violation.severity]
             message = f"{violation.path}: {violation.message}"
             by_uri.setdefault(make_file_uri(path), []).append(
-                make_line_diagnostic(contract.line, message, severity=severity, code=contract.rule_id)
+                make_line_diagnostic(
+                    contract.line, message, severity=severity, code=contract.rule_id
+                )
             )
     return by_uri

@@ -14,14 +14,21 @@ from phaser_lint.agent import (
     SECONDS_OF_EDITS,
     Event,
     FileProposal,
-    load_adapter,
     choose_agent,
-    keep_possible_path,
     find_text_field,
+    keep_possible_path,
+    load_adapter,
 )
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import name_cache_path
-from phaser_lint.project import GitLimits, Root, find_agent_project, find_user_cache_folder, find_git_root, find_home_folder
+from phaser_lint.project import (
+    GitLimits,
+    Root,
+    find_agent_project,
+    find_git_root,
+    find_home_folder,
+    find_user_cache_folder,
+)
 from phaser_lint.project.levels import Levels, find_levels
 from phaser_lint.project.regular_file import TOO_LARGE
 
@@ -290,7 +297,7 @@ def note_start_of_session(request: HookRequest) -> None:
     if not path or os.path.lexists(path):
         return
     if event.name in _TOOL_EVENTS[1:]:
-        from phaser_lint.agent.other_tools import may_have_written  # once a session, as below
+        from phaser_lint.agent.nameless_writes import may_have_written  # once a session, as below
 
         if may_have_written(event, names_files=bool(request.adapter.touched_paths(event))):
             return
@@ -308,7 +315,9 @@ def note_clean_edits(request: HookRequest) -> None:
     paths = [
         proposal.path
         for proposal in request.proposals
-        if proposal.path and request.cache and os.path.lexists(name_denial_mark(request, proposal.path))
+        if proposal.path
+        and request.cache
+        and os.path.lexists(name_denial_mark(request, proposal.path))
     ]
     if paths:
         from phaser_lint.hook.memory.denials import log_clean_edits  # few edits follow a denial

@@ -12,32 +12,42 @@ from collections.abc import Mapping, Sequence
 
 from phaser_lint.agent import FileProposal
 from phaser_lint.agent.answers import Decision, merge_decisions
-from phaser_lint.check.comparison.since_commit import (
+from phaser_lint.check.comparison.at_stop_check import (
     AS_IT_IS,
     Foreseen,
-    check_other_files,
     check_held_state,
+    check_other_files,
     check_written_files,
 )
 from phaser_lint.check.edit_check import find_changes_if_asked
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import (
-    make_violation_key,
     list_broken_contracts,
+    make_violation_key,
     without_existing,
 )
 from phaser_lint.contract.model import Report
-from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import Session
 from phaser_lint.core.text import make_printable
 from phaser_lint.hook import HookRequest, find_memory_path
-from phaser_lint.hook.changed_files import MOST_FILES, ChangedFiles, begin_session, remember_checked_files
+from phaser_lint.hook.changed_files import (
+    MOST_FILES,
+    ChangedFiles,
+    begin_session,
+    remember_checked_files,
+)
 from phaser_lint.hook.feedback import with_fixes_ahead, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.memory import list_identities, recall_session, settle_identity, write_session
 from phaser_lint.hook.memory.reported import note_first_report
-from phaser_lint.hook.projects_of_files import Project, split_by_project, make_event_checker, open_folder_project
+from phaser_lint.hook.projects_of_files import (
+    Project,
+    make_event_checker,
+    open_folder_project,
+    split_by_project,
+)
 from phaser_lint.project import find_git_root, find_path_inside
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.held_states import HeldState
@@ -47,7 +57,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from phaser_lint.check.engine.new_violations import Occurrences, ViolationKey
-    from phaser_lint.core.checked_files import Broken
+    from phaser_lint.core.file_records import Broken
 
     class ReportAsContext(Protocol):
         """Turns a report on files of a project into context; *where* they are, if not on disk."""
@@ -61,7 +71,9 @@ _SHORT = 10
 _IS_CLONE = "it is a clone inside of the project"
 
 
-def report_changed_files(request: HookRequest, seen: ChangedFiles, as_context: ReportAsContext) -> Decision:
+def report_changed_files(
+    request: HookRequest, seen: ChangedFiles, as_context: ReportAsContext
+) -> Decision:
     """Return what the hook reports after a command of the files that it changed, and remember them
     as checked.
     """
@@ -95,7 +107,9 @@ def report_changed_files(request: HookRequest, seen: ChangedFiles, as_context: R
         decisions.append(as_context(with_fixes_on_disk(checker, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(skip for skip in report.skipped if skip.path in fresh))
         decisions.append(
-            report_garbled_texts(request, checker, project=project, report=mine, since=seen.session.since)
+            report_garbled_texts(
+                request, checker, project=project, report=mine, since=seen.session.since
+            )
         )
         decisions.append(
             report_other_files(
@@ -111,7 +125,9 @@ def report_changed_files(request: HookRequest, seen: ChangedFiles, as_context: R
         _report_commit(request, seen, state=state, as_context=as_context, on_disk=broken_by_path)
         for state in seen.held
     ]
-    decisions += [report_unchecked_repository(request, seen.root, seen.unknown)] if seen.unknown else []
+    decisions += (
+        [report_unchecked_repository(request, seen.root, seen.unknown)] if seen.unknown else []
+    )
     decisions += [
         report_unchecked_repository(request, os.path.join(seen.root, clone.rstrip("/")), _IS_CLONE)
         for clone in seen.clones
@@ -226,7 +242,9 @@ def find_session_before_event(request: HookRequest, project: Project) -> Session
     empty one without a memory.
     """
     path = find_memory_path(request, project.root)
-    return begin_session(recall_session(request, project.root), request.event) if path else Session()
+    return (
+        begin_session(recall_session(request, project.root), request.event) if path else Session()
+    )
 
 
 def count_earlier_occurrences(

@@ -8,35 +8,43 @@ from functools import partial
 
 from phaser_lint.agent import FileProposal
 from phaser_lint.agent.answers import Decision, merge_decisions
-from phaser_lint.agent.other_tools import may_have_written
-from phaser_lint.check.comparison.since_commit import check_written_files, select_cross_file_violations
+from phaser_lint.agent.nameless_writes import may_have_written
+from phaser_lint.check.changes_since_base import OtherChanges
+from phaser_lint.check.comparison.at_stop_check import (
+    check_written_files,
+    select_cross_file_violations,
+)
 from phaser_lint.check.edit_check import (
-    find_changes_if_asked,
     check_edit,
+    find_changes_if_asked,
     make_proposal,
     without_ignored_files,
 )
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.new_violations import ViolationKey, count_occurrences, make_violation_key
-from phaser_lint.check.kinds_of_change import OtherChanges
+from phaser_lint.check.engine.new_violations import (
+    ViolationKey,
+    count_occurrences,
+    make_violation_key,
+)
 from phaser_lint.contract.model import Report
-from phaser_lint.hook import HookRequest, agent_text, remember_other_repositories
+from phaser_lint.hook import HookRequest, remember_other_repositories
+from phaser_lint.hook import report_lines as agent_text
 from phaser_lint.hook.after_command import (
+    count_earlier_occurrences,
+    find_session_before_event,
+    note_first_reports,
+    remember_written_files,
     report_changed_files,
     report_other_files,
-    note_first_reports,
-    count_earlier_occurrences,
-    remember_written_files,
-    find_session_before_event,
     report_unchecked_repository,
 )
 from phaser_lint.hook.changed_files import UncheckedRepository, begin_session, find_tool_changes
-from phaser_lint.hook.feedback import names_several, with_fixes_on_disk, report_as_context
+from phaser_lint.hook.feedback import names_several, report_as_context, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.memory import recall_session
 from phaser_lint.hook.memory.reported import was_foreseen
-from phaser_lint.hook.projects_of_files import Project, split_by_project, make_event_checker
+from phaser_lint.hook.projects_of_files import Project, make_event_checker, split_by_project
 from phaser_lint.project.file_or_skip import read_file
 from phaser_lint.project.files.disk import DiskFiles
 

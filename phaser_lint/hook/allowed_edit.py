@@ -12,17 +12,18 @@ import time
 from phaser_lint.agent.answers import Decision, merge_decisions
 from phaser_lint.check.edit_check import check_proposals, make_files_after_edit
 from phaser_lint.check.engine.check import examine_files
-from phaser_lint.check.engine.new_violations import make_violation_key, list_broken_contracts
+from phaser_lint.check.engine.new_violations import list_broken_contracts, make_violation_key
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
-from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.text import encode_text
-from phaser_lint.hook import HookRequest, agent_text, find_file_levels, find_memory_path, find_reading_deadline
-from phaser_lint.hook.feedback import names_several, with_fixes_ahead, report_as_context
+from phaser_lint.hook import HookRequest, find_file_levels, find_memory_path, find_reading_deadline
+from phaser_lint.hook import report_lines as agent_text
+from phaser_lint.hook.feedback import names_several, report_as_context, with_fixes_ahead
 from phaser_lint.hook.memory import recall_session, write_session
-from phaser_lint.hook.memory.reported import remember_as_foreseen, note_first_report
-from phaser_lint.hook.projects_of_files import Project, open_project, find_stored_places
+from phaser_lint.hook.memory.reported import note_first_report, remember_as_foreseen
+from phaser_lint.hook.projects_of_files import Project, find_stored_places, open_project
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.levels import is_contract_file
 
@@ -73,14 +74,16 @@ def report_allowed_edit(edit: ProjectEdit) -> Decision:
     return merge_decisions([own_decision, of_others])
 
 
-def _check_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tuple[Report, Decision]:
+def _check_other_files(
+    edit: ProjectEdit, report: Report, files: Proposals
+) -> tuple[Report, Decision]:
     """Return what an allowed edit of *files* breaks that other files decide, and what to report of
     those.
     """
     # Here, not above: most edits with something to report need no other file.
-    from phaser_lint.check.comparison.since_commit import select_cross_file_violations
+    from phaser_lint.check.comparison.at_stop_check import select_cross_file_violations
     from phaser_lint.check.cross_file_edit import CrossFileEdit
-    from phaser_lint.hook.after_command import report_other_files, note_first_reports
+    from phaser_lint.hook.after_command import note_first_reports, report_other_files
 
     request, checker, project = edit.request, edit.checker, edit.project
     cross_file_edit = CrossFileEdit(checker, project.root, files, session=edit.session)
@@ -117,7 +120,9 @@ def _remember_reports(edit: ProjectEdit, proposed: FilesAfterEdit, reported: Rep
         return
     for key in dict.fromkeys(map(make_violation_key, reported.violations)):
         remember_as_foreseen(request, key, root=root)
-    violations = dict.fromkeys((*examine_files(edit.checker, files).violations, *reported.violations))
+    violations = dict.fromkeys(
+        (*examine_files(edit.checker, files).violations, *reported.violations)
+    )
     broken_by_path = {
         file.path: (None, list_broken_contracts([*violations], file.path)) for file in files
     }
@@ -148,7 +153,9 @@ def report_contract_problems(request: HookRequest, projects: Sequence[Project]) 
         from phaser_lint.contract.unsaved import open_unsaved_contracts
 
         places, content = find_stored_places(request, levels), encode_text(proposed.text)
-        contracts_then = open_unsaved_contracts(places, proposed.path, content, end=find_reading_deadline(request))
+        contracts_then = open_unsaved_contracts(
+            places, proposed.path, content, end=find_reading_deadline(request)
+        )
         remember_as_foreseen(request, contracts_then.problems, root=project.root)
         report = agent_text.with_shown_paths(Report(problems=contracts_then.problems), project)
         decisions.append(Decision(context=agent_text.render_problems(report)))

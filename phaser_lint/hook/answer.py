@@ -56,7 +56,9 @@ def answer_event(
 
         unrecorded = record_received_event(recording, data, request if is_event else None)
     try:
-        decision = _decide_failure(problem, request.options) if problem else decide_on_event(request)
+        decision = (
+            _decide_failure(problem, request.options) if problem else decide_on_event(request)
+        )
     except Exception as error:  # the agent's edit must not depend on a bug of ours
         from phaser_lint.hook.odd_event import tell_error
 
@@ -100,7 +102,7 @@ def decide_on_event(request: HookRequest) -> Decision:
     # Protection comes first: the check of the files remembers what it has seen.
     decisions = []
     if request.options.protect:
-        from phaser_lint.hook.protection.edited_places import decide_on_protection
+        from phaser_lint.hook.protection.refused_edits import decide_on_protection
 
         decisions.append(decide_on_protection(request))
     if name == "PreToolUse":

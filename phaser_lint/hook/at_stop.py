@@ -7,30 +7,31 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
-from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
-from phaser_lint.check.comparison.since_commit import (
+from phaser_lint.check.comparison.at_stop_check import (
     Changed,
-    find_changes_at_stop,
     check_held_state,
     check_since_commit,
+    find_changes_at_stop,
 )
+from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.new_violations import note_git_failures, make_violation_key
+from phaser_lint.check.engine.new_violations import make_violation_key, note_git_failures
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import depends_on_other_files
-from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import Session
 from phaser_lint.core.text import make_printable
 from phaser_lint.hook import (
     HookRequest,
-    agent_text,
     find_event_folder,
     find_folder_levels,
-    limit_git,
     find_memory_path,
+    limit_git,
+)
+from phaser_lint.hook import (
+    report_lines as agent_text,
 )
 from phaser_lint.hook.after_command import describe_commit_place
-from phaser_lint.hook.agent_text import render_new_problems
 from phaser_lint.hook.changed_files import (
     begin_session,
     find_states_not_on_disk,
@@ -47,6 +48,7 @@ from phaser_lint.hook.memory.reported import is_reported, note_first_report
 from phaser_lint.hook.new_directives import report_new_directives
 from phaser_lint.hook.projects_of_files import Project, make_event_checker, open_project
 from phaser_lint.hook.protected_places import may_name_protected_place
+from phaser_lint.hook.report_lines import render_new_problems
 from phaser_lint.project import find_git_root
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.held_states import HeldState
@@ -105,7 +107,11 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
         weakened = Decision()
         # With --protect it is said already, and without a session nobody knows whose they are.
         if session.is_noted and not request.options.protect:
-            marked = [path for path in (*changes.files, *changes.deleted) if may_name_protected_place(f"/{path}")]
+            marked = [
+                path
+                for path in (*changes.files, *changes.deleted)
+                if may_name_protected_place(f"/{path}")
+            ]
             fresh = [
                 os.path.join(root, path)
                 for path in marked
@@ -136,9 +142,13 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
         # What is new in each state of the session that the disk does not hold.
         state_reports = []
         try:
-            for state in find_states_not_on_disk(session, list_session_states(session, root), changes.uncommitted):
+            for state in find_states_not_on_disk(
+                session, list_session_states(session, root), changes.uncommitted
+            ):
                 state_report = check_held_state(checker, root, state, session=session)
-                state_reports.append((state, _without_blocked_directives(request, project, state_report)))
+                state_reports.append(
+                    (state, _without_blocked_directives(request, project, state_report))
+                )
         except GitError as error:
             failures.append(error)
     except GitError as error:
@@ -150,7 +160,9 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
     of_states = [notice for _, state_report in state_reports for notice in state_report.notices]
     notices = dict.fromkeys((*report.notices, *note_git_failures(failures), *of_states))
     report = report._replace(notices=tuple(notices))
-    garbled = report_garbled_texts(request, checker, project=project, report=report, since=session.since)
+    garbled = report_garbled_texts(
+        request, checker, project=project, report=report, since=session.since
+    )
     answer = _decide_on_reports(
         request,
         checker,
@@ -209,7 +221,10 @@ def _decide_on_reports(
     if errors and _note_first_reports(request, project, errors):
         on_disk = with_fixes_on_disk(checker, report, project.root).errors()
         feedback_on = partial(
-            render_feedback, contracts=project.contracts, with_path=True, path_prefix=project.path_prefix
+            render_feedback,
+            contracts=project.contracts,
+            with_path=True,
+            path_prefix=project.path_prefix,
         )
         suppressed = [error for error in errors if error.suppressed_by]
         reason = join_lines(
@@ -261,7 +276,9 @@ def _without_blocked_directives(request: HookRequest, project: Project, report: 
         violation
         for violation in report.violations
         if not violation.suppressed_by
-        or not is_reported(request, _render_directive_key(violation), root=project.root, to_user=True)
+        or not is_reported(
+            request, _render_directive_key(violation), root=project.root, to_user=True
+        )
     ]
     return report._replace(violations=tuple(violations))
 

@@ -14,19 +14,25 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Session
+from phaser_lint.core.file_records import Session
 from phaser_lint.core.text import make_printable
-from phaser_lint.hook import HookRequest, agent_text, find_event_folder, remember_other_repositories
+from phaser_lint.hook import HookRequest, find_event_folder, remember_other_repositories
+from phaser_lint.hook import report_lines as agent_text
 from phaser_lint.hook.feedback import (
     WRITE_FIRST,
-    render_feedback,
     keeps_matches,
     names_several,
+    render_feedback,
     with_fixes_of_proposals,
 )
 from phaser_lint.hook.memory import recall_or_begin_session
 from phaser_lint.hook.memory.reported import note_first_denial, note_first_report
-from phaser_lint.hook.projects_of_files import Project, split_by_project, make_event_checker, open_folder_project
+from phaser_lint.hook.projects_of_files import (
+    Project,
+    make_event_checker,
+    open_folder_project,
+    split_by_project,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +56,8 @@ def decide_before_edit(request: HookRequest) -> Decision:
     decisions = [] if proposals else [_report_unknown_tool(request)]
     if reasons and open_folder_project(request, find_event_folder(request)).has_contracts():
         decisions += [
-            _report_unchecked(request, reason, denies=reason.startswith(_PATHLESS)) for reason in reasons
+            _report_unchecked(request, reason, denies=reason.startswith(_PATHLESS))
+            for reason in reasons
         ]
     edits = []
     for project, files in split_by_project(request, proposals):
@@ -61,7 +68,7 @@ def decide_before_edit(request: HookRequest) -> Decision:
     if decision.verdict or not request.adapter.CHANNEL.get("reads_before"):
         return decision
     # Here, not above: a denial waits for what is imported.
-    from phaser_lint.hook.allowed_edit import report_contract_problems, report_allowed_edit
+    from phaser_lint.hook.allowed_edit import report_allowed_edit, report_contract_problems
 
     ahead = [report_allowed_edit(edit) for edit in edits]
     problems = report_contract_problems(request, [edit.project for edit in edits])
@@ -171,7 +178,10 @@ def check_project_edit(request: HookRequest, project: Project, files: Proposals)
     """Check the *files* that an edit is about to write in one *project*, and return the edit with
     its report.
     """
-    session, checker = recall_or_begin_session(request, project.root), make_event_checker(request, project)
+    session, checker = (
+        recall_or_begin_session(request, project.root),
+        make_event_checker(request, project),
+    )
     before = BeforeEdit(checker, project.root, files, since=session.since)
     report = check_proposals(
         checker,
@@ -194,7 +204,10 @@ def check_project_edit(request: HookRequest, project: Project, files: Proposals)
     is_remembered = request.event.session and request.cache and not session.since
     is_asked = is_remembered and checker.selection.about_changes
     if is_asked and distinguishes_kinds(checker, edit.paths()):
-        from phaser_lint.hook.memory.head_files import name_head_file, remember_head_files  # for few
+        from phaser_lint.hook.memory.head_files import (  # for few
+            name_head_file,
+            remember_head_files,
+        )
 
         path = name_head_file(request.cache, session=request.event.session, root=project.root)
         remember_head_files(path, project.root)
@@ -203,14 +216,16 @@ def check_project_edit(request: HookRequest, project: Project, files: Proposals)
 
 def _report_unknown_tool(request: HookRequest) -> Decision:
     """Return, once a session, that an unknown tool seems to write a file."""
-    from phaser_lint.agent.other_tools import find_unknown_target  # hardly ever asked
+    from phaser_lint.agent.nameless_writes import find_unknown_target  # hardly ever asked
 
     tool = request.event.tool
     path = find_unknown_target(request.event, find_event_folder(request), request.value)
     project = open_folder_project(request, os.path.dirname(path)) if path else None
     if project is None or not project.has_contracts():
         return Decision()
-    which = f"phaser-lint does not know the tool {make_printable(tool)}, which names a file and a text"
+    which = (
+        f"phaser-lint does not know the tool {make_printable(tool)}, which names a file and a text"
+    )
     why = which if tool else "the event names a file and a text, but no tool"
     about = f"unknown tool {tool}"
     if request.options.fail_closed or note_first_report(request, about, root=project.root):

@@ -17,26 +17,26 @@ import time
 
 from phaser_lint.agent import Event
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
-from phaser_lint.hook import HookRequest, limit_git, find_memory_path
+from phaser_lint.core.file_records import Session
+from phaser_lint.hook import HookRequest, find_memory_path, limit_git
 from phaser_lint.hook.covered_repositories import list_covered_roots
 from phaser_lint.hook.memory import (
-    list_identities,
     find_project_memory,
+    list_identities,
     recall_session,
     settle_identity,
     write_session,
 )
 from phaser_lint.project import find_git_folder, find_git_root
-from phaser_lint.project.git.git_status import identify_head, find_head_objects
+from phaser_lint.project.git.git_status import find_head_objects, identify_head
 from phaser_lint.project.git.in_progress import list_commits_in_progress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from phaser_lint.core.checked_files import Broken
+    from phaser_lint.core.file_records import Broken
     from phaser_lint.project.git.commit_origins import Origins
     from phaser_lint.project.git.head_history import HeadHistory
     from phaser_lint.project.git.held_states import HeldState
@@ -128,7 +128,10 @@ def find_repository_changes(request: HookRequest, root: str) -> ChangedFiles | N
         unknown = str(error)
     clones: list[str] = []
     if inner_folders:
-        from phaser_lint.hook.inner_repositories import find_begun_repositories, list_begun_files  # few have
+        from phaser_lint.hook.inner_repositories import (  # few have
+            find_begun_repositories,
+            list_begun_files,
+        )
 
         begun, clones = find_begun_repositories(request, root, inner_folders, session=session)
         changed_names += list_begun_files(root, begun)
@@ -190,7 +193,9 @@ def with_history(
         # Without either, nothing is known but when the session began.
         if session.head or session.first:
             before, after = _make_history(session), session.log
-            history = continue_head_history(root, commit, before, after=after, start=start, origins=origins)
+            history = continue_head_history(
+                root, commit, before, after=after, start=start, origins=origins
+            )
         else:
             history = begin_head_history(root, commit, start=start, origins=origins)
         session = session._replace(
@@ -215,7 +220,8 @@ def with_history(
                 is_shared=state.is_shared,
             )
     in_merges = (
-        (operation.name, operation.commit) for operation in list_commits_in_progress(find_git_folder(git_root))
+        (operation.name, operation.commit)
+        for operation in list_commits_in_progress(find_git_folder(git_root))
     )
     brought = tuple(dict.fromkeys((*session.brought, *in_merges)))
     return session._replace(brought=brought[-_MOST_BROUGHT:]), states, origins

@@ -14,19 +14,19 @@ import os
 import sys
 
 from phaser_lint.agent import BEGIN_PATCH
-from phaser_lint.core import read_event_bytes, is_partial_event, parse_json_value
+from phaser_lint.core import is_partial_event, parse_json_value, read_event_bytes
 from phaser_lint.hook import (
     CONTEXT_STARTS,
     Clock,
     HookRequest,
     Options,
-    find_folder_levels,
     find_file_levels,
+    find_folder_levels,
+    find_reading_deadline,
+    make_hook_request,
     may_check,
     note_clean_edits,
     note_start_of_session,
-    find_reading_deadline,
-    make_hook_request,
     remember_other_repositories,
 )
 from phaser_lint.project import find_path_inside
@@ -110,7 +110,9 @@ def write_streams(out: str, err: str = "") -> None:
             continue
 
 
-def parse_quick_request(data: bytes, arguments: Sequence[str], *, clock: Clock) -> HookRequest | None:
+def parse_quick_request(
+    data: bytes, arguments: Sequence[str], *, clock: Clock
+) -> HookRequest | None:
     """Return the request of the event *data* on the hook's clean path; ``None`` where the event, or
     a flag, needs more to be read.
 
@@ -185,7 +187,9 @@ def _is_clean_before_tool(request: HookRequest) -> bool:
     """Tell whether all is clean before the event does what it is about to do."""
     # Only Codex changes files by a command.
     if request.options.protect and (not request.proposals or request.event.tool == "Bash"):
-        from phaser_lint.hook.watched_commands import find_watched_commands  # an edit runs no command
+        from phaser_lint.hook.watched_commands import (
+            find_watched_commands,  # an edit runs no command
+        )
 
         if find_watched_commands(request):
             return False
@@ -218,7 +222,7 @@ def _names_no_unknown_file(request: HookRequest) -> bool:
     """
     event = request.event
     if request.options.protect and hasattr(request.adapter, "TOOLS"):
-        from phaser_lint.agent.other_tools import may_have_written
+        from phaser_lint.agent.nameless_writes import may_have_written
 
         if may_have_written(event, names_files=False):
             from phaser_lint.hook.protection.snapshot import take_first_snapshot
@@ -233,7 +237,7 @@ def _names_no_unknown_file(request: HookRequest) -> bool:
     runs = "command" in event.tool_input and BEGIN_PATCH not in str(event.tool_input["command"])
     if event.tool and (has_one_word or runs):  # most others read one file, or are shells
         return True
-    from phaser_lint.agent.other_tools import find_unknown_target
+    from phaser_lint.agent.nameless_writes import find_unknown_target
 
     start = request.start or os.path.realpath(os.getcwd())
     return find_unknown_target(event, start, request.value) == ""
@@ -256,7 +260,7 @@ def _is_clean_after_tool(request: HookRequest) -> bool:
     remember_other_repositories(request, paths)
     if paths and event.tool != "Bash":  # a file tool; only Codex names files of a command
         return True
-    from phaser_lint.agent.other_tools import may_have_written
+    from phaser_lint.agent.nameless_writes import may_have_written
 
     if not may_have_written(event, names_files=bool(paths)):
         return True
@@ -329,7 +333,7 @@ def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
     stored = _open_stored_contracts(request, levels)
     if stored is None or stored.has_problems or not (stored.groups or stored.changes):
         return False
-    from phaser_lint.contract.prefilter import may_forbid_change, find_places_in_doubt
+    from phaser_lint.contract.prefilter import find_places_in_doubt, may_forbid_change
 
     if may_forbid_change(stored, relative_path, _WRITTEN):
         return False
@@ -341,7 +345,7 @@ def _open_stored_contracts(request: HookRequest, levels: Levels) -> StoredContra
     """Return what is stored of the contracts of *levels*; ``None``: the engine has to read them."""
     if levels in request.stored_by_levels:
         return request.stored_by_levels[levels]
-    from phaser_lint.contract import open_filters, make_identified_places
+    from phaser_lint.contract import make_identified_places, open_filters
 
     places = make_identified_places(
         levels,

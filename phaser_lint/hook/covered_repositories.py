@@ -43,7 +43,9 @@ def list_covered_roots(request: HookRequest, own_root: str) -> list[str]:
     # The deepest first: a worktree often lies inside another one.
     for tree in sorted(trees, key=len, reverse=True):
         # How a command that runs in one of the folders may name it.
-        from_folders = [make_relative_path(tree, folder) for folder in (working, request.start) if folder]
+        from_folders = [
+            make_relative_path(tree, folder) for folder in (working, request.start) if folder
+        ]
         relative_paths = [
             path for path in from_folders if os.path.basename(path) not in ("", ".", "..")
         ]

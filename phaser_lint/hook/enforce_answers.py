@@ -13,27 +13,31 @@ from phaser_lint.check.engine.checker import is_out_of_time
 from phaser_lint.check.engine.directives import ONLY_USER
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core import JsonValue, render_json_line
-from phaser_lint.core.answer_json import make_blocking_answer, make_permission_answer, make_specific_output
+from phaser_lint.core.answer_json import (
+    make_blocking_answer,
+    make_permission_answer,
+    make_specific_output,
+)
 from phaser_lint.core.text import (
-    name_contract,
-    render_quantity,
     make_harmless,
-    render_path,
     make_printable,
+    name_contract,
+    render_path,
+    render_quantity,
     split_printable_lines,
     without_commands,
 )
-from phaser_lint.hook.agent_text import render_sentences
 from phaser_lint.hook.clean import ALL_PASSED
-from phaser_lint.report.summary import (
-    render_asides,
+from phaser_lint.hook.report_lines import render_sentences
+from phaser_lint.report.shared_sentences import (
     count_errors,
+    count_warnings,
     group_skipped_paths,
     group_unread_files,
+    render_asides,
     render_violation_counts,
-    count_warnings,
 )
-from phaser_lint.report.undecided import render_first_paths, group_undecided
+from phaser_lint.report.undecided_groups import group_undecided, render_first_paths
 
 _MOST_UNCHECKED = 10
 
@@ -74,7 +78,9 @@ def render_hook_answer(report: Report, *, event_name: str) -> str:
     if event_name == "PostToolUse":
         answer = _answer_after_tool(report)
     elif violated:
-        reason = "\n".join([render_sentences(violated, lead="Contract violation"), *_explain_user_only(violated)])
+        reason = "\n".join(
+            [render_sentences(violated, lead="Contract violation"), *_explain_user_only(violated)]
+        )
         answer = make_permission_answer("deny", reason=shorten_answer(reason))
     else:
         # A warning counts more than what was suppressed, and neither hides that less was checked.
@@ -90,7 +96,9 @@ def render_hook_answer(report: Report, *, event_name: str) -> str:
 
 def _answer_after_tool(report: Report) -> dict[str, JsonValue]:
     if not report.violations:
-        return make_specific_output("PostToolUse", additionalContext="".join(render_unchecked_lines(report)))
+        return make_specific_output(
+            "PostToolUse", additionalContext="".join(render_unchecked_lines(report))
+        )
     violated = [violation for violation in report.violations if violation.severity == "error"]
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     lines = (
@@ -167,7 +175,10 @@ def render_text(report: Report, *, quiet: bool) -> str:
         head = f"{place}: {violation.severity}: {name}"
         lines += [without_commands(line) for line in (head, *message)]
     lines += [""] if lines and not quiet else []
-    lines += [*([] if quiet else [render_violation_counts(report)]), *render_unchecked_lines(report)]
+    lines += [
+        *([] if quiet else [render_violation_counts(report)]),
+        *render_unchecked_lines(report),
+    ]
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -21,17 +21,22 @@ from phaser_lint.check.edit_check import files_with
 from phaser_lint.check.engine.directives import (
     MISPLACED,
     ONLY_USER,
-    heeds_directives,
     heeds_added_directive,
+    heeds_directives,
     propose_directive,
     with_directive_comment,
 )
 from phaser_lint.contract.model import ContractSet, Fix, Report, Violation
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.text import render_quantity, cut_line_around, make_printable, split_printable_lines
-from phaser_lint.hook import agent_text
-from phaser_lint.hook.agent_text import render_sentences
+from phaser_lint.core.file_records import Skip, TextFile
+from phaser_lint.core.text import (
+    cut_line_around,
+    make_printable,
+    render_quantity,
+    split_printable_lines,
+)
+from phaser_lint.hook import report_lines as agent_text
+from phaser_lint.hook.report_lines import render_sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +45,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import ContractKey, LinePlace
-    from phaser_lint.core.checked_files import FilesReader
+    from phaser_lint.core.file_records import FilesReader
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.project.files.edited import FilesAfterEdit
 
@@ -304,7 +309,9 @@ def with_fixes_on_disk(checker: Checker, report: Report, root: str) -> Report:
     return with_fixes_ahead(checker, report, root=root, proposed={})
 
 
-def with_fixes_ahead(checker: Checker, report: Report, root: str, proposed: FilesAfterEdit) -> Report:
+def with_fixes_ahead(
+    checker: Checker, report: Report, root: str, proposed: FilesAfterEdit
+) -> Report:
     """Return *report* on files at *root*, those *proposed* among them, with the fixes and
     directives that feedback offers.
     """
@@ -318,7 +325,9 @@ def with_fixes_ahead(checker: Checker, report: Report, root: str, proposed: File
 def _with_offers(checker: Checker, report: Report, read: FilesReader) -> Report:
     """Return *report* with what fixes make, and the comments that directives may stand in."""
     if any(contract.own for contract in checker.contracts.contracts):
-        from phaser_lint.check.fixes.fixable import select_fixable_violations  # a denial waits for what is imported
+        from phaser_lint.check.fixes.fixable import (
+            select_fixable_violations,  # a denial waits for what is imported
+        )
 
         if select_fixable_violations(report.violations, checker.contracts.contracts):
             from phaser_lint.check.fixes.suggestions import suggest_fixes  # few have a fix

@@ -10,10 +10,11 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import searches_text
 from phaser_lint.contract.selection import Selection
-from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import make_printable
-from phaser_lint.hook import HookRequest, agent_text
+from phaser_lint.hook import HookRequest
+from phaser_lint.hook import report_lines as agent_text
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project
 from phaser_lint.project.files.commit import CommitFiles
@@ -30,7 +31,11 @@ def find_garbled_proposals(
     """Return the paths of the proposed *files* that would be garbled texts, which no contract could
     read; each edit reports them.
     """
-    paths = [path for path, file in files if file.garbled and is_read_by_contract(path, checker.selection)]
+    paths = [
+        path
+        for path, file in files
+        if file.garbled and is_read_by_contract(path, checker.selection)
+    ]
     for path in paths:
         _note_first_report(request, project, path)
     return paths

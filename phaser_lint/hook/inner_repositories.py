@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from phaser_lint.check.comparison.since_commit import Changed
-from phaser_lint.core.checked_files import Session
+from phaser_lint.check.comparison.at_stop_check import Changed
+from phaser_lint.core.file_records import Session
 from phaser_lint.hook import HookRequest, find_folder_levels
 from phaser_lint.project import find_common_git_folder, find_git_folder, find_git_root, lies_in
 from phaser_lint.project.git.git_status import list_unignored_files
@@ -43,7 +43,11 @@ def find_begun_repositories(
         except (OSError, ValueError):
             continue
         is_older = not session.start or oldest < session.start - _SLACK_SECONDS
-        if is_older or lies_in(shared, own_folder) or find_folder_levels(request, place).root != root:
+        if (
+            is_older
+            or lies_in(shared, own_folder)
+            or find_folder_levels(request, place).root != root
+        ):
             continue
         is_clone = "[remote" in (read_checkable_text(os.path.join(shared, "config")) or "")
         (clones if is_clone else begun).append(folder)
@@ -72,5 +76,7 @@ def list_begun_files(root: str, folders: Iterable[str]) -> list[str]:
     ``GitError``.
     """
     return [
-        f"{folder}{name}" for folder in folders for name in list_unignored_files(os.path.join(root, folder))
+        f"{folder}{name}"
+        for folder in folders
+        for name in list_unignored_files(os.path.join(root, folder))
     ]

@@ -10,22 +10,22 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import find_text_field
-from phaser_lint.core import Record, render_json_line, parse_json_value
+from phaser_lint.core import Record, parse_json_value, render_json_line
 from phaser_lint.hook import (
     Clock,
     HookRequest,
     Options,
     find_event_folder,
     find_folder_levels,
-    may_check,
     make_hook_request,
+    may_check,
 )
 from phaser_lint.hook.context_channels import (
     Channel,
     add_context,
     find_channel,
-    is_for_a_model,
     find_speech,
+    is_for_a_model,
 )
 from phaser_lint.project.levels import Levels
 from phaser_lint.report.context.links import find_link_names
@@ -100,11 +100,15 @@ def answer_with_links(request: HookRequest, decision: Decision) -> Answer:
     channel_event = Given(request, channel)
     if not channel.is_text:
         answer = adapter.render(request.event, decision)
-        answer_json, log = with_context_or_failure(parse_json_value(answer.out.encode()), channel_event)
+        answer_json, log = with_context_or_failure(
+            parse_json_value(answer.out.encode()), channel_event
+        )
         return answer._replace(out=render_json_line(answer_json) + "\n", err=f"{answer.err}{log}")
     # The answer is no JSON: the context is a part of the decision.
     own_answer = {"hookSpecificOutput": {"additionalContext": decision.context}}
-    answer_json = with_context_or_failure(own_answer if decision.context else {}, channel_event).value
+    answer_json = with_context_or_failure(
+        own_answer if decision.context else {}, channel_event
+    ).value
     context = answer_json.get("hookSpecificOutput", {}).get("additionalContext", "")
     to_user = "\n".join(filter(None, (decision.to_user, answer_json.get("systemMessage"))))
     return adapter.render(request.event, decision._replace(context=context, to_user=to_user))
@@ -159,7 +163,9 @@ def with_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
     arguments, changed = speech.value, None
     fields = channel_event.fields or (_READ_FIELDS if is_for_a_model(speech) else ())
     if isinstance(arguments, dict) and (fields or channel_event.otherwise):
-        changed = augment_arguments(arguments, context, fields=fields, otherwise=channel_event.otherwise)
+        changed = augment_arguments(
+            arguments, context, fields=fields, otherwise=channel_event.otherwise
+        )
     if changed == arguments:
         changed = None
     return ContextAnswer(

@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 from phaser_lint.agent.answers import Decision
-from phaser_lint.check.comparison.since_commit import Changed
+from phaser_lint.check.comparison.at_stop_check import Changed
 from phaser_lint.check.engine.directives import Directive, heeds_directives, may_hold_directives
 from phaser_lint.check.engine.file_verdict import split_into_parts
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.core.checked_files import Session, Skip, TextFile
+from phaser_lint.core.file_records import Session, Skip, TextFile
 from phaser_lint.core.text import join_most, make_printable
 from phaser_lint.hook import HookRequest
 from phaser_lint.hook.changed_files import was_there_before

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.agent import AGENTS, DEFAULT, Event, load_adapter, choose_agent
-from phaser_lint.core import Record, parse_payload, is_partial_event
+from phaser_lint.agent import AGENTS, DEFAULT, Event, choose_agent, load_adapter
+from phaser_lint.core import Record, is_partial_event, parse_payload
 from phaser_lint.core.errors import InputError, PhaserError
 from phaser_lint.hook import Clock, HookRequest, Options, make_hook_request
 from phaser_lint.hook.clean import parse_quick_options
-from phaser_lint.hook.options import parse_options
+from phaser_lint.hook.flags import parse_options
 
 
 class OddEvent(Record):

@@ -10,19 +10,19 @@ import os
 from phaser_lint.agent import FileProposal
 from phaser_lint.check.engine.checker import Checker, Limits, make_checker
 from phaser_lint.check.engine.directives import may_hold_directives
-from phaser_lint.contract import Places, open_filters, make_identified_places
+from phaser_lint.contract import Places, make_identified_places, open_filters
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.packed_contracts import unpack_contract_set
 from phaser_lint.core import Record
 from phaser_lint.hook import (
     HookRequest,
     find_event_folder,
-    find_folder_levels,
     find_file_levels,
-    limit_git,
+    find_folder_levels,
     find_reading_deadline,
+    limit_git,
 )
-from phaser_lint.project import is_text_link, find_path_inside
+from phaser_lint.project import find_path_inside, is_text_link
 from phaser_lint.project.levels import Levels
 
 TYPE_CHECKING = False
@@ -105,7 +105,9 @@ def _open_contracts(
     request: HookRequest, levels: Levels, places: frozenset[int] | None = None
 ) -> ContractSet:
     # Mostly the quick check has opened them.
-    stored = request.stored_by_levels.get(levels) or open_filters(find_stored_places(request, levels))
+    stored = request.stored_by_levels.get(levels) or open_filters(
+        find_stored_places(request, levels)
+    )
     contracts = None if stored is None else unpack_contract_set(stored, places)
     if contracts is not None:
         return contracts
@@ -113,7 +115,9 @@ def _open_contracts(
         open_contracts,  # a file changed, or one has a problem
     )
 
-    return open_contracts(find_stored_places(request, levels), end=find_reading_deadline(request)).contracts
+    return open_contracts(
+        find_stored_places(request, levels), end=find_reading_deadline(request)
+    ).contracts
 
 
 def make_event_checker(

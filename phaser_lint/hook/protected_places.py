@@ -98,7 +98,9 @@ def may_be_protected(
     for argument in tool_input.values():
         argument_text = argument if isinstance(argument, str) else repr(argument)
         # A text of many lines is what a file is to hold, but for a patch, which names files.
-        if ("\n" not in argument_text or "*** " in argument_text) and may_name_protected_place(argument_text):
+        if ("\n" not in argument_text or "*** " in argument_text) and may_name_protected_place(
+            argument_text
+        ):
             return True
     return bool(find_other_names(path, place_folders))
 

@@ -22,7 +22,14 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from phaser_lint.agent import DEFAULT, keep_possible_path
-from phaser_lint.core import APPEND, Record, is_open_to_others, is_partial_event, parse_json_value, open_unless_link
+from phaser_lint.core import (
+    APPEND,
+    Record,
+    is_open_to_others,
+    is_partial_event,
+    open_unless_link,
+    parse_json_value,
+)
 from phaser_lint.core.errors import InputError, UsageError
 from phaser_lint.core.text import decode_text
 from phaser_lint.hook import (
@@ -31,8 +38,8 @@ from phaser_lint.hook import (
     Options,
     find_event_folder,
     find_folder_levels,
-    may_check,
     make_hook_request,
+    may_check,
 )
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.regular_file import read_bytes
@@ -249,12 +256,17 @@ def record_received_event(path: str, received: bytes, request: HookRequest | Non
             levels
             for touched_path in touched
             for levels in (find_folder_levels(request, os.path.dirname(touched_path)),)
-            if find_path_inside(levels.root, touched_path) is not None and may_check(request, levels)
+            if find_path_inside(levels.root, touched_path) is not None
+            and may_check(request, levels)
         ]
         levels = (
-            checked_levels[0] if checked_levels else find_folder_levels(request, find_event_folder(request))
+            checked_levels[0]
+            if checked_levels
+            else find_folder_levels(request, find_event_folder(request))
         )
-        problem = append_to_recording(path, received, event_json, project=levels.root, touched=touched)
+        problem = append_to_recording(
+            path, received, event_json, project=levels.root, touched=touched
+        )
     except Exception as error:  # the answer must not depend on the recording
         problem = f"{FLAG} {path}: {type(error).__name__}: {error}"
     return f"{_PROBLEM}{problem}" if problem else ""

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from phaser_lint.agent import FileProposal, keep_possible_path
 from phaser_lint.hook import (
     HookRequest,
-    find_folder_levels,
     find_file_levels,
-    may_check,
+    find_folder_levels,
     list_named_paths,
+    may_check,
 )
 from phaser_lint.project import explain_link_out, lies_in
 from phaser_lint.project.links import are_in_one_checkout, list_link_names

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent.other_tools import list_shell_commands
+from phaser_lint.agent.nameless_writes import list_shell_commands
 from phaser_lint.hook import HookRequest
 from phaser_lint.hook.protected_places import may_name_protected_place
 from phaser_lint.project import find_git_root

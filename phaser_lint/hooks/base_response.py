@@ -136,7 +136,9 @@ class BaseHookResponse:
 
     def _decision_output(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
         """Return what the answer decides, under the client's names."""
-        return answer_json.make_specific_output(event_name, additionalContext=self.additional_context)
+        return answer_json.make_specific_output(
+            event_name, additionalContext=self.additional_context
+        )
 
     def _replace_values(self, **values: object) -> Self:
         response = object.__new__(type(self))

@@ -12,7 +12,7 @@ import os
 import sys
 
 from phaser_lint import hooks
-from phaser_lint.core import MAXIMUM_EVENT_BYTES, answer_json, render_json_line, parse_payload
+from phaser_lint.core import MAXIMUM_EVENT_BYTES, answer_json, parse_payload, render_json_line
 from phaser_lint.core.errors import InputError, PhaserError, UsageError
 from phaser_lint.core.text import split_printable_lines
 from phaser_lint.hooks.base_input import BaseHookInput
@@ -96,7 +96,9 @@ def _answer_event(handlers: Sequence[HookFunction | HandlerTable], *, fail_close
                 sys.__excepthook__(type(error), error, error.__traceback__)
         except (OSError, ValueError, AttributeError):  # nobody reads standard error
             pass
-        return render_json_line(make_failure_answer(error, raw=raw, script=script, fail_closed=fail_closed))
+        return render_json_line(
+            make_failure_answer(error, raw=raw, script=script, fail_closed=fail_closed)
+        )
 
 
 def _read_standard_input() -> bytes:
@@ -217,14 +219,18 @@ def _find_annotated_types(handler: HookFunction) -> tuple[type[BaseHookInput], .
     return ()
 
 
-def _find_event_types(annotation: object, names: Mapping[str, Any]) -> tuple[type[BaseHookInput], ...]:
+def _find_event_types(
+    annotation: object, names: Mapping[str, Any]
+) -> tuple[type[BaseHookInput], ...]:
     """Return the event types of *annotation*, by what the handler's own module means by *names*."""
     members: Sequence[object] = (annotation,)
     if isinstance(annotation, str):
         try:
             members = (eval(annotation, dict(names)),)
         except Exception:  # imported for a type checker only: the names have to do
-            classes = {find_input_class(event).__name__: find_input_class(event) for event in EVENTS}
+            classes = {
+                find_input_class(event).__name__: find_input_class(event) for event in EVENTS
+            }
             words = [word.strip().rpartition(".")[2] for word in annotation.split("|")]
             members = [classes[word] for word in words if word in classes]
     return tuple(

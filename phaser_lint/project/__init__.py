@@ -138,7 +138,9 @@ def find_common_git_folder(folder: str) -> str:
     """Return the folder of git's own that all working trees of a repository share, by the own
     *folder* of one of them.
     """
-    return os.path.normpath(os.path.join(folder, _read_first_line(os.path.join(folder, "commondir"))))
+    return os.path.normpath(
+        os.path.join(folder, _read_first_line(os.path.join(folder, "commondir")))
+    )
 
 
 def is_text_link(root: str, path: str) -> bool:

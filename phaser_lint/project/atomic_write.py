@@ -49,7 +49,9 @@ def discard_unfinished_files(target: str) -> None:
     with contextlib.suppress(OSError):  # a folder that cannot be listed may still be written to
         for sibling in os.listdir(folder or os.curdir):
             if sibling.startswith(_name_temporary_start(name)) and sibling.endswith(_END):
-                number, _, suffix = sibling[len(_name_temporary_start(name)) : -len(_END)].partition("-")
+                number, _, suffix = sibling[
+                    len(_name_temporary_start(name)) : -len(_END)
+                ].partition("-")
                 if _RANDOM.fullmatch(suffix) and is_process_dead(number):
                     os.unlink(os.path.join(folder, sibling))
 

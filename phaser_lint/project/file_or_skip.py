@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 
-from phaser_lint.core.checked_files import Skip, TextFile, measure_content, measure_text
+from phaser_lint.core.file_records import Skip, TextFile, measure_content, measure_text
 from phaser_lint.core.text import decode_file, is_binary, is_garbled, is_utf_16
 from phaser_lint.project.regular_file import (
     BINARY,

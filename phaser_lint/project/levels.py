@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record
-from phaser_lint.project import is_missing, lies_in, find_main_worktree, find_path_inside
+from phaser_lint.project import find_main_worktree, find_path_inside, is_missing, lies_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,7 +112,11 @@ def find_levels(start: str, *, home: str, project: str = "", root: str = "") -> 
             level_folders.append(folder)
         if is_named_root:
             return make_levels(root, level_folders, home=home)
-        if begins_here and (level_folders or _has_configuration(folder)) and not (is_home and own_root):
+        if (
+            begins_here
+            and (level_folders or _has_configuration(folder))
+            and not (is_home and own_root)
+        ):
             return make_levels(folder, level_folders, home=home)
         if begins_here and not own_root:
             own_root, main = folder, find_main_worktree(folder)
@@ -145,7 +149,9 @@ def _find_configured_folders(start: str, *, home: str) -> Iterator[str]:
 
 def make_levels(root: str, folders: Iterable[str], *, home: str) -> Levels:
     levels = [
-        Level(find_path_inside(root, folder) or "", folder, choose_contract_folders(folder, home=home))
+        Level(
+            find_path_inside(root, folder) or "", folder, choose_contract_folders(folder, home=home)
+        )
         for folder in folders
     ]
     return Levels(root, tuple(levels), root)

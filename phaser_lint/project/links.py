@@ -14,7 +14,13 @@ import posixpath
 from collections.abc import Callable, Collection, Iterable
 
 from phaser_lint.core import Record
-from phaser_lint.project import explain_link_out, lies_below_link, find_path_inside, find_repository_root, make_relative_path
+from phaser_lint.project import (
+    explain_link_out,
+    find_path_inside,
+    find_repository_root,
+    lies_below_link,
+    make_relative_path,
+)
 from phaser_lint.project.git.repository import list_text_links
 from phaser_lint.project.regular_file import read_bytes
 

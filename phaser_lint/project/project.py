@@ -11,10 +11,10 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.project import (
     find_git_root,
     find_home_folder,
+    find_path_inside,
     is_missing,
     lies_below_link,
     lies_in,
-    find_path_inside,
     make_relative_path,
     require_working_directory,
 )
@@ -22,8 +22,8 @@ from phaser_lint.project.levels import (
     LEVEL_MARKS,
     Level,
     Levels,
-    find_levels,
     choose_contract_folders,
+    find_levels,
     has_contracts,
     is_contract_name,
 )

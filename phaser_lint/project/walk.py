@@ -10,7 +10,11 @@ from functools import partial
 from phaser_lint.core import Record
 from phaser_lint.project import begins_repository
 from phaser_lint.project.levels import LEVEL_MARKS
-from phaser_lint.project.regular_file import make_file_identity, is_identity_settled, read_listed_file
+from phaser_lint.project.regular_file import (
+    is_identity_settled,
+    make_file_identity,
+    read_listed_file,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -154,7 +158,7 @@ class Listings:
         if self._earlier or len(own_folders) < _WORTH_A_PROCESS:
             self._seen.update(self._look_at_all(root, own_folders))
             return
-        from phaser_lint.core.workers import WorkAhead  # few projects have so many
+        from phaser_lint.core.worker_processes import WorkAhead  # few projects have so many
 
         other_folders = own_folders[::_SHARE]  # less than half: git is at work, too
         del own_folders[::_SHARE]

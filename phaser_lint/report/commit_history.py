@@ -21,15 +21,17 @@ from phaser_lint.check.checked_history import (
 )
 from phaser_lint.contract.model import ContractProblem, Report
 from phaser_lint.core.text import (
-    name_contract,
-    render_quantity,
     make_harmless,
     make_printable,
+    name_contract,
+    render_quantity,
     render_sorted_json,
     without_commands,
 )
-from phaser_lint.report import json, terminal, text_lines
-from phaser_lint.report.summary import render_place, count_skip_reasons
+from phaser_lint.report import concise as text_lines
+from phaser_lint.report import full as terminal
+from phaser_lint.report import json
+from phaser_lint.report.shared_sentences import count_skip_reasons, render_place
 
 VERSION = 1
 _ID_SHOWN = 12
@@ -73,7 +75,9 @@ def style_commit_blocks(history: History, *, width: int) -> list[Text]:
     return styled_lines
 
 
-def render_frequency_table(contracts: Sequence[ContractHistory], *, shows_all: bool = False) -> list[str]:
+def render_frequency_table(
+    contracts: Sequence[ContractHistory], *, shows_all: bool = False
+) -> list[str]:
     """Return the table of the commit history: a line for each contract, how often it is broken, and
     of how many commits.
 
@@ -219,7 +223,9 @@ def _render_head(checked_commit: CheckedCommit) -> str:
 
 def _list_overridden(checked_commit: CheckedCommit) -> list[text_lines.Line]:
     suppressed = checked_commit.report._replace(violations=checked_commit.overridden)
-    return [line._replace(severity="overridden") for line in text_lines.list_violation_lines(suppressed)]
+    return [
+        line._replace(severity="overridden") for line in text_lines.list_violation_lines(suppressed)
+    ]
 
 
 def _style_overridden(checked_commit: CheckedCommit) -> list[Text]:

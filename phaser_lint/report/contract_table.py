@@ -20,16 +20,16 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.fix_key import name_fix_safety
 from phaser_lint.contract.told_languages import find_glob_languages
 from phaser_lint.core.text import (
-    name_contract,
-    render_quantity,
     make_harmless,
-    render_path,
     make_printable,
+    name_contract,
+    render_path,
+    render_quantity,
     render_sorted_json,
 )
 from phaser_lint.core.wrapping import cut_to_width, render_table_rows, wrap_line
-from phaser_lint.report.report_paths import name_contract_path
-from phaser_lint.report.summary import render_problem_text
+from phaser_lint.report.paths_from_folder import name_contract_path
+from phaser_lint.report.shared_sentences import render_problem_text
 
 Moving = TypeVar("Moving", Contract, NearerWord, TurnedOff)
 
@@ -101,12 +101,16 @@ def render_notice_lines(notices: Iterable[Notice]) -> list[str]:
     mean.
     """
     return [
-        make_harmless(f"note: {_render_place(notice.path, notice.line)}: {make_printable(notice.text)}")
+        make_harmless(
+            f"note: {_render_place(notice.path, notice.line)}: {make_printable(notice.text)}"
+        )
         for notice in notices
     ]
 
 
-def render_table_totals(contracts: Sequence[ListedContract], problems: Sequence[ContractProblem]) -> str:
+def render_table_totals(
+    contracts: Sequence[ListedContract], problems: Sequence[ContractProblem]
+) -> str:
     """Return the totals of the contract table: how many contracts there are, and how many of them
     do not count.
     """

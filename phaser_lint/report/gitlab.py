@@ -22,14 +22,19 @@ from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import Report
 from phaser_lint.core.text import name_contract
 from phaser_lint.report.json import render_document
-from phaser_lint.report.report_places import (
-    select_contracts_with_files,
-    render_notice_text,
-    find_shown_file,
+from phaser_lint.report.places_for_programs import (
     escape_non_unicode,
+    find_shown_file,
+    render_notice_text,
     render_violation_text,
+    select_contracts_with_files,
 )
-from phaser_lint.report.summary import render_problem_text, render_undecided_text, group_unread_files, render_unread_remark
+from phaser_lint.report.shared_sentences import (
+    group_unread_files,
+    render_problem_text,
+    render_undecided_text,
+    render_unread_remark,
+)
 
 GitlabFinding = dict[str, object]
 
@@ -56,7 +61,9 @@ def render(report: Report) -> str:
         for violation, identity in zip(report.violations, identities, strict=True)
     ]
     incomplete = [
-        _make_finding("phaser-lint/undecided", render_undecided_text(check), severity="major", path=check.path)
+        _make_finding(
+            "phaser-lint/undecided", render_undecided_text(check), severity="major", path=check.path
+        )
         for check in report.undecided
     ]
     incomplete += [

@@ -20,7 +20,7 @@ from string import Template
 
 from phaser_lint import __version__
 from phaser_lint.contract.model import ContractSummary, Report, Violation
-from phaser_lint.core.text import name_contract, make_printable, split_printable_lines
+from phaser_lint.core.text import make_printable, name_contract, split_printable_lines
 from phaser_lint.report.html_page import sections
 from phaser_lint.report.html_page.markup import escape_html, render_script_data
 from phaser_lint.report.html_page.page_excerpt import render_fix_difference, split_excerpt

@@ -31,9 +31,9 @@ from functools import lru_cache
 
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.core import JsonValue, render_compact_json, quote_json
+from phaser_lint.core import JsonValue, quote_json, render_compact_json
 from phaser_lint.core.text import disarm_json
-from phaser_lint.report.summary import count_errors, count_skip_reasons, count_warnings
+from phaser_lint.report.shared_sentences import count_errors, count_skip_reasons, count_warnings
 
 VERSION = 6
 _REMEMBERED = 1024
@@ -99,7 +99,10 @@ def _indent_json(node: JsonValue, line: str) -> str:
     elif isinstance(node, dict):
         # No name for the pairs: they would live beside what they are joined to.
         content = f",{inner}".join(
-            [f"{render_compact_json(key)}: {_indent_json(member, inner)}" for key, member in node.items()]
+            [
+                f"{render_compact_json(key)}: {_indent_json(member, inner)}"
+                for key, member in node.items()
+            ]
         )
     else:
         content = f",{inner}".join([_indent_json(element, inner) for element in node])
@@ -116,7 +119,9 @@ def map_report(report: Report) -> dict[str, JsonValue]:
     )
 
 
-def _map_members(report: Report, violations: JsonValue, suppressed: JsonValue) -> dict[str, JsonValue]:
+def _map_members(
+    report: Report, violations: JsonValue, suppressed: JsonValue
+) -> dict[str, JsonValue]:
     """Return the report as plain values, with what stands for its violations."""
     shard = {} if report.shard is None else {"shard": _map_records(report.shard)}
     return {

@@ -23,19 +23,19 @@ from xml.sax.saxutils import escape, quoteattr
 from phaser_lint.contract.model import ContractKey, ContractProblem, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import (
-    name_contract,
     disarm_commands,
     make_printable,
+    name_contract,
     split_printable_lines,
     without_commands,
 )
-from phaser_lint.report.report_places import (
+from phaser_lint.report.places_for_programs import (
+    find_shown_file,
+    is_in_project,
     list_contract_summaries,
     select_contracts_with_files,
-    is_in_project,
-    find_shown_file,
 )
-from phaser_lint.report.summary import (
+from phaser_lint.report.shared_sentences import (
     render_asides,
     render_counts,
     render_place,
@@ -144,7 +144,8 @@ def _make_run_cases(report: Report) -> list[Case]:
             suite="phaser-lint",
             name=f"{path}: {key}" if key else path,
             outcomes=tuple(
-                CaseOutcome("error", "contract", render_problem_text(problem)) for problem in problems
+                CaseOutcome("error", "contract", render_problem_text(problem))
+                for problem in problems
             ),
             file=path,
             line=problems[0].line,
@@ -152,7 +153,9 @@ def _make_run_cases(report: Report) -> list[Case]:
         for (path, key), problems in problems_by_key.items()
     ]
     unchecked_notices = [notice for notice in report.notices if notice.unchecked]
-    shortfalls = [make_printable(notice.text) for notice in unchecked_notices] + render_unread_counts(report)
+    shortfalls = [
+        make_printable(notice.text) for notice in unchecked_notices
+    ] + render_unread_counts(report)
     outcome: CaseOutcome | None = None
     if not report.is_decided():
         outcome = CaseOutcome("error", "incomplete", render_counts(report))
@@ -177,7 +180,9 @@ def _make_run_cases(report: Report) -> list[Case]:
     ]
 
 
-def _render_suite_lines(name: str, tests: Sequence[Case], *, about: Report | None = None) -> list[str]:
+def _render_suite_lines(
+    name: str, tests: Sequence[Case], *, about: Report | None = None
+) -> list[str]:
     skipped = sum(_is_counted_as(test, "skipped") for test in tests)
     head = f'  <testsuite name={quoteattr(name)} {_render_numbers(tests)} skipped="{skipped}">'
     properties, output = [], []

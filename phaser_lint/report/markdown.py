@@ -16,9 +16,20 @@ import re
 from collections.abc import Mapping, Sequence
 
 from phaser_lint.contract.model import Report
-from phaser_lint.core.text import name_contract, render_quantity, make_printable, split_printable_lines
-from phaser_lint.report.report_places import truncate_text
-from phaser_lint.report.summary import render_counts, render_place, render_problem_text, render_totals, render_undecided_text
+from phaser_lint.core.text import (
+    make_printable,
+    name_contract,
+    render_quantity,
+    split_printable_lines,
+)
+from phaser_lint.report.places_for_programs import truncate_text
+from phaser_lint.report.shared_sentences import (
+    render_counts,
+    render_place,
+    render_problem_text,
+    render_totals,
+    render_undecided_text,
+)
 
 _MOST_BYTES = 1_000_000
 _MOST_ASIDES = 100
@@ -35,13 +46,16 @@ def render(report: Report) -> str:
     newline.
     """
     incomplete = [
-        f"{_render_code(check.path)}: {_render_text(render_undecided_text(check))}" for check in report.undecided
+        f"{_render_code(check.path)}: {_render_text(render_undecided_text(check))}"
+        for check in report.undecided
     ]
     incomplete += [_render_text(render_problem_text(problem)) for problem in report.problems]
     sections = [
         f"## phaser-lint: {render_totals(report)}\n\n{escape_markdown(render_counts(report))}.\n",
         *_render_section("Not checked", incomplete),
-        *_render_section("What this change does to contracts", _render_notes(report, of_change=True)),
+        *_render_section(
+            "What this change does to contracts", _render_notes(report, of_change=True)
+        ),
         *_render_section("Notes", _render_notes(report, of_change=False)),
     ]
     table = _render_table(report, room=_MOST_BYTES - len("\n".join(sections).encode("utf-8")))

@@ -18,17 +18,22 @@ have no place in this form.
 from __future__ import annotations
 
 from phaser_lint.contract.model import ContractKey, ContractSummary, Report, Violation
-from phaser_lint.core.text import SHORTENED_LINE, name_contract, encode_text
+from phaser_lint.core.text import SHORTENED_LINE, encode_text, name_contract
 from phaser_lint.report.json import render_document
-from phaser_lint.report.report_places import (
-    select_contracts_with_files,
+from phaser_lint.report.places_for_programs import (
+    escape_non_unicode,
+    find_shown_file,
     is_address,
     render_notice_text,
-    find_shown_file,
-    escape_non_unicode,
     render_violation_text,
+    select_contracts_with_files,
 )
-from phaser_lint.report.summary import render_problem_text, render_undecided_text, group_unread_files, render_unread_remark
+from phaser_lint.report.shared_sentences import (
+    group_unread_files,
+    render_problem_text,
+    render_undecided_text,
+    render_unread_remark,
+)
 
 RdjsonDiagnostic = dict[str, object]
 
@@ -42,7 +47,9 @@ def render(report: Report) -> str:
     diagnostics = [
         *(_diagnose_violation(violation, files, urls) for violation in report.violations),
         *(
-            _diagnose_remark("undecided", render_undecided_text(check), path=check.path, severity="ERROR")
+            _diagnose_remark(
+                "undecided", render_undecided_text(check), path=check.path, severity="ERROR"
+            )
             for check in report.undecided
         ),
         *(
@@ -56,7 +63,9 @@ def render(report: Report) -> str:
             for problem in report.problems
         ),
         *(
-            _diagnose_remark("skipped", render_unread_remark(reason, paths), path=paths[0], severity="INFO")
+            _diagnose_remark(
+                "skipped", render_unread_remark(reason, paths), path=paths[0], severity="INFO"
+            )
             for reason, paths in group_unread_files(report).items()
         ),
         *(

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from phaser_lint.check.engine.directives import propose_directive, with_directive_comment
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.shell_lines import join_shell_words
-from phaser_lint.core.text import name_contract, make_harmless, is_notebook
-from phaser_lint.report.summary import render_place
+from phaser_lint.core.shell_words import join_shell_words
+from phaser_lint.core.text import is_notebook, make_harmless, name_contract
+from phaser_lint.report.shared_sentences import render_place
 
 
 def describe_ways_on(

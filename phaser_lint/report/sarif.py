@@ -39,13 +39,13 @@ from phaser_lint.core import quote_json
 from phaser_lint.core.text import name_contract
 from phaser_lint.report import sarif_notifications
 from phaser_lint.report.json import SLOT, render_document, render_json_template
-from phaser_lint.report.report_places import (
-    list_contract_summaries,
-    select_contracts_with_files,
-    is_in_project,
+from phaser_lint.report.places_for_programs import (
     find_shown_file,
+    is_in_project,
+    list_contract_summaries,
     quote_uri,
     render_violation_text,
+    select_contracts_with_files,
 )
 from phaser_lint.report.sarif_notifications import SarifObject, without_links
 

@@ -11,9 +11,23 @@ import re
 from collections.abc import Sequence
 
 from phaser_lint.contract.model import ContractSummary, Report
-from phaser_lint.core.text import name_contract, render_quantity, make_printable, split_printable_lines
-from phaser_lint.report.report_places import is_in_project, is_address, truncate_text, quote_uri
-from phaser_lint.report.summary import render_problem_text, group_skipped_paths, render_undecided_text
+from phaser_lint.core.text import (
+    make_printable,
+    name_contract,
+    render_quantity,
+    split_printable_lines,
+)
+from phaser_lint.report.places_for_programs import (
+    is_address,
+    is_in_project,
+    quote_uri,
+    truncate_text,
+)
+from phaser_lint.report.shared_sentences import (
+    group_skipped_paths,
+    render_problem_text,
+    render_undecided_text,
+)
 
 SarifObject = dict[str, object]
 """An object of a SARIF log."""
@@ -21,7 +35,9 @@ SarifObject = dict[str, object]
 _MOST_LOCATIONS = 100
 
 
-def make_invocation(report: Report, rules: Sequence[ContractSummary], *, left_out: int) -> SarifObject:
+def make_invocation(
+    report: Report, rules: Sequence[ContractSummary], *, left_out: int
+) -> SarifObject:
     """Return the invocation of a SARIF log, with a notification for each thing that is no
     violation.
     """
@@ -80,7 +96,9 @@ def _make_notification(
     }
     locations = []
     for path in filter(is_in_project, paths):
-        location: SarifObject = {"artifactLocation": {"uri": quote_uri(path), "uriBaseId": "SRCROOT"}}
+        location: SarifObject = {
+            "artifactLocation": {"uri": quote_uri(path), "uriBaseId": "SRCROOT"}
+        }
         if line is not None:
             location["region"] = {"startLine": line}
         locations.append({"physicalLocation": location})
@@ -103,7 +121,9 @@ def make_sarif_rule(contract: ContractSummary) -> dict[str, object]:
     if contract.type:
         properties["contractType"] = contract.type
     if contract.tags:
-        properties["tags"] = [make_printable(tag) for tag in dict.fromkeys(contract.tags)][:_MOST_TAGS]
+        properties["tags"] = [make_printable(tag) for tag in dict.fromkeys(contract.tags)][
+            :_MOST_TAGS
+        ]
     texts = [contract.message, contract.rationale]
     paragraphs = ["\n".join(split_printable_lines(text)) for text in texts if text.strip()]
     paragraphs += [make_printable(contract.url)] if contract.url.strip() else []

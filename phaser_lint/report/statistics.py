@@ -13,7 +13,12 @@ from operator import attrgetter
 from phaser_lint.contract.model import ContractKey, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import name_contract, render_quantity, render_sorted_json
-from phaser_lint.report.summary import count_errors, render_text_totals, group_unread_files, count_warnings
+from phaser_lint.report.shared_sentences import (
+    count_errors,
+    count_warnings,
+    group_unread_files,
+    render_text_totals,
+)
 
 _VERSION = 1
 
@@ -29,7 +34,12 @@ class CountedContract(Record):
     def cells(self) -> tuple[str, ...]:
         """Return the columns of the table of statistics."""
         name = name_contract(self.key)
-        return str(self.violations), self.severity, name, f"in {render_quantity(self.files, 'file')}"
+        return (
+            str(self.violations),
+            self.severity,
+            name,
+            f"in {render_quantity(self.files, 'file')}",
+        )
 
 
 def count_by_contract(report: Report) -> list[CountedContract]:

@@ -10,10 +10,17 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.core.text import OTHER_LINE_ENDS, replace_lone_returns, normalise_text
+from phaser_lint.core.text import OTHER_LINE_ENDS, normalise_text, replace_lone_returns
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.languages import find_comment_closer, join_text_name
-from phaser_lint.text.regions import CODE, KINDS, LEXERS, TextLanguage, open_regions, find_region_language
+from phaser_lint.text.regions import (
+    CODE,
+    KINDS,
+    LEXERS,
+    TextLanguage,
+    find_region_language,
+    open_regions,
+)
 
 _GOES_OVER, _ENDS_COMMENT = (True, True), (True, False)
 _OTHER_LINE_END = re.compile(f"[{OTHER_LINE_ENDS}]")

@@ -106,7 +106,9 @@ def test_a_program_that_cannot_start_has_a_reason(
     words: tuple[str, ...], folder: str, problem: str
 ) -> None:
     """A result with the reason, and no exit code."""
-    process_result = run_hook_command(Command(words, folder=folder, environment=dict(os.environ)), EVENT)
+    process_result = run_hook_command(
+        Command(words, folder=folder, environment=dict(os.environ)), EVENT
+    )
     assert process_result.code is None
     assert process_result.problem.startswith(problem)
 
@@ -149,7 +151,9 @@ def test_nothing_goes_on_running(
     mark = f"TESTED_HERE={request.node.name}-{os.getpid()}"
     environment = {**os.environ, "TESTED_HERE": mark.partition("=")[2]}
     start = time.monotonic()
-    process_result = run_hook_command(Command(words, True, environment=environment, seconds=0.4), EVENT)
+    process_result = run_hook_command(
+        Command(words, True, environment=environment, seconds=0.4), EVENT
+    )
     assert (process_result.timed_out, process_result.left_behind) == (timed_out, leaves_processes)
     assert process_result.code == (None if timed_out else 0)
     # What was killed is there until its turn comes, on a machine that has much else to do.
@@ -169,4 +173,7 @@ def test_the_environment_is_the_given_one(tmp_path: Path) -> None:
     command = Command(("/usr/bin/env",), folder=str(tmp_path), environment={"A": "1"})
     lines = run_hook_command(command, b"").out.decode().split("\n")
     assert sorted(line.partition("=")[0] for line in lines if line) == ["A", "PHASER_LINT_HOST_RUN"]
-    assert run_hook_command(Command("pwd", True, str(tmp_path), {}), b"").out == f"{tmp_path}\n".encode()
+    assert (
+        run_hook_command(Command("pwd", True, str(tmp_path), {}), b"").out
+        == f"{tmp_path}\n".encode()
+    )

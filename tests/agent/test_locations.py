@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agent.agent import AgentHooks, SettingsPlace
-from phaser_lint.agent.known_agents import AGENTS, require_agent
-from phaser_lint.agent.locations import Machine, locate_place_files, locate, locate_present_files
+from phaser_lint.agent.agent_table import AgentHooks, SettingsPlace
+from phaser_lint.agent.agents_by_name import AGENTS, require_agent
+from phaser_lint.agent.locations import Machine, locate, locate_place_files, locate_present_files
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
-    from phaser_lint.agent.agent import Agent
+    from phaser_lint.agent.agent_table import Agent
 
 DOCS = Path(__file__).parents[2] / "docs"
 HOME, ROOT = "/home/u", "/p"
@@ -88,7 +88,9 @@ def test_files_of_a_row(
     variables = {name: field.format(tmp=tmp_path) for name, field in environment.items()}
     top = str(tmp_path)
     machine = Machine(f"{top}/p", f"{top}/home", variables, system=top)
-    files_of_place = locate_place_files(require_agent("qwen-code"), SettingsPlace("project", names), machine)
+    files_of_place = locate_place_files(
+        require_agent("qwen-code"), SettingsPlace("project", names), machine
+    )
     assert [file.shown for file in files_of_place] == [
         name.format(tmp=tmp_path) for name in expected
     ]
@@ -100,7 +102,9 @@ def test_a_row_of_root_alone(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text("{}")
     gemini, row = require_agent("gemini-cli"), SettingsPlace("managed", ("$V",), of_root=True)
     named_paths = [str(tmp_path / "a.json"), os.path.realpath("/etc/passwd")]
-    files = [locate_place_files(gemini, row, Machine(ROOT, HOME, {"V": path})) for path in named_paths]
+    files = [
+        locate_place_files(gemini, row, Machine(ROOT, HOME, {"V": path})) for path in named_paths
+    ]
     assert [len(files_of_path) for files_of_path in files] == [0, 1]
 
 

@@ -69,7 +69,9 @@ def made_project(chance: Random) -> MadeProject:
     for rule_id in IDS:
         for level in chance.sample(LEVELS, k=chance.choice((1, 1, 2))):
             ids.add(rule_id)
-            texts_by_level.setdefault(level, []).append(render_contract_text(_contract(chance, rule_id)))
+            texts_by_level.setdefault(level, []).append(
+                render_contract_text(_contract(chance, rule_id))
+            )
     if chance.random() < 0.4:
         texts_by_level.setdefault("pay", []).append(_override(chance))
     for level, texts in texts_by_level.items():

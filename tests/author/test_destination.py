@@ -162,4 +162,7 @@ def test_a_folder_in_which_no_contract_counts(
     """It may be named, and that is said."""
     files = {".phaser/config.yaml": "include: shared\n", "shared/b.yaml": "rule_id: b\n"}
     write_files(tmp_path, files)
-    assert choose_destination(str(tmp_path), here=str(tmp_path), chosen_folder=chosen_folder).note == note
+    assert (
+        choose_destination(str(tmp_path), here=str(tmp_path), chosen_folder=chosen_folder).note
+        == note
+    )

@@ -11,7 +11,7 @@ from phaser_lint.check.edit_check import BeforeEdit, may_be_in_commit
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.core.checked_files import TextFile, Tree
+from phaser_lint.core.file_records import TextFile, Tree
 from tests.examples import contract
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pytest
 from phaser_lint.check.checked_history import check_history
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.new_violations import without_directives
-from phaser_lint.check.every_level import open_every_level
+from phaser_lint.check.open_project import open_every_level
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.project.git.repository import name_empty_tree

@@ -41,7 +41,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.stored_automata import search_with_automaton
-from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.text import encode_byte_per_character, normalise_text
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.report import json

@@ -34,7 +34,8 @@ def test_a_folder_of_which_nothing_is_there_is_said_once(
 ) -> None:
     present_paths = ["b.py", "in/b.py"]
     assert [
-        (skip.path, skip.reason) for skip in make_left_out_skips(unread, present_paths=present_paths)
+        (skip.path, skip.reason)
+        for skip in make_left_out_skips(unread, present_paths=present_paths)
     ] == [(path, LEFT_OUT) for path in expected_paths]
 
 

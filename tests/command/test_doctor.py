@@ -20,7 +20,7 @@ from phaser_lint import REPOSITORY, __version__
 from phaser_lint.agent.install.hook_entries import render_start_code
 from phaser_lint.command.doctor import render_doctor_text
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
-from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
+from phaser_lint.hook.doctor.hook_trials import Finding, HookStatus
 from phaser_lint.text.search.hyperscan_database import name_engine
 from tests.called_hooks import in_process
 from tests.command.made import contract, no_file

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.agent.agents_by_name import require_agent
 from phaser_lint.agent.codex.host import hash_hook
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
-from phaser_lint.agent.known_agents import require_agent
 from tests.called_hooks import in_process
 from tests.command.test_doctor import BIN, Machine, findings_of, machine
 from tests.tables import first_of_each, one_in

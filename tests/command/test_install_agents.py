@@ -15,10 +15,10 @@ import pytest
 
 from phaser_lint import __version__
 from phaser_lint.agent import AGENTS
-from phaser_lint.agent.agent import COMMAND, OPEN
+from phaser_lint.agent.agent_table import COMMAND, OPEN
 from phaser_lint.agent.install import hook_entries
-from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, list_paths_by_scope
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_entry, make_hook_groups
+from phaser_lint.agent.install.install_table import FILES, HOOKS, list_paths_by_scope
 from phaser_lint.agent.install.missing_program import with_guard, without_guard
 from tests.agent.events import event_bytes
 from tests.command.made import contract, denial_sentence

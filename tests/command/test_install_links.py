@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent import AGENTS
-from phaser_lint.agent.install.agent_hooks import list_paths_by_scope
+from phaser_lint.agent.install.install_table import list_paths_by_scope
 from tests.command.made import contract
 from tests.conftest import write_files
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent import AGENTS
-from phaser_lint.agent.install.agent_hooks import FILES, list_paths_by_scope
+from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
 from tests.command.test_install_agents import PATH
 from tests.tables import one_in
 

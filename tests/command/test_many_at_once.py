@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_entry
-from phaser_lint.core.checked_files import Session
+from phaser_lint.core.file_records import Session
 from phaser_lint.hook.doctor.execution import find_late_parts
 from phaser_lint.hook.memory import read_session
 from tests.command.made import contract, denial_sentence, event

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.agent import AGENTS
-from phaser_lint.agent.install.agent_hooks import list_paths_by_scope
-from phaser_lint.core.shell_lines import join_shell_words
+from phaser_lint.agent.install.install_table import list_paths_by_scope
+from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.report.exports.agents_page import with_guidance_block
 from phaser_lint.report.exports.claude_rules import MARK
 from tests.called_hooks import in_process

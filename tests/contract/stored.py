@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from phaser_lint.contract import Places, StoredContracts, open_filters, make_identified_places
+from phaser_lint.contract import Places, StoredContracts, make_identified_places, open_filters
 from phaser_lint.contract.discover import discover_contract_files
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.open_contracts import open_contracts, read_declarations
@@ -65,7 +65,9 @@ class Project(NamedTuple):
         return open_filters(self._places())
 
     def _places(self) -> Places:
-        return make_identified_places(levels_at(self.root), home=str(self.home), cache=str(self.cache))
+        return make_identified_places(
+            levels_at(self.root), home=str(self.home), cache=str(self.cache)
+        )
 
     def read_contracts(self) -> ContractSet | None:
         """The set in the store, if there is a sound one."""

@@ -14,7 +14,7 @@ from phaser_lint.contract.own_examples import agrees_with_author, list_keyed_exa
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.sample_text import breaking_text
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from tests.counted_work import calls_of
 from tests.examples import contract, contract_set, mapping
 
@@ -330,4 +330,6 @@ def test_what_a_change_must_leave_may_lie_in_a_block() -> None:
         "invalid": [{"before": {"a.rs": "fn b() { use a; }"}, "files": {"a.rs": "x"}}],
     }
     keeping = contract("a", "keep_pattern", **keys, examples=examples)
-    assert [agrees_with_author(keeping, keyed, seconds=2.0) for keyed in list_keyed_examples(keeping)] == [True, True]
+    assert [
+        agrees_with_author(keeping, keyed, seconds=2.0) for keyed in list_keyed_examples(keeping)
+    ] == [True, True]

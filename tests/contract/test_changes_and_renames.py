@@ -13,7 +13,7 @@ from tests.conftest import write_files
 from tests.examples import check, contract
 
 if TYPE_CHECKING:
-    from phaser_lint.core.checked_files import ChangeKind
+    from phaser_lint.core.file_records import ChangeKind
     from tests.conftest import Git, MakeProject, Run
 
 PAGE = "".join(f"line {number}\n" for number in range(8))
@@ -109,7 +109,10 @@ def test_an_example_of_a_change_asks_for_its_contract() -> None:
             "invalid": ["t/new", renamed],
         },
     )
-    assert all(agrees_with_author(together, example, seconds=1) for example in list_keyed_examples(together))
+    assert all(
+        agrees_with_author(together, example, seconds=1)
+        for example in list_keyed_examples(together)
+    )
 
 
 def test_a_rename_and_a_mode_in_git(project: MakeProject, run: Run, git: Git) -> None:

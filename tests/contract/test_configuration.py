@@ -246,6 +246,8 @@ def test_contracts_of_a_submodule_can_be_included(
     shared = project({"contracts/a.yaml": SHARED}, commit=True)
     root = project({FILE: "include: [shared/contracts]\n"}, commit=True)
     git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(shared), "shared")
-    contract_set = open_contracts(make_identified_places(levels_at(root), home="", cache=""), end=None).contracts
+    contract_set = open_contracts(
+        make_identified_places(levels_at(root), home="", cache=""), end=None
+    ).contracts
     assert describe_problems(contract_set) == []
     assert describe_checks(contract_set, "s/x.py") == {"s/x.py": ["a error Shared."]}

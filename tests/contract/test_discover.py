@@ -67,7 +67,11 @@ def test_places_in_order_of_precedence() -> None:
     shared = ContractPlace("/p/shared", "shared", "included", "", "/p")
     assert list_contract_places(levels, home="/h") == [*project_places, users]
     assert list_contract_places(levels, home="") == [*project_places]
-    assert list_contract_places(levels, home="/h", included=[shared]) == [*project_places, shared, users]
+    assert list_contract_places(levels, home="/h", included=[shared]) == [
+        *project_places,
+        shared,
+        users,
+    ]
 
 
 def test_in_the_home_folder_the_users_contracts_are_no_projects() -> None:

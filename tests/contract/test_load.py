@@ -33,7 +33,9 @@ def written(rule_id: str, message: str = "Fix it.", more_lines: str = "") -> str
 def load(top: Path, files: dict[str, str | bytes], *, user: bool = True) -> ContractSet:
     """The set of the project ``root`` and the home folder ``home`` under *top*."""
     write_files(top, files)
-    return load_contracts(discover_contract_files(levels_at(top / "root"), home=str(top / "home") if user else ""))
+    return load_contracts(
+        discover_contract_files(levels_at(top / "root"), home=str(top / "home") if user else "")
+    )
 
 
 def messages(contract_set: ContractSet) -> dict[str, str]:
@@ -175,7 +177,9 @@ def test_contracts_dir_replaces_all_places(tmp_path: Path, monkeypatch: pytest.M
     write_files(tmp_path, {"root/own/b.yaml": written("y"), "other/a.yaml": written("x")})
     monkeypatch.chdir(tmp_path / "root")
     root, home = str((tmp_path / "root").resolve()), str(tmp_path / "home")
-    contract_set = load_contracts(discover_contract_files(levels_at(root), home=home, contracts_dir="own/"))
+    contract_set = load_contracts(
+        discover_contract_files(levels_at(root), home=home, contracts_dir="own/")
+    )
     assert [
         (contract.rule_id, contract.source, contract.path) for contract in contract_set.contracts
     ] == [("y", "given", "own/b.yaml")]
@@ -183,7 +187,9 @@ def test_contracts_dir_replaces_all_places(tmp_path: Path, monkeypatch: pytest.M
         ("own/a.yaml:7: enabled: expected true or false, not 1", True)
     ]
     assert contract_set.folders == ("own",)
-    outside = load_contracts(discover_contract_files(levels_at(root), home=home, contracts_dir="../other"))
+    outside = load_contracts(
+        discover_contract_files(levels_at(root), home=home, contracts_dir="../other")
+    )
     assert (messages(outside), outside.folders) == ({"x": "Fix it."}, ())
 
 

@@ -27,7 +27,9 @@ from phaser_lint.contract.near_names import render_boolean_hint, render_id_hint,
 def test_a_wrong_key_has_the_nearest_one_named(misspelled_key: str, expected: str) -> None:
     """By its letters, or by what other tools call it."""
     keys = list_key_names(CONTRACT_KEYS)
-    assert render_name_hint(misspelled_key, keys) == (f"; did you mean {expected}?" if expected else "")
+    assert render_name_hint(misspelled_key, keys) == (
+        f"; did you mean {expected}?" if expected else ""
+    )
 
 
 def test_names_of_other_tools_where_they_are_none() -> None:

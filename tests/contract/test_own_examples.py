@@ -77,7 +77,10 @@ def test_what_an_example_says(
     """Right as it stands, and each is contradicted where valid and invalid are exchanged."""
     right = contract(kind=kind, examples={"valid": valid, "invalid": invalid}, **keys)
     wrong = contract(kind=kind, examples={"valid": invalid, "invalid": valid}, **keys)
-    assert all(agrees_with_author(right, example, seconds=1) is True for example in list_keyed_examples(right))
+    assert all(
+        agrees_with_author(right, example, seconds=1) is True
+        for example in list_keyed_examples(right)
+    )
     assert ExampleTrials().contradicting(right) == []
     assert ExampleTrials().contradicting(wrong) == list(list_keyed_examples(wrong)) != []
 
@@ -126,7 +129,9 @@ def test_a_notebook_is_read_as_its_cells(
     )
     examples = {"invalid" if is_broken else "valid": [example]}
     tried = contract(kind=kind, file_glob="lib/**", examples=examples, **keys)
-    assert [agrees_with_author(tried, keyed, seconds=1) for keyed in list_keyed_examples(tried)] == [True]
+    assert [
+        agrees_with_author(tried, keyed, seconds=1) for keyed in list_keyed_examples(tried)
+    ] == [True]
     assert bool(check([tried], {"lib/a.ipynb": text}).violations) == is_broken
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint.contract import load
 from phaser_lint.contract.configuration import ContractPlace
-from phaser_lint.contract.discover import list_contract_files, discover_contract_files
+from phaser_lint.contract.discover import discover_contract_files, list_contract_files
 from phaser_lint.contract.load import ContractParser, load_contracts
 from phaser_lint.project.levels import Levels
 

@@ -16,7 +16,11 @@ def test_the_top_loses_what_lies_below_a_level_with_the_same_id() -> None:
         ("a/b", ()),
     ]
     levels_by_path = {
-        path: [contract.level for contract in contract_set.contracts if selects_path(contract.globs, path)]
+        path: [
+            contract.level
+            for contract in contract_set.contracts
+            if selects_path(contract.globs, path)
+        ]
         for path in ("x.py", "a/x.py", "a/b/x.py", "ab/x.py")
     }
     assert levels_by_path == {"x.py": [""], "a/x.py": ["a"], "a/b/x.py": ["a/b"], "ab/x.py": [""]}

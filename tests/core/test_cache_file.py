@@ -18,10 +18,10 @@ from phaser_lint.check.result_cache import ResultCache, make_read_mark
 from phaser_lint.contract import ContractIdentity, read_stored_contracts, write_stored_contracts
 from phaser_lint.core import cache_file as core_cache_file
 from phaser_lint.core.cache_file import CacheFile, name_cache_path, open_sealed_part
-from phaser_lint.core.checked_files import Session
+from phaser_lint.core.file_records import Session
 from phaser_lint.hook.memory import read_session, write_session
 from phaser_lint.hook.memory.head_files import creates_file, remember_head_files
-from phaser_lint.hook.memory.protected_snapshot import (
+from phaser_lint.hook.memory.stored_snapshot import (
     ProtectedSnapshot,
     read_protected_snapshot,
     write_protected_snapshot,
@@ -79,7 +79,9 @@ def result_cache(path: str, *, is_checkout: bool) -> ResultCache:
 
 def write_results(path: str, root: Path, *, is_checkout: bool = False) -> None:
     cache = result_cache(path, is_checkout=is_checkout)
-    cache.keep("src/a.py", make_read_mark(make_file_identity(os.lstat(root / "src/a.py")), b""), None)
+    cache.keep(
+        "src/a.py", make_read_mark(make_file_identity(os.lstat(root / "src/a.py")), b""), None
+    )
     cache.save(lambda _: True)
 
 

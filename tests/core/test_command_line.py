@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command import scan, schema_text
+from phaser_lint.command import scan
+from phaser_lint.command import schema as schema_text
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 

@@ -10,10 +10,10 @@ import pytest
 from phaser_lint import PACKAGE
 from phaser_lint.core import own_program
 from phaser_lint.core.own_program import (
+    explain_not_on_path,
     find_own_program,
     mentions_program,
     name_program_for_shell,
-    explain_not_on_path,
 )
 
 if TYPE_CHECKING:

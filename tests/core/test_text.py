@@ -6,19 +6,19 @@ import pytest
 
 from phaser_lint.core.text import (
     LONGEST_LINE,
-    encode_byte_per_character,
-    render_quantity,
-    decode_text,
-    encode_text,
-    replace_lone_returns,
     decode_file,
+    decode_text,
+    encode_byte_per_character,
+    encode_text,
     fold_white_space,
     is_binary,
     is_garbled,
-    normalise_text,
     make_printable,
-    split_printable_lines,
+    normalise_text,
+    render_quantity,
+    replace_lone_returns,
     shorten_line,
+    split_printable_lines,
 )
 from phaser_lint.text.search.supersets.expression import OTHER
 
@@ -121,7 +121,10 @@ def test_a_byte_for_each_character() -> None:
     assert encode_byte_per_character("a\n\x7f") == b"a\n\x7f"
     other_byte = bytes([OTHER])
     for character in ("\x80", "é", "ÿ", "中", "\ud800", "\udcff", "\ufeff", "\U0001f600"):
-        assert encode_byte_per_character(f"{character}a{character * 2}") == other_byte + b"a" + other_byte * 2
+        assert (
+            encode_byte_per_character(f"{character}a{character * 2}")
+            == other_byte + b"a" + other_byte * 2
+        )
 
 
 @pytest.mark.parametrize(
@@ -219,4 +222,8 @@ def test_the_blanks_and_joiners_of_a_language_stay_printable(
 
 def test_a_count_names_one_or_more() -> None:
     """One of a thing, and any other number."""
-    assert [render_quantity(number, "error") for number in (0, 1, 2)] == ["0 errors", "1 error", "2 errors"]
+    assert [render_quantity(number, "error") for number in (0, 1, 2)] == [
+        "0 errors",
+        "1 error",
+        "2 errors",
+    ]

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from phaser_lint.agent.agents_by_name import require_agent
 from phaser_lint.agent.codex.host import hash_hook
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
-from phaser_lint.agent.known_agents import require_agent
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
 from tests.e2e.claude_client import find_claude, run_claude

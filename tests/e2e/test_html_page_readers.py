@@ -118,7 +118,9 @@ def test_hostile_texts_are_inert(load: Load, attack: str) -> None:
     assert make_printable(attack) in rows(page, ".message")
     assert rows(page, "mark")[2] == make_printable(attack)
     page.evaluate("document.querySelector('.row .tag').click()")
-    assert page.evaluate("document.querySelector('#chosen h3').textContent") == make_printable(attack)
+    assert page.evaluate("document.querySelector('#chosen h3').textContent") == make_printable(
+        attack
+    )
     for _ in range(2):
         page.evaluate("document.querySelector('.panel:nth-child(3) button.bar-row')?.click()")
         page.evaluate("document.querySelector('.panel:nth-child(2) button.bar-row')?.click()")

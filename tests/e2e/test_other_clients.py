@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.agent_hooks import list_paths_by_scope
+from phaser_lint.agent.install.install_table import list_paths_by_scope
 from tests.agent.events import adding_patch
 from tests.command.made import contract, denial_sentence
 from tests.conftest import PROGRAM

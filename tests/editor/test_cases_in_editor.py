@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import is_unicode
 from phaser_lint.project.file_or_skip import make_file_or_skip
 from tests.case_files import Found

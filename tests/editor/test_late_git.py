@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.editor.projects import Projects
-from phaser_lint.editor.verdict import GitAnswer, make_open_file_check
+from phaser_lint.editor.open_file_check import GitAnswer, make_open_file_check
+from phaser_lint.editor.project_states import Projects
 from tests.hostile_git import HostileGit
 
 if TYPE_CHECKING:

@@ -486,7 +486,7 @@ def test_what_should_not_fail(
     def fail(*_: Any, **__: Any) -> None:
         raise KeyError("what\nnobody thought of")
 
-    monkeypatch.setattr("phaser_lint.editor.checking.check_open_text", fail)
+    monkeypatch.setattr("phaser_lint.editor.open_text_checks.check_open_text", fail)
     monkeypatch.setattr("phaser_lint.editor.hover.hover", fail)
     editor.start()
     for number in (1, 2):

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from phaser_lint.editor.line_table import LineTable
+from phaser_lint.editor.message_parameters import InvalidParametersError
 from phaser_lint.editor.open_text import OpenText, with_text_changes
-from phaser_lint.editor.parameters import InvalidParametersError
 
 OPEN = OpenText("file:///a", "python", 1, "aé\r\n😀b\rc", "/a")
 

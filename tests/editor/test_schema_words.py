@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.contract.keys import CONTRACT_KEYS, OVERRIDE_KEYS, list_key_names
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schemas import SCHEMAS
-from phaser_lint.editor.completing import list_values_at, list_keys_at
+from phaser_lint.editor.completion import list_keys_at, list_values_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

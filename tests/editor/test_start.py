@@ -10,7 +10,7 @@ import pytest
 FIRST_ANSWER = (
     "phaser_lint.command.lsp phaser_lint.editor.lifecycle phaser_lint.editor.synchronisation"
 )
-FIRST_TEXT = f"{FIRST_ANSWER} phaser_lint.editor.checking phaser_lint.editor.watching"
+FIRST_TEXT = f"{FIRST_ANSWER} phaser_lint.editor.open_text_checks phaser_lint.editor.disk_recheck"
 HEAVY = "json pathspec regex subprocess typing yaml"
 ENGINE = "phaser_lint.check phaser_lint.contract phaser_lint.project.git phaser_lint.text.search"
 SOURCE = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.editor.uris import parse_file_uri, make_file_uri
+from phaser_lint.editor.uris import make_file_uri, parse_file_uri
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from phaser_lint.check.engine.check import check_each_file
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.discover import discover_contract_files
 from phaser_lint.contract.load import load_contracts
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from tests.examples import levels_at
 
 _KEYS = (

@@ -8,7 +8,7 @@ from phaser_lint.check.engine.check import check_each_file
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.directives import parse_directives
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from tests.fuzz.made import contract_of
 
 _PIECES = (

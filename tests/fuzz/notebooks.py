@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from phaser_lint.check.engine.check import check_each_file
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.text import shorten_line
 from tests.fuzz.made import contract_of
 

@@ -26,7 +26,7 @@ from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.prefilter import find_places_in_doubt
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from phaser_lint.text.search.searcher import Searcher
 from tests.examples import mapping
 from tests.text.search.literals.test_required_differential import cases

@@ -70,9 +70,9 @@ LOOK = {
         "core",
         "hook",
         "project",
-        "agent.other_tools",
+        "agent.nameless_writes",
         "core.errors",
-        "core.checked_files",
+        "core.file_records",
         "hook.changed_files",
         "hook.covered_repositories",
         "project.regular_file",
@@ -109,7 +109,7 @@ CLEAN = "def f() -> None:\n    log(1)\n"
 IMPORTS = {
     "a shell": (OWN_MODULES, {"a.yaml": contract()}, {"tool": "Bash", "command": "ls"}),
     "unknown tool": (
-        OWN_MODULES | {"phaser_lint.agent.other_tools"},
+        OWN_MODULES | {"phaser_lint.agent.nameless_writes"},
         {"a.yaml": contract()},
         {"tool": "Bash"},
     ),
@@ -152,7 +152,7 @@ IMPORTS = {
         {"name": "PostToolUse"},
     ),
     "after a command that reads": (
-        OWN_MODULES | {"phaser_lint.agent", "phaser_lint.agent.other_tools"},
+        OWN_MODULES | {"phaser_lint.agent", "phaser_lint.agent.nameless_writes"},
         {"a.yaml": contract()},
         {"name": "PostToolUse", "tool": "Bash", "command": "ls"},
     ),
@@ -205,7 +205,7 @@ DENIAL = {
         "text",
         "text.search",
         "core.answer_json",
-        "core.checked_files",
+        "core.file_records",
         "check",
         "check.edit_check",
         "core.errors",
@@ -219,7 +219,7 @@ DENIAL = {
         "check.engine.file_verdict",
         "check.engine.checker",
         "project.levels",
-        "hook.agent_text",
+        "hook.report_lines",
         "hook.answer",
         "hook.before_edit",
         "hook.feedback",
@@ -365,7 +365,7 @@ def test_augment_imports_only_light_modules_with_the_hook(
     assert beyond - expected <= PYTHON_MODULES
 
 
-COMMANDS = {"phaser_lint.agent.other_tools", "phaser_lint.hook.watched_commands"}
+COMMANDS = {"phaser_lint.agent.nameless_writes", "phaser_lint.hook.watched_commands"}
 PROTECTED = {
     "a command": (
         OWN_MODULES | PLACES | COMMANDS,

@@ -11,7 +11,7 @@ from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.discover import discover_contract_files
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.model import ContractSet, Fix, Violation
-from phaser_lint.core.checked_files import TextFile, Tree
+from phaser_lint.core.file_records import TextFile, Tree
 from phaser_lint.hook.feedback import render_feedback
 from tests.command.made import contract, no_file
 from tests.conftest import write_files

@@ -56,7 +56,8 @@ def test_files_of_head_are_not_new(
     write_files(top, {"untracked": ""})
     assert [creates_file(memory_path, str(top), path) for path in NAMES] == [False] * len(NAMES)
     is_new_by_path = {
-        path: creates_file(memory_path, str(top), path) for path in ("new", "deep", "py", "untracked")
+        path: creates_file(memory_path, str(top), path)
+        for path in ("new", "deep", "py", "untracked")
     }
     # A folder is there, and what git ignores is no news.
     assert is_new_by_path == {"new": True, "deep": None, "py": True, "untracked": None}
@@ -69,7 +70,8 @@ def test_files_of_head_are_known_by_their_name_in_the_project(root: Path, tmp_pa
     memory_path = str(tmp_path / "kept")
     remember_head_files(memory_path, str(root / "deep"))
     are_new = [
-        creates_file(memory_path, str(root / "deep"), path) for path in ("er/x", "a.py", "deep/er/x")
+        creates_file(memory_path, str(root / "deep"), path)
+        for path in ("er/x", "a.py", "deep/er/x")
     ]
     assert are_new == [False, True, True]
 

@@ -12,7 +12,7 @@ import pytest
 
 from phaser_lint import agent, core
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups
-from phaser_lint.core import json_outline
+from phaser_lint.core import large_event as json_outline
 from tests.agent.events import SHAPES, WRITES, name_of
 from tests.command.made import contract, event
 from tests.conftest import write_files

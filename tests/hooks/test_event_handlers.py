@@ -158,7 +158,9 @@ def test_an_event_that_no_handler_takes() -> None:
 
 def test_each_handler_gets_its_own_event() -> None:
     handlers = [plain, {"Stop": heard}]
-    assert handle_event(event("PreToolUse"), handlers) == {"systemMessage": "PreToolUse PreToolUseInput"}
+    assert handle_event(event("PreToolUse"), handlers) == {
+        "systemMessage": "PreToolUse PreToolUseInput"
+    }
     assert handle_event(event("Stop"), handlers) == {"systemMessage": "Stop StopInput"}
 
 

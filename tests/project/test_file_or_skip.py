@@ -9,9 +9,14 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.core.checked_files import FileSize, Skip, TextFile, measure_content, measure_text
+from phaser_lint.core.file_records import FileSize, Skip, TextFile, measure_content, measure_text
 from phaser_lint.project.file_or_skip import make_file_or_skip, read_file
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, NotRegularError, read_bytes, read_checkable_text
+from phaser_lint.project.regular_file import (
+    MAXIMUM_BYTES,
+    NotRegularError,
+    read_bytes,
+    read_checkable_text,
+)
 from tests.privileges import without_privileges
 
 NOT_REGULAR = "not a regular file"

@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.contract.model import lies_within_level
 from phaser_lint.project.levels import find_levels
-from phaser_lint.project.project import join_levels, find_levels_among
+from phaser_lint.project.project import find_levels_among, join_levels
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -134,7 +134,10 @@ def test_the_agents_project_is_the_top_without_git(tmp_path: Path) -> None:
         f"c/d/{OWN_CONTRACT}",
     )
     project = str(top / "a")
-    assert names_in_chain(find_levels(str(top / "a/b"), home="", project=project), top) == ("a", [""])
+    assert names_in_chain(find_levels(str(top / "a/b"), home="", project=project), top) == (
+        "a",
+        [""],
+    )
     assert names_in_chain(find_levels(str(top / "a"), home="", project=project), top) == ("a", [""])
     assert names_in_chain(find_levels(str(top / "x"), home="", project=project), top) == ("", [""])
     chain_in_repository = find_levels(str(top / "c/d"), home="", project=str(top / "c/d"))

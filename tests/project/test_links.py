@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.links import LinkTarget, make_state_links, make_disk_links, list_link_names
+from phaser_lint.project.links import LinkTarget, list_link_names, make_disk_links, make_state_links
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -74,7 +74,8 @@ def test_the_folders_of_a_checkout_are_left_out_of_a_path(place: Path) -> None:
     remaining_path = f"{place}/none:{place}/bin"
     assert find_checkout(str(place / "c")).path_outside(path) == remaining_path
     assert (
-        find_checkout("").path_outside(path) == f"{place}/none:{place}/into:{place}/bin:{place}/c/out"
+        find_checkout("").path_outside(path)
+        == f"{place}/none:{place}/into:{place}/bin:{place}/c/out"
     )
 
 

@@ -212,7 +212,9 @@ def test_drawn_lines_ignore_what_they_do_for_git(tmp_path: Path, git: Git, numbe
     assert sorted(walked_paths) == sorted(filter(None, paths_of_git))
     everything = git(tmp_path, "ls-files", "-z", "-o").split("\0")
     assert len(everything) > len(paths_of_git) + number
-    skipped = [path for path in filter(None, everything[::7]) if is_skipped_by_walk(str(tmp_path), path)]
+    skipped = [
+        path for path in filter(None, everything[::7]) if is_skipped_by_walk(str(tmp_path), path)
+    ]
     assert skipped == [
         path for path in filter(None, everything[::7]) if path not in {*paths_of_git}
     ]

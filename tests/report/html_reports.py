@@ -10,7 +10,7 @@ from phaser_lint.contract.model import (
     Undecided,
     Violation,
 )
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.file_records import Skip
 
 ATTACKS = (
     "</script><script>window.owned=1</script>",

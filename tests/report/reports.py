@@ -11,7 +11,7 @@ from phaser_lint.contract.model import (
     Undecided,
     Violation,
 )
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.file_records import Skip
 
 
 def at_line(path: str, line: int, *, rule_id: str = "no-print", **changed: object) -> Violation:

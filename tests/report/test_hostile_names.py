@@ -21,9 +21,9 @@ from phaser_lint.contract.model import (
     Undecided,
     Violation,
 )
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.file_records import Skip
 from phaser_lint.report.formats import FORMATS, load_renderer
-from phaser_lint.report.terminal import style_violation_blocks
+from phaser_lint.report.full import style_violation_blocks
 from tests.command.made import contract, event
 from tests.report.reports import at_line
 from tests.report.runner_commands import commands_of

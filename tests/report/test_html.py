@@ -9,7 +9,7 @@ import re
 import pytest
 
 from phaser_lint.contract.model import ContractSummary, Report, Undecided
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import make_printable
 from phaser_lint.report.html import render
 from phaser_lint.report.html_page.page_origin import Origin
@@ -116,7 +116,9 @@ def test_the_data_block_holds_no_markup(attack: str) -> None:
 
 def test_names_that_cannot_be_encoded() -> None:
     """A name that is not UTF-8 and one with a control character are there, escaped."""
-    assert data_of(render(HOSTILE))["paths"][: len(NAMES)] == [make_printable(name) for name in NAMES]
+    assert data_of(render(HOSTILE))["paths"][: len(NAMES)] == [
+        make_printable(name) for name in NAMES
+    ]
 
 
 def test_a_runner_sees_no_command() -> None:

@@ -47,7 +47,9 @@ def test_columns_of_an_excerpt_count_code_points(
 def test_excerpt_of_a_long_line(before: int, expected: tuple[str, str, str]) -> None:
     """What is near the match; what a shortened line says of itself is never marked."""
     text = "z" * before + "MATCH" + "z" * 10_000
-    (violation,) = make_match_violations(contract(), path="a", text=text, spans=[(before, before + 5)])
+    (violation,) = make_match_violations(
+        contract(), path="a", text=text, spans=[(before, before + 5)]
+    )
     assert split_excerpt(violation) == (*expected, f"match at column {before + 1:,} of a long line")
 
 

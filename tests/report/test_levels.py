@@ -10,11 +10,11 @@ import pytest
 from phaser_lint.check.shards.json_report import parse_json_report
 from phaser_lint.contract.model import ContractSet, ContractSummary, Report, Undecided, Violation
 from phaser_lint.core.text import name_contract
-from phaser_lint.hook.agent_text import render_sentences
 from phaser_lint.hook.enforce_answers import render_text
 from phaser_lint.hook.feedback import render_feedback
+from phaser_lint.hook.report_lines import render_sentences
 from phaser_lint.report.formats import load_renderer
-from phaser_lint.report.terminal import style_violation_blocks
+from phaser_lint.report.full import style_violation_blocks
 from tests.examples import at_level
 from tests.report.html_reading import data_of
 from tests.report.reports import at_line

@@ -1,4 +1,4 @@
-"""The patch of ``--diff``: names and line ends; ``tests/command/test_fixing.py`` applies it."""
+"""The patch of ``--diff``: names and line ends; ``tests/command/test_scan_fixes.py`` applies it."""
 
 from __future__ import annotations
 

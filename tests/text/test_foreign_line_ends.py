@@ -53,7 +53,10 @@ def test_a_carriage_return_that_ends_no_line_of_the_language(
     path: str, text: str, language: str, line: int
 ) -> None:
     message = f"read as two lines at a carriage return: {language} reads one"
-    assert find_foreign_line_end(path, text, until=None) == (f"{message}, which may be other code", line)
+    assert find_foreign_line_end(path, text, until=None) == (
+        f"{message}, which may be other code",
+        line,
+    )
 
 
 @pytest.mark.parametrize(
@@ -72,7 +75,10 @@ def test_what_else_ends_a_line_of_the_language(
     path: str, text: str, sign: str, language: str, line: int
 ) -> None:
     message = f"read as one line at {sign}: {language} reads two"
-    assert find_foreign_line_end(path, text, until=None) == (f"{message}, which may be other code", line)
+    assert find_foreign_line_end(path, text, until=None) == (
+        f"{message}, which may be other code",
+        line,
+    )
 
 
 def test_what_takes_too_long_may_be_other_code() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from phaser_lint.check.engine.fingerprints import fingerprint_violations
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.contract.model import Notice, Report
-from phaser_lint.text.notebook import Cell, CharacterPlaces, parse_cells, locate_cells
+from phaser_lint.text.notebook import Cell, CharacterPlaces, locate_cells, parse_cells
 from tests.examples import check, contract, places_of
 
 PICTURE = {"output_type": "display_data", "data": {"image/png": "bad"}}
@@ -209,7 +209,11 @@ def test_a_cell_above_changes_no_fingerprint() -> None:
         notebook(markdown("new"), code(["x\n", "y\n", "bad(1)"]), indent=4)
     ).violations
     with_other_line = check_notebook(notebook(code("x\nbad(2)"))).violations
-    assert fingerprint_violations(original) == fingerprint_violations(below_new_cell) != fingerprint_violations(with_other_line)
+    assert (
+        fingerprint_violations(original)
+        == fingerprint_violations(below_new_cell)
+        != fingerprint_violations(with_other_line)
+    )
     assert make_violation_key(original[0]) == (("", "a"), "a.ipynb", "bad(1)")
 
 

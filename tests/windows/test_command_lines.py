@@ -10,13 +10,14 @@ import pytest
 
 from phaser_lint.agent import javascript_hooks
 from phaser_lint.agent.install import handlers, hook_additions, hook_entries
-from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_command, make_hook_entry
+from phaser_lint.agent.install.install_table import FILES, HOOKS
 from phaser_lint.agent.locations import Machine
-from phaser_lint.core import processes, shell_lines
+from phaser_lint.core import process_groups as processes
+from phaser_lint.core import shell_words as shell_lines
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.hook.doctor import programs
+from phaser_lint.hook.doctor import hook_programs as programs
 from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.project.programs import find_checkout
 
@@ -130,13 +131,13 @@ def test_scripts_of_the_shell_are_refused(tmp_path: Path, scope: str) -> None:
 
 # Who reads or writes a line as a shell of Unix does, and why that is right there.
 OF_UNIX = {
-    "core/shell_lines.py": "behind a question for the system",
+    "core/shell_words.py": "behind a question for the system",
     "agent/javascript_hooks.py": "behind a question for the system",
     "agent/cline/settings.py": "a script of sh, refused on Windows",
-    "agent/other_tools.py": "a list of words is read as the line that it stands for",
+    "agent/nameless_writes.py": "a list of words is read as the line that it stands for",
     "author/proposals/git_hook.py": "git runs its hooks with sh on every system",
     "text/shell/commands.py": "what agents run is read as sh reads it, on every system",
-    "hook/doctor/commits.py": "pre-commit splits an entry so on every system",
+    "hook/doctor/pre_commit_trials.py": "pre-commit splits an entry so on every system",
 }
 
 
@@ -152,7 +153,7 @@ def test_who_knows_lines_of_unix() -> None:
 
 
 def copilot(folder: Path, handler_json: str) -> Handler:
-    from phaser_lint.agent.known_agents import require_agent
+    from phaser_lint.agent.agents_by_name import require_agent
 
     path = folder / "phaser-lint.json"
     path.write_text('{"version": 1, "hooks": {"preToolUse": [' + handler_json + "]}}")

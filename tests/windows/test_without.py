@@ -168,7 +168,7 @@ GUARDED = {
     ("hook/memory/denials.py", "fcntl"): "without it a line may be lost, once a megabyte",
     ("core/cache_file.py", "kill"): "where there are owners",
     ("project/git/process_output.py", "WNOHANG"): "of what posix_spawnp started",
-    ("core/workers.py", "kill"): "on Linux alone",
+    ("core/worker_processes.py", "kill"): "on Linux alone",
     ("agent/hook_process.py", "SIGKILL"): "processes of a session are looked up on Linux alone",
     ("check/fixes/written_file.py", "chown"): "there are no owners to keep: both are 0",
     ("project/git/process_output.py", "POSIX_SPAWN_DUP2"): "of posix_spawnp",
@@ -176,14 +176,14 @@ GUARDED = {
     ("project/git/process_output.py", "set_blocking"): "of what posix_spawnp started",
     ("project/git/process_output.py", "posix_spawnp"): "hasattr",
     ("agent/install/settings_file.py", "chown"): "hasattr",
-    ("core/processes.py", "killpg"): "hasattr",
+    ("core/process_groups.py", "killpg"): "hasattr",
     ("project/git/process_output.py", "killpg"): "of what posix_spawnp started",
     ("core/__init__.py", "geteuid"): "hasattr",
-    ("core/workers.py", "SIGKILL"): "on Linux alone",
-    ("core/workers.py", "WNOHANG"): "on Linux alone",
-    ("core/workers.py", "fork"): "on Linux alone",
-    ("core/workers.py", "poll"): "on Linux alone",
-    ("core/workers.py", "sched_getaffinity"): "on Linux alone",
+    ("core/worker_processes.py", "SIGKILL"): "on Linux alone",
+    ("core/worker_processes.py", "WNOHANG"): "on Linux alone",
+    ("core/worker_processes.py", "fork"): "on Linux alone",
+    ("core/worker_processes.py", "poll"): "on Linux alone",
+    ("core/worker_processes.py", "sched_getaffinity"): "on Linux alone",
 }
 ASKED = ("os", "signal", "select")
 
@@ -267,9 +267,9 @@ ASK = (
     "run_to_end(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}, GitLimits()))"
 )
 # A scan of a few files asks for no process beside its own.
-COUNT_PROCESSES = "from phaser_lint.core.workers import processes; processes(100_000)"
+COUNT_PROCESSES = "from phaser_lint.core.worker_processes import processes; processes(100_000)"
 SHARE_WORK = (
-    "from phaser_lint.core.workers import map_in_processes; "
+    "from phaser_lint.core.worker_processes import map_in_processes; "
     "list(map_in_processes(list, ['a', 'b'], count=2))"
 )
 SETTINGS = """{"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [
@@ -285,7 +285,7 @@ UNDONE = [
     (SPAWN, "project/git/process_output.py", 'hasattr(os, "posix_spawnp")', "True", ASK),
     ("poll", "project/git/process_output.py", "", "", ASK),
     # Where git is started by posix_spawnp, it is ended by killpg as well.
-    (f"{SPAWN},killpg", "core/processes.py", 'not hasattr(os, "killpg")', "False", "doctor"),
+    (f"{SPAWN},killpg", "core/process_groups.py", 'not hasattr(os, "killpg")', "False", "doctor"),
     ("chown", "agent/install/settings_file.py", 'if hasattr(os, "chown")', "if True", "uninstall"),
     (
         "chown",
@@ -297,12 +297,12 @@ UNDONE = [
     ("geteuid,kill", "core/cache_file.py", "if not HAS_OWNERS", "if False", "uninstall"),
     (
         "sched_getaffinity",
-        "core/workers.py",
+        "core/worker_processes.py",
         'not hasattr(os, "sched_getaffinity")',
         "False",
         COUNT_PROCESSES,
     ),
-    ("fork", "core/workers.py", "", "", SHARE_WORK),
+    ("fork", "core/worker_processes.py", "", "", SHARE_WORK),
 ]
 
 

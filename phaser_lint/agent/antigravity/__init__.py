@@ -12,9 +12,9 @@ from phaser_lint.agent import (
     ChannelFields,
     Event,
     file_tools,
-    keep_possible_path,
     find_text_field,
     find_tool_arguments,
+    keep_possible_path,
 )
 from phaser_lint.agent.answers import Answer, Decision, render_denial_text
 from phaser_lint.agent.file_tools import FileTool
@@ -74,4 +74,6 @@ def render(event: Event, decision: Decision) -> Answer:
     if not decision.verdict:
         return Answer(out="")
     word = "deny" if decision.verdict == "deny" else "continue"
-    return Answer(render_json_line({"decision": word, "reason": render_denial_text(decision)}) + "\n")
+    return Answer(
+        render_json_line({"decision": word, "reason": render_denial_text(decision)}) + "\n"
+    )

@@ -19,16 +19,16 @@ from phaser_lint.agent import (
     Event,
     FileProposal,
     are_too_many,
+    find_text_field,
+    find_tool_arguments,
     grows_too_large,
-    propose_unfollowed,
     keep_possible_path,
     propose_content,
     propose_text,
+    propose_unfollowed,
     propose_unread,
     read_text_or_reason,
     resolve_path,
-    find_text_field,
-    find_tool_arguments,
 )
 from phaser_lint.core import JsonObject, JsonValue, render_json_line
 from phaser_lint.project.regular_file import TOO_LARGE
@@ -250,7 +250,9 @@ def make_claude_answer(event_name: str, decision: Decision) -> dict[str, JsonVal
 
     reason, context = shorten_answer(decision.reason), shorten_answer(decision.context)
     specific = (
-        answer_json.make_permission_answer("deny", event_name=event_name, reason=reason, context=context)
+        answer_json.make_permission_answer(
+            "deny", event_name=event_name, reason=reason, context=context
+        )
         if decision.verdict == "deny"
         else answer_json.make_specific_output(event_name, additionalContext=context)
     )

@@ -14,9 +14,9 @@ from phaser_lint.agent import (
     Event,
     FileProposal,
     file_tools,
-    keep_possible_path,
     find_text_field,
     find_tool_arguments,
+    keep_possible_path,
 )
 from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
@@ -55,7 +55,9 @@ def parse_event(payload: JsonValue) -> Event:
         [folder for folder in roots if isinstance(folder, str)] if isinstance(roots, list) else []
     )
     folders = list(
-        filter(None, map(keep_possible_path, folders or [find_text_field(payload, "workspacePath")]))
+        filter(
+            None, map(keep_possible_path, folders or [find_text_field(payload, "workspacePath")])
+        )
     )
     root = folders[0] if folders else ""
     output = call.get("output")
@@ -64,7 +66,9 @@ def parse_event(payload: JsonValue) -> Event:
     )
     return Event(
         name="PostToolUseFailure" if failed else name,
-        tool=find_text_field(call, "name") or find_text_field(outer, "toolName") or find_text_field(outer, "tool"),
+        tool=find_text_field(call, "name")
+        or find_text_field(outer, "toolName")
+        or find_text_field(outer, "tool"),
         tool_input=_with_absolute_paths(
             find_tool_arguments(call.get("input") or outer.get("parameters")), folders
         ),
@@ -139,7 +143,8 @@ def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in Cline's form."""
     if decision.verdict == "deny":
         return Answer(
-            render_json_line({"cancel": True, "errorMessage": shorten_answer(decision.reason)}) + "\n"
+            render_json_line({"cancel": True, "errorMessage": shorten_answer(decision.reason)})
+            + "\n"
         )
     message = decision.context or decision.to_user
     answer = {"cancel": False, "contextModification": shorten_answer(message)} if message else {}

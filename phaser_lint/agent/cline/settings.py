@@ -7,7 +7,14 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
-from phaser_lint.agent.agent import MARK, WITHOUT_END, Agent, AgentFiles, Closed, SettingsPlace
+from phaser_lint.agent.agent_table import (
+    MARK,
+    WITHOUT_END,
+    Agent,
+    AgentFiles,
+    Closed,
+    SettingsPlace,
+)
 
 # A hook runs by its first line, or else by the ending of its name, executable or not. Shells and
 # Python are taken from the PATH, whatever folder the line names.

@@ -13,13 +13,13 @@ from phaser_lint.agent import (
     Event,
     claude_code,
     file_tools,
-    keep_possible_path,
     find_text_field,
     find_tool_arguments,
+    keep_possible_path,
 )
 from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonObject, JsonValue, render_json_line, parse_json_value
+from phaser_lint.core import JsonObject, JsonValue, parse_json_value, render_json_line
 
 PROJECT_VARIABLE = "COPILOT_PROJECT_DIR"
 DENIAL_ABORTS = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.folder_trust import holds_project
 from phaser_lint.agent.host import SESSION, TIME, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import (
@@ -13,8 +13,8 @@ from phaser_lint.agent.host_answer import (
     HookAnswer,
     Reaction,
     ReactionKind,
-    react_in_claude_form,
     keep_text,
+    react_in_claude_form,
 )
 from phaser_lint.agent.install.handlers import Handler, find_settings_at
 from phaser_lint.agent.install.strict_json import Number
@@ -29,9 +29,7 @@ def _has_claudes_names(common: Common) -> bool:
 
 
 def _react_to_plain_answer(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction:
-    reason = keep_text(fields.get("permissionDecisionReason")) or keep_text(
-        fields.get("reason")
-    )
+    reason = keep_text(fields.get("permissionDecisionReason")) or keep_text(fields.get("reason"))
     decision = fields.get("permissionDecision")
     if answer.event == "PreToolUse":
         if decision == "deny":

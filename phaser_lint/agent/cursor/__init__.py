@@ -12,8 +12,8 @@ from phaser_lint.agent import (
     Event,
     claude_code,
     file_tools,
-    keep_possible_path,
     find_text_field,
+    keep_possible_path,
 )
 from phaser_lint.agent.answers import Answer, Decision, render_denial_text, shorten_answer
 from phaser_lint.agent.file_tools import FileTool

@@ -8,7 +8,6 @@ from typing import Any
 from phaser_lint.agent.droid.settings import BARE
 from phaser_lint.agent.host import Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, react_in_claude_form
-from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.install.handlers import (
     Handler,
     SettingsFile,
@@ -17,6 +16,7 @@ from phaser_lint.agent.install.handlers import (
     read_settings_values,
 )
 from phaser_lint.agent.install.hook_requirements import find_invalid_settings
+from phaser_lint.agent.install.install_table import is_ours
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core.errors import SettingsError
 
@@ -99,7 +99,9 @@ class DroidHost(Host):
         return {**_make_session_event(common), "tool_name": "Create", "tool_input": tool_input}
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-        return make_event_after_tool(event, own_event, key="tool_response", response='{"success":true}')
+        return make_event_after_tool(
+            event, own_event, key="tool_response", response='{"success":true}'
+        )
 
     def stop_event(self, common: Common) -> SentEvent:
         counters = {"tool_execution_count": 0, "elapsed_time": 1}

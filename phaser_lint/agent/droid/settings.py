@@ -5,7 +5,7 @@ Where both hold an event, droid runs the hooks of the file that holds only the e
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent import (
+from phaser_lint.agent.agent_table import (
     COMMAND_ENTRY,
     Agent,
     AgentHooks,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
 from phaser_lint.agent.host import TIME, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import (
     HookAnswer,
     Reaction,
+    keep_text,
     parse_object,
     react_to_decision,
-    keep_text,
 )
 from phaser_lint.agent.install.handlers import Handler, find_setting, read_place_files
 from phaser_lint.agent.locations import Machine
@@ -55,9 +55,7 @@ class GeminiHost(Host):
             user = keep_text(fields.get("systemMessage"))
             specific = fields.get("hookSpecificOutput")
             context = (
-                keep_text(specific.get("additionalContext"))
-                if isinstance(specific, dict)
-                else ""
+                keep_text(specific.get("additionalContext")) if isinstance(specific, dict) else ""
             )
             # Nobody reads context before a tool.
             is_read = context and answer.event != "PreToolUse"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent import (
+from phaser_lint.agent.agent_table import (
     OPEN,
     TIMEOUT_SECONDS,
     Agent,

@@ -9,7 +9,14 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from phaser_lint.agent.agent import STAGES, Agent, AgentFiles, AgentHooks, SettingsPlace, Whose
+from phaser_lint.agent.agent_table import (
+    STAGES,
+    Agent,
+    AgentFiles,
+    AgentHooks,
+    SettingsPlace,
+    Whose,
+)
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml, read_settings
 from phaser_lint.agent.install.strict_json import Number, parse_json, without_comments
@@ -90,7 +97,9 @@ def read_handlers(file: SettingsFile) -> list[Handler]:
     installs = file.agent.installs
     if isinstance(installs, AgentFiles):
         text = read_settings(file.path) or ""
-        return [_make_handler(file, event, hook) for event, hook in installs.hooks_in(file.path, text)]
+        return [
+            _make_handler(file, event, hook) for event, hook in installs.hooks_in(file.path, text)
+        ]
     hooks = read_settings_values(file).get("hooks")
     if hooks is None:
         return []
@@ -265,7 +274,10 @@ def read_place_files(
     """
     if not place.names:
         return [("", {"env": dict(machine.environment)})]
-    return [(file.shown, find_settings_at(agent, file.path)) for file in locate_place_files(agent, place, machine)]
+    return [
+        (file.shown, find_settings_at(agent, file.path))
+        for file in locate_place_files(agent, place, machine)
+    ]
 
 
 def find_setting(settings: Mapping[str, Any], key: str) -> object:

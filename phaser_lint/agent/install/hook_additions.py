@@ -5,21 +5,23 @@ from __future__ import annotations
 import os
 from functools import partial
 
-from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
+from phaser_lint.agent.agents_by_name import require_agent
+from phaser_lint.agent.install.forms_of_settings import make_addition
 from phaser_lint.agent.install.handlers import find_settings_at
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups, render_own_files
-from phaser_lint.agent.install.hooks_in_text import make_addition
+from phaser_lint.agent.install.install_table import FILES, HOOKS
 from phaser_lint.agent.install.link_hooks import with_link_hooks
 from phaser_lint.agent.install.own_file import install_file
 from phaser_lint.agent.install.settings_changes import SettingsChange, plan_change
-from phaser_lint.agent.known_agents import require_agent
 from phaser_lint.agent.locations import Location, Machine, locate
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.project import explain_link_out
 
 
-def plan_additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> list[SettingsChange]:
+def plan_additions(
+    hook: WantedHook, machine: Machine, *, force: bool = False
+) -> list[SettingsChange]:
     """Return what becomes of each file of an agent by the addition of *hook*; nothing is written
     yet.
 

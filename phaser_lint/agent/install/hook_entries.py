@@ -12,7 +12,7 @@ from sysconfig import get_path
 from typing import Any, Literal
 
 from phaser_lint.agent import DEFAULT
-from phaser_lint.agent.agent import (
+from phaser_lint.agent.agent_table import (
     COMMAND,
     EVENT,
     TEAM_COMMAND,
@@ -20,11 +20,11 @@ from phaser_lint.agent.agent import (
     AgentHooks,
     Closed,
 )
-from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS
+from phaser_lint.agent.agents_by_name import require_agent
+from phaser_lint.agent.install.install_table import AUGMENT, FILES, HOOKS
 from phaser_lint.agent.install.missing_program import MissingAction, with_guard
-from phaser_lint.agent.known_agents import require_agent
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
-from phaser_lint.core.shell_lines import join_shell_words
+from phaser_lint.core.shell_words import join_shell_words
 
 # Imports make garbage that a process of milliseconds need not collect.
 _BEFORE_FOLDERS = "import gc, sys; gc.disable(); sys.path[:0] = "

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.agent.agent import Shape
+from phaser_lint.agent.agent_table import Shape
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.strict_json import Number
 
@@ -45,7 +45,8 @@ def find_invalid_settings(handler: Handler) -> list[str]:
         faults.append("its matcher is no text, so it is left out")
     number = "whole number" if shape.whole else "number"
     faults += [
-        f"its {key} is no {number} over 0, so it is left out" for key in find_wrong_timeouts(hook, shape)
+        f"its {key} is no {number} over 0, so it is left out"
+        for key in find_wrong_timeouts(hook, shape)
     ]
     if shape.listed and "args" in hook and handler.arguments is None:
         faults.append("its args are no list of texts, so it is left out")

@@ -172,7 +172,9 @@ def _holds(text: str, intended: Any) -> bool:
 def _render_member(key: str | int, node: Any, layout: Layout, *, expanded: bool, base: str) -> str:
     text_of_value = render_json_value(node, layout, expanded=expanded, base=base)
     return (
-        render_json_scalar(key) + layout.colon + text_of_value if isinstance(key, str) else text_of_value
+        render_json_scalar(key) + layout.colon + text_of_value
+        if isinstance(key, str)
+        else text_of_value
     )
 
 

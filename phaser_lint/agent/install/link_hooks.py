@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.agent.agent import LinkHooks
-from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS
+from phaser_lint.agent.agent_table import LinkHooks
 from phaser_lint.agent.install.hook_entries import (
     WantedHook,
+    list_matchers,
     make_hook_entry,
     wrap_hook_entry,
-    list_matchers,
 )
+from phaser_lint.agent.install.install_table import AUGMENT, FILES, HOOKS
 
 LINKS: Mapping[str, LinkHooks] = {
     name: hooks.links for name, hooks in HOOKS.items() if hooks.links is not None

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from phaser_lint.agent.agent import Agent, AgentHooks
+from phaser_lint.agent.agent_table import Agent, AgentHooks
 from phaser_lint.agent.install.handlers import has_listed_hooks
 from phaser_lint.agent.install.hook_requirements import find_wrong_timeouts
 from phaser_lint.agent.install.strict_json import Number

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
-from phaser_lint.agent.agent import AgentHooks
+from phaser_lint.agent.agent_table import AgentHooks
 from phaser_lint.agent.install.handlers import Handler
 
 # What begins a session that protection starts anew with: a compacted one goes on.
@@ -73,7 +73,9 @@ def leaves_out_commands(handlers: Sequence[Handler]) -> bool:
         tool_names = {*_NAME.findall(matcher)}.difference(edit_names) or {""}
         before = [handler for handler in protecting if handler.event == event]
         try:
-            if not any(matches_any_name(handler, (name,)) for handler in before for name in tool_names):
+            if not any(
+                matches_any_name(handler, (name,)) for handler in before for name in tool_names
+            ):
                 return True
         except re.error:
             continue

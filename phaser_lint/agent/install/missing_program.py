@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from phaser_lint import REPOSITORY
-from phaser_lint.agent.agent import TEAM_COMMAND
+from phaser_lint.agent.agent_table import TEAM_COMMAND
 from phaser_lint.core.own_program import NOT_ON_PATH, PATH_ADVICE
 
 MissingAction: TypeAlias = Literal["", "pass", "say", "deny"]

@@ -12,15 +12,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from phaser_lint.agent.agent import CLOSED, COMMAND, TEAM_COMMAND, AgentFiles
-from phaser_lint.agent.install.agent_hooks import HOOKS
+from phaser_lint.agent.agent_table import CLOSED, COMMAND, TEAM_COMMAND, AgentFiles
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.hook_entries import parse_start_code, render_powershell_line
+from phaser_lint.agent.install.install_table import HOOKS
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.shell_lines import join_shell_words, split_shell_line
+from phaser_lint.core.shell_words import join_shell_words, split_shell_line
 
 # The flags of the commands below, but for --record, which writes a file.
 _FLAGS = frozenset(

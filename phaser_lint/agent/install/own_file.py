@@ -5,8 +5,8 @@ Its first lines hold a mark. A file without it is somebody else's and is never t
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent import MARK
-from phaser_lint.agent.install.merged_settings import Outcome
+from phaser_lint.agent.agent_table import MARK
+from phaser_lint.agent.install.json_hooks import Outcome
 from phaser_lint.core.errors import SettingsError
 
 

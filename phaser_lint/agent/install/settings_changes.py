@@ -7,9 +7,9 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from phaser_lint.agent.install import merged_settings
+from phaser_lint.agent.install import json_hooks as merged_settings
+from phaser_lint.agent.install.former_texts import TextMemory, read_mode
 from phaser_lint.agent.install.settings_file import read_settings, remove_settings, write_settings
-from phaser_lint.agent.install.text_memory import TextMemory, read_mode
 from phaser_lint.agent.locations import Location
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
@@ -45,7 +45,9 @@ def plan_change(place: Location, change: Any) -> SettingsChange:
     return SettingsChange(place, before, outcome)
 
 
-def apply_addition(change: SettingsChange, *, executable: bool, memories: Sequence[TextMemory]) -> None:
+def apply_addition(
+    change: SettingsChange, *, executable: bool, memories: Sequence[TextMemory]
+) -> None:
     """Write a settings *change* of ``install`` to its file, and remember in *memories* what was
     there.
     """

@@ -117,7 +117,9 @@ def _require_regular_file(path: str | os.PathLike[str], status: os.stat_result) 
         raise SettingsError(f"{os.fspath(path)}: expected a file, found {kind}")
 
 
-def _make_settings_error(path: str | os.PathLike[str], failure: str, error: OSError) -> SettingsError:
+def _make_settings_error(
+    path: str | os.PathLike[str], failure: str, error: OSError
+) -> SettingsError:
     return SettingsError(f"{os.fspath(path)}: {failure}: {error.strerror or error}")
 
 

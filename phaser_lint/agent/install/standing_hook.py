@@ -10,15 +10,21 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS, is_ours, list_paths_by_scope
+from phaser_lint.agent.agents_by_name import require_agent
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_additions import locate_settings
 from phaser_lint.agent.install.hook_entries import WantedHook, render_own_files
+from phaser_lint.agent.install.install_table import (
+    AUGMENT,
+    FILES,
+    HOOKS,
+    is_ours,
+    list_paths_by_scope,
+)
 from phaser_lint.agent.install.link_hooks import LINKS
 from phaser_lint.agent.install.missing_program import denies_if_missing
 from phaser_lint.agent.install.own_file import is_own_file
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.known_agents import require_agent
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
@@ -105,7 +111,9 @@ def find_standing_hook(agent: str, scope: str, machine: Machine) -> StandingHook
     elif is_there and scope == "project":
         forms = [hook._replace(if_missing="deny"), hook._replace(if_missing="pass")]
         different = [form for form in forms if render_own_files(form) != render_own_files(hook)]
-        hook = next((form for form in different if render_own_files(form).items() <= texts.items()), hook)
+        hook = next(
+            (form for form in different if render_own_files(form).items() <= texts.items()), hook
+        )
     others = [flag for flag in flags if flag not in (*SWITCHES, "--agent")]
     return StandingHook(hook, is_there, tuple(others))
 

@@ -86,7 +86,9 @@ def render_json_value(node: Any, layout: Layout, *, expanded: bool, base: str = 
         ]
         opening, closing = "{}"
     else:
-        members = [render_json_value(element, layout, expanded=expanded, base=inner) for element in node]
+        members = [
+            render_json_value(element, layout, expanded=expanded, base=inner) for element in node
+        ]
         opening, closing = "[]"
     if not expanded:
         return opening + layout.comma.join(members) + closing

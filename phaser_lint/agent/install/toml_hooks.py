@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from phaser_lint.agent.install.merged_settings import IsOurs, Outcome, SettingsGroup
+from phaser_lint.agent.install.json_hooks import IsOurs, Outcome, SettingsGroup
 from phaser_lint.agent.install.settings_file import parse_toml
 from phaser_lint.core.errors import SettingsError
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.install.agent_hooks import HOOKS, list_paths_by_scope
-from phaser_lint.agent.install.hooks_in_text import make_removal
+from phaser_lint.agent.agent_table import Agent
+from phaser_lint.agent.install.forms_of_settings import make_removal
+from phaser_lint.agent.install.install_table import HOOKS, list_paths_by_scope
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.core import decode_git_path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent import WITHOUT_END, Agent, AgentFiles
+from phaser_lint.agent.agent_table import WITHOUT_END, Agent, AgentFiles
 from phaser_lint.agent.javascript_hooks import parse_javascript_hooks
 from phaser_lint.agent.opencode import settings as opencode
 from phaser_lint.agent.opencode.hook_plugin import render_opencode_plugin

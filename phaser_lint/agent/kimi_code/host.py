@@ -70,9 +70,7 @@ class KimiHost(Host):
             or specific.get("permissionDecision") != "deny"
         ):
             return NOTHING
-        return Reaction(
-            "deny", keep_text(specific.get("permissionDecisionReason")), blocks=True
-        )
+        return Reaction("deny", keep_text(specific.get("permissionDecisionReason")), blocks=True)
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
         """Return the first invalid hook in the file, for which Kimi Code leaves out all."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent import CLOSED
+from phaser_lint.agent.agent_table import CLOSED
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction
 from phaser_lint.agent.install.handlers import Handler
@@ -12,7 +12,7 @@ from phaser_lint.agent.kiro import BLOCKED, SHOWN_TO_USER
 from phaser_lint.agent.kiro.settings import render_hooks_file
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.shell_lines import split_shell_line
+from phaser_lint.core.shell_words import split_shell_line
 
 
 class KiroHost(Host):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from phaser_lint.agent.agent import (
+from phaser_lint.agent.agent_table import (
     MARK,
     TIMEOUT_SECONDS,
     Agent,
@@ -15,7 +15,7 @@ from phaser_lint.agent.agent import (
     SettingsPlace,
 )
 from phaser_lint.agent.install.missing_program import with_guard
-from phaser_lint.core.shell_lines import join_shell_words
+from phaser_lint.core.shell_words import join_shell_words
 
 _FILE_TOOLS = "fs_write|str_replace|fs_append|write|delete_file"
 _SHELLS = "execute_bash|execute_pwsh"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.agent.agent import Closed
+from phaser_lint.agent.agent_table import Closed
 from phaser_lint.agent.javascript_hooks import fill_javascript_template
 
 _PLUGIN = """\

@@ -12,10 +12,10 @@ from phaser_lint.agent import (
     ChannelFields,
     Event,
     file_tools,
-    find_uri_path,
-    keep_possible_path,
     find_text_field,
     find_tool_arguments,
+    find_uri_path,
+    keep_possible_path,
 )
 from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.file_tools import FileTool

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, keep_text
 from phaser_lint.agent.install.handlers import Handler, find_settings_at

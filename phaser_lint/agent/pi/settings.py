@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent import (
+from phaser_lint.agent.agent_table import (
     WITHOUT_END,
     Agent,
     AgentFiles,
@@ -42,7 +42,9 @@ AGENT = Agent(
     ),
     places=(
         SettingsPlace("project", (".pi/settings.json",), (_make_exclusion("user"),)),
-        SettingsPlace("user", ("~/.pi/agent/settings.json",), (_make_exclusion("project"),), trust=True),
+        SettingsPlace(
+            "user", ("~/.pi/agent/settings.json",), (_make_exclusion("project"),), trust=True
+        ),
         SettingsPlace("user", ("~/.pi/agent/trust.json",), trust=True),
         *_list_extension_places("project", ".pi/extensions"),
         *_list_extension_places("user", "~/.pi/agent/extensions"),

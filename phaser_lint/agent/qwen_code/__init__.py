@@ -25,7 +25,11 @@ def parse_event(payload: JsonValue) -> Event:
     """Return Qwen Code's event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     response = payload.get("tool_response")
-    return event._replace(original=find_original_text(response)) if isinstance(response, dict) else event
+    return (
+        event._replace(original=find_original_text(response))
+        if isinstance(response, dict)
+        else event
+    )
 
 
 proposals, touched_paths = file_tools.bind_file_tools(TOOLS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
 from phaser_lint.agent.gemini_cli import host as gemini_cli
 from phaser_lint.agent.host import TIME, Common, Host, SentEvent

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import (
     NOTHING,
@@ -15,7 +15,7 @@ from phaser_lint.agent.host_answer import (
     ReactionKind,
     keep_text,
 )
-from phaser_lint.agent.install.handlers import Handler, read_handlers, find_settings_at
+from phaser_lint.agent.install.handlers import Handler, find_settings_at, read_handlers
 from phaser_lint.agent.locations import Machine, locate_place_files
 
 _DECISIONS = (None, "allow", "deny")
@@ -102,7 +102,11 @@ class VibeHost(Host):
 
     def reads_project(self, agent: Agent, machine: Machine) -> bool:
         """Tell whether Vibe trusts the project: by the nearest folder that it remembers."""
-        files = [file for row in agent.holding("trust") for file in locate_place_files(agent, row, machine)]
+        files = [
+            file
+            for row in agent.holding("trust")
+            for file in locate_place_files(agent, row, machine)
+        ]
         remembered = find_settings_at(agent, files[0].path) if files else {}
         folder = os.path.realpath(machine.root)
         while True:

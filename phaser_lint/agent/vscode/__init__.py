@@ -6,7 +6,14 @@ event and session names come as ``hookEventName`` and ``sessionId`` too.
 
 from __future__ import annotations
 
-from phaser_lint.agent import ChannelFields, Event, claude_code, file_tools, find_uri_path, find_text_field
+from phaser_lint.agent import (
+    ChannelFields,
+    Event,
+    claude_code,
+    file_tools,
+    find_text_field,
+    find_uri_path,
+)
 from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import JsonObject, JsonValue, render_json_line

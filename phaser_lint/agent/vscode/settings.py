@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent import CAMEL_STAGES, Agent, SettingsPlace, Switch
+from phaser_lint.agent.agent_table import CAMEL_STAGES, Agent, SettingsPlace, Switch
 from phaser_lint.agent.claude_code.settings import PROJECT_FILES
 from phaser_lint.agent.copilot_cli import settings as copilot_cli
 

@@ -67,9 +67,7 @@ class WaveHost(Host):
         if answer.own_event == "SessionStart" and answer.json is not None:
             specific = answer.json.get("hookSpecificOutput")
             context = (
-                keep_text(specific.get("additionalContext"))
-                if isinstance(specific, dict)
-                else ""
+                keep_text(specific.get("additionalContext")) if isinstance(specific, dict) else ""
             )
             return Reaction("context", context) if context else NOTHING
         is_read = answer.out and answer.own_event in ("UserPromptSubmit", "SessionStart")

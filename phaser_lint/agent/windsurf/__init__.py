@@ -7,7 +7,7 @@ the user sees with ``show_output``. The model reads nothing of a hook after the 
 
 from __future__ import annotations
 
-from phaser_lint.agent import ChannelFields, Event, file_tools, keep_possible_path, find_text_field
+from phaser_lint.agent import ChannelFields, Event, file_tools, find_text_field, keep_possible_path
 from phaser_lint.agent.answers import Answer, Decision, deny_by_exit_code, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import JsonValue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent import COMMAND, Agent, AgentHooks, SettingsPlace
+from phaser_lint.agent.agent_table import COMMAND, Agent, AgentHooks, SettingsPlace
 
 AGENT = Agent(
     name="windsurf",

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from phaser_lint.author.importers.page import PAGE_LINE
 from phaser_lint.author.importers.page_import import ImportedPage, LineOutcome
 from phaser_lint.author.importers.page_report import render_line_numbers
-from phaser_lint.core.shell_lines import join_shell_words
-from phaser_lint.core.text import render_quantity, make_harmless, render_path
+from phaser_lint.core.shell_words import join_shell_words
+from phaser_lint.core.text import make_harmless, render_path, render_quantity
 
 STEPS = """\
 1. Choose the type: a match (`forbid_pattern`), the lack of one (`require_pattern`, with

@@ -27,15 +27,19 @@ from phaser_lint.author.importers.hookify_rules import (
 )
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.author.importers.joined_patterns import (
-    join_as_lookaheads,
-    join_as_alternatives,
     can_be_joined,
-    make_case_blind,
     escape_literal,
+    join_as_alternatives,
+    join_as_lookaheads,
+    make_case_blind,
 )
 from phaser_lint.author.importers.pattern_tokens import split_into_tokens
 from phaser_lint.author.importers.permission_rules import make_permission_rules
-from phaser_lint.author.importers.python_patterns import has_anchors, respell_pattern, without_multiline
+from phaser_lint.author.importers.python_patterns import (
+    has_anchors,
+    respell_pattern,
+    without_multiline,
+)
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
@@ -105,7 +109,9 @@ def _import_rule(rule: OldRule) -> ImportedRule:
 
 def _make_unsupported_rule(rule: OldRule, reason: str) -> ImportedRule:
     dead = rule.dead or _explain_never_asked(rule)
-    return ImportedRule(rule.name, 1, kept=_note_switched_off(rule), unsupported=(reason,), dead=dead)
+    return ImportedRule(
+        rule.name, 1, kept=_note_switched_off(rule), unsupported=(reason,), dead=dead
+    )
 
 
 def _note_switched_off(rule: OldRule) -> tuple[str, ...]:
@@ -141,7 +147,9 @@ def _explain_missing_tool(rule: OldRule, tools: tuple[str, ...]) -> str:
 def _import_file_rule(rule: OldRule) -> ImportedRule:
     if rule.event in ("stop", "prompt"):
         return _make_unsupported_rule(rule, _NO_SESSION)
-    paths = convert_path_conditions([condition for condition in rule.conditions if condition.field in PATH])
+    paths = convert_path_conditions(
+        [condition for condition in rule.conditions if condition.field in PATH]
+    )
     of_text = [condition for condition in rule.conditions if condition.field in TEXT]
     text = convert_text_conditions(of_text)
     unsupported = paths.unsupported or text.unsupported
@@ -153,7 +161,9 @@ def _import_file_rule(rule: OldRule) -> ImportedRule:
     if unsupported:
         return _make_unsupported_rule(rule, unsupported)
     tools = _WRITING if text.sees_writes else _WRITING[:1]
-    dead = rule.dead or _explain_never_asked(rule) or _explain_missing_tool(rule, tools) or paths.dead
+    dead = (
+        rule.dead or _explain_never_asked(rule) or _explain_missing_tool(rule, tools) or paths.dead
+    )
     missed = [tool for tool in _WRITING if rule.tools is not None and tool not in rule.tools]
     missed_tool = f"tool_matcher left out {missed[0]}" if len(missed) == 1 else ""
     return ImportedRule(

@@ -54,7 +54,9 @@ def parse_frontmatter(text: str) -> Frontmatter | None:
             if ":" not in item_text:
                 list_items.append(_strip_quotes(item_text))
                 continue
-            pairs = [_parse_pair(pair_text) for pair_text in item_text.split(",") if ":" in pair_text]
+            pairs = [
+                _parse_pair(pair_text) for pair_text in item_text.split(",") if ":" in pair_text
+            ]
             if "," not in item_text:  # then the lines below may add to it
                 open_mapping = dict([_parse_pair(item_text)])
             list_items.append(dict(pairs) if open_mapping is None else open_mapping)

@@ -17,9 +17,9 @@ from phaser_lint.author.contract_text import make_text_or_list
 from phaser_lint.author.importers.hookify_rules import OldCondition
 from phaser_lint.author.importers.joined_patterns import (
     can_be_joined,
+    escape_literal,
     group_pattern,
     make_case_blind,
-    escape_literal,
 )
 from phaser_lint.author.importers.pattern_tokens import Token, split_into_tokens
 from phaser_lint.author.importers.python_patterns import respell_pattern
@@ -63,7 +63,9 @@ def convert_path_conditions(conditions: Sequence[OldCondition]) -> AskedOfPath:
         is_relative = begins_path or (is_pattern and finds_no_absolute_path(pattern))
         if is_relative and not condition.negated and not dead:
             dead = f"{condition.description}: paths were absolute, so none starts so"
-    glob_by_condition = {condition: glob for condition in conditions if (glob := _make_glob(condition))}
+    glob_by_condition = {
+        condition: glob for condition in conditions if (glob := _make_glob(condition))
+    }
     # A list of globs selects what any one selects, so one condition is a glob, and more patterns.
     selecting_conditions = [condition for condition in glob_by_condition if not condition.negated][
         :1
@@ -214,7 +216,9 @@ def _split_branches(group_tokens: Sequence[Token]) -> list[list[Token]]:
     return branches
 
 
-def _convert_branches(all_tokens: Sequence[Token], index: int, *, at_start: bool) -> tuple[str, int, bool]:
+def _convert_branches(
+    all_tokens: Sequence[Token], index: int, *, at_start: bool
+) -> tuple[str, int, bool]:
     """Return the text from *index* to the end of a path's group, that end, and whether it may be
     nothing.
     """
@@ -231,7 +235,9 @@ def _convert_branches(all_tokens: Sequence[Token], index: int, *, at_start: bool
     return "".join(texts), index, may_be_empty or is_start
 
 
-def _convert_item(all_tokens: Sequence[Token], index: int, *, at_start: bool) -> tuple[str, int, bool]:
+def _convert_item(
+    all_tokens: Sequence[Token], index: int, *, at_start: bool
+) -> tuple[str, int, bool]:
     """Return the item at *index* with its repeat, where it ends, and whether it may be nothing."""
     token = all_tokens[index]
     three_tokens = "".join(next_token.text for next_token in all_tokens[index : index + 3])

@@ -24,7 +24,7 @@ from operator import methodcaller
 from typing import Any
 
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
-from phaser_lint.author.importers.rule_file import RuleFileError, parse_toml_document, decode_utf_8
+from phaser_lint.author.importers.rule_file import RuleFileError, decode_utf_8, parse_toml_document
 from phaser_lint.core import Record
 from phaser_lint.core.text import shorten_line
 
@@ -45,13 +45,17 @@ _SOURCE_LAYOUT = "src"
 def import_import_linter(content: bytes, path: str) -> ImportedFile:
     """Return what import-linter's contracts become; raises ``RuleFileError``."""
     is_toml = path.endswith(_TOML)
-    settings = _parse_toml(content, path) if is_toml else _parse_ini(decode_utf_8(content, path), path)
+    settings = (
+        _parse_toml(content, path) if is_toml else _parse_ini(decode_utf_8(content, path), path)
+    )
     if settings is None or not settings.contracts:
         where = "[[tool.importlinter.contracts]]" if path.endswith(_TOML) else f"[{_CONTRACT}ID]"
         notice = f"it has no contract of {_NAME}, in {where}"
         return ImportedFile(path, _NAME, rules=(), notices=(notice,))
     rules = [
-        rule for old_contract in settings.contracts for rule in _convert_contract(old_contract, settings, path)
+        rule
+        for old_contract in settings.contracts
+        for rule in _convert_contract(old_contract, settings, path)
     ]
     return ImportedFile(path, _NAME, tuple(rules))
 
@@ -152,7 +156,9 @@ def _parse_toml(content: bytes, path: str) -> _Settings | None:
     )
 
 
-def _convert_contract(old_contract: OldContract, settings: _Settings, path: str) -> list[ImportedRule]:
+def _convert_contract(
+    old_contract: OldContract, settings: _Settings, path: str
+) -> list[ImportedRule]:
     """Return what becomes of a contract: several, where one cannot say it."""
     name, kind = old_contract.text("name", path), old_contract.text("type", path)
     imported_rule = ImportedRule(name, old_contract.line)
@@ -187,7 +193,9 @@ def _convert_contract(old_contract: OldContract, settings: _Settings, path: str)
     for line in old_contract.texts("ignore_imports", path):
         importer, arrow, imported = (word.strip() for word in line.partition("->"))
         if not (arrow and _MODULE.fullmatch(importer) and _MODULE.fullmatch(imported)):
-            raise old_contract.wrong(path, "ignore_imports", f"app.a -> app.b, not {shorten_line(line)}")
+            raise old_contract.wrong(
+                path, "ignore_imports", f"app.a -> app.b, not {shorten_line(line)}"
+            )
         ignored.setdefault(importer, []).append(imported)
     lost += [
         f"{module}: what its package itself defines counts as one of these"

@@ -17,7 +17,7 @@ from typing import Any
 from phaser_lint.author.importers.drafts import ImportDraft
 from phaser_lint.author.importers.imported import ImportedFile, Permission
 from phaser_lint.core import Record
-from phaser_lint.core.text import render_quantity, make_harmless, render_sorted_json
+from phaser_lint.core.text import make_harmless, render_quantity, render_sorted_json
 
 VERSION = 1
 
@@ -64,7 +64,9 @@ class Imported(Record):
 
 def render_import_table(imported: Imported) -> str:
     """Return the report of an import as a table, the permission rules, and the totals."""
-    lines = [line for file in imported.files for line in _render_file_lines(file, imported.outcomes)]
+    lines = [
+        line for file in imported.files for line in _render_file_lines(file, imported.outcomes)
+    ]
     lines += _render_settings(imported.permissions())
     for outcome in imported.outcomes:
         if outcome.draft.text and not (imported.written or outcome.taken):

@@ -13,7 +13,11 @@ import re
 import warnings
 from collections.abc import Sequence
 
-from phaser_lint.author.importers.pattern_tokens import Token, split_leading_flags, split_into_tokens
+from phaser_lint.author.importers.pattern_tokens import (
+    Token,
+    split_into_tokens,
+    split_leading_flags,
+)
 from phaser_lint.core import Record
 
 # In front of what matches without any text: there is no line behind the last line end.

@@ -75,7 +75,9 @@ def import_ls_lint(content: bytes, path: str) -> ImportedFile:
     if not isinstance(file.value, dict) or not isinstance(file.value.get("ls"), dict):
         raise file.wrong("", "a mapping with the key ls, and in it endings and folders")
     sections = list_sections(file)
-    ignored_globs, unmatched_paths = convert_ignored_paths(file.texts(file.value, "ignore", key_path=""))
+    ignored_globs, unmatched_paths = convert_ignored_paths(
+        file.texts(file.value, "ignore", key_path="")
+    )
     rules: list[ImportedRule] = []
     for section in sections:
         is_overlapping = any(map(section.overlaps, sections))
@@ -241,7 +243,11 @@ class FolderRules(Record):
 
     def globs(self) -> tuple[str, ...]:
         """Return globs for all that lies in the folder of ls-lint's rules."""
-        return tuple(f"/{folder}/" for folder in _spread_folders(self.folder)) if self.folder else ("*",)
+        return (
+            tuple(f"/{folder}/" for folder in _spread_folders(self.folder))
+            if self.folder
+            else ("*",)
+        )
 
     def pattern(self) -> str:
         """Return a pattern for ls-lint's folder, from the start of a path, with its slash."""
@@ -264,7 +270,9 @@ class FolderRules(Record):
             return False
         if not self.folder:
             return True
-        for folder, outer_folder in product(_spread_folders(other_section.folder), _spread_folders(self.folder)):
+        for folder, outer_folder in product(
+            _spread_folders(other_section.folder), _spread_folders(self.folder)
+        ):
             inner, outer = folder.split("/"), outer_folder.split("/")
             are_alike = all(
                 inner_name == outer_name or "*" in inner_name or "*" in outer_name

@@ -9,7 +9,7 @@ from phaser_lint.author.importers.imported import (
     FoundPlace,
     ImportedFile,
 )
-from phaser_lint.author.importers.old_program import find_old_program, explain_missing_program
+from phaser_lint.author.importers.old_program import explain_missing_program, find_old_program
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile import compile_globs
@@ -39,7 +39,9 @@ def run_ls_lint(root: str, file: ImportedFile, path: str) -> Findings | str:
         ignored_globs += [globs] if isinstance(globs, str) else globs
     checked_globs = compile_globs(("*",), tuple(ignored_globs), folder="")
     project_paths = [
-        project_path for project_path in list_project_files(root) if selects_path(checked_globs, project_path)
+        project_path
+        for project_path in list_project_files(root)
+        if selects_path(checked_globs, project_path)
     ]
     places: set[FoundPlace] = set()
     for invalid_path, endings in endings_by_path.items():

@@ -38,7 +38,7 @@ from phaser_lint.contract.rules.message_fields import escape_message_fields
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
-from phaser_lint.core.text import decode_file, fold_white_space, normalise_text, make_printable
+from phaser_lint.core.text import decode_file, fold_white_space, make_printable, normalise_text
 from phaser_lint.report.exports.agents_page import find_block_lines
 from phaser_lint.report.exports.claude_rules import MARK
 from phaser_lint.text.globs import selects_path
@@ -135,7 +135,9 @@ def find_rule_lines(page: Page, path: str) -> list[PageLine]:
         if isinstance(sure_rule, SureRule):
             lines.append(line._replace(reason=limit, sure_rule=None if limit else sure_rule))
         elif states_rule(statement, language):
-            lines.append(line._replace(reason=sure_rule.reason or find_left_out_reason(statement, language)))
+            lines.append(
+                line._replace(reason=sure_rule.reason or find_left_out_reason(statement, language))
+            )
     return lines
 
 

@@ -93,7 +93,9 @@ def _read_page_contracts(path: str, shown: str) -> Iterator[PageContract]:
             )
 
 
-def find_contract_lines(contracts: Sequence[PageContract], page: Page, path: str) -> list[ContractLine]:
+def find_contract_lines(
+    contracts: Sequence[PageContract], page: Page, path: str
+) -> list[ContractLine]:
     """Return what became of the lines of the *page* at *path* that *contracts* name."""
     line_by_text: dict[str, int] = {}
     texts_by_line: dict[int, list[str]] = {}
@@ -101,7 +103,9 @@ def find_contract_lines(contracts: Sequence[PageContract], page: Page, path: str
         text = render_line_text(statement.text)
         line_by_text.setdefault(text, statement.line)
         texts_by_line.setdefault(statement.line, []).append(text)
-    said_texts = {fold_white_space(contract.said) for contract in contracts if contract.path == path}
+    said_texts = {
+        fold_white_space(contract.said) for contract in contracts if contract.path == path
+    }
     contract_states = []
     for contract in contracts:
         if contract.path != path:

@@ -16,9 +16,9 @@ from phaser_lint.author.importers.import_check import (
 from phaser_lint.author.importers.imported import ImportedFile
 from phaser_lint.author.importers.page import (
     PageLine,
-    list_banned_commit_paths,
-    import_page,
     find_rule_lines,
+    import_page,
+    list_banned_commit_paths,
     with_draft,
 )
 from phaser_lint.author.importers.page_contracts import (
@@ -29,7 +29,7 @@ from phaser_lint.author.importers.page_contracts import (
 from phaser_lint.author.importers.page_scope import ProjectFiles
 from phaser_lint.author.importers.page_statements import Statement
 from phaser_lint.author.importers.rule_file import RuleFileError
-from phaser_lint.check.every_level import WholeProject
+from phaser_lint.check.open_project import WholeProject
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.project import find_path_inside
@@ -104,7 +104,9 @@ def import_pages(
 
     *contracts* are those that name lines of pages, *destination* is where new ones go.
     """
-    states = {path: find_contract_lines(contracts, file.page, path) for path, file in pages if file.page}
+    states = {
+        path: find_contract_lines(contracts, file.page, path) for path, file in pages if file.page
+    }
     lines = _make_lines_with_drafts(pages, states, root=project.levels.root, files=project.files)
     files = [
         ImportedFile(
@@ -184,7 +186,9 @@ def count_lines_left(
             path = find_path_inside(root, os.path.realpath(full)) or name
             pages.append((path, import_page(read_bytes(full, limit=MAXIMUM_BYTES + 1), name)))
             name_by_path[path] = name
-    states = {path: find_contract_lines(contracts, file.page, path) for path, file in pages if file.page}
+    states = {
+        path: find_contract_lines(contracts, file.page, path) for path, file in pages if file.page
+    }
     lines = _make_lines_with_drafts(pages, states, root=root, files=files)
     stating_paths = {line.path for line in lines}
     said_keys = _list_said_keys(lines, states)

@@ -18,8 +18,8 @@ from typing import Any
 from phaser_lint import DOCS
 from phaser_lint.author.importers.left_out_reasons import MEANINGS
 from phaser_lint.author.importers.page_import import ImportedPage, LineOutcome
-from phaser_lint.core.shell_lines import join_shell_words
-from phaser_lint.core.text import render_quantity, make_harmless, join_most, render_path
+from phaser_lint.core.shell_words import join_shell_words
+from phaser_lint.core.text import join_most, make_harmless, render_path, render_quantity
 
 _LONGEST = 160
 _MOST_IDS = 5

@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any, TypeAlias
 
 from phaser_lint.author.contract_text import make_text_or_list
-from phaser_lint.author.importers.pattern_tokens import split_leading_flags, split_into_tokens
+from phaser_lint.author.importers.pattern_tokens import split_into_tokens, split_leading_flags
 from phaser_lint.core import Record
 from phaser_lint.text.globs.glob_overlap import has_overlapping_globs
 
@@ -95,8 +95,14 @@ def may_select_notebooks(keys: Mapping[str, Any]) -> bool:
     """Tell whether notebooks may be among the paths that the globs in the *keys* of a valid
     contract select.
     """
-    file_glob, (_, path_pattern) = keys["file_glob"], split_leading_flags(keys.get("path_pattern", ""))
-    glob_lists = [[file_glob] if isinstance(file_glob, str) else file_glob, find_equal_globs(path_pattern)]
+    file_glob, (_, path_pattern) = (
+        keys["file_glob"],
+        split_leading_flags(keys.get("path_pattern", "")),
+    )
+    glob_lists = [
+        [file_glob] if isinstance(file_glob, str) else file_glob,
+        find_equal_globs(path_pattern),
+    ]
     return all(has_overlapping_globs(globs, _NOTEBOOKS) for globs in glob_lists if globs)
 
 

@@ -21,7 +21,11 @@ from phaser_lint.author.contract_text import make_text_or_list
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.author.importers.line_patterns import make_line_pattern
 from phaser_lint.author.importers.path_globs import find_equal_globs, make_path_keys
-from phaser_lint.author.importers.pattern_tokens import is_verbose, split_leading_flags, split_into_tokens
+from phaser_lint.author.importers.pattern_tokens import (
+    is_verbose,
+    split_into_tokens,
+    split_leading_flags,
+)
 from phaser_lint.author.importers.python_patterns import find_python_problem, respell_pattern
 from phaser_lint.author.importers.rule_file import RuleFile, parse_rule_file
 from phaser_lint.contract.deciding_places import PRE_COMMIT_CONFIGURATIONS
@@ -139,7 +143,9 @@ def _parse_hooks(content: bytes, path: str) -> tuple[RuleFile, list[_Hook]]:
                 raise file.wrong(key_path, "a repository with the keys repo and hooks")
             if file.text(repository, "repo", key_path=key_path) == "local":
                 hook_list = repository.get("hooks")
-                hooks += _list_hooks(file, hook_list, key_path=f"{key_path}.hooks", common=file.value)
+                hooks += _list_hooks(
+                    file, hook_list, key_path=f"{key_path}.hooks", common=file.value
+                )
     else:
         raise file.wrong("", "a mapping with the list repos, or a list of hooks")
     return file, hooks

@@ -6,7 +6,11 @@ import json
 import re
 
 from phaser_lint.author.importers.imported import Findings, FoundPlace, ImportedFile
-from phaser_lint.author.importers.old_program import find_old_program, make_temporary_file, explain_missing_program
+from phaser_lint.author.importers.old_program import (
+    explain_missing_program,
+    find_old_program,
+    make_temporary_file,
+)
 from phaser_lint.author.importers.pygrep import list_hook_configurations
 from phaser_lint.project.atomic_write import make_temporary_folder
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
@@ -20,11 +24,16 @@ def run_pygrep(root: str, file: ImportedFile, path: str) -> Findings | str:
     if program is None:
         return explain_missing_program("pre-commit", root=root)
     places: set[FoundPlace] = set()
-    for name, configuration in list_hook_configurations(read_bytes(path, limit=MAXIMUM_BYTES), file.path):
+    for name, configuration in list_hook_configurations(
+        read_bytes(path, limit=MAXIMUM_BYTES), file.path
+    ):
         # JSON is YAML, and holds a text as it is.
         for batch in program.batches():
             text = json.dumps(configuration)
-            with make_temporary_file(text, "hooks.yaml") as hooks_path, make_temporary_folder() as home:
+            with (
+                make_temporary_file(text, "hooks.yaml") as hooks_path,
+                make_temporary_folder() as home,
+            ):
                 arguments = ("run", name, "--color", "never", "-c", hooks_path, "--files", *batch)
                 outputs = program.output(*arguments, variables={"PRE_COMMIT_HOME": home})
             output, names = "".join(outputs), frozenset(batch)

@@ -10,7 +10,7 @@ import re
 import warnings
 from typing import AnyStr
 
-from phaser_lint.author.importers.pattern_tokens import split_leading_flags, split_into_tokens
+from phaser_lint.author.importers.pattern_tokens import split_into_tokens, split_leading_flags
 
 _FUZZY = re.compile(r"\{[^{}]*[a-z][^{}]*\}")
 # A class, or an operation on two sets.

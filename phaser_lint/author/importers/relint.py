@@ -24,8 +24,12 @@ from phaser_lint.author.importers.imported import (
     ImportedRule,
     Tool,
 )
-from phaser_lint.author.importers.old_program import find_old_program, explain_missing_program
-from phaser_lint.author.importers.path_globs import find_equal_globs, make_path_keys, selects_nothing
+from phaser_lint.author.importers.old_program import explain_missing_program, find_old_program
+from phaser_lint.author.importers.path_globs import (
+    find_equal_globs,
+    make_path_keys,
+    selects_nothing,
+)
 from phaser_lint.author.importers.python_patterns import (
     find_python_problem,
     respell_pattern,
@@ -138,7 +142,9 @@ def convert_file_pattern(file_pattern: str) -> SelectedPaths:
     """Return which paths *file_pattern* selects in reLint; where none, those that are meant."""
     if selects_nothing(file_pattern, from_start=True):
         meant = file_pattern.removeprefix("^").lstrip("/")
-        return SelectedPaths(make_path_keys(meant, from_start=True), _explain_selection(file_pattern, "no path"))
+        return SelectedPaths(
+            make_path_keys(meant, from_start=True), _explain_selection(file_pattern, "no path")
+        )
     star = _STAR.fullmatch(file_pattern)
     if star:
         return SelectedPaths(
@@ -149,7 +155,9 @@ def convert_file_pattern(file_pattern: str) -> SelectedPaths:
     if not is_ending or any(_DOT_FILES.fullmatch(name) for name in names):
         return SelectedPaths(make_path_keys(file_pattern, from_start=True))
     meant = f"{file_pattern.removeprefix('^').rstrip('$')}$"
-    return SelectedPaths(make_path_keys(meant), _explain_selection(file_pattern, f"a file {names[0][1:]} alone"))
+    return SelectedPaths(
+        make_path_keys(meant), _explain_selection(file_pattern, f"a file {names[0][1:]} alone")
+    )
 
 
 def _explain_selection(file_pattern: str, selected: str) -> str:

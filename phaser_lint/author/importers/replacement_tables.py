@@ -31,7 +31,9 @@ def convert_row_to_item(statement: Statement) -> Statement:
     """Return the row of a replacement table as an item that says it; any other *statement* as it
     is.
     """
-    header = [cell.strip(" *") for cell in _split_cells(statement.leads[0])] if statement.leads else []
+    header = (
+        [cell.strip(" *") for cell in _split_cells(statement.leads[0])] if statement.leads else []
+    )
     cells = _split_cells(statement.text)
     has_columns = len(header) in (2, 3) and len(cells) == len(header)
     if statement.kind != "table" or not has_columns or not all(map(_REASON.fullmatch, header[2:])):

@@ -81,7 +81,9 @@ class _Settings(Record):
         for key in _PER_FILE:
             for table in self.tables_at(key):
                 for glob, codes in table.items():
-                    if isinstance(codes, list) and any(_rank_code(str(code)) >= 0 for code in codes):
+                    if isinstance(codes, list) and any(
+                        _rank_code(str(code)) >= 0 for code in codes
+                    ):
                         yield glob
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from phaser_lint.author.importers.code_spans import (
+    find_package_language,
     is_command,
     is_file_name,
     make_named_import_pattern,
-    find_package_language,
     parse_span,
 )
 from phaser_lint.author.importers.known_code import COUNTED_IN, FRAMEWORKS

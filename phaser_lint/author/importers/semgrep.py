@@ -30,12 +30,12 @@ from phaser_lint.author.importers.imported import (
     Tool,
 )
 from phaser_lint.author.importers.joined_patterns import (
-    join_as_alternatives,
     can_be_joined,
-    group_pattern,
     escape_literal,
+    group_pattern,
+    join_as_alternatives,
 )
-from phaser_lint.author.importers.old_program import find_old_program, explain_missing_program
+from phaser_lint.author.importers.old_program import explain_missing_program, find_old_program
 from phaser_lint.author.importers.pcre_patterns import convert_pcre_pattern, find_pcre_problem
 from phaser_lint.author.importers.rule_file import RuleFile, parse_rule_file
 from phaser_lint.author.importers.semgrep_formulas import (
@@ -43,8 +43,8 @@ from phaser_lint.author.importers.semgrep_formulas import (
     Alternative,
     UnsupportedFormulaError,
     WrongFormulaError,
-    split_into_alternatives,
     group_alternatives,
+    split_into_alternatives,
 )
 from phaser_lint.core import Record
 from phaser_lint.core.text import shorten_line
@@ -140,7 +140,9 @@ def _convert_rule(file: RuleFile, rule: Any, key_path: str) -> list[ImportedRule
     ]
 
 
-def _require_texts(file: RuleFile, mapping: Mapping[str, Any], key: str, *, key_path: str) -> list[str]:
+def _require_texts(
+    file: RuleFile, mapping: Mapping[str, Any], key: str, *, key_path: str
+) -> list[str]:
     texts = mapping.get(key, [] if key_path.endswith("paths") else None)
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise file.wrong(
@@ -227,14 +229,18 @@ def convert_file_selection(
     dead = ""
     if include and not included_globs:
         dead = f"paths.include: {include[0]} is a glob that Semgrep finds nothing by"
-        included_globs = [meant for glob in include for meant in islice(_spread_braces(glob), _MOST)]
+        included_globs = [
+            meant for glob in include for meant in islice(_spread_braces(glob), _MOST)
+        ]
     keys: dict[str, Any] = {}
     if included_globs and endings:
         keys["path_pattern"] = rf"(?:{'|'.join(map(escape_literal, dict.fromkeys(endings)))})\Z"
     globs = [*map(_convert_glob, included_globs)] or [f"*{ending}" for ending in endings] or ["*"]
     keys["file_glob"] = make_text_or_list([*dict.fromkeys(globs)])
     if excluded_globs:
-        keys["exclude_glob"] = make_text_or_list([*dict.fromkeys(map(_convert_glob, excluded_globs))])
+        keys["exclude_glob"] = make_text_or_list(
+            [*dict.fromkeys(map(_convert_glob, excluded_globs))]
+        )
     keys_and_globs = (
         *(("include", glob) for glob in include if not dead),
         *(("exclude", glob) for glob in exclude),

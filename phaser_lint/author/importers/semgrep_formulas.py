@@ -39,7 +39,9 @@ class WrongFormulaError(Exception):
         self.key_path = key_path
 
 
-def split_into_alternatives(formula: Mapping[str, Any], *, key_path: str) -> tuple[Alternative, ...]:
+def split_into_alternatives(
+    formula: Mapping[str, Any], *, key_path: str
+) -> tuple[Alternative, ...]:
     """Return the alternatives of a Semgrep formula with one operator, at *key_path*.
 
     Raises ``UnsupportedFormulaError``, and ``WrongFormulaError`` for what is no formula.

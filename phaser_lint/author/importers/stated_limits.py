@@ -16,7 +16,12 @@ from phaser_lint.author.importers.code_spans import parse_span
 from phaser_lint.author.importers.code_styles import STYLE_SUBJECTS, with_style_words
 from phaser_lint.author.importers.known_code import KNOWN_CODE
 from phaser_lint.author.importers.page_statements import TAKES_BACK, Statement
-from phaser_lint.author.importers.page_words import CLOSE, OPEN, StatementWords, parse_statement_words
+from phaser_lint.author.importers.page_words import (
+    CLOSE,
+    OPEN,
+    StatementWords,
+    parse_statement_words,
+)
 from phaser_lint.author.importers.stated_rules import SENTENCE_END
 from phaser_lint.author.importers.sure_rule import TESTS, SureRule
 from phaser_lint.author.importers.unmarked_code import with_code_spans
@@ -108,7 +113,8 @@ def find_limits_elsewhere(statements: Iterable[Statement], rules: Sequence[objec
         texts = (statement.text, statement.details, *above_texts)
         if rule.exempt if isinstance(rule, SureRule) else any(map(_MAY_LIMIT.search, texts)):
             words, *above = (
-                parse_statement_words(with_code_spans(with_style_words(text))) for text in (statement.text, *above_texts)
+                parse_statement_words(with_code_spans(with_style_words(text)))
+                for text in (statement.text, *above_texts)
             )
             spans = [span for part in (words, *above) for span in part.spans]
             samples = [parsed.sample for parsed in map(parse_span, spans) if parsed]

@@ -171,7 +171,11 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
     later_sentences = SENTENCE_END.split(words)[1:]
     if any(_IMPERATIVE.match(text) or _OF_ALL.match(text) for text in later_sentences):
         return True
-    if begins_with_demand(words) or has_foreign_form or any(map(_OF_ALL.match, list_sentence_starts(words))):
+    if (
+        begins_with_demand(words)
+        or has_foreign_form
+        or any(map(_OF_ALL.match, list_sentence_starts(words)))
+    ):
         return not find_first_command(statement)
     return _is_rule_by_place(statement, words)
 

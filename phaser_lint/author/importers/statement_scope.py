@@ -238,7 +238,9 @@ def find_place_doubt(
         statement.title, is_of_folder=is_of_folder, is_of_root=is_of_root
     )
     if not (title_places <= folder_names or names_path):
-        return f"condition: its page is about one kind of place, `{_render_heading(statement.title)}`"
+        return (
+            f"condition: its page is about one kind of place, `{_render_heading(statement.title)}`"
+        )
     for heading in (*statement.headings, *statement.leads, label):
         heading_words = parse_statement_words(with_code_spans(heading))
         heading_text = heading_words.text
@@ -257,7 +259,9 @@ def find_place_doubt(
         if is_about_own and not _KINDS_OF_PLACE.search(heading_text):
             continue
         if not (names_path or _is_general_heading(without_marks(heading), folder_names)):
-            return f"condition: under `{_render_heading(heading)}` it may be about one kind of place"
+            return (
+                f"condition: under `{_render_heading(heading)}` it may be about one kind of place"
+            )
     return ""
 
 

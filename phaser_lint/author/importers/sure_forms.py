@@ -30,7 +30,12 @@ from phaser_lint.author.importers.code_styles import (
 )
 from phaser_lint.author.importers.known_code import PACKAGE_TOPICS
 from phaser_lint.author.importers.page_statements import Statement
-from phaser_lint.author.importers.page_words import OPEN, SIGN, StatementWords, parse_statement_words
+from phaser_lint.author.importers.page_words import (
+    OPEN,
+    SIGN,
+    StatementWords,
+    parse_statement_words,
+)
 from phaser_lint.author.importers.replacement_tables import convert_row_to_item
 from phaser_lint.author.importers.rule_clauses import BANS, FILE_FORM, RuleClause, find_rule_clauses
 from phaser_lint.author.importers.rule_makers import CODE_ENDING, MAKERS, make_file_rule
@@ -38,12 +43,12 @@ from phaser_lint.author.importers.statement_scope import (
     KIND_OF_PLACE,
     TEST_WORDS,
     find_context_doubt,
+    find_glob_places,
+    find_language_above,
     find_place_doubt,
     find_rest_doubt,
     find_word_doubt,
     is_below_tests,
-    find_language_above,
-    find_glob_places,
     split_exemption,
 )
 from phaser_lint.author.importers.sure_rule import SureRule

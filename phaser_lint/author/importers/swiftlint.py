@@ -21,7 +21,11 @@ from typing import Any
 
 from phaser_lint.author.contract_text import make_text_or_list
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
-from phaser_lint.author.importers.joined_patterns import join_as_alternatives, can_be_joined, group_pattern
+from phaser_lint.author.importers.joined_patterns import (
+    can_be_joined,
+    group_pattern,
+    join_as_alternatives,
+)
 from phaser_lint.author.importers.pcre_patterns import convert_icu_pattern, find_icu_problem
 from phaser_lint.author.importers.rule_file import RuleFile, parse_rule_file
 from phaser_lint.core import Record
@@ -64,12 +68,15 @@ def import_swiftlint(content: bytes, path: str) -> ImportedFile:
         swift_files = f"/{plain}/**/*{_ENDING}" if plain else f"*{_ENDING}"
         included.append(f"/{plain}" if plain.endswith(_ENDING) else swift_files)
     excluded = [
-        f"/{_make_plain_path(path)}" for path in _list_texts(file, settings, "excluded", key_path="")
+        f"/{_make_plain_path(path)}"
+        for path in _list_texts(file, settings, "excluded", key_path="")
     ]
     paths = {"file_glob": make_text_or_list(included or [f"*{_ENDING}"])}
     paths |= {"exclude_glob": make_text_or_list(excluded)} if excluded else {}
     rules = [
-        _convert_rule(file, name, rule, path_keys=paths, dead=_explain_disabled_rule(file, settings, name))
+        _convert_rule(
+            file, name, rule, path_keys=paths, dead=_explain_disabled_rule(file, settings, name)
+        )
         for name, rule in custom_rules.items()
         if name != _MODE
     ]

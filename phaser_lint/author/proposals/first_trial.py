@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Iterable
 
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import is_notebook
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.levels import BASELINE, decides_what_counts

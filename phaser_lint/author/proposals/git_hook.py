@@ -77,7 +77,9 @@ def find_git_hook(root: str) -> GitHook | None:
         )
     path = os.path.join(folder, _NAME)
     own_folder = os.path.realpath(tree.own_folder())
-    is_gits = any(lies_in(folder, place) for place in (own_folder, find_common_git_folder(own_folder)))
+    is_gits = any(
+        lies_in(folder, place) for place in (own_folder, find_common_git_folder(own_folder))
+    )
     hook = GitHook(path, is_shared=not is_gits, text=read_settings(path))
     if not (is_gits or lies_in(folder, os.path.realpath(root)) or hook.names_us()):
         raise SettingsError(

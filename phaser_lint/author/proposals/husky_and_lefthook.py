@@ -10,7 +10,7 @@ import yaml
 
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.author.proposals.hook_script import HookCall, best_call, read_call
-from phaser_lint.author.proposals.pre_commit_configuration import insert_lines, find_last_line
+from phaser_lint.author.proposals.pre_commit_configuration import find_last_line, insert_lines
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.own_program import NOT_ON_PATH, PATH_ADVICE, mentions_program
@@ -158,7 +158,9 @@ def _add_line(text: str, document: Any) -> str | None:
     if not _is_block(document, yaml.MappingNode):
         return None
     if stage is None:
-        return _add_lines_to_node(text, document, (f"{_STAGE}:", *_indent_lines(_make_stage_lines())))
+        return _add_lines_to_node(
+            text, document, (f"{_STAGE}:", *_indent_lines(_make_stage_lines()))
+        )
     if not _is_block(stage, yaml.MappingNode):
         return None
     jobs, commands = _find_value(stage, "jobs"), _find_value(stage, "commands")

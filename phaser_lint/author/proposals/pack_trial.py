@@ -11,7 +11,7 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.packs import FOLDER, PACKS
 from phaser_lint.core import Record
-from phaser_lint.core.text import render_quantity, render_path
+from phaser_lint.core.text import render_path, render_quantity
 from phaser_lint.project import find_git_limits
 from phaser_lint.project.atomic_write import make_temporary_folder
 

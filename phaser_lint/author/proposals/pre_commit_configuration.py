@@ -34,7 +34,9 @@ def with_commit_hooks(text: str, source: HookSource) -> str | None:
     node = next((sequence for key, sequence in pairs if key.value == "repos"), None)
     if not isinstance(node, yaml.SequenceNode) or node.flow_style or not node.value:
         return None
-    after = insert_lines(text, hook_lines, line=find_last_line(node) + 1, column=node.start_mark.column)
+    after = insert_lines(
+        text, hook_lines, line=find_last_line(node) + 1, column=node.start_mark.column
+    )
     try:
         new_configuration = yaml.safe_load(after)
     except yaml.YAMLError:

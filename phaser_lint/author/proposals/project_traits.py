@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 
-from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.install.agent_hooks import list_paths_by_scope
+from phaser_lint.agent.agent_table import Agent
+from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.install.install_table import list_paths_by_scope
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, locate_present_files
 from phaser_lint.author.importers import page
 from phaser_lint.author.importers.known_tools import list_rule_files, require_import_tools

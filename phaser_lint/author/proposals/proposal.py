@@ -6,14 +6,14 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from phaser_lint.agent.agent import TEAM_COMMAND, Agent
-from phaser_lint.agent.install.agent_hooks import FILES, list_paths_by_scope
+from phaser_lint.agent.agent_table import TEAM_COMMAND, Agent
+from phaser_lint.agent.install.former_texts import TextMemory
 from phaser_lint.agent.install.hook_additions import plan_additions
 from phaser_lint.agent.install.hook_entries import WantedHook
-from phaser_lint.agent.install.merged_settings import Outcome
-from phaser_lint.agent.install.settings_changes import SettingsChange, open_memories, apply_addition
+from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
+from phaser_lint.agent.install.json_hooks import Outcome
+from phaser_lint.agent.install.settings_changes import SettingsChange, apply_addition, open_memories
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.locations import Location, Machine, explain_borrowed_hooks
 from phaser_lint.author.proposals.git_hook import find_git_hook, with_call
 from phaser_lint.author.proposals.hook_script import HookCall, read_call
@@ -29,7 +29,7 @@ from phaser_lint.author.proposals.workflow import render_workflow_text
 from phaser_lint.contract.packs import PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
-from phaser_lint.core.own_program import mentions_program, explain_not_on_path
+from phaser_lint.core.own_program import explain_not_on_path, mentions_program
 from phaser_lint.core.text import render_path
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.repository import find_ignored_paths
@@ -88,7 +88,10 @@ def propose_files(
     # of its own; where somebody named it, it gets one.
     agents_to_hook, taken_paths, notes = [], set[str](), list[str]()
     for agent in traits.agents:
-        paths, is_wanted = list_paths_by_scope(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
+        paths, is_wanted = (
+            list_paths_by_scope(agent.name).get(_SCOPE, ()),
+            agent.name in traits.wanted,
+        )
         borrowed_paths = () if is_wanted or not paths else agent.borrowed
         shared_paths = taken_paths.intersection((*paths, *borrowed_paths))
         if not shared_paths:
@@ -125,7 +128,9 @@ def propose_files(
             f"{' and '.join(page for _, page in lacks)}{local * (lacks[0][0] == COMMITS)}"
         )
     hook_paths = [proposal.path for proposal in proposals if proposal.is_agents]
-    problem = explain_not_on_path(TEAM_COMMAND, machine.environment.get("PATH")) if hook_paths else ""
+    problem = (
+        explain_not_on_path(TEAM_COMMAND, machine.environment.get("PATH")) if hook_paths else ""
+    )
     if problem:
         problems.append(f"{', '.join(hook_paths)}: the hook does not start yet: {problem}")
     tree = find_working_tree(traits.root)

@@ -6,10 +6,10 @@ import contextlib
 import os
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.agent.install.agent_hooks import list_paths_by_scope
-from phaser_lint.agent.install.hooks_in_text import make_removal
+from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.install.forms_of_settings import make_removal
+from phaser_lint.agent.install.install_table import list_paths_by_scope
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.author.proposals import pre_commit_configuration, workflow
 from phaser_lint.author.proposals.git_hook import find_own_hooks

@@ -71,13 +71,17 @@ def find_github_branch(root: str) -> str:
     if not os.path.lexists(os.path.join(root, ".git")):
         return _USUAL[0] if has_folder else ""
     try:
-        remotes = run_git_config(root, "--get-regexp", r"^remote\..*\.url$").decode("utf-8", "replace")
+        remotes = run_git_config(root, "--get-regexp", r"^remote\..*\.url$").decode(
+            "utf-8", "replace"
+        )
         addresses = [line.partition(" ")[2] for line in remotes.splitlines()]
         if not (has_folder or any(map(_ON_GITHUB.search, addresses))):
             return ""
         arguments = ("for-each-ref", "--format=%(refname) %(symref)", "refs/remotes", "refs/heads")
         references = run_git(root, *arguments).decode("utf-8", "replace").splitlines()
-        return find_default_branch(dict(line.split(" ", 1) for line in references)) or _find_current_branch(root)
+        return find_default_branch(
+            dict(line.split(" ", 1) for line in references)
+        ) or _find_current_branch(root)
     except GitError:  # no repository that git reads: the usual name, for a person to look at
         return _USUAL[0] if has_folder else ""
 

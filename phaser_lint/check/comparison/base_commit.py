@@ -24,9 +24,9 @@ from phaser_lint.check.engine.new_violations import (
 )
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import FilesReader, Skip, TextFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.files import Files
+from phaser_lint.core.file_records import FilesReader, Skip, TextFile
+from phaser_lint.core.file_state import Files
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles, TrackedFiles
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit

@@ -32,9 +32,9 @@ from phaser_lint.contract.model import (
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.selection import make_contract_summaries
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.text import name_contract, render_quantity, join_most
+from phaser_lint.core.file_records import Skip, TextFile
+from phaser_lint.core.text import join_most, name_contract, render_quantity
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 
 _Suppression: TypeAlias = Literal["none", "with reason", "without reason"]
@@ -160,7 +160,9 @@ def judge_by_bases(scan: ProjectScan, new: Report, *, allow_weaker: bool) -> Bas
     """
     reported_places = _ReportedPlaces(scan, new)
     try:
-        judgements = [_judge_by_base(scan, reported_places, base_scan) for base_scan in scan.by_bases]
+        judgements = [
+            _judge_by_base(scan, reported_places, base_scan) for base_scan in scan.by_bases
+        ]
     except GitError as error:
         return BaseJudgement(notices=(note_unjudged_change(error),))
     first_judgement, *others = judgements
@@ -245,7 +247,9 @@ class _ReportedPlaces:
                 suppression = "with reason" if reason else "without reason"
             key = violation.path, violation.severity == "error", suppression
             is_of_line = violation.where == "line"
-            places = _list_matched_lines(violation) if is_of_line else [types[violation.contract_key]]
+            places = (
+                _list_matched_lines(violation) if is_of_line else [types[violation.contract_key]]
+            )
             self._places.setdefault(key, set()).update(places)
 
     def hold(self, violation: Violation, contract: Contract) -> bool:

@@ -91,7 +91,9 @@ def find_baseline(
     on_disk = None
     if os.path.lexists(path) or not path:
         on_disk = read_baseline_bytes(path, display_path=display_path)
-    elif repository_path is not None and is_left_out_file(find_git_root(root) or root, repository_path):
+    elif repository_path is not None and is_left_out_file(
+        find_git_root(root) or root, repository_path
+    ):
         on_disk = read_file_at_revision(root, "", repository_path)  # left out by a sparse checkout
     counting = [on_disk]
     if repository_path and commits:
@@ -144,7 +146,9 @@ def _parse_entries(content: bytes | None, display_path: str) -> Entries:
     return {} if content is None else parse_baseline(content, display_path=display_path)
 
 
-def count_in_baseline(report: Report, baseline: Baseline | None, contracts: ContractSet) -> int | None:
+def count_in_baseline(
+    report: Report, baseline: Baseline | None, contracts: ContractSet
+) -> int | None:
     """Return how many violations the *baseline* covers, by a *report* of every single match."""
     if baseline is None:
         return None

@@ -75,7 +75,9 @@ def make_baseline_entries(report: Report) -> Entries:
     """Return the entries that the baseline's file would have for all violations in a report of
     every single match.
     """
-    return {make_entry_key(key): number for key, number in count_occurrences(report.violations).items()}
+    return {
+        make_entry_key(key): number for key, number in count_occurrences(report.violations).items()
+    }
 
 
 class BaselineComparison:
@@ -117,7 +119,9 @@ def resolve_folder_links(path: str) -> str:
 
 def read_baseline(path: str, *, display_path: str) -> Entries:
     """Return the entries of the baseline in the file at *path*; raises ``BaselineError``."""
-    return parse_baseline(read_baseline_bytes(path, display_path=display_path), display_path=display_path)
+    return parse_baseline(
+        read_baseline_bytes(path, display_path=display_path), display_path=display_path
+    )
 
 
 def has_earlier_version(content: bytes, *, display_path: str) -> bool:
@@ -135,7 +139,8 @@ def require_baseline(path: str, *, display_path: str) -> None:
     It may be rewritten as a whole then: a merge conflict in it is no reason to start over by hand.
     """
     _require_header(
-        _decode_lines(read_baseline_bytes(path, display_path=display_path), display_path), display_path
+        _decode_lines(read_baseline_bytes(path, display_path=display_path), display_path),
+        display_path,
     )
 
 

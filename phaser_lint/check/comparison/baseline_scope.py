@@ -12,9 +12,9 @@ from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     Entries,
     EntryKey,
+    digest_lines,
     list_baseline_paths,
     make_baseline_entries,
-    digest_lines,
 )
 from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report
 from phaser_lint.contract.rules import (
@@ -26,7 +26,7 @@ from phaser_lint.contract.rules import (
 )
 from phaser_lint.contract.rules.violations import render_missing_globs
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import FileSize
+from phaser_lint.core.file_records import FileSize
 
 
 class BaselineScope(Record):
@@ -135,7 +135,9 @@ def is_usual_baseline(root: str, chosen_path: str) -> bool:
     return DEFAULT_PATH in list_baseline_paths(root, chosen_path)[1:]
 
 
-def note_gone_entries(number: int, *, baseline_path: str, usual: bool, earlier: bool) -> list[Notice]:
+def note_gone_entries(
+    number: int, *, baseline_path: str, usual: bool, earlier: bool
+) -> list[Notice]:
     """Return a notice if a *number* of entries is gone from the baseline at *baseline_path*.
 
     *earlier*: it was written in an earlier form, so that they may be there all the same.
@@ -181,7 +183,9 @@ class Findable:
             return False
         is_of_tree = is_on_tree(contract) and path == render_missing_globs(contract)
         if is_of_tree or is_decided_by_tree(contract):
-            return stays_in_folders(contract, self._scope.folders) and key not in self._undecided_keys
+            return (
+                stays_in_folders(contract, self._scope.folders) and key not in self._undecided_keys
+            )
         if path in self._skipped or path.startswith(self._closed):
             return False
         if (path, key) in self._undecided or (

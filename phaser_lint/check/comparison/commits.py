@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from phaser_lint.check.comparison.base_commit import Past, open_past_between, open_past
+from phaser_lint.check.comparison.base_commit import Past, open_past, open_past_between
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
@@ -22,10 +22,10 @@ from phaser_lint.check.engine.new_violations import (
     without_existing,
 )
 from phaser_lint.contract.model import Report
-from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import Session
 from phaser_lint.project.files.edited import FilesAfterEdit
-from phaser_lint.project.git import repository, find_working_tree
+from phaser_lint.project.git import find_working_tree, repository
 from phaser_lint.project.git.commit_origins import holds_any_commit, open_origins
 from phaser_lint.project.git.head_commit import is_head_unborn
 from phaser_lint.project.git.held_states import find_commit_parents
@@ -66,7 +66,9 @@ class CommitComparison:
         commits = self._commits or filter(None, [find_last_commit(self._root, self._session)])
         counts: Occurrences = {}
         for commit in commits:
-            counts = take_larger_counts(counts, self.past(commit).count_violations(report, last=self._last))
+            counts = take_larger_counts(
+                counts, self.past(commit).count_violations(report, last=self._last)
+            )
             if not without_existing(report, counts).violations:
                 return counts
         work = _WorkOfOthers(self, report, self._root, session=self._session)
@@ -149,7 +151,8 @@ class _WorkOfOthers:
                 sum_of_parents = add_counts(before, self._count_at(parent))
                 shared = self._count_at_any(bases)
                 before = take_larger_counts(
-                    take_larger_counts(before, self._count_at(parent)), _subtract_counts(sum_of_parents, shared)
+                    take_larger_counts(before, self._count_at(parent)),
+                    _subtract_counts(sum_of_parents, shared),
                 )
             for key, number in _subtract_counts(self._count_at(commit), before).items():
                 added_by_session[key] = added_by_session.get(key, 0) + number

@@ -10,13 +10,15 @@ from phaser_lint.check.fixes.consequences import name_contracts
 from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.changes import Changes
-from phaser_lint.core.checked_files import ChangeKind, TextFile
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import ChangeKind, TextFile
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.git_status import list_uncommitted_changes
 
 
-def without_frozen_fixes(checker: Checker, root: str, files: Sequence[FixedFile]) -> list[FixedFile]:
+def without_frozen_fixes(
+    checker: Checker, root: str, files: Sequence[FixedFile]
+) -> list[FixedFile]:
     """Return *files* that ``--fix`` has fixed, of the project at *root*, unfixed where they are
     frozen: no change is allowed.
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from phaser_lint.check.changes_since_base import make_side_readers
 from phaser_lint.check.comparison.base_commit import open_past
-from phaser_lint.check.kinds_of_change import make_side_readers
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Contract, Undecided
 from phaser_lint.contract.rules import is_decided_by_tree, searches_text
 from phaser_lint.contract.selection import Selection
-from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.project.regular_file import BINARY, GARBLED, TOO_LARGE
 
 
@@ -101,7 +101,9 @@ def _find_texts_lost_since(
     selection_then = checker.with_levels_of(renamed.values()).selection
     lost: dict[str, Sequence[Contract]] = {}
     for path, name_then in names_then.items():
-        keys_then = {contract.key for contract in _find_searching_contracts(selection_then, name_then)}
+        keys_then = {
+            contract.key for contract in _find_searching_contracts(selection_then, name_then)
+        }
         contracts = [
             contract
             for contract in _find_searching_contracts(checker.selection, path)

@@ -19,7 +19,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import takewhile
 from operator import itemgetter
 
-from phaser_lint.check.comparison.base_commit import Past, open_past_between, open_past, open_past_of_index
+from phaser_lint.check.comparison.base_commit import (
+    Past,
+    open_past,
+    open_past_between,
+    open_past_of_index,
+)
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
@@ -30,7 +35,7 @@ from phaser_lint.check.comparison.baseline_file import (
     resolve_folder_links,
 )
 from phaser_lint.check.comparison.baseline_scope import find_moved_file_entries
-from phaser_lint.check.comparison.revisions import find_earlier_names
+from phaser_lint.check.comparison.since_revision import find_earlier_names
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
@@ -38,8 +43,8 @@ from phaser_lint.check.engine.new_violations import (
     can_move,
     count_occurrences,
     count_removed_lines,
-    take_larger_counts,
     make_violation_key,
+    take_larger_counts,
     without_existing,
 )
 from phaser_lint.check.project_scan import ProjectScan
@@ -53,11 +58,15 @@ from phaser_lint.project.git.renames import find_renames_between
 from phaser_lint.project.git.repository import (
     find_branch_bases,
     is_in_repository,
-    run_rev_list,
     require_tree,
     resolve_revision,
+    run_rev_list,
 )
-from phaser_lint.project.git.snapshots import read_commit_snapshot, read_blob_contents, find_object_ids
+from phaser_lint.project.git.snapshots import (
+    find_object_ids,
+    read_blob_contents,
+    read_commit_snapshot,
+)
 
 _MOST_COMMITS = 50
 """So many commits at most are looked at; each costs two lists of all files."""
@@ -198,7 +207,10 @@ def add_moved_code_entries(
     listed_paths = sorted(filter(scan.all_subjects.files.mode, {path for _, path, _ in listed}))
     checker = scan.checker.with_levels_of(listed_paths).with_broken_contracts(new)
     report_now = engine.examine_files(checker, scan.read(listed_paths))
-    counts_now, lost = count_occurrences(report_now.violations), count_removed_lines(listed, report_now)
+    counts_now, lost = (
+        count_occurrences(report_now.violations),
+        count_removed_lines(listed, report_now),
+    )
     for (_, contract, digest), number in moved.items():
         lines = lines_by_digest.get((contract, digest))
         if lines is not None:
@@ -207,7 +219,9 @@ def add_moved_code_entries(
     origins = {path for _, path, _ in gone}
     origins.update([path for path, name in earlier_names.items() if name in origins])
     violations = [
-        violation for violation in new.violations if lost.get(make_violation_key(violation)[::2], 0) > 0
+        violation
+        for violation in new.violations
+        if lost.get(make_violation_key(violation)[::2], 0) > 0
     ]
     if not violations:
         return moved
@@ -215,7 +229,9 @@ def add_moved_code_entries(
     try:
         lost_entries = {make_entry_key(key): number for key, number in gone.items()}
         recorded = _find_recording_commit(scan.root, baseline_path, lost_entries)
-        arrived = _count_arrived_violations(scan, new, origins, recorded=recorded) if recorded else {}
+        arrived = (
+            _count_arrived_violations(scan, new, origins, recorded=recorded) if recorded else {}
+        )
     except GitError:  # a partial or shallow clone lacks it: what is not known to be moved is new
         return moved
     moved_entries = dict(moved)

@@ -10,8 +10,8 @@ from phaser_lint.check.comparison.baseline_file import (
 )
 from phaser_lint.check.comparison.baseline_scope import (
     BaselineScope,
-    note_gone_entries,
     count_gone_entries,
+    note_gone_entries,
     without_gone_entries,
 )
 from phaser_lint.check.comparison.commits import CommitComparison

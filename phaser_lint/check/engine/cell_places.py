@@ -8,14 +8,21 @@ from functools import cached_property
 from phaser_lint.check.engine.checker import explain_timeout
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, parse_directives
 from phaser_lint.check.engine.file_verdict import ReadFile, TextPart
-from phaser_lint.core.text import BOM, LONGEST_LINE, cut_line_around, replace_lone_returns, normalise_text, shorten_line
+from phaser_lint.core.text import (
+    BOM,
+    LONGEST_LINE,
+    cut_line_around,
+    normalise_text,
+    replace_lone_returns,
+    shorten_line,
+)
 from phaser_lint.text import LateReaderError, make_deadline
 from phaser_lint.text.languages import join_text_name
 from phaser_lint.text.notebook import (
     CharacterPlaces,
     WrittenCell,
-    parse_cells,
     locate_cells,
+    parse_cells,
 )
 
 TYPE_CHECKING = False
@@ -24,7 +31,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.contract.model import Violation
-    from phaser_lint.core.checked_files import TextFile
+    from phaser_lint.core.file_records import TextFile
     from phaser_lint.text.notebook import Cell, Spot
 
     LineAndColumn: TypeAlias = tuple[int, int]

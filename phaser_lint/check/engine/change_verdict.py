@@ -21,8 +21,8 @@ from phaser_lint.contract.rules.file_sets import find_set_globs, split_into_sets
 from phaser_lint.contract.rules.violations import make_file_violation
 from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes, ContractChanges
-from phaser_lint.core.checked_files import ChangeKind, FilesReader, Skip
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import ChangeKind, FilesReader, Skip
 from phaser_lint.text.globs.path_index import PathIndex
 
 
@@ -106,7 +106,9 @@ def group_changes_by_contract(checker: Checker, changes: Changes | None) -> File
                 contract, kinds, met=met, is_whole=changes.whole, globs=globs
             )
             let_pass = (
-                _find_suppressed_paths(contract, kinds, changes, checker=checker) if violations else ()
+                _find_suppressed_paths(contract, kinds, changes, checker=checker)
+                if violations
+                else ()
             )
             contract_changes.append(
                 ContractChanges(
@@ -316,7 +318,9 @@ def _find_suppressed_paths(
     return tuple(
         path
         for path, directives in directives_by_path.items()
-        if DirectiveIndex(directives).suppress(make_file_violation(contract, path=path), contract)[1]
+        if DirectiveIndex(directives).suppress(make_file_violation(contract, path=path), contract)[
+            1
+        ]
         is not None
     )
 

@@ -30,7 +30,7 @@ from phaser_lint.contract.rules import (
 )
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Skip, Tree
+from phaser_lint.core.file_records import Skip, Tree
 from phaser_lint.project.regular_file import BINARY, GARBLED, SYMBOLIC_LINK
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.rules.rule import Find
     from phaser_lint.contract.selection import Selection
     from phaser_lint.core.changes import Changes
-    from phaser_lint.core.checked_files import TextFile
+    from phaser_lint.core.file_records import TextFile
 
     SelectedFile: TypeAlias = tuple[TextFile | Skip, Sequence[Contract]]
     """A file, and the contracts that check it."""
@@ -81,10 +81,14 @@ def check_files(
         current_time = checker.clock()
         deadline = current_time + (deadline - current_time) * _SHARE_OF_NOW
         hurried_checker = checker._replace(limits=checker.limits._replace(deadline=deadline))
-    report = examine_files(hurried_checker, files, tree=tree, tree_files=tree_files, changes=changes)
+    report = examine_files(
+        hurried_checker, files, tree=tree, tree_files=tree_files, changes=changes
+    )
     new = report
     if comparisons:
-        from phaser_lint.check.engine.new_violations import keep_new_violations  # most scans compare nothing
+        from phaser_lint.check.engine.new_violations import (
+            keep_new_violations,  # most scans compare nothing
+        )
 
         new = keep_new_violations(report, comparisons, compares_open=compares_open)
     return keep_one_per_file(new, checker.contracts, every=report)
@@ -111,7 +115,9 @@ def examine_files(
     return report
 
 
-def with_items_looked_up(checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None) -> FileVerdicts:
+def with_items_looked_up(
+    checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None
+) -> FileVerdicts:
     """Return the engine's *file_verdicts*, where of the items that have to be listed only those
     count that no list has.
     """
@@ -136,7 +142,9 @@ def check_each_file(
             for file in unchecked_files:
                 file, contracts = find_checking_contracts(checker.selection, file)
                 if is_for_tree:
-                    contracts = [contract for contract in contracts if reads_files_for_tree(contract)]
+                    contracts = [
+                        contract for contract in contracts if reads_files_for_tree(contract)
+                    ]
                 if isinstance(file, Skip):
                     file, contracts = find_contracts_for_skip(file, contracts)
                     skipped.append(Skip(file.path, file.reason))
@@ -282,7 +290,9 @@ def report_matches(
     )
 
 
-def keep_one_per_file(report: Report, contracts: ContractSet, *, every: Report | None = None) -> Report:
+def keep_one_per_file(
+    report: Report, contracts: ContractSet, *, every: Report | None = None
+) -> Report:
     """Return the engine's report with one violation of a file where the rule says so (``is_reported_once``).
 
     Existing ones are counted alike, by *every* violation that there was before only new ones were
@@ -318,7 +328,9 @@ def with_reasons(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
     return tuple(
         [
             violation._replace(
-                suppressed_by=render_directive_words(violation.suppressing_form, violation.suppressing_reason)
+                suppressed_by=render_directive_words(
+                    violation.suppressing_form, violation.suppressing_reason
+                )
             )
             for violation in suppressed
         ]
@@ -397,7 +409,9 @@ class _Turn:
                 return attempt.matches
             seconds, is_final = min(self._seconds, self.seconds_left(_TURNS[0])), True
             try:
-                matches = find_contract_matches(contract, text, name, searcher=self._searcher, seconds=seconds)
+                matches = find_contract_matches(
+                    contract, text, name, searcher=self._searcher, seconds=seconds
+                )
             except OutOfTimeError as error:
                 is_final = seconds >= self._longest
                 reason = explain_timeout(seconds, error.late_part) if is_final else NO_TIME

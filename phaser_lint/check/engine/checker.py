@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, ContractSet, Report
     from phaser_lint.contract.rules.rule import Find
-    from phaser_lint.core.files import Files
+    from phaser_lint.core.file_state import Files
 
 # How often a pattern runs out of all its time before it has short turns.
 _PATIENCE = 2
@@ -111,7 +111,10 @@ class Checker(Record):
         """Return the same checker with other contracts."""
         selection = Selection(contracts)
         if self.root and "import" in selection.evidence:
-            from phaser_lint.contract.rules.modules import Modules, bind_modules  # few are about imports
+            from phaser_lint.contract.rules.modules import (  # few are about imports
+                Modules,
+                bind_modules,
+            )
             from phaser_lint.project.files.disk import DiskFiles
 
             open_files = self.open_files or (lambda: DiskFiles(self.root))

@@ -58,7 +58,9 @@ class DirectiveNotices:
                     and (path, directive, rule_id) not in self._used
                 ):
                     contracts = [self._known[key] for key in verdict.ran if key[1] == rule_id]
-                    notices.append(_note_unused_directive(path, directive, rule_id, contracts=contracts))
+                    notices.append(
+                        _note_unused_directive(path, directive, rule_id, contracts=contracts)
+                    )
         return notices
 
     def _select_checked(self, verdict: FileVerdict) -> set[str]:

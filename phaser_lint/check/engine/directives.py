@@ -23,7 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from phaser_lint.check.engine.written_directives import Malformed
+    from phaser_lint.check.engine.directive_parser import Malformed
     from phaser_lint.contract.model import Contract, ContractSet, Violation
 
 
@@ -101,7 +101,9 @@ class DirectiveIndex:
             if directive is None:
                 return violation._replace(message=f"{violation.message} ({NO_REASON})"), None
         if directive is None:
-            if self._misplaced and not self._misplaced.isdisjoint(_list_directive_keys(violation, contract)):
+            if self._misplaced and not self._misplaced.isdisjoint(
+                _list_directive_keys(violation, contract)
+            ):
                 return violation._replace(message=f"{violation.message} ({MISPLACED})"), None
             return violation, None
         return violation._replace(suppressed_by=directive.words()), directive
@@ -117,7 +119,7 @@ def propose_directive(
     directive stays.
     """
     # Here, not above: a text that is read again does not have this a second time.
-    from phaser_lint.text.languages import render_comment, is_xml, stands_at_margin, takes_own_line
+    from phaser_lint.text.languages import is_xml, render_comment, stands_at_margin, takes_own_line
 
     path = violation.path if violation.cell is None else f"cell.{violation.cell_language}"
     is_above = takes_own_line(path) or (violation.comment or "").endswith("\n")
@@ -205,7 +207,9 @@ def heeds_directives(contracts: ContractSet, path: str) -> bool:
     """Tell whether ignore directives in the file at *path* count by the *contracts*, and are more
     than text.
     """
-    return not (contracts.directives_as_text and selects_path((contracts.directives_as_text,), path))
+    return not (
+        contracts.directives_as_text and selects_path((contracts.directives_as_text,), path)
+    )
 
 
 def heeds_added_directive(contract: Contract) -> bool:
@@ -239,6 +243,6 @@ def parse_directives(path: str, text: str, *, until: float | None = None) -> Dir
     if not may_hold_directives(text):
         return Directives()
     # Here, not above: few files have one, and a denied edit waits for what is imported.
-    from phaser_lint.check.engine.written_directives import find_written_directives
+    from phaser_lint.check.engine.directive_parser import find_written_directives
 
     return find_written_directives(path, text, until)

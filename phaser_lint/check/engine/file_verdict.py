@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.check.engine.checker import NO_TIME, limit_line_searches, explain_timeout
+from phaser_lint.check.engine.checker import NO_TIME, explain_timeout, limit_line_searches
 from phaser_lint.check.engine.directives import (
     DirectiveIndex,
     Directives,
@@ -10,16 +10,16 @@ from phaser_lint.check.engine.directives import (
     parse_directives,
 )
 from phaser_lint.contract.match_contract import (
+    find_contract_matches,
     find_file_size,
     judge_matches,
     match_contract,
-    find_contract_matches,
 )
 from phaser_lint.contract.model import IGNORES_NOTHING, Notice, Undecided
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.text import (
     BOM,
     is_notebook,
@@ -173,7 +173,9 @@ def _note_directives_and_marks(
     if places:
         from phaser_lint.text.regions import find_mark_at  # few texts have one
 
-        marks = [(text.count("\n", 0, place) + 1, find_mark_at(text, place)) for text, place in places]
+        marks = [
+            (text.count("\n", 0, place) + 1, find_mark_at(text, place)) for text, place in places
+        ]
         line, mark = min(marks)
         message = f"read as code from line {line} on: nothing closes `{mark}`"
         yield Notice(path, line, message, reading=True)
@@ -348,7 +350,9 @@ class ReadFile(Record):
     late: str = ""
 
 
-def split_into_parts(file: TextFile, *, ignores: bool, printed: bool, seconds: float | None) -> ReadFile:
+def split_into_parts(
+    file: TextFile, *, ignores: bool, printed: bool, seconds: float | None
+) -> ReadFile:
     """Return the parts of one *file* that are searched for its verdict: its text, or the cells of a
     notebook, with what they *printed*.
 

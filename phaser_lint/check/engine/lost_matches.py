@@ -21,8 +21,8 @@ from phaser_lint.contract.model import Contract, Undecided
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.conditions import without_file_conditions
 from phaser_lint.core.changes import Changes, LostMatch
-from phaser_lint.core.checked_files import FilesReader, Skip, TextFile
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import FilesReader, Skip, TextFile
 from phaser_lint.text.search.searcher import Searcher
 
 

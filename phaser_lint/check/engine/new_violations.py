@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import Protocol, TypeAlias
 
     from phaser_lint.contract.model import ContractSet, Report, Violation
-    from phaser_lint.core.checked_files import Broken
+    from phaser_lint.core.file_records import Broken
 
     class Comparison(Protocol):
         """An earlier state of the files: what existed in it."""
@@ -233,7 +233,9 @@ def count_moved_violations(
     return moved_counts
 
 
-def count_removed_lines(counts_then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
+def count_removed_lines(
+    counts_then: Occurrences, after: Report
+) -> dict[tuple[ContractKey, str], int]:
     """Return how often the lines of existing violations are no more in *after*, in all files, by
     contract and lines.
 

@@ -15,8 +15,8 @@ from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.contract.model import Contract, ContractKey, Undecided, Violation
 from phaser_lint.contract.rules.file_sets import split_into_sets
 from phaser_lint.contract.rules.items_listed import find_unlisted_items
-from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.files import Files
+from phaser_lint.core.file_records import Skip, TextFile
+from phaser_lint.core.file_state import Files
 from phaser_lint.core.text import normalise_text
 from phaser_lint.text.globs.path_index import PathIndex
 from phaser_lint.text.search.item_list import Looked
@@ -51,7 +51,9 @@ def with_unlisted_items(
     lookups = {
         (key, path): looked
         for key, texts_by_path in texts_by_contract.items()
-        for path, looked in _look_up_items_by_file(checker, contracts[key], texts_by_path, files=files)
+        for path, looked in _look_up_items_by_file(
+            checker, contracts[key], texts_by_path, files=files
+        )
     }
     verdicts = [
         _decide_items(verdict, lookups) if verdict.items else verdict
@@ -105,7 +107,9 @@ def _look_up_items(
     texts = [normalise_text(file.text) for file in read_files if not isinstance(file, Skip)]
     unread = (file for file in read_files if isinstance(file, Skip) and file.is_unread)
     try:
-        looked = find_unlisted_items(contract, item_texts, texts=texts, seconds=seconds, is_over=is_over)
+        looked = find_unlisted_items(
+            contract, item_texts, texts=texts, seconds=seconds, is_over=is_over
+        )
     except (MemoryError, RuntimeError) as error:
         message = f"listed_as cannot be searched: {str(error) or type(error).__name__}"
         return Looked(unknown=frozenset(item_texts)), message
@@ -114,7 +118,9 @@ def _look_up_items(
     if looked.unknown:
         checker.runaways.ran_out(contract, seconds)
         is_pattern = bool(contract.value_of("listed_as"))
-        late_reason = explain_timeout(seconds, "the pattern" if is_pattern else "looking for the items")
+        late_reason = explain_timeout(
+            seconds, "the pattern" if is_pattern else "looking for the items"
+        )
         return looked, f"listed_as: {late_reason}" if is_pattern else late_reason
     # What the others lack may stand in one that could not be read.
     reason = next((f"the list {skip.path} {skip.reason}" for skip in unread), "")

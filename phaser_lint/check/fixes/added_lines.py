@@ -15,10 +15,10 @@ from collections.abc import Sequence
 
 from phaser_lint.check.fixes.edits_in_text import FixPiece, Replacement, WrittenFix, apply_edits
 from phaser_lint.check.fixes.first_statements import compile_statement_patterns
-from phaser_lint.check.fixes.new_names import MODULE, find_code_lexer, render_names, find_new_names
-from phaser_lint.core.text import replace_lone_returns, make_printable, shorten_line
+from phaser_lint.check.fixes.new_names import MODULE, find_code_lexer, find_new_names, render_names
+from phaser_lint.core.text import make_printable, replace_lone_returns, shorten_line
 from phaser_lint.text.languages import FileType, list_comment_openers
-from phaser_lint.text.regions import KINDS, has_region_reader, open_regions, find_text_types
+from phaser_lint.text.regions import KINDS, find_text_types, has_region_reader, open_regions
 
 _WORDS = r"[\w.]+(?:[ \t]*,[ \t]*[\w.]+)*"
 _AS = r"(?:[ \t]+as[ \t]+\w+)?"
@@ -79,7 +79,9 @@ def explain_unfit_lines(path: str, text: str, edit: Replacement, *, is_at_start:
     code_lines = list_code_lines(types[0], lines)
     if not code_lines:
         offset = edit.start + len(lines) - len(lines.lstrip())
-        regions = open_regions(path, apply_edits(replace_lone_returns(text), [edit._replace(text=lines)]))
+        regions = open_regions(
+            path, apply_edits(replace_lone_returns(text), [edit._replace(text=lines)])
+        )
         is_read = types[0].placed != "never" and has_region_reader(path, text)
         is_comment = not is_read or regions.region_around(offset)[2] in KINDS["comments"]
         return "" if is_comment and types[0].placed != "never" else "no comment can stand there"
@@ -90,11 +92,18 @@ def explain_unfit_lines(path: str, text: str, edit: Replacement, *, is_at_start:
     if lexer in ("json", "xml") or (lexer == "php" and before.rfind("<?") <= before.rfind("?>")):
         reason = reason or "no such lines can stand there"
     if statements and not is_at_start:
-        is_first = any(section.match(statements[0]) for section in compile_statement_patterns(types[0])[1])
+        is_first = any(
+            section.match(statements[0]) for section in compile_statement_patterns(types[0])[1]
+        )
         if is_first or lexer in _AT_START_ONLY:
-            reason = reason or f"`{make_printable(shorten_line(statements[0]))}` has to stand at the start"
+            reason = (
+                reason
+                or f"`{make_printable(shorten_line(statements[0]))}` has to stand at the start"
+            )
     if not reason and lexer in _DATA:
-        return explain_other_data(lexer, replace_lone_returns(text), code_lines, is_at_start=is_at_start)
+        return explain_other_data(
+            lexer, replace_lone_returns(text), code_lines, is_at_start=is_at_start
+        )
     return reason or explain_missing_names(path, text, edit, statements=statements, others=others)
 
 

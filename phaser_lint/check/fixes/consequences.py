@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.check.engine.new_violations import ViolationKey, count_occurrences
 from phaser_lint.contract.model import Contract, ContractKey, Violation
-from phaser_lint.core.text import name_contract, encode_text, is_binary
+from phaser_lint.core.text import encode_text, is_binary, name_contract
 from phaser_lint.project.regular_file import BINARY, MAXIMUM_BYTES, TOO_LARGE
 
 
@@ -39,12 +39,19 @@ def find_objection(
     if undecided:
         return f"{name_contracts(undecided)} could not be checked on the result"
     own_key = fixed[0].contract_key
-    more_open = _count_violations(own_key, after.violations) - _count_violations(own_key, before.violations)
-    more_suppressed = _count_violations(own_key, after.suppressed) - _count_violations(own_key, before.suppressed)
+    more_open = _count_violations(own_key, after.violations) - _count_violations(
+        own_key, before.violations
+    )
+    more_suppressed = _count_violations(own_key, after.suppressed) - _count_violations(
+        own_key, before.suppressed
+    )
     # One of those fixed is there, be it that a directive hides it.
     if max(more_open, more_open + more_suppressed) > -len(fixed):
         return "the result would still break the contract"
-    counts_before, counts_after = _count_new_by_contract(before, existing), _count_new_by_contract(after, existing)
+    counts_before, counts_after = (
+        _count_new_by_contract(before, existing),
+        _count_new_by_contract(after, existing),
+    )
     worse_keys = {key for key, number in counts_after.items() if number > counts_before[key]}
     on_tree = {contract.key for contract in contracts if contract.scope == "tree"}
     worse_keys = (worse_keys | on_tree & (before.met - after.met)) - {own_key}
@@ -55,7 +62,9 @@ def _count_violations(key: ContractKey, violations: Iterable[Violation]) -> int:
     return sum(violation.contract_key == key for violation in violations)
 
 
-def _count_new_by_contract(verdict: FileVerdict, existing: Mapping[ViolationKey, int]) -> Counter[ContractKey]:
+def _count_new_by_contract(
+    verdict: FileVerdict, existing: Mapping[ViolationKey, int]
+) -> Counter[ContractKey]:
     new: Counter[ContractKey] = Counter()
     for key, number in count_occurrences(verdict.violations).items():
         new[key[0]] += max(0, number - existing.get(key, 0))

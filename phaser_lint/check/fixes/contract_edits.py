@@ -7,9 +7,9 @@ from typing import Any
 
 from phaser_lint.check.fixes.edits_in_text import FixPiece, Replacement, WrittenFix, follow_spans
 from phaser_lint.check.fixes.fix_safety import (
-    find_unseen_comments,
     expand_template,
     explain_unsafe_fix,
+    find_unseen_comments,
 )
 from phaser_lint.check.fixes.line_ends import (
     adapt_line_ends,
@@ -137,7 +137,10 @@ def _make_replacement_edits(
         return ContractEdits(reason=CHANGED)
     current_spans = follow_spans([(target.start, target.end) for target in targets], edits)
     target_by_span = dict(zip(current_spans, targets, strict=True))
-    searched_text, line_ends = _make_searched_text(contract, current_text), make_normal_form(current_text)
+    searched_text, line_ends = (
+        _make_searched_text(contract, current_text),
+        make_normal_form(current_text),
+    )
 
     def group_text(start: int, end: int) -> str:
         # Of several lines each ends as it did, be it otherwise than the match.
@@ -173,13 +176,17 @@ def _make_replacement_edits(
         edits=tuple(written_fix.replacement() for written_fix in written_fixes),
         fixed=tuple(fixed),
         reason=WAITS if None in current_spans else "",
-        unsafe=explain_unsafe_fix(contract, written_fixes, path=path, text=current_text, seconds=seconds)
+        unsafe=explain_unsafe_fix(
+            contract, written_fixes, path=path, text=current_text, seconds=seconds
+        )
         if written_fixes
         else "",
     )
 
 
-def _find_matches(contract: Contract, path: str, text: str, seconds: float) -> Iterator[PlacedMatch]:
+def _find_matches(
+    contract: Contract, path: str, text: str, seconds: float
+) -> Iterator[PlacedMatch]:
     """Yield each match of the contract's pattern in *text*, in order."""
     searched_text, line_ends = _make_searched_text(contract, text), make_normal_form(text)
     name, searcher = name_text_in_language(contract, path or name_example(contract)), Searcher()
@@ -188,7 +195,9 @@ def _find_matches(contract: Contract, path: str, text: str, seconds: float) -> I
         searched_text,
         name,
         seconds=seconds,
-        counts=find_counting_places(contract, searched_text, name, searcher=searcher, seconds=seconds),
+        counts=find_counting_places(
+            contract, searched_text, name, searcher=searcher, seconds=seconds
+        ),
     )
     for visible_span, match in sorted(matches.items()):  # "(?r)" searches from the end
         start, end = match.span()

@@ -64,7 +64,11 @@ def explain_emptied_place(
     if empties_words(text, before, after=after, lexer=lexer):
         return EMPTY
     is_whole = "\n" in text[before:after] or removed.endswith((";", "}")) or text[after] in ";}"
-    if is_whole and lexer not in (*_BY_LAYOUT, *_BY_WORD) and wants_statement(text, before, regions):
+    if (
+        is_whole
+        and lexer not in (*_BY_LAYOUT, *_BY_WORD)
+        and wants_statement(text, before, regions)
+    ):
         return EMPTY
     previous, following = text[max(0, before - _NEAR) : before], text[after : after + _NEAR]
     if is_string:

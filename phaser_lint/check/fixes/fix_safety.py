@@ -19,13 +19,13 @@ from typing import Any
 
 from phaser_lint.check.fixes.added_lines import explain_unfit_lines
 from phaser_lint.check.fixes.edits_in_text import FixPiece, WrittenFix
-from phaser_lint.check.fixes.new_names import render_names, find_new_names
+from phaser_lint.check.fixes.new_names import find_new_names, render_names
 from phaser_lint.check.fixes.surroundings import explain_changed_surroundings
 from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.fix_key import find_contract_fix
 from phaser_lint.contract.told_languages import name_text_in_language
-from phaser_lint.core.text import normalise_text, make_printable, shorten_line
+from phaser_lint.core.text import make_printable, normalise_text, shorten_line
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern
 from phaser_lint.text.search.searcher import Searcher
@@ -98,7 +98,10 @@ def explain_unsafe_fix(
     if lost_comment:
         return f"it would lose the comment `{make_printable(shorten_line(lost_comment))}`"
     if needed_pattern is not None:
-        searched_text, needed = normalise_text(text), prepare_pattern(write_out_groups(needed_pattern))
+        searched_text, needed = (
+            normalise_text(text),
+            prepare_pattern(write_out_groups(needed_pattern)),
+        )
         try:
             matches = Searcher().matches(needed, searched_text, searched_text, seconds=seconds)
             is_met = any(True for _ in matches)

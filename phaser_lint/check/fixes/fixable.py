@@ -8,7 +8,9 @@ from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.fix_key import find_contract_fix
 
 
-def select_fixable_violations(violations: Iterable[Violation], contracts: Iterable[Contract]) -> list[Violation]:
+def select_fixable_violations(
+    violations: Iterable[Violation], contracts: Iterable[Contract]
+) -> list[Violation]:
     """Return those of *violations* that are fixable: their contract, one of *contracts*,
     has a fix.
     """

@@ -16,13 +16,13 @@ from operator import attrgetter
 from phaser_lint.check.engine.checker import NO_TIME, Checker
 from phaser_lint.check.engine.file_verdict import FileVerdict, check_file, make_patient_search
 from phaser_lint.check.engine.new_violations import ViolationKey, count_occurrences
-from phaser_lint.check.fixes.consequences import find_objection, explain_unfit_text
+from phaser_lint.check.fixes.consequences import explain_unfit_text, find_objection
 from phaser_lint.check.fixes.contract_edits import UNDECIDED, Target, make_contract_edits
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits, join_edits
 from phaser_lint.contract.model import Contract, ContractKey, Violation
 from phaser_lint.contract.rules.fix_key import find_contract_fix
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.text import is_notebook, is_unicode
 from phaser_lint.text.search.searcher import Searcher
 

@@ -16,12 +16,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
-from phaser_lint.check.engine.directives import heeds_directives, heeds_added_directive
+from phaser_lint.check.engine.directives import heeds_added_directive, heeds_directives
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
-from phaser_lint.check.fixes.line_ends import find_line_end_at, measure_byte_order_mark, prepend_lines
+from phaser_lint.check.fixes.line_ends import (
+    find_line_end_at,
+    measure_byte_order_mark,
+    prepend_lines,
+)
 from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report, Violation
 from phaser_lint.core import Record
-from phaser_lint.core.text import replace_lone_returns, is_notebook
+from phaser_lint.core.text import is_notebook, replace_lone_returns
 from phaser_lint.text.languages import is_markdown, is_xml, stands_at_margin
 from phaser_lint.text.regions.comment_places import render_comment_at
 from phaser_lint.text.regions.line_comments import list_line_comments, touches_text
@@ -102,9 +106,7 @@ def propose_line_directives(violation: Violation, text: str) -> Iterator[Replace
     if violation.line is None:
         return
     start, end = _find_line_span(text, violation.line)
-    yield from _extend_directives(
-        text, start, end=end, form="ignore", rule_id=violation.rule_id
-    )
+    yield from _extend_directives(text, start, end=end, form="ignore", rule_id=violation.rule_id)
     span_above = _find_line_span(text, violation.line - 1) if violation.line > 1 else (start, start)
     yield from _extend_directives(text, *span_above, _NEXT_LINE, violation.rule_id)
     path, rule_id = violation.path, violation.rule_id

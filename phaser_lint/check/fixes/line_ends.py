@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left
 
 from phaser_lint.check.fixes.edits_in_text import Replacement
-from phaser_lint.check.fixes.first_statements import holds_only_comments, find_first_statements_end
+from phaser_lint.check.fixes.first_statements import find_first_statements_end, holds_only_comments
 from phaser_lint.core import Record
 from phaser_lint.core.text import BOM, replace_lone_returns, unify_line_ends
 from phaser_lint.text.languages import ends_paragraph
@@ -79,7 +79,9 @@ def prepend_lines(text: str, lines: str, *, path: str) -> Replacement:
     """
     offset, whole = find_beginning_end(path, text), lines if lines.endswith("\n") else f"{lines}\n"
     if not holds_only_comments(path, text, lines):
-        offset = find_first_statements_end(path, replace_lone_returns(text), start=offset, lines=lines)
+        offset = find_first_statements_end(
+            path, replace_lone_returns(text), start=offset, lines=lines
+        )
     elif ends_paragraph(path) and not _EMPTY_LINE.match(text, offset):
         whole = whole if whole.endswith("\n\n") else f"{whole}\n"
     if offset == measure_byte_order_mark(text) or text[offset - 1] in "\r\n":

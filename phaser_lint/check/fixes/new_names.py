@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from phaser_lint.check.fixes.edits_in_text import WrittenFix, apply_edits
 from phaser_lint.core.text import replace_lone_returns
 from phaser_lint.text.languages.keywords import CASELESS, list_keywords
-from phaser_lint.text.regions import CODE, Regions, open_regions, find_text_types
+from phaser_lint.text.regions import CODE, Regions, find_text_types, open_regions
 
 _LONGEST_WORD = 200
 _MOST_NAMES = 3
@@ -76,7 +76,9 @@ def find_code_lexer(path: str, text: str) -> str | None:
     return None if is_plain or ending in _DATA_ENDINGS.split() else ""
 
 
-def _find_written_names(fixes: Sequence[WrittenFix], path: str, text: str, lexer: str) -> Iterator[str]:
+def _find_written_names(
+    fixes: Sequence[WrittenFix], path: str, text: str, lexer: str
+) -> Iterator[str]:
     """Yield the names in what *fixes* write, or touch, but for those that a group stood for."""
     fixed_text = replace_lone_returns(apply_edits(text, [fix.replacement() for fix in fixes]))
     regions = open_regions(path, fixed_text, documented=False)

@@ -18,7 +18,7 @@ from phaser_lint.check.fixes.new_names import find_code_lexer
 from phaser_lint.core.text import replace_lone_returns
 from phaser_lint.text import LateReaderError, make_deadline
 from phaser_lint.text.languages import TEMPLATES
-from phaser_lint.text.regions import CODE, LEXERS, PROSE, Regions, open_regions, find_text_types
+from phaser_lint.text.regions import CODE, LEXERS, PROSE, Regions, find_text_types, open_regions
 from phaser_lint.text.regions.scanner import Region
 from phaser_lint.text.regions.scanner_actions import COMMENT, DOC_COMMENT
 
@@ -37,7 +37,9 @@ _QUOTES = ("'", '"', "`")
 _OPENERS = {")": "(", "]": "[", "}": "{"}
 
 
-def explain_changed_surroundings(edits: Sequence[Replacement], *, path: str, text: str, seconds: float) -> str:
+def explain_changed_surroundings(
+    edits: Sequence[Replacement], *, path: str, text: str, seconds: float
+) -> str:
     """Return what the *edits* of a fix change in their surroundings in *text* (a string, a comment,
     a bracket); empty: nothing.
     """
@@ -52,7 +54,10 @@ def _explain_change(
 ) -> str:
     # Behind the end, too: what the last line opens would go on there.
     old_text = f"{old_text}{_FURTHER}"
-    old_text, new_text = replace_lone_returns(old_text), replace_lone_returns(apply_edits(old_text, edits))
+    old_text, new_text = (
+        replace_lone_returns(old_text),
+        replace_lone_returns(apply_edits(old_text, edits)),
+    )
     before_regions = open_regions(path, old_text, documented=False)
     after_regions = open_regions(path, new_text, documented=False)
     types = find_text_types(path, old_text)
@@ -74,7 +79,9 @@ def _explain_change(
             return f"it would end the {kind} that it stands in"
         if _leaves_string_open(new_text, after_regions, start=start, end=end, until=until):
             return "it opens a string that its line ends"
-        opened_brackets = _find_open_brackets(old_text, before_regions, start=edit.start, end=edit.end)
+        opened_brackets = _find_open_brackets(
+            old_text, before_regions, start=edit.start, end=edit.end
+        )
         if are_pairs and opened_brackets != _find_open_brackets(
             new_text, after_regions, start=start, end=end
         ):
@@ -121,7 +128,9 @@ def _find_kind_around(regions: Regions, edit: Replacement, text: str, until: flo
     return kind if goes_on and kind not in (CODE, PROSE) else ""
 
 
-def _leaves_string_open(text: str, regions: Regions, start: int, end: int, until: float | None) -> bool:
+def _leaves_string_open(
+    text: str, regions: Regions, start: int, end: int, until: float | None
+) -> bool:
     """Tell whether a quote from *start* to *end* opens a string that ends with it, unclosed."""
     if start == end:
         return False

@@ -39,8 +39,8 @@ from phaser_lint.contract.shard import (
     WrittenDirective,
 )
 from phaser_lint.core.changes import ContractChanges, LostMatch
-from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import InputError
+from phaser_lint.core.file_records import Skip
 
 Check = Callable[[Any, str], Any]
 
@@ -228,7 +228,11 @@ def shorten_json(json_value: Any) -> str:
 
 def check_notice(json_value: Any, key: str) -> Notice:
     """Check a notice of a report, which may be of a change of contracts, or of some unchecked."""
-    optional_checks = {"change": check_flag, "weakens": check_flag, "unchecked": make_list_check(_CONTRACT_KEY)}
+    optional_checks = {
+        "change": check_flag,
+        "weakens": check_flag,
+        "unchecked": make_list_check(_CONTRACT_KEY),
+    }
     names = json_value if isinstance(json_value, dict) else {}
     checks = {name: optional_checks[name] for name in optional_checks if name in names}
     return Notice(**check_fields(json_value, {**_NOTICE, **checks}, key))
@@ -258,7 +262,9 @@ def _check_key_value(json_value: Any, key: str) -> Any:
     if isinstance(json_value, bool):
         return json_value
     return (
-        check_text(json_value, key) if isinstance(json_value, str) else check_number_from_zero(json_value, key)
+        check_text(json_value, key)
+        if isinstance(json_value, str)
+        else check_number_from_zero(json_value, key)
     )
 
 
@@ -275,7 +281,11 @@ def _check_ignorable(json_value: Any, key: str) -> bool | str:
 
 _CONTRACT_KEY = make_pair_check(check_text, check_text, expected="a level and an id")
 _KIND = make_choice_check("create", "modify", "delete")
-_NOTICE: Mapping[str, Check] = {"path": check_text, "line": make_nullable_check(check_number), "text": check_text}
+_NOTICE: Mapping[str, Check] = {
+    "path": check_text,
+    "line": make_nullable_check(check_number),
+    "text": check_text,
+}
 _FROM_ZERO = ("contract", "directive", "now", "added")
 """The fields of numbers that may be 0: places in a list, and what may be none."""
 _BY_TYPE: dict[str, Check] = {
@@ -287,8 +297,12 @@ _BY_TYPE: dict[str, Check] = {
     "Where": make_choice_check("line", "file", "glob"),
     "Ignorable": _check_ignorable,
     "ContractKey": _CONTRACT_KEY,
-    "tuple[str, Any]": make_pair_check(check_text, _check_key_value, expected="a key and its value"),
-    "tuple[str, ChangeKind]": make_pair_check(check_text, _KIND, expected="a path and a kind of change"),
+    "tuple[str, Any]": make_pair_check(
+        check_text, _check_key_value, expected="a key and its value"
+    ),
+    "tuple[str, ChangeKind]": make_pair_check(
+        check_text, _KIND, expected="a path and a kind of change"
+    ),
     "Share": _check_share,
     "Notice": check_notice,
     "DirectedFile": _check_directed_file,
@@ -344,14 +358,20 @@ def _make_report(report_fields: Mapping[str, Any]) -> Report:
 
 
 def _check_suppressed(json_value: Any, key: str) -> Violation:
-    return _check_violation(json_value, key, {**_VIOLATION, "suppressed_by": _check_directive_words})
+    return _check_violation(
+        json_value, key, {**_VIOLATION, "suppressed_by": _check_directive_words}
+    )
 
 
 def _check_directive_words(json_value: Any, key: str) -> str:
-    return render_directive_words(**check_fields(json_value, {"form": check_text, "reason": check_text}, key))
+    return render_directive_words(
+        **check_fields(json_value, {"form": check_text, "reason": check_text}, key)
+    )
 
 
-def _check_violation(json_value: Any, key: str, checks: Mapping[str, Check] | None = None) -> Violation:
+def _check_violation(
+    json_value: Any, key: str, checks: Mapping[str, Check] | None = None
+) -> Violation:
     checks = dict(checks or _VIOLATION)
     for name, further_checks in (("cell", _IN_CELL), ("fix", _WITH_FIX)):
         if isinstance(json_value, dict) and name in json_value:
@@ -371,7 +391,10 @@ def _check_summary(json_value: Any, key: str) -> dict[str, Any]:
     """Return the numbers of the summary that cannot be counted again."""
     if not isinstance(json_value, dict):
         raise UnexpectedError(f"{key}: expected an object, not {shorten_json(json_value)}")
-    checks = {"old": check_number_from_zero, "in_baseline": make_nullable_check(check_number_from_zero)}
+    checks = {
+        "old": check_number_from_zero,
+        "in_baseline": make_nullable_check(check_number_from_zero),
+    }
     return {name: check(json_value.get(name), f"{key}.{name}") for name, check in checks.items()}
 
 

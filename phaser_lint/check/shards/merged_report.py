@@ -14,7 +14,7 @@ from phaser_lint import __version__
 from phaser_lint.check.comparison.base_contracts import join_weaker_violations
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, make_baseline_entries
 from phaser_lint.check.comparison.baseline_scope import BaselineScope, Findable, note_gone_entries
-from phaser_lint.check.comparison.hidden import note_skips_and_directives
+from phaser_lint.check.comparison.newly_hidden import note_skips_and_directives
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import check_changes
 from phaser_lint.check.engine.check import keep_one_per_file, with_reasons
@@ -29,7 +29,7 @@ from phaser_lint.check.engine.new_violations import (
 from phaser_lint.check.engine.tree_verdict import check_tree
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import note_idle_contracts
-from phaser_lint.check.shards.given_counts import GivenCounts
+from phaser_lint.check.shards.earlier_counts import GivenCounts
 from phaser_lint.contract.model import (
     Contract,
     ContractSet,

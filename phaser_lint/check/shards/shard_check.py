@@ -18,16 +18,19 @@ from phaser_lint.check.compared_check import with_lost_texts
 from phaser_lint.check.comparison.base_contracts import judge_by_bases, with_base_ids
 from phaser_lint.check.comparison.baseline import count_in_baseline
 from phaser_lint.check.comparison.baseline_file import make_baseline_entries, render_baseline
-from phaser_lint.check.comparison.hidden import find_hidden_by_change, note_skips_and_directives
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
-from phaser_lint.check.comparison.revisions import find_earlier_names
-from phaser_lint.check.comparison.scan_comparisons import (
-    make_baseline_comparisons,
-    find_new_in_scan,
-    make_revision_comparisons,
-    make_baseline_scope,
+from phaser_lint.check.comparison.newly_hidden import (
+    find_hidden_by_change,
+    note_skips_and_directives,
 )
-from phaser_lint.check.comparison.unselected import note_unselected_files
+from phaser_lint.check.comparison.scan_comparisons import (
+    find_new_in_scan,
+    make_baseline_comparisons,
+    make_baseline_scope,
+    make_revision_comparisons,
+)
+from phaser_lint.check.comparison.since_revision import find_earlier_names
+from phaser_lint.check.comparison.unselected_files import note_unselected_files
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import FilesByContract, group_changes_by_contract
 from phaser_lint.check.engine.check import keep_one_per_file, with_reasons
@@ -44,7 +47,7 @@ from phaser_lint.check.project_fixes import with_project_fixes
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan, scan_project
-from phaser_lint.check.shards.given_counts import GivenCounts
+from phaser_lint.check.shards.earlier_counts import GivenCounts
 from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report, Violation
 from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree
 from phaser_lint.contract.selection import make_contract_summaries
@@ -63,7 +66,7 @@ from phaser_lint.contract.shard import (
     WrittenDirective,
 )
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import render_quantity, encode_text
+from phaser_lint.core.text import encode_text, render_quantity
 from phaser_lint.project.files import STATES_IN_GIT
 from phaser_lint.project.git.repository import is_in_repository, resolve_revision
 
@@ -215,7 +218,9 @@ def _find_met_contracts(scan: ProjectScan) -> frozenset[ContractKey]:
     return frozenset(key for verdict in scan.verdicts.verdicts for key in verdict.met & on_tree)
 
 
-def _list_occurrences(revision: Occurrences, violations: Iterable[Violation]) -> tuple[Occurred, ...]:
+def _list_occurrences(
+    revision: Occurrences, violations: Iterable[Violation]
+) -> tuple[Occurred, ...]:
     keys = sorted({make_violation_key(violation) for violation in violations})
     return tuple(
         Occurred(*contract, path, line, revision[contract, path, line])
@@ -241,7 +246,9 @@ def _list_tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
     )
 
 
-def _list_selected_paths(scan: ProjectScan, counted_on_tree: CountedOnTree) -> tuple[ShardSelection, ...]:
+def _list_selected_paths(
+    scan: ProjectScan, counted_on_tree: CountedOnTree
+) -> tuple[ShardSelection, ...]:
     """Return which paths each contract on the tree selects, as far as they matter.
 
     To a contract that asks whether there is such a file it does not matter which one it is.

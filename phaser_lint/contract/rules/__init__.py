@@ -9,7 +9,7 @@ from __future__ import annotations
 # Not collections.abc: a denied edit waits for what is imported, and this is there already.
 from _collections_abc import MutableMapping
 
-from phaser_lint.contract.model import name_level_folder, lies_within_level
+from phaser_lint.contract.model import lies_within_level, name_level_folder
 from phaser_lint.text.search import unite_requirements
 
 TYPE_CHECKING = False

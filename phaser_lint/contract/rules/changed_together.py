@@ -32,8 +32,8 @@ from collections.abc import Mapping, Sequence
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import make_file_violation, names_all_paths
-from phaser_lint.core.checked_files import ChangeKind
-from phaser_lint.core.text import render_quantity, make_printable
+from phaser_lint.core.file_records import ChangeKind
+from phaser_lint.core.text import make_printable, render_quantity
 
 
 def report_missing_changes(

@@ -93,7 +93,9 @@ def without_file_conditions(contract: Contract) -> Contract:
     )
 
 
-def make_exemption_test(contract: Contract, *, searcher: Searcher, seconds: float) -> Exempts | None:
+def make_exemption_test(
+    contract: Contract, *, searcher: Searcher, seconds: float
+) -> Exempts | None:
     """Return what tells of a match's text that a condition exempts it; ``None``: none does.
 
     All of them together take at most so many *seconds*; raises ``TimeoutError`` then.
@@ -119,7 +121,9 @@ def _list_conditions(contract: Contract) -> Iterable[Condition]:
     return [Condition(*fields) for fields in contract.conditions]
 
 
-def check_file_conditions(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[bool, str]:
+def check_file_conditions(
+    contract: Contract, texts: Sequence[BothTexts], find: Find
+) -> tuple[bool, str]:
     """Tell whether *contract* by its conditions checks a file of these *texts*; why that is not
     known.
     """

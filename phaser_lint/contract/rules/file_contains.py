@@ -26,7 +26,7 @@ from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import BLOCKS, OF_FILE, Rule
-from phaser_lint.contract.rules.violations import make_no_match_violations, make_glob_violation
+from phaser_lint.contract.rules.violations import make_glob_violation, make_no_match_violations
 
 
 def report_missing_content(

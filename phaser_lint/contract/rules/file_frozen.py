@@ -28,7 +28,7 @@ from collections.abc import Mapping, Sequence
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import make_file_violation
-from phaser_lint.core.checked_files import ChangeKind
+from phaser_lint.core.file_records import ChangeKind
 
 
 def report_frozen_changes(
@@ -41,7 +41,11 @@ def report_frozen_changes(
 ) -> list[Violation]:
     """Return a violation of ``file_frozen`` at each file whose kind of change counts."""
     counting_kinds = list_frozen_kinds(contract)
-    return [make_file_violation(contract, path=path) for path, kind in kinds.items() if kind in counting_kinds]
+    return [
+        make_file_violation(contract, path=path)
+        for path, kind in kinds.items()
+        if kind in counting_kinds
+    ]
 
 
 def list_frozen_kinds(contract: Contract) -> tuple[ChangeKind, ...]:

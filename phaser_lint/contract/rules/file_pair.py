@@ -29,11 +29,11 @@ from collections.abc import Callable, Sequence
 
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.partners import (
-    find_selected_folders,
-    meets_path_pattern,
-    may_be_partner,
     find_partner_problems,
     find_partners,
+    find_selected_folders,
+    may_be_partner,
+    meets_path_pattern,
     selects_folders,
 )
 from phaser_lint.contract.rules.path_fields import make_path_search
@@ -42,7 +42,9 @@ from phaser_lint.contract.rules.violations import make_file_violation, names_all
 from phaser_lint.core.text import make_printable
 
 
-def find_paths_without_partner(contract: Contract, paths: Sequence[str], exists: Callable[..., bool]) -> Lacking:
+def find_paths_without_partner(
+    contract: Contract, paths: Sequence[str], exists: Callable[..., bool]
+) -> Lacking:
     """Return the paths, or their folders, for which no file of a ``file_pair`` *exists*.
 
     And why that cannot be known of others: ``path_pattern`` ran out of time.

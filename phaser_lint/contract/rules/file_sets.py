@@ -31,7 +31,9 @@ class FileSet(Record):
     paths: tuple[str, ...]
 
 
-def split_into_sets(contract: Contract, paths: Iterable[str]) -> tuple[list[FileSet], dict[str, str]]:
+def split_into_sets(
+    contract: Contract, paths: Iterable[str]
+) -> tuple[list[FileSet], dict[str, str]]:
     """Return the sets of files that *paths* make, and why of others it cannot be known which they
     belong to.
     """
@@ -42,9 +44,9 @@ def split_into_sets(contract: Contract, paths: Iterable[str]) -> tuple[list[File
     paths_by_globs: dict[tuple[str, ...], list[str]] = {}
     for path in paths:
         try:
-            paths_by_globs.setdefault(path_fields.fill_other_globs(contract, path, search), []).append(
-                path
-            )
+            paths_by_globs.setdefault(
+                path_fields.fill_other_globs(contract, path, search), []
+            ).append(path)
         except TimeoutError as error:
             reasons[path] = str(error)
     compiled_by_globs = {

@@ -16,16 +16,16 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.message_fields import (
     PLAIN,
     TOKEN,
+    find_used_variables,
     is_reserved_name,
     is_variable,
-    name_reported_text,
     list_path_groups,
     list_pattern_groups,
     list_reported_patterns,
     list_reserved_names,
-    find_used_variables,
+    name_reported_text,
 )
-from phaser_lint.contract.rules.path_fields import make_path_search, find_field_values
+from phaser_lint.contract.rules.path_fields import find_field_values, make_path_search
 from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.core.text import fold_white_space, make_printable
@@ -60,7 +60,11 @@ def with_unknown_text(contract: Contract) -> Contract:
     """
     if "{" not in contract.message:
         return contract
-    names = (name_reported_text(contract), *list_pattern_groups(contract), *list_path_groups(contract))
+    names = (
+        name_reported_text(contract),
+        *list_pattern_groups(contract),
+        *list_path_groups(contract),
+    )
     fill = _make_filler(contract, is_part=True)
     return contract._replace(message=fill(dict.fromkeys(filter(None, names), "…")))
 
@@ -76,7 +80,9 @@ def fill_match_messages(contract: Contract, path: str, text: str, spans: Spans) 
         yield fill({**path_values, **match_values, **(matches.groups_at(span) if matches else {})})
 
 
-def _make_filler(contract: Contract, *, is_part: bool = False) -> Callable[[Mapping[str, str]], str]:
+def _make_filler(
+    contract: Contract, *, is_part: bool = False
+) -> Callable[[Mapping[str, str]], str]:
     """Return what fills values into the message of *contract*."""
     reserved = frozenset[str]() if contract.value_of(PLAIN) else list_reserved_names(contract)
 
@@ -100,12 +106,15 @@ def _make_filler(contract: Contract, *, is_part: bool = False) -> Callable[[Mapp
 def _find_path_values(contract: Contract, path: str) -> dict[str, str]:
     is_folder = RULES[contract.type].of_folders(contract)
     try:
-        field_values = find_field_values(contract, path, make_path_search(contract), is_folder=is_folder)
+        field_values = find_field_values(
+            contract, path, make_path_search(contract), is_folder=is_folder
+        )
     except TimeoutError:  # its variables stay as they are written
         return {}
     groups = dict.fromkeys(list_path_groups(contract), "")
     return {
-        name: _shorten_to_line(field_value) for name, field_value in {**groups, **field_values}.items()
+        name: _shorten_to_line(field_value)
+        for name, field_value in {**groups, **field_values}.items()
     }
 
 

@@ -30,8 +30,8 @@ from __future__ import annotations
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.forbidden_imports import (
     doubt_unread_imports,
-    list_forbidden_imports,
     find_import_problems,
+    list_forbidden_imports,
     make_import_requirement,
     make_text_with_import,
 )

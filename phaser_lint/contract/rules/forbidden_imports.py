@@ -13,34 +13,39 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from phaser_lint.contract.model import Contract, name_level_folder, lies_within_level
+from phaser_lint.contract.model import Contract, lies_within_level, name_level_folder
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.rules.example_language import name_example
 from phaser_lint.contract.rules.modules import leads_out
-from phaser_lint.contract.rules.path_fields import name_path_from_level, list_known_fields, make_path_search, find_field_values
+from phaser_lint.contract.rules.path_fields import (
+    find_field_values,
+    list_known_fields,
+    make_path_search,
+    name_path_from_level,
+)
 from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.contract.told_languages import name_glob_in_language
 from phaser_lint.core import Record
-from phaser_lint.text import make_deadline, keep_to_deadline
+from phaser_lint.text import keep_to_deadline, make_deadline
 from phaser_lint.text.globs import Tests, selects_path
 from phaser_lint.text.globs.compile import compile_file_globs, compile_spelled_globs
 from phaser_lint.text.globs.glob_fields import fill_glob, has_glob_fields
 from phaser_lint.text.globs.glob_problems import (
     MOST_GLOBS,
     TOO_MANY_GLOBS,
-    find_glob_problem,
     count_globs,
+    find_glob_problem,
 )
-from phaser_lint.text.globs.glob_syntax import spell_out_globs, list_selecting_globs
+from phaser_lint.text.globs.glob_syntax import list_selecting_globs, spell_out_globs
 from phaser_lint.text.imports import (
     READING,
     UNWRITTEN,
     WORDS,
     Import,
     Language,
-    holds_all_words,
     find_import_language,
     find_imports,
+    holds_all_words,
 )
 from phaser_lint.text.languages import split_text_name
 from phaser_lint.text.search import Requirement
@@ -112,7 +117,8 @@ def list_forbidden_imports(
     many *seconds*, and another ``TimeoutError`` where ``path_pattern`` takes too long on the path.
     """
     words = [
-        [word for word in module_words if word not in path] for module_words in _list_required_words(contract)
+        [word for word in module_words if word not in path]
+        for module_words in _list_required_words(contract)
     ]
     language = find_import_language(path, text) if holds_all_words(text, words) else None
     if language is None:
@@ -272,11 +278,15 @@ class ImportChecker:
         return False
 
 
-def _make_globs(contract: Contract, path: str, language: Language, until: float | None) -> list[_Glob]:
+def _make_globs(
+    contract: Contract, path: str, language: Language, until: float | None
+) -> list[_Glob]:
     """Return the globs for imports of the file at *path*, the last one first."""
     forbidden_globs = contract.value_of("forbid")
     field_values = (
-        find_field_values(contract, path, make_path_search(contract)) if has_glob_fields(forbidden_globs) else {}
+        find_field_values(contract, path, make_path_search(contract))
+        if has_glob_fields(forbidden_globs)
+        else {}
     )
     fields = tuple(field_values.items())
     globs = []

@@ -53,7 +53,9 @@ def find_unlisted_items(
     return item_list.look_for(items)
 
 
-def report_unlisted_items(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+def report_unlisted_items(
+    contract: Contract, *, path: str, text: str, spans: Spans
+) -> list[Violation]:
     """Return a violation of ``items_listed`` at each item; at the file where that is the item
     itself.
     """

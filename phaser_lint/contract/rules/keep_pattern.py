@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.rule import BLOCKS, OF_MATCHES, Rule
-from phaser_lint.core.checked_files import ChangeKind
+from phaser_lint.core.file_records import ChangeKind
 
 
 def make_searching_contract(contract: Contract) -> Contract:

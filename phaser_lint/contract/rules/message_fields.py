@@ -138,7 +138,9 @@ def find_used_variables(contract: Contract) -> set[str]:
         return set()
     reserved = list_reserved_names(contract)
     tokens = TOKEN.finditer(contract.message)
-    return {token[2] for token in tokens if is_variable(token) and is_reserved_name(token[2], reserved)}
+    return {
+        token[2] for token in tokens if is_variable(token) and is_reserved_name(token[2], reserved)
+    }
 
 
 def list_reserved_names(contract: Contract) -> frozenset[str]:

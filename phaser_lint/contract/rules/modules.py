@@ -13,8 +13,8 @@ import posixpath
 
 from phaser_lint.contract.rules import is_about_imports
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import PhaserError
+from phaser_lint.core.file_records import TextFile
 from phaser_lint.text.imports.tsconfig import TypeScriptOptions, find_alias_targets, parse_tsconfig
 
 TYPE_CHECKING = False
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.contract.model import Contract, ContractSet
-    from phaser_lint.core.files import Files
+    from phaser_lint.core.file_state import Files
 
     Paths: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
     """Patterns, each with its targets."""
@@ -282,9 +282,7 @@ def bind_contract(contract: Contract, modules: Modules) -> Contract:
     return contract._replace(modules=modules)
 
 
-def note_aliases(
-    contract: Contract, paths: Sequence[str]
-) -> Iterator[tuple[str, int | None, str]]:
+def note_aliases(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str, int | None, str]]:
     """Yield path, line and text of what to say of the aliases of modules, in ``tsconfig.json``, of
     the files at *paths*.
     """

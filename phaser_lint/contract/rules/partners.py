@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from phaser_lint.contract.model import Contract, name_level_folder
 from phaser_lint.contract.rules.path_fields import (
     FIELDS,
-    name_path_from_level,
+    explain_unknown_field,
+    find_field_values,
     has_open_brace,
+    name_path_from_level,
     split_path_into_fields,
     split_template,
     without_fields,
-    explain_unknown_field,
-    find_field_values,
 )
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile import compile_folder_globs
@@ -101,7 +101,9 @@ def find_partner_problems(contract: Contract) -> list[tuple[str, str]]:
     """Return what was expected of ``partner``, and of globs that name folders, where it is not."""
     expectations = []
     for template in contract.value_of("partner"):
-        problem_of_unknown = explain_unknown_field(contract, [field for _, field in split_template(template)])
+        problem_of_unknown = explain_unknown_field(
+            contract, [field for _, field in split_template(template)]
+        )
         if has_open_brace(template):
             expectations.append(f'a field between {{ and }}, not "{template}"')
         elif problem_of_unknown:
@@ -116,7 +118,9 @@ def find_partner_problems(contract: Contract) -> list[tuple[str, str]]:
                 f'a path from the level\'s folder, without the slash in front, not "{template}"'
             )
         elif not _is_inside(
-            _fill_path(template, {**dict.fromkeys(_list_group_fields(template), "x"), **_DEEP_PARTS})
+            _fill_path(
+                template, {**dict.fromkeys(_list_group_fields(template), "x"), **_DEEP_PARTS}
+            )
         ):
             expectations.append(
                 f'a path from the level\'s folder that stays in it, not "{template}"'
@@ -135,7 +139,10 @@ def _names_folder(glob: str) -> bool:
 def _fill_path(template: str, field_values: Mapping[str, str]) -> str:
     """Return the path that *template* makes, without a folder's ``.`` and empty names."""
     path_text = "".join(
-        [f"{text}{fill_field(field or '', field_values)}" for text, field in split_template(template)]
+        [
+            f"{text}{fill_field(field or '', field_values)}"
+            for text, field in split_template(template)
+        ]
     )
     path = posixpath.normpath(path_text.lstrip("/") or ".")
     return f"{path}/" if path_text.endswith("/") else path
@@ -143,7 +150,9 @@ def _fill_path(template: str, field_values: Mapping[str, str]) -> str:
 
 def _is_itself(contract: Contract, template: str) -> bool:
     paths, of_folder = ("a/b.c", "d/e/f.g"), selects_folders(contract)
-    partners = [_fill_path(template, split_path_into_fields(path, is_folder=of_folder)) for path in paths]
+    partners = [
+        _fill_path(template, split_path_into_fields(path, is_folder=of_folder)) for path in paths
+    ]
     # A file's own folder holds it.
     holds_paths = all(
         f"{path}/".startswith(f"{partner.rstrip('/')}/")

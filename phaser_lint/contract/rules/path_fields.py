@@ -24,14 +24,19 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import render_did_you_mean
 from phaser_lint.text.globs import CompiledGlobs
 from phaser_lint.text.globs.compile import compile_spelled_globs
-from phaser_lint.text.globs.glob_fields import list_glob_fields, fill_glob, has_glob_fields, widen_glob
+from phaser_lint.text.globs.glob_fields import (
+    fill_glob,
+    has_glob_fields,
+    list_glob_fields,
+    widen_glob,
+)
 from phaser_lint.text.globs.glob_syntax import spell_out
 from phaser_lint.text.globs.name_forms import (
     FORMS,
     fill_field,
     find_field_form,
-    has_unknown_form,
     find_field_name,
+    has_unknown_form,
 )
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import compile_pattern
@@ -124,7 +129,9 @@ def widen_globs(globs: Iterable[str]) -> tuple[str, ...]:
     return tuple(
         widest_glob
         for glob in globs
-        for widest_glob in ([glob] if not has_glob_fields([glob]) else map(widen_glob, spell_out(glob)))
+        for widest_glob in (
+            [glob] if not has_glob_fields([glob]) else map(widen_glob, spell_out(glob))
+        )
         if widest_glob
     )
 
@@ -206,7 +213,10 @@ def find_item_problems(contract: Contract) -> Iterator[tuple[str, str]]:
 
 def fill_item(contract: Contract, path: str, search: PathSearch | None) -> str:
     """Return what ``item`` makes of the fields of *path*, or nothing; raises ``TimeoutError``."""
-    item_template, field_values = contract.value_of("item"), find_field_values(contract, path, search)
+    item_template, field_values = (
+        contract.value_of("item"),
+        find_field_values(contract, path, search),
+    )
     pieces = [
         f"{text}{fill_field(field or '', field_values)}"
         for text, field in split_template(item_template)

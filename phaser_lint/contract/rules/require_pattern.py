@@ -34,7 +34,11 @@ from phaser_lint.contract.rules.rule import (
     Spans,
     find_fix_problems,
 )
-from phaser_lint.contract.rules.violations import make_no_match_violations, make_glob_violation, make_match_violations
+from phaser_lint.contract.rules.violations import (
+    make_glob_violation,
+    make_match_violations,
+    make_no_match_violations,
+)
 
 
 def report_missing_match(
@@ -54,7 +58,11 @@ def report_unmet_tree(
     """Return a violation of ``require_pattern`` at the glob if no file of the tree has the required
     pattern.
     """
-    return [make_glob_violation(contract)] if is_complete and contract.scope == "tree" and not is_met else []
+    return (
+        [make_glob_violation(contract)]
+        if is_complete and contract.scope == "tree" and not is_met
+        else []
+    )
 
 
 RULE = Rule(

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.keys import Key, KeyValue
     from phaser_lint.contract.model import Contract, Scope, Violation
-    from phaser_lint.core.checked_files import ChangeKind, FileSize
+    from phaser_lint.core.file_records import ChangeKind, FileSize
     from phaser_lint.text.search import Requirement
 
     Subject: TypeAlias = Literal["text", "name", "size", "files", "change"]
@@ -126,7 +126,9 @@ def _report_nothing(contract: Contract, **of_file_or_files: Any) -> list[Violati
     return []
 
 
-def _return_all_paths(contract: Contract, paths: Sequence[str], exists: Callable[..., bool]) -> Lacking:
+def _return_all_paths(
+    contract: Contract, paths: Sequence[str], exists: Callable[..., bool]
+) -> Lacking:
     return paths, {}
 
 

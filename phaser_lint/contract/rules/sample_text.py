@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from phaser_lint.contract.match_contract import find_counting_places, find_contract_matches
+from phaser_lint.contract.match_contract import find_contract_matches, find_counting_places
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example_language import name_example
@@ -103,7 +103,9 @@ def make_text_without_match(contract: Contract) -> str | None:
     for text in texts:
         try:
             if contract.is_about_blocks:
-                headers = find_contract_matches(contract, text, name, searcher=searcher, seconds=_SECONDS)
+                headers = find_contract_matches(
+                    contract, text, name, searcher=searcher, seconds=_SECONDS
+                )
                 is_broken = bool(headers.spans) and not headers.reason
             else:
                 is_broken = not _is_found(contract, text, name=name, searcher=searcher)

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from phaser_lint.contract.model import Violation
-from phaser_lint.core.text import LONGEST_LINE, cut_line_around, replace_lone_returns, fold_white_space, shorten_line
+from phaser_lint.core.text import (
+    LONGEST_LINE,
+    cut_line_around,
+    fold_white_space,
+    replace_lone_returns,
+    shorten_line,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +26,9 @@ if TYPE_CHECKING:
     """
 
 
-def make_match_violations(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+def make_match_violations(
+    contract: Contract, *, path: str, text: str, spans: Spans
+) -> list[Violation]:
     """Return the violations that a rule reports at matches, one for each, at its first character
     that is not blank.
     """
@@ -39,7 +47,9 @@ def make_match_violations(contract: Contract, *, path: str, text: str, spans: Sp
     ]
 
 
-def make_no_match_violations(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+def make_no_match_violations(
+    contract: Contract, *, path: str, text: str, spans: Spans
+) -> list[Violation]:
     """Return the violations that a rule reports of a file without a match: one, or none where there
     is a match.
     """

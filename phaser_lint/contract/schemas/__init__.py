@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 
-from phaser_lint.contract.schemas.contract_schema import make_configuration_schema, make_contract_schema
+from phaser_lint.contract.schemas.contract_schema import (
+    make_configuration_schema,
+    make_contract_schema,
+)
 from phaser_lint.contract.schemas.value_schemas import Schema
 
 SCHEMAS: Mapping[str, Callable[[], Schema]] = {

@@ -46,7 +46,10 @@ _OF_ANY_TYPE = tuple([key for key in COMMON_KEYS if key is not TYPE])
 
 def make_contract_schema() -> Schema:
     """Return the JSON Schema of a contract: of one document of a contract file."""
-    kinds = {**values.make_enum_schema(RULES), "enumDescriptions": [find_type_title(kind) for kind in RULES]}
+    kinds = {
+        **values.make_enum_schema(RULES),
+        "enumDescriptions": [find_type_title(kind) for kind in RULES],
+    }
     contract = {
         "properties": {
             TYPE.name: values.describe_schema(TYPE, kinds),
@@ -100,7 +103,9 @@ def _make_type_schema(rule: Rule) -> Schema:
             schema = values.make_enum_schema([*scopes, None])
         key_schemas[key.name] = values.describe_schema(key, schema)
     # The key ``examples``, and what stands only beside a fix.
-    examples_schema: Schema = {"properties": {"examples": make_examples_schema(rule, has_fix=False)}}
+    examples_schema: Schema = {
+        "properties": {"examples": make_examples_schema(rule, has_fix=False)}
+    }
     if REPLACEMENT.name in list_key_names(rule.all_keys()):
         of_safety = list_key_names((FIX_SAFETY, FIX_NEEDS))
         without_fix = {**examples_schema["properties"], **dict.fromkeys(of_safety, False)}
@@ -156,7 +161,9 @@ def _make_block_schema(rule: Rule) -> Schema:
 
 
 def _make_version_1_schema() -> Schema:
-    kinds = [rule.type for rule in RULES.values() if not values.list_required_names(rule.all_keys())]
+    kinds = [
+        rule.type for rule in RULES.values() if not values.list_required_names(rule.all_keys())
+    ]
     kinds = [kind for kind in kinds if not RULES[kind].any_of]
     searching = [kind for kind in kinds if RULES[kind].has_pattern()]
     by_name = {key.name: key for key in (*COMMON_KEYS, *KEYS_BY_TYPE)}
@@ -225,7 +232,9 @@ def make_example_definitions() -> dict[str, Schema]:
     for form, unknown_names in _UNKNOWN.items():
         keys = [key for key in EXAMPLE_KEYS if key.name not in unknown_names]
         if form == "kept":
-            schema = values.make_mapping_schema(values.make_property_schemas(keys), required=("files", "before"))
+            schema = values.make_mapping_schema(
+                values.make_property_schemas(keys), required=("files", "before")
+            )
         else:
             # Where nothing of a file is read, its path is all there is to say.
             enough = ("text",) if form in ("text", "fixed_text") else ("text", "path")
@@ -266,7 +275,10 @@ def make_configuration_schema() -> Schema:
     """
     include, *of_globs, languages, ignorable = CONFIGURATION_KEYS
     pack = values.describe_schema(PACK_KEY, values.make_enum_schema(PACKS))
-    forms = [values.TEXT, values.make_mapping_schema({PACK_KEY.name: pack}, required=(PACK_KEY.name,))]
+    forms = [
+        values.TEXT,
+        values.make_mapping_schema({PACK_KEY.name: pack}, required=(PACK_KEY.name,)),
+    ]
     some = {"anyOf": [*forms, {"type": "array", "items": {"anyOf": forms}}, {"type": "null"}]}
     language_names = {
         **values.make_value_schema(languages),

@@ -93,7 +93,9 @@ def make_value_schema(key: Key) -> Schema:
     if key.kind == "mapping":
         needed = [{"required": [name]} for name in list_key_names(key.keys)]
         only_one = {"oneOf": needed} if key.takes_one() else {}
-        return make_mapping_schema(make_property_schemas(key.keys), required=list_required_names(key.keys), **only_one)
+        return make_mapping_schema(
+            make_property_schemas(key.keys), required=list_required_names(key.keys), **only_one
+        )
     return make_enum_schema(key.choices)
 
 

@@ -9,21 +9,21 @@ from __future__ import annotations
 import re
 
 from phaser_lint.agent import load_adapter
-from phaser_lint.agent.agent import CONTEXT_EVENT
+from phaser_lint.agent.agent_table import CONTEXT_EVENT
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.hook_requirements import explain_left_out_hook
 from phaser_lint.agent.install.matchers import matches_any_name
 from phaser_lint.hook.context_channels import find_channel
 from phaser_lint.hook.doctor.execution import (
-    note_busy_machine,
-    find_first_output_line,
     describe_failed_run,
+    find_first_output_line,
+    note_busy_machine,
     run_handler,
 )
-from phaser_lint.hook.doctor.hook_status import Finding, Surroundings
+from phaser_lint.hook.doctor.hook_programs import find_missing_program, split_handler_command
+from phaser_lint.hook.doctor.hook_trials import Finding, Surroundings
 from phaser_lint.hook.doctor.made_events import make_prompt_event, make_unknown_event
 from phaser_lint.hook.doctor.permission import list_refusals
-from phaser_lint.hook.doctor.programs import split_handler_command, find_missing_program
 from phaser_lint.hook.doctor.startable import explain_not_started
 
 _FLAG = "--augment"

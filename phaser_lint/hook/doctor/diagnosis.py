@@ -16,25 +16,29 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 from phaser_lint.agent import DEFAULT, load_adapter
-from phaser_lint.agent.agent import CONTEXT_EVENT, Agent, AgentFiles, AgentHooks
+from phaser_lint.agent.agent_table import CONTEXT_EVENT, Agent, AgentFiles, AgentHooks
+from phaser_lint.agent.agents_by_name import AGENTS
 from phaser_lint.agent.hook_process import Command, run_hook_command
+from phaser_lint.agent.hosts_by_name import load_host
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, names_program, read_handlers
-from phaser_lint.agent.install.matchers import matches_any_name, leaves_out_commands, find_session_start_faults
-from phaser_lint.agent.install.merged_settings import IsOurs
+from phaser_lint.agent.install.json_hooks import IsOurs
+from phaser_lint.agent.install.matchers import (
+    find_session_start_faults,
+    leaves_out_commands,
+    matches_any_name,
+)
 from phaser_lint.agent.install.worktree_hooks import (
-    find_hooks_root,
     explain_lost_hook,
     explain_unread_hook,
+    find_hooks_root,
 )
-from phaser_lint.agent.known_agents import AGENTS
-from phaser_lint.agent.known_hosts import load_host
 from phaser_lint.agent.locations import (
     Machine,
-    with_agent_root,
-    leads_astray,
     explain_borrowed_hooks,
     explain_start_folder,
+    leads_astray,
     locate_present_files,
+    with_agent_root,
 )
 from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.configuration import read_configuration
@@ -45,14 +49,14 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.text import name_contract, render_quantity
 from phaser_lint.hook.context_channels import find_channel
-from phaser_lint.hook.doctor.commits import try_commit_hook, fill_copy
 from phaser_lint.hook.doctor.context_hooks import gives_context, try_context_hook
+from phaser_lint.hook.doctor.contract_trials import ContractTrials, make_trials, without_levels
 from phaser_lint.hook.doctor.copied_files import make_own_folder
 from phaser_lint.hook.doctor.execution import (
     RunPlace,
     make_quiet_environment,
 )
-from phaser_lint.hook.doctor.hook_status import (
+from phaser_lint.hook.doctor.hook_trials import (
     Finding,
     HookStatus,
     Surroundings,
@@ -61,8 +65,8 @@ from phaser_lint.hook.doctor.hook_status import (
     try_hook_before_tool,
     with_findings,
 )
+from phaser_lint.hook.doctor.pre_commit_trials import fill_copy, try_commit_hook
 from phaser_lint.hook.doctor.settings_environment import with_environment
-from phaser_lint.hook.doctor.trials import ContractTrials, make_trials, without_levels
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.levels import Levels
 from phaser_lint.project.programs import find_checkout
@@ -167,7 +171,9 @@ def diagnose_hooks(
     of_contracts = report_contract_findings(contracts, trials, below)
     of_lookalikes = report_lookalikes(levels, contracts, files)
     of_hooks = {finding for hook in hooks for finding in hook.findings}
-    all_findings = dict.fromkeys((*of_contracts, *of_lookalikes, *findings, *_find_disagreements(hooks)))
+    all_findings = dict.fromkeys(
+        (*of_contracts, *of_lookalikes, *findings, *_find_disagreements(hooks))
+    )
     findings = [finding for finding in all_findings if finding not in of_hooks]
     return Diagnosis(
         root,
@@ -413,7 +419,9 @@ def _find_disagreements(hooks: Sequence[HookStatus]) -> list[Finding]:
 #     for handler in read_handlers(file): ...
 
 
-def list_settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) -> list[SettingsFile]:
+def list_settings_files(
+    agent: Agent, machine: Machine, *, borrowed: bool = False
+) -> list[SettingsFile]:
     """Return the settings files of *agent* that the doctor's diagnosis finds there, with *borrowed*
     those of others too.
     """

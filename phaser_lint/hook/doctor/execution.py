@@ -12,12 +12,12 @@ from typing import Any
 
 from phaser_lint.agent.hook_process import Command, ProcessResult, run_hook_command
 from phaser_lint.agent.host_answer import Reaction
+from phaser_lint.agent.hosts_by_name import simulate_reaction
 from phaser_lint.agent.install.handlers import Handler
-from phaser_lint.agent.known_hosts import simulate_reaction
 from phaser_lint.check.engine.checker import is_out_of_time
 from phaser_lint.contract.model import NOT_IN_TIME
 from phaser_lint.core import IS_POSIX, Record
-from phaser_lint.core.shell_lines import join_shell_words
+from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.hook.doctor.made_events import encode_event, make_agent_variables
 from phaser_lint.hook.doctor.settings_environment import make_hook_environment
 from phaser_lint.project.git import NO_ANSWER_IN_TIME
@@ -58,7 +58,9 @@ class Run(Record):
         lines = self.decision.text.strip().splitlines()
         if not self.late:
             return lines
-        return [line for line in lines if not (line.startswith(_NOT_CHECKED) or find_late_parts(line))]
+        return [
+            line for line in lines if not (line.startswith(_NOT_CHECKED) or find_late_parts(line))
+        ]
 
     def is_late(self) -> bool:
         """Tell whether there was no time for something, and the answer says nothing else."""
@@ -93,7 +95,9 @@ class RunPlace(Record):
         }
 
 
-def make_quiet_environment(environment: Mapping[str, str], *, home: str, folder: str) -> dict[str, str]:
+def make_quiet_environment(
+    environment: Mapping[str, str], *, home: str, folder: str
+) -> dict[str, str]:
     """Return *environment* in which the doctor executes a hook without a trace: all that a hook
     writes goes to *folder*.
 
@@ -172,7 +176,9 @@ def make_handler_command(handler: Handler, place: RunPlace, event: object = None
     *event* too.
     """
     variables = make_agent_variables(handler.file.agent.name, place.root, event)
-    environment = place.started_with({**make_hook_environment(handler, place.environment), **variables})
+    environment = place.started_with(
+        {**make_hook_environment(handler, place.environment), **variables}
+    )
     seconds = min(handler.seconds, _LONGEST_SECONDS)
     if handler.is_for_powershell and IS_POSIX:
         return Command(

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.agent.host import SESSION
-from phaser_lint.agent.known_hosts import load_host
+from phaser_lint.agent.hosts_by_name import load_host
 
 EventPayload = dict[str, Any]
 
@@ -40,7 +40,9 @@ def make_write_event(
     *own_event* is the event's name in the settings: some agents send another form under Claude
     Code's names.
     """
-    return load_host(agent).write_event(_make_common_fields(root, own_event), os.path.join(root, path), text)
+    return load_host(agent).write_event(
+        _make_common_fields(root, own_event), os.path.join(root, path), text
+    )
 
 
 def make_written_event(
@@ -60,7 +62,9 @@ def make_unknown_event(agent: str, root: str, *, own_event: str = "") -> EventPa
     )
 
 
-def make_prompt_event(agent: str, root: str, *, own_event: str, text: str = "hello") -> EventPayload:
+def make_prompt_event(
+    agent: str, root: str, *, own_event: str, text: str = "hello"
+) -> EventPayload:
     """Make the event that *agent* sends at a prompt with this *text*."""
     return load_host(agent).prompt_event(_make_common_fields(root, own_event), text)
 

@@ -8,9 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from phaser_lint.agent.agent import VARIABLE, SettingsPlace
-from phaser_lint.agent.install.handlers import Handler, find_settings_at, find_setting, read_place_files
-from phaser_lint.agent.known_hosts import load_host
+from phaser_lint.agent.agent_table import VARIABLE, SettingsPlace
+from phaser_lint.agent.hosts_by_name import load_host
+from phaser_lint.agent.install.handlers import (
+    Handler,
+    find_setting,
+    find_settings_at,
+    read_place_files,
+)
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core import Record
 

@@ -10,10 +10,10 @@ import os
 import time
 
 from phaser_lint.core.cache_file import CacheFile
-from phaser_lint.core.checked_files import Session
+from phaser_lint.core.file_records import Session
 from phaser_lint.hook import HookRequest, find_folder_levels, find_memory_path
 from phaser_lint.project import find_git_root
-from phaser_lint.project.regular_file import make_file_identity, is_identity_settled
+from phaser_lint.project.regular_file import is_identity_settled, make_file_identity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ import time
 
 from phaser_lint.core import APPEND, Record, belongs_to_user, open_unless_link
 from phaser_lint.core.cache_file import (
-    name_cache_path,
     discard_file,
+    name_cache_path,
     read_private_file,
     write_private_file,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 
 from phaser_lint.agent import Event
-from phaser_lint.core.checked_files import Session
+from phaser_lint.core.file_records import Session
 from phaser_lint.hook.memory import write_session
 from phaser_lint.project import find_git_root
 from phaser_lint.project.git.git_status import measure_head_log

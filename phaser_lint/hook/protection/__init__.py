@@ -19,7 +19,9 @@ def list_place_folders(request: HookRequest, folders: Iterable[str] = ()) -> lis
     of the *folders* of files count, too.
     """
     start, home = request.start, request.home
-    level_folders = (*_list_level_folders(request, start), find_git_root(start) or "") if start else ()
+    level_folders = (
+        (*_list_level_folders(request, start), find_git_root(start) or "") if start else ()
+    )
     nested = [
         level_folder for folder in folders for level_folder in _list_level_folders(request, folder)
     ]

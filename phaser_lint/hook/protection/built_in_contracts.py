@@ -13,7 +13,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.agent.agents_by_name import AGENTS
 from phaser_lint.check.engine.directives import heeds_directives
 from phaser_lint.check.engine.file_verdict import split_into_parts
 from phaser_lint.contract.deciding_places import BY_NAME, PRE_COMMIT_FILES, decides_in
@@ -22,7 +22,7 @@ from phaser_lint.contract.rules import file_not_exists
 from phaser_lint.contract.rules.violations import make_file_violation
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.text import fold_white_space, normalise_text, without_crlf_and_bom
 from phaser_lint.hook.protected_places import GIT_HOOKS, LEFTHOOK_NAMES, LEGACY
 from phaser_lint.project.levels import BASELINE
@@ -248,7 +248,9 @@ def _find_named_ids(path: str, text: str) -> list[tuple[str, int]]:
 
     Raises ``LateReaderError``.
     """
-    text_parts = split_into_parts(TextFile(path, text), ignores=True, printed=False, seconds=_SECONDS)
+    text_parts = split_into_parts(
+        TextFile(path, text), ignores=True, printed=False, seconds=_SECONDS
+    )
     if text_parts.late:
         raise LateReaderError(text_parts.late)
     return [

@@ -144,7 +144,9 @@ def parse_lefthook(text: str) -> OwnAndOff | None:
         commands, jobs = stage.get("commands"), stage.get("jobs")
         entries = [*(commands.items() if isinstance(commands, Mapping) else ())]
         entries += [("", job) for job in (jobs if isinstance(jobs, list) else ())]
-        own += [(name, *entry) for entry in entries if any(map(runs_program, find_json_texts(entry)))]
+        own += [
+            (name, *entry) for entry in entries if any(map(runs_program, find_json_texts(entry)))
+        ]
         # A local file may say it of a stage that another one has.
         off += [f"{name}: {key}" for key in ("skip", "only", "exclude_tags") if stage.get(key)]
     return tuple(own), tuple(off)

@@ -33,7 +33,7 @@ from phaser_lint.hook.protection.command_table import (
     GuardedCommand,
 )
 from phaser_lint.hook.protection.denied_files import CommandFiles, split_option_letters
-from phaser_lint.hook.protection.edited_places import render_refusals
+from phaser_lint.hook.protection.refused_edits import render_refusals
 from phaser_lint.hook.protection.weakened_settings import read_pre_commit_ids
 from phaser_lint.project import find_git_root
 from phaser_lint.text.shell.commands import SimpleCommand, parse_commands
@@ -130,7 +130,9 @@ def _find_denied_git_words(
         settings = VARIABLES.get(variable)
         is_off = settings is not None and setting in (settings or (setting,))
         skipped = setting.split(",") if variable == SKIP else ()
-        own_hooks = read_pre_commit_ids(find_git_root(request.start) or request.start) if skipped else ()
+        own_hooks = (
+            read_pre_commit_ids(find_git_root(request.start) or request.start) if skipped else ()
+        )
         if (is_off and setting not in ("", HIDDEN)) or any(
             hook_id.strip() in own_hooks for hook_id in skipped
         ):

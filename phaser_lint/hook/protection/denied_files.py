@@ -21,9 +21,9 @@ from phaser_lint.hook.protected_places import (
     GIT_HOOKS,
     HUSKY_FOLDERS,
     PLACES,
-    name_contract_folders,
-    may_name_protected_place,
     find_other_names,
+    may_name_protected_place,
+    name_contract_folders,
 )
 from phaser_lint.hook.protection import list_place_folders
 from phaser_lint.hook.protection.built_in_contracts import (
@@ -41,16 +41,16 @@ from phaser_lint.hook.protection.command_table import (
     WRITING,
     FileCommand,
 )
-from phaser_lint.hook.protection.edited_places import refuse_changes, read_text_on_disk
+from phaser_lint.hook.protection.refused_edits import read_text_on_disk, refuse_changes
 from phaser_lint.hook.protection.weakened_settings import weakens_hooks
 from phaser_lint.hook.watched_commands import find_command_folder
 from phaser_lint.project import (
     find_common_git_folder,
     find_git_folder,
     find_git_root,
-    lies_in,
     find_main_worktree,
     find_path_inside,
+    lies_in,
 )
 from phaser_lint.project.git.git_settings import find_hooks_folder
 from phaser_lint.text.shell.commands import SimpleCommand
@@ -95,7 +95,8 @@ class CommandFiles:
                 and os.access(hook, os.X_OK)
             ]
             if any(map(self._are_hooks, paths)) or any(
-                weakens_hooks(hook, read_text_on_disk(hook), None, is_foreseen=False) for hook in hooks
+                weakens_hooks(hook, read_text_on_disk(hook), None, is_foreseen=False)
+                for hook in hooks
             ):
                 yield f"chmod {modes[0]} {word.text}"
         row = FILE_COMMANDS.get(program)
@@ -242,7 +243,9 @@ class CommandFiles:
                 for folder in self._named_folders
                 for name in (path, resolved)
             )
-            if not (is_named or may_name_protected_place(path) or may_name_protected_place(resolved)) or not self._is_own(path):
+            if not (
+                is_named or may_name_protected_place(path) or may_name_protected_place(resolved)
+            ) or not self._is_own(path):
                 continue
             changed_paths = self._removed_with(resolved) if is_removal else [os.path.realpath(path)]
             changes += [
@@ -294,7 +297,9 @@ class CommandFiles:
         else:
             root = find_git_root(os.path.dirname(path))
             is_inside = root is not None and _find_main_root(root) == _find_main_root(self._root)
-        return is_inside or bool(request.home and find_other_names(resolve_folder(path), [request.home]))
+        return is_inside or bool(
+            request.home and find_other_names(resolve_folder(path), [request.home])
+        )
 
 
 def split_operands(words: Sequence[Word], row: FileCommand) -> tuple[list[Word], list[Word]]:

@@ -26,7 +26,12 @@ from phaser_lint.hook.protected_places import (
     list_moved_places,
 )
 from phaser_lint.project.levels import is_contract_name
-from phaser_lint.project.regular_file import Identity, NotRegularError, make_file_identity, read_bytes
+from phaser_lint.project.regular_file import (
+    Identity,
+    NotRegularError,
+    make_file_identity,
+    read_bytes,
+)
 
 There = Iterator[tuple[str, os.stat_result | None]]
 """Paths that are noted, with their status, and others, with none."""
@@ -69,7 +74,9 @@ def list_protected_files(
     time, by the monotonic clock.
     """
     remembered = [(path, _read_status(path)) for path in remembered_paths]
-    identities = {path: make_file_identity(status) for path, status in remembered if status is not None}
+    identities = {
+        path: make_file_identity(status) for path, status in remembered if status is not None
+    }
     of_git = ((path, _read_status(path)) for path in git_files)
     for path, status in chain(of_git, _list_places(place_folders, contract_folders)):
         is_new = status is not None and path not in identities
@@ -107,7 +114,9 @@ def _list_place(path: str) -> There:
     """Yield what lies at a protected place: a file, or the files of a folder of that name."""
     name = os.path.basename(path)
     if name == _PLUGINS:
-        entries = [entry for part in _PLUGIN_LISTS for entry in _list_entries(os.path.join(path, part))]
+        entries = [
+            entry for part in _PLUGIN_LISTS for entry in _list_entries(os.path.join(path, part))
+        ]
         own_plugins = [os.path.join(entry.path, _OWN_PLUGIN) for entry in entries]
         for plugin in (os.path.join(path, "installed_plugins.json"), *own_plugins):
             yield plugin, _read_status(plugin)

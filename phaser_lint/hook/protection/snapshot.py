@@ -18,21 +18,21 @@ from phaser_lint.hook.memory import (
     settle_identity,
     write_session,
 )
-from phaser_lint.hook.memory.protected_snapshot import (
+from phaser_lint.hook.memory.session_start import read_session_start
+from phaser_lint.hook.memory.stored_snapshot import (
     ProtectedSnapshot,
     has_snapshot_vanished,
     name_snapshot_file,
     read_protected_snapshot,
     write_protected_snapshot,
 )
-from phaser_lint.hook.memory.session_start import read_session_start
 from phaser_lint.hook.protected_places import GIT_HOOKS, list_git_files
-from phaser_lint.hook.protection import list_place_folders, find_named_contract_folders
+from phaser_lint.hook.protection import find_named_contract_folders, list_place_folders
 from phaser_lint.hook.protection.inventory import (
     Inventory,
     abbreviate_text,
-    list_protected_files,
     list_git_entries,
+    list_protected_files,
     read_texts_to_keep,
 )
 from phaser_lint.project import find_common_git_folder, find_git_folder, find_git_root, lies_in
@@ -75,7 +75,10 @@ def take_first_snapshot(request: HookRequest, *, anew: bool = False) -> None:
 
 def make_snapshot(request: HookRequest) -> ProtectedSnapshot:
     """Return a snapshot of what the protected places hold now."""
-    place_folders, contract_folders = tuple(list_place_folders(request)), find_configured_folders(request)
+    place_folders, contract_folders = (
+        tuple(list_place_folders(request)),
+        find_configured_folders(request),
+    )
     moment, hooks, root = time.time_ns(), list[str](), find_git_root(request.start or "/")
     if root:
         from phaser_lint.project.git.git_settings import find_hooks_folder  # once a session
@@ -162,7 +165,11 @@ def hash_brief_text(text: str | None) -> bytes:
     """Return the checksum of a text that a snapshot keeps, shortened or not; empty where there is
     no text.
     """
-    return b"" if text is None else make_checksum(abbreviate_text(text).encode("utf-8", "surrogatepass"))
+    return (
+        b""
+        if text is None
+        else make_checksum(abbreviate_text(text).encode("utf-8", "surrogatepass"))
+    )
 
 
 def are_protected_files_same(request: HookRequest) -> bool:
@@ -185,7 +192,9 @@ def are_protected_files_same(request: HookRequest) -> bool:
     return is_same and (not inventory.left_out or bool(snapshot.begun))
 
 
-def is_as_at_start(path: str, snapshot: ProtectedSnapshot, identities: Mapping[str, Identity]) -> bool:
+def is_as_at_start(
+    path: str, snapshot: ProtectedSnapshot, identities: Mapping[str, Identity]
+) -> bool:
     """Tell, without reading it, whether the file at *path* is for certain what the first *snapshot*
     has.
     """

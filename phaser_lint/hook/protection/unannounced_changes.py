@@ -13,23 +13,27 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 
 from phaser_lint.agent import Event, FileProposal
 from phaser_lint.agent.answers import Decision, merge_decisions
-from phaser_lint.agent.other_tools import may_have_written
+from phaser_lint.agent.nameless_writes import may_have_written
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.contract.model import Violation
-from phaser_lint.core.checked_files import Session
+from phaser_lint.core.file_records import Session
 from phaser_lint.core.text import make_printable
 from phaser_lint.hook import HookRequest, find_event_folder, limit_git
 from phaser_lint.hook.changed_files import find_repository_changes
 from phaser_lint.hook.memory import find_project_memory, read_session
-from phaser_lint.hook.memory.protected_snapshot import (
+from phaser_lint.hook.memory.reported import note_first_report
+from phaser_lint.hook.memory.stored_snapshot import (
     ProtectedSnapshot,
     has_snapshot_vanished,
     read_protected_snapshot,
     write_protected_snapshot,
 )
-from phaser_lint.hook.memory.reported import note_first_report
-from phaser_lint.hook.protected_places import may_name_protected_place, may_hold_directive, find_other_names
+from phaser_lint.hook.protected_places import (
+    find_other_names,
+    may_hold_directive,
+    may_name_protected_place,
+)
 from phaser_lint.hook.protection import list_place_folders
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
@@ -39,25 +43,25 @@ from phaser_lint.hook.protection.built_in_contracts import (
     build_protection_contracts,
     find_protection,
 )
-from phaser_lint.hook.protection.edited_places import (
-    report_refused_changes,
-    refuse_event_directives,
-    render_places_by_rule,
+from phaser_lint.hook.protection.inventory import is_abbreviated, read_texts_to_keep, shorten_text
+from phaser_lint.hook.protection.refused_edits import (
     read_committed_text,
     read_text_on_disk,
     refuse_event_changes,
+    refuse_event_directives,
+    render_places_by_rule,
+    report_refused_changes,
 )
-from phaser_lint.hook.protection.inventory import is_abbreviated, shorten_text, read_texts_to_keep
 from phaser_lint.hook.protection.snapshot import (
     SECONDS,
+    find_configured_folders,
+    find_snapshot_path,
+    hash_brief_text,
+    is_as_at_start,
+    is_older_than_snapshot,
+    make_fingerprints,
     make_snapshot,
     take_inventory,
-    is_as_at_start,
-    find_snapshot_path,
-    find_configured_folders,
-    make_fingerprints,
-    hash_brief_text,
-    is_older_than_snapshot,
 )
 from phaser_lint.project import find_git_root
 from phaser_lint.project.git import repository
@@ -162,7 +166,8 @@ def _find_new_changes(
     older = {
         path: texts[path]
         for path in differing
-        if is_older_than_snapshot(path, snapshot) or (path not in snapshot.start and _is_in_folders(added, path))
+        if is_older_than_snapshot(path, snapshot)
+        or (path not in snapshot.start and _is_in_folders(added, path))
     }
     fresh = [
         path
@@ -190,7 +195,9 @@ def _is_in_folders(folders: Iterable[str], path: str) -> bool:
 
 def _read_texts(paths: Sequence[str], identities: Mapping[str, Identity]) -> dict[str, str | None]:
     """Return the texts of *paths* now; one that there is no room for counts as changed."""
-    texts = read_texts_to_keep(filter(identities.__contains__, paths), until=time.monotonic() + SECONDS)
+    texts = read_texts_to_keep(
+        filter(identities.__contains__, paths), until=time.monotonic() + SECONDS
+    )
     unread = {path: f"…{identities[path]}" for path in paths if path in identities}
     return {path: texts.get(path, unread.get(path)) for path in paths}
 
@@ -216,7 +223,9 @@ def _make_late_snapshot(request: HookRequest, snapshot_path: str) -> ProtectedSn
     for path in dict.fromkeys(
         (*[os.path.join(root or "", name) for name in changed_names], *written_paths)
     ):
-        if (may_name_protected_place(path) or _is_in_folders(current.named, path)) and not _is_older(path, event):
+        if (
+            may_name_protected_place(path) or _is_in_folders(current.named, path)
+        ) and not _is_older(path, event):
             text = read_committed_text(request, path, since)
             start[path] = None if text is None else shorten_text(text)
     # No commit has what these were; that a contract changed is enough.
@@ -225,7 +234,9 @@ def _make_late_snapshot(request: HookRequest, snapshot_path: str) -> ProtectedSn
         os.path.join(root or "", name) for name in changed_names
     ):
         changed = event.seconds is not None and not _is_older(path, event)
-        if changed and (root is None or read_committed_text(request, path) != read_text_on_disk(path)):
+        if changed and (
+            root is None or read_committed_text(request, path) != read_text_on_disk(path)
+        ):
             names = (path, os.path.realpath(path))
             rule_id, _ = find_protection(names, contracts, contract_folders=current.named)
             if rule_id in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID):
@@ -275,13 +286,19 @@ def _find_path_changes(
     changes = []
     for path in paths:
         names = [path, *find_other_names(os.path.realpath(path), place_folders)]
-        if (may_name_protected_place(path) or len(names) > 1) and not any(name in known_paths for name in names):
-            changes.append(_make_change(path, read_committed_text(request, path), read_text_on_disk(path)))
+        if (may_name_protected_place(path) or len(names) > 1) and not any(
+            name in known_paths for name in names
+        ):
+            changes.append(
+                _make_change(path, read_committed_text(request, path), read_text_on_disk(path))
+            )
     return changes
 
 
 def _refuse_directives(request: HookRequest, paths: Iterable[str], since: str) -> list[Violation]:
-    saying = [(path, text) for path in paths if may_hold_directive(text := read_text_on_disk(path) or "")]
+    saying = [
+        (path, text) for path in paths if may_hold_directive(text := read_text_on_disk(path) or "")
+    ]
     proposals = [
         FileProposal(path=path, text=text, before=read_committed_text(request, path, since))
         for path, text in saying
@@ -299,7 +316,9 @@ def report_without_protection(
     of the session's start, if that is known. Raises ``GitError``.
     """
     changes = [
-        _make_change(path, read_committed_text(request, path, since or "HEAD"), read_text_on_disk(path))
+        _make_change(
+            path, read_committed_text(request, path, since or "HEAD"), read_text_on_disk(path)
+        )
         for path in paths
     ]
     changed = refuse_event_changes(request, changes)
@@ -331,7 +350,8 @@ def report_at_stop(request: HookRequest) -> Decision:
     paths = [
         path
         for path in dict.fromkeys((*snapshot.start, *identities))
-        if not is_as_at_start(path, snapshot, identities) and not is_older_than_snapshot(path, snapshot)
+        if not is_as_at_start(path, snapshot, identities)
+        and not is_older_than_snapshot(path, snapshot)
     ]
     texts = _read_texts(paths, identities)
     changes = []
@@ -344,7 +364,11 @@ def report_at_stop(request: HookRequest) -> Decision:
     if root and repository.is_in_repository(limit_git(request, root)):
         root = limit_git(request, root)
         head = repository.resolve_revision(root, "HEAD")
-        names = [*list_changed_files(root, head), *repository.list_deleted_files(root, head)] if head else []
+        names = (
+            [*list_changed_files(root, head), *repository.list_deleted_files(root, head)]
+            if head
+            else []
+        )
         differing = [os.path.join(root, name) for name in names]
     unknown_paths = [path for path in differing if not is_older_than_snapshot(path, snapshot)]
     changes += _find_path_changes(request, unknown_paths, {*snapshot.start, *identities})

@@ -13,15 +13,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
-from phaser_lint.agent.agent import VARIABLE, Switch
-from phaser_lint.agent.install.agent_hooks import HOOKS, is_ours
-from phaser_lint.agent.install.handlers import split_by_event, find_setting, with_joined_events
+from phaser_lint.agent.agent_table import VARIABLE, Switch
+from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.hosts_by_name import load_host
+from phaser_lint.agent.install.handlers import find_setting, split_by_event, with_joined_events
+from phaser_lint.agent.install.install_table import HOOKS, is_ours
 from phaser_lint.agent.install.malformed_hooks import find_malformed_parts
 from phaser_lint.agent.install.own_file import is_own_file
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml
 from phaser_lint.agent.install.strict_json import parse_json, without_comments
-from phaser_lint.agent.known_agents import AGENTS
-from phaser_lint.agent.known_hosts import load_host
 from phaser_lint.agent.locations import leads_astray
 from phaser_lint.agent.vscode.host import find_unread_places
 from phaser_lint.agent.wave.refused_settings import find_refused_entries
@@ -156,7 +156,8 @@ def _find_own_settings(settings: Any, name: str) -> Held | None:
     own_settings = [*_find_own_hooks(settings), *own_plugins, *list_trusted(settings, name)]
     lost = _find_skip_faults(settings, name) if own_settings else ()
     return Held(
-        tuple(own_settings), (*_find_off_switches(settings), *list_distrusted(settings, name), *lost)
+        tuple(own_settings),
+        (*_find_off_switches(settings), *list_distrusted(settings, name), *lost),
     )
 
 
@@ -234,7 +235,10 @@ def _parse_toml_settings(text: str, name: str) -> Held | None:
     except SettingsError:
         return None
     if name.endswith("/trusted_folders.toml"):
-        return Held(tuple(_list_elements(settings.get("trusted"))), tuple(_list_elements(settings.get("untrusted"))))
+        return Held(
+            tuple(_list_elements(settings.get("trusted"))),
+            tuple(_list_elements(settings.get("untrusted"))),
+        )
     held_settings = _find_own_settings(settings, ".toml") or Held()
     hooks = settings.get("hooks")
     off = [

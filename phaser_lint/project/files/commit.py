@@ -7,11 +7,20 @@ from functools import cached_property
 
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.changes import ChangedEntry
-from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.files import Files, Mode
-from phaser_lint.project.file_or_skip import with_link_target, make_file_or_skip, make_broken_link_skip
+from phaser_lint.core.file_records import Skip, TextFile
+from phaser_lint.core.file_state import Files, Mode
+from phaser_lint.project.file_or_skip import (
+    make_broken_link_skip,
+    make_file_or_skip,
+    with_link_target,
+)
 from phaser_lint.project.git.changed_entries import list_changes_between_commits
-from phaser_lint.project.git.snapshots import Snapshot, read_commit_snapshot, read_blob_contents, read_sized_blobs
+from phaser_lint.project.git.snapshots import (
+    Snapshot,
+    read_blob_contents,
+    read_commit_snapshot,
+    read_sized_blobs,
+)
 from phaser_lint.project.links import make_state_links
 
 
@@ -43,7 +52,9 @@ class SnapshotFiles(Files):
         blobs, links = self.snapshot.blobs, self.links if self.snapshot.links else None
         targets = {path: links.target(path) for path in asked_paths} if links else {}
         leads_to = {path: target.path for path, target in targets.items() if target is not None}
-        yield from (make_broken_link_skip(path) for path, leading in leads_to.items() if not leading)
+        yield from (
+            make_broken_link_skip(path) for path, leading in leads_to.items() if not leading
+        )
         target_paths = {*filter(None, leads_to.values())}
         target_blobs = read_sized_blobs(self.root, blobs, target_paths) if target_paths else ()
         texts = {path: (content, size) for path, size, content in target_blobs}
@@ -74,7 +85,8 @@ class SnapshotFiles(Files):
         # All at once: one by one, each costs a start of git.
         links = self.snapshot.links
         texts = {
-            link: decode_git_path(content) for link, content in read_blob_contents(self.root, links, [*links])
+            link: decode_git_path(content)
+            for link, content in read_blob_contents(self.root, links, [*links])
         }
         return {**dict.fromkeys(links, ""), **texts}
 

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, filterfalse
 
-from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.files import Files, find_parent_folders, group_paths_by_folder
+from phaser_lint.core.file_records import Skip, TextFile
+from phaser_lint.core.file_state import Files, find_parent_folders, group_paths_by_folder
 from phaser_lint.project import begins_repository, is_text_link, make_relative_path
-from phaser_lint.project.file_or_skip import with_link_target, make_broken_link_skip, read_file
+from phaser_lint.project.file_or_skip import make_broken_link_skip, read_file, with_link_target
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.index_header import require_whole_listing
 from phaser_lint.project.git.process_output import Running, start_git
@@ -25,20 +25,20 @@ from phaser_lint.project.git.repository import (
     NotCheckedOutError,
     list_index_entries,
     list_left_out_files,
-    parse_listed_files,
+    list_submodules,
+    list_text_links,
     make_listing_command,
+    parse_listed_files,
     require_git_output,
     require_tree,
     run_git,
-    list_submodules,
-    list_text_links,
 )
 from phaser_lint.project.links import (
     LEADS_TO_NOTHING,
     Links,
     LinkTarget,
-    make_disk_links,
     find_disk_link_target,
+    make_disk_links,
 )
 from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
@@ -47,7 +47,7 @@ from phaser_lint.project.walk import Listings, join_folder_paths, walk_files
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.core.changes import ChangedEntry
-    from phaser_lint.core.files import Mode
+    from phaser_lint.core.file_state import Mode
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
     from phaser_lint.project.walk import ListedName
 
@@ -120,7 +120,7 @@ class DiskFiles(Files):
     def changes_since(self, commit: str) -> Sequence[ChangedEntry]:
         """Return each file that differs from *commit*, or is untracked; raises ``GitError``."""
         # A scan of all that there is compares nothing.
-        from phaser_lint.project.git.changed_entries import list_index_changes, list_disk_changes
+        from phaser_lint.project.git.changed_entries import list_disk_changes, list_index_changes
 
         find_entries = list_index_changes if self._compares_index else list_disk_changes
         return find_entries(self.root, commit)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.files import Files, Mode
+from phaser_lint.core.file_records import Skip, TextFile
+from phaser_lint.core.file_state import Files, Mode
 
 
 class TextFiles(Files):

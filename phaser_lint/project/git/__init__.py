@@ -39,9 +39,9 @@ from phaser_lint.project import (
     find_common_git_folder,
     find_git_folder,
     find_git_limits,
-    lies_in,
     find_path_inside,
     find_repository_root,
+    lies_in,
 )
 from phaser_lint.project.git.process_output import run_git_to_end
 from phaser_lint.project.programs import find_checkout, find_user_program
@@ -187,7 +187,9 @@ def make_git_command(
     return command._replace(words=(*words, *options, *arguments))
 
 
-def make_git_variables(tree: WorkingTree, variables: Mapping[str, str] | None = None) -> dict[str, str]:
+def make_git_variables(
+    tree: WorkingTree, variables: Mapping[str, str] | None = None
+) -> dict[str, str]:
     """Return the environment variables of a git command at the root of *tree*, but for its
     ``PATH``.
 
@@ -276,7 +278,9 @@ def _make_command(
         raise GitError("git is not installed, or not on the PATH")
     options = (word for setting in settings for word in ("-c", setting))
     words = (program, "-C", root, *options, *arguments)
-    return GitCommand(arguments[0], words, {**environment, "PATH": path}, limits=find_git_limits(root))
+    return GitCommand(
+        arguments[0], words, {**environment, "PATH": path}, limits=find_git_limits(root)
+    )
 
 
 def _concern_tree(tree: WorkingTree, variables: Mapping[str, str]) -> bool:
@@ -322,7 +326,9 @@ def _make_no_filter_options(
 ) -> list[str]:
     """Return the options that empty each setting of a filter, the user's own among them."""
     asking = ("config", "--null", "--name-only", "--get-regexp", r"^filter\.")
-    command = GitCommand("config", (*words, *asking), environment, limits=find_git_limits(tree.root))
+    command = GitCommand(
+        "config", (*words, *asking), environment, limits=find_git_limits(tree.root)
+    )
     end = run_git_to_end(command)
     if end.code not in (0, _NONE_FOUND):
         cannot = f"git config: the filters that {tree.root} names cannot be known"

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from phaser_lint.core.changes import ChangedEntry
-from phaser_lint.core.checked_files import ChangeKind
+from phaser_lint.core.file_records import ChangeKind
 from phaser_lint.project.git import make_git_command
 from phaser_lint.project.git.changed_entry import find_disk_change
 from phaser_lint.project.git.process_output import start_git
 from phaser_lint.project.git.repository import (
     AnswerGuard,
     make_diff_arguments,
-    split_names,
     require_git_output,
     require_tree,
     run_git,
+    split_names,
 )
 from phaser_lint.project.git.staged_index import find_index_differences
 from phaser_lint.project.present_paths import select_present_paths
@@ -34,7 +34,9 @@ def list_changed_files(root: str, first_commit: str, *other_commits: str) -> lis
     return select_present_paths(root, sorted(touched))
 
 
-def list_touched_files(root: str, commit: str, *, inner_folders: list[str] | None = None) -> list[str]:
+def list_touched_files(
+    root: str, commit: str, *, inner_folders: list[str] | None = None
+) -> list[str]:
     """Return the files under *root* that are changed on disk since *commit*, deleted ones among
     them, or are untracked.
 
@@ -57,7 +59,9 @@ def list_disk_changes(
     options = ("--raw", "--full-index", "--no-renames")
     listing = start_git(make_git_command(tree, *untracked))  # at work beside the comparison
     try:
-        fields = iter(split_names(run_git(root, *make_diff_arguments(tree, commit, options=options))))
+        fields = iter(
+            split_names(run_git(root, *make_diff_arguments(tree, commit, options=options)))
+        )
         untracked_names = split_names(require_git_output(listing.command, listing.end()))
     finally:
         listing.close()

@@ -13,17 +13,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from phaser_lint.core import decode_git_path
-from phaser_lint.core.checked_files import Session
+from phaser_lint.core.file_records import Session
 from phaser_lint.project import find_common_git_folder
 from phaser_lint.project.git.git_settings import run_git_config
-from phaser_lint.project.git.process_output import parse_object_ids, require_object_id, require_object_ids
-from phaser_lint.project.git.reference_log import LogEntry, find_commit_before_pushes, read_reference_log
+from phaser_lint.project.git.process_output import (
+    parse_object_ids,
+    require_object_id,
+    require_object_ids,
+)
+from phaser_lint.project.git.reference_log import (
+    LogEntry,
+    find_commit_before_pushes,
+    read_reference_log,
+)
 from phaser_lint.project.git.repository import (
     AnswerGuard,
-    run_rev_list,
-    split_names,
     require_tree,
     run_git,
+    run_rev_list,
+    split_names,
 )
 from phaser_lint.project.regular_file import read_bytes
 
@@ -130,7 +138,9 @@ class Origins:
 
     def came_from_remotes(self) -> list[str]:
         """Return what remote-tracking branches got in the session, the newest first."""
-        earlier_commits = (find_commit_before_pushes(log, commit) for commit, log in self._young_remotes)
+        earlier_commits = (
+            find_commit_before_pushes(log, commit) for commit, log in self._young_remotes
+        )
         return [commit for commit in dict.fromkeys(earlier_commits) if commit]
 
     def elsewhere(self, foreign_commits: Iterable[str]) -> list[str]:
@@ -234,7 +244,9 @@ class Origins:
             return False
 
     def _came_before(self, commit: str, date: int) -> bool:
-        return self._start is None or is_commit_made_before(self._objects, commit, date=date, start=self._start)
+        return self._start is None or is_commit_made_before(
+            self._objects, commit, date=date, start=self._start
+        )
 
 
 def open_origins(root: str, session: Session | None) -> Origins:

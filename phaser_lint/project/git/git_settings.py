@@ -8,12 +8,12 @@ from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import (
     WorkingTree,
+    find_working_tree,
     make_git_command,
     make_hooks_folder_command,
-    find_working_tree,
 )
 from phaser_lint.project.git.process_output import run_git_to_end
-from phaser_lint.project.git.repository import run_git_command, require_tree
+from phaser_lint.project.git.repository import require_tree, run_git_command
 
 _PROMISED = r"^(extensions\.partialclone|remote\..*\.promisor)$"
 _NOT_SET = 1

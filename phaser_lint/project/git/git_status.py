@@ -12,13 +12,13 @@ import os
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_git_folder
-from phaser_lint.project.git import WorkingTree, make_git_command, find_working_tree
+from phaser_lint.project.git import WorkingTree, find_working_tree, make_git_command
 from phaser_lint.project.git.process_output import (
     NO_SUCH,
+    explain_unreadable_answer,
     is_object_id,
     require_final_zero,
     run_git_to_end,
-    explain_unreadable_answer,
 )
 
 TYPE_CHECKING = False
@@ -156,12 +156,16 @@ def identify_head(root: str) -> tuple[str, int]:
 
     Beyond git's files it is asked only where there is no commit, or references are no files.
     """
-    from phaser_lint.project.git.head_commit import find_head_commit  # a denial asks for files alone
+    from phaser_lint.project.git.head_commit import (
+        find_head_commit,  # a denial asks for files alone
+    )
 
     head = find_head_commit(root).decode()
     tree = None if head else find_working_tree(root)
     if tree is not None:
-        end = run_git_to_end(make_git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
+        end = run_git_to_end(
+            make_git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+        )
         output = end.output.strip()
         if end.code not in (0, NO_SUCH):
             raise GitError(f"git rev-parse: {end.reason()}")

@@ -34,7 +34,9 @@ def find_head_commit(root: str) -> bytes:
     except OSError:
         return b""
     offset = packed.find(b" %s\n" % os.fsencode(name))
-    return _parse_commit_id(packed[packed.rfind(b"\n", 0, offset) + 1 : offset]) if offset > 0 else b""
+    return (
+        _parse_commit_id(packed[packed.rfind(b"\n", 0, offset) + 1 : offset]) if offset > 0 else b""
+    )
 
 
 def find_head_branch(root: str) -> str:

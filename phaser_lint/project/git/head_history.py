@@ -14,7 +14,12 @@ from collections.abc import Container, Iterable, Sequence
 from phaser_lint.core import Record
 from phaser_lint.project import find_common_git_folder, find_git_folder
 from phaser_lint.project.git.commit_graph import CommitGraph, read_commit_graph
-from phaser_lint.project.git.commit_origins import Origins, list_fetched_commits, is_commit_made_before, find_objects_folder
+from phaser_lint.project.git.commit_origins import (
+    Origins,
+    find_objects_folder,
+    is_commit_made_before,
+    list_fetched_commits,
+)
 from phaser_lint.project.git.git_status import find_head_log_path, find_head_log_time
 from phaser_lint.project.git.head_commit import find_head_branch
 from phaser_lint.project.git.reference_log import LogEntry, is_null_commit, read_reference_log
@@ -56,13 +61,18 @@ def begin_head_history(root: str, commit: str, *, start: float, origins: Origins
     For a repository of which nobody knows what HEAD was then. The start is in seconds of the epoch.
     """
     git_root = require_tree(root).root
-    log, objects = read_reference_log(find_head_log_path(git_root)) or (), find_objects_folder(find_git_folder(git_root))
+    log, objects = (
+        read_reference_log(find_head_log_path(git_root)) or (),
+        find_objects_folder(find_git_folder(git_root)),
+    )
     # The log's own time is exact, those in it are whole seconds.
     is_older = find_head_log_time(git_root) < start
     entries = () if is_older else tuple(entry for entry in log if entry.time >= int(start))
     for index in reversed(range(len(entries))):
         entry = entries[index]
-        if entry.is_commit() and is_commit_made_before(objects, entry.new, date=entry.time, start=start):
+        if entry.is_commit() and is_commit_made_before(
+            objects, entry.new, date=entry.time, start=start
+        ):
             entries = entries[index + 1 :]
             break
     if entries:
@@ -75,7 +85,11 @@ def begin_head_history(root: str, commit: str, *, start: float, origins: Origins
         )
         return _add_commits(root, commit, history, entries=entries, start=start, origins=origins)
     is_logged = is_older and bool(log) and log[-1].new == commit
-    if not commit or is_logged or is_commit_made_before(objects, commit, date=int(start), start=start):
+    if (
+        not commit
+        or is_logged
+        or is_commit_made_before(objects, commit, date=int(start), start=start)
+    ):
         return HeadHistory(commit, find_head_branch(git_root), commit or name_empty_tree(root))
     return _add_commits(root, commit, HeadHistory(), entries=(), start=start, origins=origins)
 
@@ -99,7 +113,9 @@ def continue_head_history(
     if entries is None:
         # It was written anew: the times tell.
         entries = tuple(
-            log_entry for log_entry in read_reference_log(path) or () if log_entry.time >= int(start)
+            log_entry
+            for log_entry in read_reference_log(path) or ()
+            if log_entry.time >= int(start)
         )
     return _add_commits(root, commit, history, entries=entries, start=start, origins=origins)
 
@@ -148,7 +164,9 @@ def _add_commits(
         old_tips = [
             commit_id
             for commit_id in filter(None, dict.fromkeys((commit, *passed_tips)))
-            if is_commit_made_before(objects, commit_id, date=graph.dates.get(commit_id, 0), start=start)
+            if is_commit_made_before(
+                objects, commit_id, date=graph.dates.get(commit_id, 0), start=start
+            )
             and not graph.reached_from([commit_id]).intersection(own_commits)
         ]
     other_branches = tuple(

@@ -19,11 +19,11 @@ from phaser_lint.project.git.head_history import UNKNOWN, HeadHistory
 from phaser_lint.project.git.process_output import parse_object_ids, require_object_id
 from phaser_lint.project.git.repository import (
     AnswerGuard,
-    name_empty_tree,
     find_merge_bases,
-    split_names,
+    name_empty_tree,
     require_tree,
     run_git,
+    split_names,
 )
 
 _BRANCHES = "refs/heads/"

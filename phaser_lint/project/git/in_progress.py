@@ -29,7 +29,9 @@ def list_commits_in_progress(folder: str) -> tuple[CommitInProgress, ...]:
     """Return the commits that git is in the middle of bringing in (merge, squash, pick, revert,
     rebase), by its own *folder*.
     """
-    commits = [CommitInProgress(_FILES[0], commit) for commit in list_merged_heads() if _is_id(commit)]
+    commits = [
+        CommitInProgress(_FILES[0], commit) for commit in list_merged_heads() if _is_id(commit)
+    ]
     for name in _FILES:
         try:
             text = read_bytes(os.path.join(folder, name), limit=_LARGEST).decode("utf-8", "replace")

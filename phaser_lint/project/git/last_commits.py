@@ -17,10 +17,10 @@ from phaser_lint.project.git.head_commit import is_head_unborn
 from phaser_lint.project.git.process_output import is_object_id
 from phaser_lint.project.git.repository import (
     AnswerGuard,
-    split_names,
     require_tree,
     resolve_revision,
     run_git,
+    split_names,
 )
 from phaser_lint.project.regular_file import read_bytes
 

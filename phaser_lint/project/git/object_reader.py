@@ -10,9 +10,9 @@ import threading
 from subprocess import DEVNULL, PIPE
 
 from phaser_lint.core import decode_git_path
-from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.processes import end_process_group, start_process_group
+from phaser_lint.core.file_records import Skip, TextFile
+from phaser_lint.core.process_groups import end_process_group, start_process_group
 from phaser_lint.project.file_or_skip import make_file_or_skip
 from phaser_lint.project.git import make_git_command
 from phaser_lint.project.git.git_settings import is_partial_clone

@@ -61,11 +61,14 @@ def _find_merge_sides(
         return [
             MergeSide(
                 commit,
-                repository.find_merge_bases(root, commit, head) or (repository.name_empty_tree(root),),
+                repository.find_merge_bases(root, commit, head)
+                or (repository.name_empty_tree(root),),
             )
             for commit in origins.newest_others(begun.commit, without=head)
         ]
-    parent = repository.resolve_revision(root, f"{begun.commit}^") or repository.name_empty_tree(root)
+    parent = repository.resolve_revision(root, f"{begun.commit}^") or repository.name_empty_tree(
+        root
+    )
     side = MergeSide(begun.commit, (parent,))
     if begun.name == "REVERT_HEAD":
         side = MergeSide(parent, (begun.commit,))

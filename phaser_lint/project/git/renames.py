@@ -16,14 +16,14 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.changed_entry import hash_disk_file
 from phaser_lint.project.git.repository import (
     AnswerGuard,
-    make_diff_arguments,
     list_left_out_files,
-    split_names,
+    make_diff_arguments,
     require_tree,
     run_git,
+    split_names,
 )
 from phaser_lint.project.git.snapshots import Blobs, read_blob_contents
-from phaser_lint.project.present_paths import is_file_or_link, find_present_modes
+from phaser_lint.project.present_paths import find_present_modes, is_file_or_link
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
 Contents = Callable[[Sequence[str]], Iterable[tuple[str, bytes]]]
@@ -87,7 +87,9 @@ class RenamedSince:
         return _parse_renames(run_git(self._root, *command))
 
 
-def find_renames_between(root: str, commit: str, paths: Iterable[str], *, tip: str) -> Mapping[str, str]:
+def find_renames_between(
+    root: str, commit: str, paths: Iterable[str], *, tip: str
+) -> Mapping[str, str]:
     """Return the renames between two commits: for those of *paths* in *tip* that were renamed since
     *commit*, the name then.
     """

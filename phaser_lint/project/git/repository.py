@@ -6,25 +6,25 @@ import os
 
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.core.files import group_paths_by_folder
+from phaser_lint.core.file_state import group_paths_by_folder
 from phaser_lint.project import find_common_git_folder, find_git_limits, find_git_root
 from phaser_lint.project.git import (
     GitCommand,
     WorkingTree,
+    find_working_tree,
     make_git_command,
     make_git_variables,
     may_have_setting,
-    find_working_tree,
 )
 from phaser_lint.project.git.index_header import read_index_header, require_whole_listing
 from phaser_lint.project.git.process_output import (
     MOST_PRINTED,
     NO_SUCH,
     ProcessEnd,
+    explain_unreadable_answer,
     is_object_id,
     require_final_zero,
     run_git_to_end,
-    explain_unreadable_answer,
 )
 
 TYPE_CHECKING = False
@@ -158,7 +158,9 @@ def make_listing_command(tree: WorkingTree, *, tagged: bool = False) -> GitComma
     return make_git_command(tree, *LISTING, *tags, *tree.pathspec())
 
 
-def parse_listed_files(tree: WorkingTree, output: bytes, *, tagged: bool = False) -> dict[str, list[str]]:
+def parse_listed_files(
+    tree: WorkingTree, output: bytes, *, tagged: bool = False
+) -> dict[str, list[str]]:
     """Return the paths in the *output* of git's listing of a repository, from the folder of *tree*.
 
     By the folder that each lies in, which ends in a slash or is empty.
@@ -220,7 +222,9 @@ def list_text_links(root: str) -> frozenset[str]:
     tree = find_working_tree(root)
     if tree is None or not may_have_setting(tree, b"symlinks"):
         return frozenset()
-    command = make_git_command(tree, "config", "--type=bool", "--default=true", "--get", "core.symlinks")
+    command = make_git_command(
+        tree, "config", "--type=bool", "--default=true", "--get", "core.symlinks"
+    )
     if run_git_command(command).strip() != b"false":
         return frozenset()
     return frozenset(
@@ -279,7 +283,9 @@ def resolve_revision(root: str, revision: str) -> str | None:
     if revision.startswith("-"):
         return None
     if revision == "HEAD":
-        from phaser_lint.project.git.head_commit import find_head_commit  # most scans compare nothing
+        from phaser_lint.project.git.head_commit import (
+            find_head_commit,  # most scans compare nothing
+        )
 
         tree = find_working_tree(root)
         # What git's own files say, git is not asked: a check at Stop asks three times.
@@ -352,7 +358,9 @@ def find_branch_bases(root: str, commit: str = "HEAD") -> tuple[str, ...]:
         return ()
     if len(bases) < 2:
         return tuple(bases)
-    return tuple(map(_parse_object_id, run_git(root, "merge-base", "--independent", *bases).splitlines()))
+    return tuple(
+        map(_parse_object_id, run_git(root, "merge-base", "--independent", *bases).splitlines())
+    )
 
 
 def require_merge_bases(root: str, revision: str, *, flag: str = "--since") -> tuple[str, ...]:
@@ -430,10 +438,14 @@ def list_deleted_files(root: str, commit: str) -> list[str]:
     no more.
     """
     options = ("--name-only", "--no-renames", "--diff-filter=D")
-    return split_names(run_git(root, *make_diff_arguments(require_tree(root), commit, options=options)))
+    return split_names(
+        run_git(root, *make_diff_arguments(require_tree(root), commit, options=options))
+    )
 
 
-def make_diff_arguments(tree: WorkingTree, commit: str, *, options: Iterable[str]) -> tuple[str, ...]:
+def make_diff_arguments(
+    tree: WorkingTree, commit: str, *, options: Iterable[str]
+) -> tuple[str, ...]:
     """Return the arguments that have git tell which files of a repository's folder differ between
     *commit* and the disk.
 
@@ -486,7 +498,9 @@ def find_ignored_paths(tree: WorkingTree, paths: Sequence[str]) -> list[str] | N
     paths_by_name = {f"./{tree.prefix}{path}": path for path in paths}
     try:
         git = make_git_command(tree, "check-ignore", "-z", "--stdin")
-        end = run_git_to_end(git, stdin=b"".join(os.fsencode(name) + b"\0" for name in paths_by_name))
+        end = run_git_to_end(
+            git, stdin=b"".join(os.fsencode(name) + b"\0" for name in paths_by_name)
+        )
     except GitError:
         return None
     ignored_names = split_names(end.output)

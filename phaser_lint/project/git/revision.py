@@ -17,7 +17,7 @@ from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.git.repository import require_tree
-from phaser_lint.project.git.snapshots import read_commit_snapshot, read_blob_contents
+from phaser_lint.project.git.snapshots import read_blob_contents, read_commit_snapshot
 from phaser_lint.project.regular_file import NotRegularError
 
 _MOST_LINKS = 40

@@ -16,10 +16,10 @@ from phaser_lint.project.git.repository import (
     LINK_MODE,
     AnswerGuard,
     name_empty_tree,
-    split_names,
     require_tree,
     resolve_object,
     run_git,
+    split_names,
 )
 
 Blobs = Mapping[str, str]
@@ -68,7 +68,9 @@ def read_commit_snapshot(root: str, commit: str) -> Snapshot:
     tree = require_tree(root)
     # Here a path is no pattern, and magic is not understood.
     pathspec = (tree.prefix,) if tree.prefix else ()
-    output = split_names(run_git(root, "ls-tree", "-r", "-z", "--full-tree", "--", commit, *pathspec))
+    output = split_names(
+        run_git(root, "ls-tree", "-r", "-z", "--full-tree", "--", commit, *pathspec)
+    )
     is_empty = not output and not tree.prefix
     if is_empty and resolve_object(root, f"{commit}^{{tree}}") != name_empty_tree(root):
         raise GitError("git ls-tree: it lists no file of a commit that has some")
@@ -89,7 +91,9 @@ def read_file_at_revision(root: str, revision: str, path: str) -> bytes | None:
     return None if blob is None else run_git(root, "cat-file", "blob", blob)
 
 
-def read_blob_contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+def read_blob_contents(
+    root: str, blobs: Blobs, paths: Sequence[str]
+) -> Iterator[tuple[str, bytes]]:
     """Yield, from git's objects, the path and content of each of *paths* that *blobs*, those of a
     snapshot, know.
 
@@ -99,7 +103,9 @@ def read_blob_contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterato
         yield path, content
 
 
-def read_sized_blobs(root: str, blobs: Blobs, paths: Iterable[str]) -> Iterator[tuple[str, int, bytes]]:
+def read_sized_blobs(
+    root: str, blobs: Blobs, paths: Iterable[str]
+) -> Iterator[tuple[str, int, bytes]]:
     paths_and_blobs = [(path, blobs[path]) for path in paths if path in blobs]
     if paths_and_blobs:
         # The names of files are read without it: pre-commit needs no more of the index.

@@ -7,7 +7,7 @@ from subprocess import DEVNULL, PIPE, TimeoutExpired
 from threading import Thread
 
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.processes import end_process_group, start_process_group
+from phaser_lint.core.process_groups import end_process_group, start_process_group
 from phaser_lint.project.git.process_output import MOST_PRINTED, Running
 
 TYPE_CHECKING = False
@@ -49,7 +49,9 @@ class RunningOnWindows(Running):
             )
         ]
         if self._process.stdin:
-            writing = Thread(target=_write_to_pipe, args=(self._process.stdin, self._stdin), daemon=True)
+            writing = Thread(
+                target=_write_to_pipe, args=(self._process.stdin, self._stdin), daemon=True
+            )
             jobs.append((writing, words, MOST_PRINTED))
         for thread, _, _ in jobs:
             thread.start()

@@ -94,11 +94,15 @@ def find_revision_base(root: str, revision: str, event: GithubEvent) -> Base:
     return base
 
 
-def _find_branch_points(root: str, commit: str, *, revision: str, event: GithubEvent) -> tuple[str, ...]:
+def _find_branch_points(
+    root: str, commit: str, *, revision: str, event: GithubEvent
+) -> tuple[str, ...]:
     head = repository.resolve_revision(root, "HEAD")
     try:
         return (
-            () if head is None else _find_merge_bases(root, head, commit, reference=commit, event=event)
+            ()
+            if head is None
+            else _find_merge_bases(root, head, commit, reference=commit, event=event)
         )
     except GitError as error:
         raise UsageError(
@@ -144,7 +148,9 @@ def _find_push_base(root: str, head: str, event: GithubEvent) -> Base:
     if branch == event.ref:
         return _make_empty_base("a tag was pushed, not a branch")
     if event.before and not event.forced:
-        return _make_base((_require_commit(root, event.before, event),), "the branch before the push")
+        return _make_base(
+            (_require_commit(root, event.before, event),), "the branch before the push"
+        )
     if event.default_branch not in ("", branch):
         return _find_branch_base(root, head, branch=event.default_branch, event=event)
     if event.is_new:
@@ -239,7 +245,9 @@ def _fetch_contents(root: str, base: Base, event: GithubEvent) -> None:
     objects: set[str] = set()
     for commit in base.commits:
         output = repository.run_git(root, "diff-tree", *options, commit, "HEAD", "--")
-        fields = (line.split(" ") for line in repository.split_names(output) if line.startswith(":"))
+        fields = (
+            line.split(" ") for line in repository.split_names(output) if line.startswith(":")
+        )
         objects.update(old for mode, _, old, *_ in fields if mode.startswith(_FILE))
     blobs = sorted(objects)
     if not blobs:

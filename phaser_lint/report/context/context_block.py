@@ -27,7 +27,7 @@ from phaser_lint.contract.rules.fix_key import name_fix_safety
 from phaser_lint.contract.rules.violations import name_globs_from_root
 from phaser_lint.core import Record
 from phaser_lint.core.text import name_contract
-from phaser_lint.report.context.known_contracts import NamedContracts
+from phaser_lint.report.context.named_contracts import NamedContracts
 from phaser_lint.report.context.plain_text import Bounds, cut_text, make_plain, make_plain_line
 
 SEPARATOR = "\n\n---\n\n"
@@ -106,7 +106,10 @@ def _render_contract(contract: Contract) -> str:
     globs = ", ".join(map(make_plain_line, name_globs_from_root(contract, contract.file_glob)))
     but = ", ".join(map(make_plain_line, name_globs_from_root(contract, contract.exclude_glob)))
     head = f"Contract {name_contract(contract.key)} ({contract.severity}): {contract.type}"
-    lines = [f"{head} in {globs}{f', but not {but}' if but else ''}", _render_text(contract.message)]
+    lines = [
+        f"{head} in {globs}{f', but not {but}' if but else ''}",
+        _render_text(contract.message),
+    ]
     if contract.path_pattern:
         lines.append(f"path_pattern: {_render_on_one_line(contract.path_pattern)}")
     lines += [f"{key}: {_render_on_one_line(content)}" for key, content in contract.own]

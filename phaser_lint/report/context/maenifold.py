@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from phaser_lint.core import render_json_line
-from phaser_lint.core.processes import end_process_group, start_process_group
+from phaser_lint.core.process_groups import end_process_group, start_process_group
 from phaser_lint.core.text import make_printable
 from phaser_lint.report.context.links import find_link_target
 from phaser_lint.report.context.maenifold_program import PROGRAM

@@ -20,9 +20,14 @@ from phaser_lint.project.git.repository import LISTING, require_tree, run_git
 from phaser_lint.project.git.repository import split_names as names_of
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.walk import walk_files
-from phaser_lint.report.context.context_block import Mention, render_bounded_block, render_more, render_context_section
-from phaser_lint.report.context.known_contracts import find_named_contracts
+from phaser_lint.report.context.context_block import (
+    Mention,
+    render_bounded_block,
+    render_context_section,
+    render_more,
+)
 from phaser_lint.report.context.links import OPENING, extract_links, make_link_key
+from phaser_lint.report.context.named_contracts import find_named_contracts
 from phaser_lint.report.context.plain_text import Bounds, cut_text, make_plain
 
 

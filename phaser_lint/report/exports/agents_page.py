@@ -30,7 +30,14 @@ def make_agents_page(root: str, contracts: Sequence[Contract]) -> ExportedFile:
     guidances = make_guidance(contracts, page=PATH)
     lines = []
     if guidances:
-        lines = ["", "## Rules that phaser-lint checks", "", ABOUT, "", *render_guidance_lines(guidances)]
+        lines = [
+            "",
+            "## Rules that phaser-lint checks",
+            "",
+            ABOUT,
+            "",
+            *render_guidance_lines(guidances),
+        ]
     before = read_export_target(root, PATH)
     after = with_guidance_block(before or "", lines)
     return ExportedFile(PATH, before, None if before is None and not after else after)

@@ -22,7 +22,7 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_printable
 from phaser_lint.report.exports.exported_file import ExportedFile, read_export_target
 from phaser_lint.report.exports.guidance import ABOUT, make_guidance, render_guidance_lines
-from phaser_lint.text.globs.glob_syntax import spell_out_globs, skip_glob_sign
+from phaser_lint.text.globs.glob_syntax import skip_glob_sign, spell_out_globs
 
 FOLDER = ".claude/rules"
 MARK = "<!-- Written by phaser-lint export --claude-rules from the contracts: change those. -->"

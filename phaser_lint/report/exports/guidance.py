@@ -26,7 +26,7 @@ from phaser_lint.contract.rules.block_keys import is_block_key
 from phaser_lint.contract.rules.example import Example, list_invalid_examples, list_valid_examples
 from phaser_lint.contract.rules.filled_messages import with_path_in_message, with_unknown_text
 from phaser_lint.core import Record
-from phaser_lint.core.text import render_quantity, make_printable
+from phaser_lint.core.text import make_printable, render_quantity
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.glob_syntax import make_glob_from_root
 from phaser_lint.text.search.given_groups import call_groups
@@ -137,7 +137,9 @@ def render_markdown_code(text: str) -> str:
     return f"{fence}{room}{content}{room}{fence}"
 
 
-def _render_contract_lines(contracts: Iterable[Contract], of_page: Sequence[Contract]) -> Iterator[str]:
+def _render_contract_lines(
+    contracts: Iterable[Contract], of_page: Sequence[Contract]
+) -> Iterator[str]:
     """Yield what *contracts* of the same files require; equal ones share a line.
 
     *of_page*: those that check the page itself.
@@ -192,7 +194,9 @@ def _select_shown_examples(
         shown = _render_example(contract, example) if is_line and "\n" not in title else ""
         if shown and "<!--" not in shown:
             line = Example(f"  Breaks it: {shown}\n")
-            if not any(find_example_violations(checked, line, seconds=_SECONDS) for checked in of_page):
+            if not any(
+                find_example_violations(checked, line, seconds=_SECONDS) for checked in of_page
+            ):
                 yield example
 
 
@@ -218,7 +222,9 @@ def _render_detail_lines(
     fixed = []
     if broken and broken.fixed is not None:
         fixed = [Example(broken.fixed, broken.path)]
-    kept = next(_select_shown_examples(contract, [*fixed, *list_valid_examples(contract)], of_page), None)
+    kept = next(
+        _select_shown_examples(contract, [*fixed, *list_valid_examples(contract)], of_page), None
+    )
     phrases = [f"Breaks it: {_render_example(contract, broken)}."] if broken else []
     phrases = [] if is_missing else phrases
     if rule.subject == "size":  # any short text keeps it
@@ -242,7 +248,9 @@ def _render_detail_lines(
         yield f"  {scope}"
     if contract.rationale and contract.source != _PACK:
         yield f"  Why: {_join_in_one_line(contract.rationale)}"
-    levels = ", ".join(render_markdown_code(f"{level}/") for level in contract.overridden_by if level)
+    levels = ", ".join(
+        render_markdown_code(f"{level}/") for level in contract.overridden_by if level
+    )
     if levels:
         yield f"  Other rules count below {levels}."
 

@@ -11,7 +11,12 @@ from collections.abc import Iterable
 from html import escape
 from urllib.parse import urlsplit
 
-from phaser_lint.core.text import disarm_commands, disarm_json, make_printable, split_printable_lines
+from phaser_lint.core.text import (
+    disarm_commands,
+    disarm_json,
+    make_printable,
+    split_printable_lines,
+)
 
 
 def escape_html(text: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.text import make_printable
-from phaser_lint.report.report_places import find_match_line
+from phaser_lint.report.places_for_programs import find_match_line
 
 _BEFORE = 80
 _LONGEST = 300

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from phaser_lint.contract.model import Violation
 from phaser_lint.core import Record
-from phaser_lint.report.html_page.markup import render_element, escape_html, escape_name, is_web_address
-from phaser_lint.report.report_places import quote_uri
+from phaser_lint.report.html_page.markup import (
+    escape_html,
+    escape_name,
+    is_web_address,
+    render_element,
+)
+from phaser_lint.report.places_for_programs import quote_uri
 
 
 class Origin(Record):

@@ -7,25 +7,31 @@ from collections import Counter
 from phaser_lint.contract.model import ContractSummary, Report
 from phaser_lint.core.text import name_contract, split_printable_lines
 from phaser_lint.report.html_page.markup import (
-    render_count,
-    render_element,
     escape_html,
     escape_lines,
     escape_name,
+    render_count,
     render_details,
-    render_list,
+    render_element,
     render_link,
     render_link_around,
+    render_list,
 )
 from phaser_lint.report.html_page.page_excerpt import render_fix_difference, split_excerpt
 from phaser_lint.report.html_page.page_origin import (
     Origin,
+    find_violation_address,
     render_command_paragraph,
     render_origin_line,
-    find_violation_address,
 )
-from phaser_lint.report.report_places import summarise_violation
-from phaser_lint.report.summary import count_errors, render_place, name_shard, count_skip_reasons, count_warnings
+from phaser_lint.report.places_for_programs import summarise_violation
+from phaser_lint.report.shared_sentences import (
+    count_errors,
+    count_skip_reasons,
+    count_warnings,
+    name_shard,
+    render_place,
+)
 
 # A project's dependencies can hold 100,000 binary files; the totals always count them all.
 _LONGEST_LIST = 500
@@ -87,7 +93,8 @@ def _choose_headline(report: Report) -> tuple[str, str]:
 def render_tiles(report: Report) -> str:
     """Return the section of totals of the HTML page: each that is not zero, with its name."""
     reasons = ", ".join(
-        f"{escape_name(reason)}:&nbsp;{number:,}" for reason, number in count_skip_reasons(report).items()
+        f"{escape_name(reason)}:&nbsp;{number:,}"
+        for reason, number in count_skip_reasons(report).items()
     )
     totals = (
         ("error", "Errors", count_errors(report), ""),
@@ -179,7 +186,9 @@ _EXISTING = (
 def _render_list_section(summary: str, contents: list[str]) -> str:
     if not contents:
         return ""
-    return render_details(summary, _render_capped_list(contents), is_open=len(contents) <= _SHORT_LIST)
+    return render_details(
+        summary, _render_capped_list(contents), is_open=len(contents) <= _SHORT_LIST
+    )
 
 
 def _render_capped_list(contents: list[str]) -> str:
@@ -253,13 +262,19 @@ def _render_card(contract: ContractSummary, position: int, *, number: int, undec
         f'<span class="name">{escape_name(name_contract(contract.key))}</span>'
         f'<span class="gist">{gist}</span><span class="tally">{tally}</span>'
     )
-    facts = [render_element("span", contract.severity, style_class=f"severity is-{contract.severity}")]
+    facts = [
+        render_element("span", contract.severity, style_class=f"severity is-{contract.severity}")
+    ]
     if contract.type:
         facts.append(render_element("span", escape_name(contract.type), style_class="tag"))
-    facts += [render_element("span", f"#{escape_name(tag)}", style_class="tag") for tag in contract.tags]
+    facts += [
+        render_element("span", f"#{escape_name(tag)}", style_class="tag") for tag in contract.tags
+    ]
     paragraphs = [render_element("p", escape_lines(contract.message), style_class="message")]
     if contract.rationale.strip():
-        paragraphs.append(render_element("p", escape_lines(contract.rationale), style_class="rationale"))
+        paragraphs.append(
+            render_element("p", escape_lines(contract.rationale), style_class="rationale")
+        )
     paragraphs.append(render_element("p", " ".join(facts), style_class="facts"))
     if contract.url:
         paragraphs.append(render_element("p", render_link(contract.url), style_class="reference"))
@@ -286,7 +301,9 @@ def render_plain_table(report: Report, origin: Origin) -> str:
         column = f":{violation.column}" if violation.column else ""
         position = f"{escape_html(render_place(violation))}{column}"
         url = find_violation_address(origin, violation)
-        linked = render_element("span", render_link_around(url, position) if url else position, style_class="name")
+        linked = render_element(
+            "span", render_link_around(url, position) if url else position, style_class="name"
+        )
         contract = _render_contract(name_contract(violation.contract_key))
         message = escape_lines(violation.message)
         before, match, after, _ = split_excerpt(violation)
@@ -301,7 +318,9 @@ def render_plain_table(report: Report, origin: Origin) -> str:
         ]
         if difference:
             message += render_element("pre", "".join(difference), style_class="excerpt difference")
-        cells = "".join(render_element("td", cell) for cell in (severity, linked, contract, message))
+        cells = "".join(
+            render_element("td", cell) for cell in (severity, linked, contract, message)
+        )
         rows.append(render_element("tr", cells, style_class=f"is-{violation.severity}"))
     table_rows = "\n".join(rows)
     hidden = len(report.violations) - _ROWS

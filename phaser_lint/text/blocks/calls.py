@@ -242,7 +242,9 @@ class CallReader:
                 bracket.begin_argument(start + 1)
                 self._look_for_parameter(bracket)
             if kind == "types":
-                bracket.types_end = max(bracket.types_end, find_types_end(self._outline.code, start))
+                bracket.types_end = max(
+                    bracket.types_end, find_types_end(self._outline.code, start)
+                )
             elif kind == "cast":
                 bracket.is_cast = True
             elif kind == "short_end" or (kind == "short" and bracket.is_in_short):

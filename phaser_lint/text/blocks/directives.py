@@ -50,7 +50,9 @@ class PreprocessedBlocks:
     ) -> None:
         self._text, self._regions, self._style, self._until = text, regions, style, until
         are_continued = style.directives == "continued"
-        self._parts = parse_preprocessed_parts(text, regions, are_continued=are_continued, until=until)
+        self._parts = parse_preprocessed_parts(
+            text, regions, are_continued=are_continued, until=until
+        )
         self._by_depth: dict[int, BraceBlocks] = {}
 
     def at(self, offset: int) -> tuple[BraceBlocks | None, bool]:
@@ -79,7 +81,9 @@ class _Part:
         self.spans: list[Span] = []
 
 
-def parse_preprocessed_parts(text: str, regions: Regions, *, are_continued: bool, until: float | None) -> Parts:
+def parse_preprocessed_parts(
+    text: str, regions: Regions, *, are_continued: bool, until: float | None
+) -> Parts:
     r"""Return the parts of *text* that preprocessor directives make, for its blocks; directives
     *are_continued* behind a ``\``, or end with their line.
 
@@ -89,7 +93,9 @@ def parse_preprocessed_parts(text: str, regions: Regions, *, are_continued: bool
     parts, offsets, depths, offset = [part], [0], [0], 0
     # Of each condition that is open: what it stands in, and whether one of its branches counts.
     conditions: list[tuple[_Part, bool]] = []
-    for line, end in find_preprocessor_lines(text, regions, are_continued=are_continued, until=until):
+    for line, end in find_preprocessor_lines(
+        text, regions, are_continued=are_continued, until=until
+    ):
         part.spans.append((offset, line.start()))
         directive = _Part(part.depth + 1)
         directive.spans.append((line.start(), end))

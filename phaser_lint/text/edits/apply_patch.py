@@ -115,7 +115,9 @@ def parse_patch(patch: str, *, until: float | None = None) -> tuple[PatchedFile,
             text = "".join([f"{line[1:]}\n" for line in lines[start:line_index]])
             operations.append(PatchedFile("add", header[len(ADD) :], text=text))
         elif header.startswith(UPDATE):
-            update, line_index = _parse_update(header[len(UPDATE) :], lines, line_index, until=until)
+            update, line_index = _parse_update(
+                header[len(UPDATE) :], lines, line_index, until=until
+            )
             operations.append(update)
         else:
             raise PatchError(f"expected the header of a file, found {header!r}")

@@ -67,7 +67,9 @@ def apply_notebook_edit(
         )
         if cell_index is None:
             return None
-        _edit_cells(notebook, cell_index, new_source=new_source, cell_type=cell_type, mode=edit_mode)
+        _edit_cells(
+            notebook, cell_index, new_source=new_source, cell_type=cell_type, mode=edit_mode
+        )
         text = _render_json(notebook, "\n", until)
     except (ValueError, RecursionError):
         return None
@@ -199,7 +201,8 @@ def _render_json(json_part: Any, line: str, until: float | None) -> str:
         )
         ordered = {**{key: json_part[key] for key in indices}, **json_part}
         members = [
-            f"{_quote_json(key)}: {_render_json(member, below, until)}" for key, member in ordered.items()
+            f"{_quote_json(key)}: {_render_json(member, below, until)}"
+            for key, member in ordered.items()
         ]
         return _put_in_brackets("{}", members, line)
     if isinstance(json_part, list):

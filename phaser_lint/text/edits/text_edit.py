@@ -62,7 +62,9 @@ def apply_text_edit(
         new = new.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     if old == "":
         return (
-            None if text.strip(BLANKS) else byte_order_mark + with_written_line_ends(new, like=current)
+            None
+            if text.strip(BLANKS)
+            else byte_order_mark + with_written_line_ends(new, like=current)
         )
     # The string of the text that stands for the old one, and what takes its place.
     match = (old, new) if old in text else _match_other_form(text, old, new, until=until)
@@ -112,7 +114,10 @@ def _match_other_form(
         return None
     # The case of hexadecimal digits is any. No backslash that starts an escape, or the string
     # itself, may be an escaped one.
-    folded_old, folded = _fold_escapes(_escape_units(old, spellings={}, upper=False)), _fold_escapes(text)
+    folded_old, folded = (
+        _fold_escapes(_escape_units(old, spellings={}, upper=False)),
+        _fold_escapes(text),
+    )
     escaped_units = _list_escaped_units(old)
     backslashes = [offset for _, offset in escaped_units] + [0] * old.startswith("\\")
     start = folded.find(folded_old)

@@ -156,7 +156,9 @@ def _has_texts(subject: str, shape: tuple[str, tuple[str, ...], str, bytes]) -> 
     return subject.startswith(prefix) and all(text in subject for text in texts)
 
 
-def _matches_regex(subject: str, needle: str, shape: tuple[str, tuple[str, ...], str, bytes]) -> bool:
+def _matches_regex(
+    subject: str, needle: str, shape: tuple[str, tuple[str, ...], str, bytes]
+) -> bool:
     if not _has_texts(subject, shape):
         return False
     # Here, not above: few globs are more than texts.

@@ -141,7 +141,9 @@ def make_tests_without(
     return ((prefix, True, UNFOUND, (pattern, requirement, _pack_code(code))),)
 
 
-def _make_tests(text: str, *, is_itself: bool = False, most: int = _MOST_ALTERNATIVES) -> Iterable[Test]:
+def _make_tests(
+    text: str, *, is_itself: bool = False, most: int = _MOST_ALTERNATIVES
+) -> Iterable[Test]:
     """Return the tests of a glob, any one of which matches; with *is_itself* nothing below it."""
     text = strip_blanks(text)
     glob = parse_glob(text)
@@ -180,7 +182,9 @@ def _spell_out_sets(names: tuple[Name, ...], most: int) -> Iterable[tuple[Name, 
             characters: list[str] = []
             # One of many characters stays what it is, and so does one of all others.
             if piece.kind == "set" and piece.text[1] not in "!^":
-                ranges = [range(ord(low), ord(high) + 1) for low, high in parse_set_ranges(piece.text)]
+                ranges = [
+                    range(ord(low), ord(high) + 1) for low, high in parse_set_ranges(piece.text)
+                ]
                 if sum(map(len, ranges)) <= _MOST_ALTERNATIVES:
                     characters = [chr(code) for code in dict.fromkeys(chain(*ranges))]
             members = [GlobPiece("text", character) for character in characters if character != "/"]

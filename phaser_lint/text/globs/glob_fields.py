@@ -14,7 +14,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from phaser_lint.text.globs.glob_syntax import skip_glob_sign, escape_last_blanks, spell_out, strip_blanks
+from phaser_lint.text.globs.glob_syntax import (
+    escape_last_blanks,
+    skip_glob_sign,
+    spell_out,
+    strip_blanks,
+)
 from phaser_lint.text.globs.name_forms import fill_field, find_field_name
 
 Piece = tuple[str, str | None]
@@ -32,7 +37,9 @@ def has_glob_fields(globs: Iterable[str]) -> bool:
     """Tell whether there is a field, as ``{stem}``, in any of *globs*, which may have
     alternatives.
     """
-    return any("{" in glob and list_glob_fields(plain) for glob in globs for plain in spell_out(glob))
+    return any(
+        "{" in glob and list_glob_fields(plain) for glob in globs for plain in spell_out(glob)
+    )
 
 
 def list_glob_fields(glob: str) -> list[str]:

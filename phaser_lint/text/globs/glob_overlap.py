@@ -11,7 +11,7 @@ nothing, and no ``exclude_glob`` is asked. Overlap makes a contract a related on
 from __future__ import annotations
 
 from phaser_lint.text.globs import BELOW, LEADING
-from phaser_lint.text.globs.glob_syntax import spell_out_globs, parse_glob
+from phaser_lint.text.globs.glob_syntax import parse_glob, spell_out_globs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

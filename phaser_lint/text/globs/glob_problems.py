@@ -90,7 +90,9 @@ def find_glob_problem(pattern: str, *, has_fields: bool = False) -> str | None:
         if not reason and "(" in plain and re.search(_GROUP, _without_escapes(plain)):
             reason = "`@(a|b)` is no group here; write a list of patterns (or `\\(` for a bracket)"
         reason = reason or _find_mistake(plain.removeprefix("!"))
-        field = re.search(_FIELD, _without_escapes(plain)) if "{" in plain and not has_fields else None
+        field = (
+            re.search(_FIELD, _without_escapes(plain)) if "{" in plain and not has_fields else None
+        )
         if not reason and field:
             escaped = f"\\{field[0][:-1]}\\}}"
             reason = (

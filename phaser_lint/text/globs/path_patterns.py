@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshal
 
 from phaser_lint.text.globs import UNFOUND
-from phaser_lint.text.search import fold_case, may_match, compute_once, rebuild_pattern
+from phaser_lint.text.search import compute_once, fold_case, may_match, rebuild_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from phaser_lint.core import Record
 from phaser_lint.text import make_deadline
 from phaser_lint.text.imports.import_search import READING, ImportQuery, holds_all_words
 from phaser_lint.text.imports.type_only import find_type_checking_blocks
-from phaser_lint.text.regions import CODE, STRING, open_regions, find_text_types
+from phaser_lint.text.regions import CODE, STRING, find_text_types, open_regions
 
 __all__ = [
     "READING",
@@ -25,9 +25,9 @@ __all__ = [
     "WORDS",
     "Import",
     "Language",
-    "holds_all_words",
     "find_import_language",
     "find_imports",
+    "holds_all_words",
 ]
 
 TYPE_CHECKING = False

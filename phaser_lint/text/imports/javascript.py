@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from phaser_lint.text.imports.import_search import Gaps, ImportMatch, ImportQuery, holds_all_words
-from phaser_lint.text.imports.type_only import is_type_position, find_type_statements
+from phaser_lint.text.imports.type_only import find_type_statements, is_type_position
 
 # `.from("c")` is another's, `...require("c")` is not; `@import "c"` is a style sheet's.
 _BEFORE = r"(?<![\w$@#])(?<!(?<!\.\.)\.)"
@@ -63,7 +63,16 @@ def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
                 and word[0] == "import"
                 and is_type_position(text, word.start(), behind + 1)
             )
-            yield word.start(), start - 1, module, start, end, (), is_relative_module(module), is_type
+            yield (
+                word.start(),
+                start - 1,
+                module,
+                start,
+                end,
+                (),
+                is_relative_module(module),
+                is_type,
+            )
 
 
 def is_relative_module(module: str) -> bool:

@@ -103,7 +103,9 @@ def is_type_position(text: str, word: int, end: int) -> bool:
     return bool(_BEFORE_ARGUMENT.search(before) and _BEHIND_ARGUMENT.match(text, end))
 
 
-def find_type_checking_blocks(path: str, text: str, *, regions: Regions, until: float | None) -> Blocks:
+def find_type_checking_blocks(
+    path: str, text: str, *, regions: Regions, until: float | None
+) -> Blocks:
     """Return the blocks below ``if TYPE_CHECKING:`` in Python, whose imports are type-only; raises
     ``LateReaderError``.
     """

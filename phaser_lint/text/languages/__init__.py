@@ -302,7 +302,9 @@ def find_file_types(path: str) -> list[FileType]:
     stem, dot, ending = name.rpartition(".")
     if not dot:
         return []
-    types = _find_types_by_ending(f"{stem.rpartition('.')[2]}.{ending}") or _find_types_by_ending(ending)
+    types = _find_types_by_ending(f"{stem.rpartition('.')[2]}.{ending}") or _find_types_by_ending(
+        ending
+    )
     # "Dockerfile.tsx" is a component and "dockerfile.go" a module, "Dockerfile.dev" and
     # "Dockerfile.go" are Dockerfiles.
     if path.rpartition("/")[2].startswith(_OF_DOCKER) and all(

@@ -22,8 +22,8 @@ from phaser_lint.text.languages import (
     FileType,
     find_comment_closer,
     find_file_types,
-    split_text_name,
     find_type_by_lexer,
+    split_text_name,
 )
 from phaser_lint.text.regions.scanner import READING, Lexer, Reading, Scanner
 from phaser_lint.text.regions.scanner_actions import (
@@ -47,12 +47,12 @@ __all__ = [
     "PROSE",
     "STRING",
     "Regions",
+    "find_mark_at",
+    "find_text_types",
     "has_region_reader",
     "is_known_language",
     "is_page_template",
-    "find_mark_at",
     "open_regions",
-    "find_text_types",
 ]
 
 TYPE_CHECKING = False

@@ -24,10 +24,10 @@ from phaser_lint.core import Record
 from phaser_lint.text import LateReaderError, make_deadline
 from phaser_lint.text.languages import (
     TEMPLATES,
-    find_comment_closer,
-    render_comment,
     enclose_in_comment,
+    find_comment_closer,
     find_file_types,
+    render_comment,
 )
 from phaser_lint.text.languages.beginning import find_front_matter_end
 from phaser_lint.text.regions import open_regions
@@ -225,7 +225,9 @@ def hides_comment(path: str, section: _Part, text: str, *, offset: int) -> bool:
             if token.start() >= offset:
                 break
             groups = token.groupdict()
-            is_closed = groups.get("no") or (groups.get("block") and find_comment_closer(section.opener))
+            is_closed = groups.get("no") or (
+                groups.get("block") and find_comment_closer(section.opener)
+            )
             if is_closed and offset < token.end():
                 return True
     except TimeoutError:  # "`${" five thousand times

@@ -111,7 +111,9 @@ CSHARP = Lexer(
         "filled verbatim": ScannerMode(
             STRING, '{"', (('""', SKIP), *_BRACES, (r"\{", Into("hole")), ('"', OUT))
         ),
-        "filled raw": ScannerMode(STRING, '{"', ((r"\{+", _begin_raw_hole), ('"+', _end_raw_string))),
+        "filled raw": ScannerMode(
+            STRING, '{"', ((r"\{+", _begin_raw_hole), ('"+', _end_raw_string))
+        ),
         **_make_hole_modes("hole", ()),
         **_make_hole_modes("line hole", _CSHARP_LINE),
     }

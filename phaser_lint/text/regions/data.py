@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.heredocs import Heredoc, end_heredoc_by_line, begin_next_heredoc
+from phaser_lint.text.regions.heredocs import Heredoc, begin_next_heredoc, end_heredoc_by_line
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, find_end_before
 from phaser_lint.text.regions.scanner_actions import (
     CODE,

@@ -145,7 +145,9 @@ def _make_page_modes(
             CODE, first_in_tag, (*value, *_TAG[:-1], (">", _read_embedded)), must_close=False
         ),
         "expression in tag": _EXPRESSION_IN_TAG,
-        "template in tag": make_filled_mode("`", ((r"\$\{", Into("expression in tag")),), first="$"),
+        "template in tag": make_filled_mode(
+            "`", ((r"\$\{", Into("expression in tag")),), first="$"
+        ),
     }
 
 
@@ -175,7 +177,9 @@ def _take_expression(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 _STRINGS, _PIECES = re.compile(_STRING, re.DOTALL), Pieces(_HOLE)
-SVELTE = Lexer(_make_page_modes((r"\{(?:[#:@]|/(?![*/]))?", Into("expression in tag")), has_values=True))
+SVELTE = Lexer(
+    _make_page_modes((r"\{(?:[#:@]|/(?![*/]))?", Into("expression in tag")), has_values=True)
+)
 
 _FENCED = re.compile(r"\s*---[ \t]*\r?\n(?P<inner>.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)
 
@@ -188,4 +192,7 @@ def _read_front_matter(scanner: Scanner, start: int) -> int:
 
 
 # An element may stand in an expression.
-ASTRO = Lexer(_make_page_modes((r"\{" + _EXPRESSION, _take_expression), has_values=True), begin=_read_front_matter)
+ASTRO = Lexer(
+    _make_page_modes((r"\{" + _EXPRESSION, _take_expression), has_values=True),
+    begin=_read_front_matter,
+)

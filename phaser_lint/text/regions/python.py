@@ -73,7 +73,10 @@ def _make_formatted_mode(quotes: str, raw: str) -> ScannerMode:
 _STRINGS: tuple[Row, ...] = (
     (HASH_COMMENT, COMMENT),
     *(
-        (make_tripled_pattern(quotes[0]) if len(quotes) == 3 else make_quoted_pattern(quotes), _begin_string)
+        (
+            make_tripled_pattern(quotes[0]) if len(quotes) == 3 else make_quoted_pattern(quotes),
+            _begin_string,
+        )
         for quotes in _QUOTES
     ),
 )

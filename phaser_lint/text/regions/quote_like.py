@@ -8,7 +8,12 @@ from __future__ import annotations
 import re
 
 from phaser_lint.core import Record
-from phaser_lint.text.regions.heredocs import Heredoc, has_heredoc_end, end_heredoc_by_line, begin_next_heredoc
+from phaser_lint.text.regions.heredocs import (
+    Heredoc,
+    begin_next_heredoc,
+    end_heredoc_by_line,
+    has_heredoc_end,
+)
 from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerMode, find_end_before
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
@@ -263,9 +268,9 @@ _PERL_WORDS = frozenset(
 def _begin_perl_text(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Begin what Perl's word in front of the quoting sign says, or a pattern."""
     sign = match[match.lastgroup or 0][-1:]
-    last = scanner.text[find_end_before(scanner.text, start, scanner.start, blanks=" \t") - 1 : start][
-        :1
-    ]
+    last = scanner.text[
+        find_end_before(scanner.text, start, scanner.start, blanks=" \t") - 1 : start
+    ][:1]
     before = scanner.prefix(start, _OPERATOR) if last in _LAST_LETTERS else start
     word = scanner.text[before:start].strip()
     gap = start - before > len(word)

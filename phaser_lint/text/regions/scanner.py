@@ -72,7 +72,9 @@ class ScannerMode(Record):
     must_close: bool = True
 
 
-def make_filled_mode(quotes: str, holes: tuple[Row, ...], *, first: str, flags: str = "") -> ScannerMode:
+def make_filled_mode(
+    quotes: str, holes: tuple[Row, ...], *, first: str, flags: str = ""
+) -> ScannerMode:
     """Return the scanner's mode for a text in *quotes* with escapes and *holes*, which begin with
     *first*.
 

@@ -8,11 +8,17 @@ from phaser_lint.core import Record
 from phaser_lint.text.regions.heredocs import (
     Heredoc,
     begin_heredoc,
-    has_heredoc_end,
     end_heredoc_by_line,
+    has_heredoc_end,
 )
 from phaser_lint.text.regions.markup import HTML
-from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerMode, make_filled_mode
+from phaser_lint.text.regions.scanner import (
+    FirstLine,
+    Lexer,
+    Scanner,
+    ScannerMode,
+    make_filled_mode,
+)
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
@@ -220,7 +226,9 @@ _JULIA_TEXTS = {
     quotes: OrRaw(
         quotes,
         prefix=r"[A-Za-z_]\w*",
-        raw=make_tripled_pattern(quotes[0]) if len(quotes) == 3 else make_quoted_lines_pattern(quotes),
+        raw=make_tripled_pattern(quotes[0])
+        if len(quotes) == 3
+        else make_quoted_lines_pattern(quotes),
     )
     for quotes in ('"""', "```", '"', "`")
 }

@@ -7,7 +7,7 @@ from collections import deque
 
 from phaser_lint.core import Record
 from phaser_lint.text.regions.data import take_own_line_comment
-from phaser_lint.text.regions.heredocs import Heredoc, end_heredoc_by_line, begin_next_heredoc
+from phaser_lint.text.regions.heredocs import Heredoc, begin_next_heredoc, end_heredoc_by_line
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
@@ -115,7 +115,9 @@ _IN_HEREDOC: tuple[Row, ...] = ((r"\n", end_heredoc_by_line),)
 SHELL = Lexer(
     {
         "code": ScannerMode(CODE, _FIRST, _CODE),
-        "hole": ScannerMode(CODE, f"{_FIRST})", (*_CODE, (r"\(", Into("hole")), (r"\)", _end_hole))),
+        "hole": ScannerMode(
+            CODE, f"{_FIRST})", (*_CODE, (r"\(", Into("hole")), (r"\)", _end_hole))
+        ),
         "commands": ScannerMode(
             CODE,
             f"{_FIRST}{{}}",
@@ -294,7 +296,9 @@ MAKEFILE = Lexer(
                 (r"\n", _take_makefile_line),
             ),
         ),
-        "recipe": ScannerMode(CODE, r"\\#\n\"'", (*_RECIPE, (r"\n", _take_makefile_line)), must_close=False),
+        "recipe": ScannerMode(
+            CODE, r"\\#\n\"'", (*_RECIPE, (r"\n", _take_makefile_line)), must_close=False
+        ),
         "definition": ScannerMode(CODE, r"\\#\n\"'", (*_RECIPE, (r"\n[ \t]*endef\b", OUT))),
         "call": _make_call_mode(r"\)", r"\("),
         "call in braces": _make_call_mode(r"\}", r"\{"),

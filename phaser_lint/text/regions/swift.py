@@ -97,7 +97,11 @@ SWIFT = Lexer(
         "lines": ScannerMode(
             STRING,
             r"\\\"",
-            ((r"\\#*\(", _begin_swift_hole), (ESCAPE, _pass_swift_escape), ('"""#*', _end_swift_string)),
+            (
+                (r"\\#*\(", _begin_swift_hole),
+                (ESCAPE, _pass_swift_escape),
+                ('"""#*', _end_swift_string),
+            ),
         ),
         "hole": ScannerMode(CODE, '/"#`()', (*_SWIFT, (r"\(", Into("hole")), (r"\)", OUT))),
         "line hole": ScannerMode(

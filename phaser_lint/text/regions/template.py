@@ -78,7 +78,9 @@ _SCRIPT = ("javascript", "TYPESCRIPT")
 _BRACES = _make_tag_style("{{", "}}")
 _PERCENTS = _make_tag_style("{%", "%}")
 # To the next tag that ends one: `{% endcomment %}`.
-_LIQUID_COMMENT = _make_comment_style("{% comment", "endcomment", r"\{%-?[ \t\r\n]*comment\b", tail="%}")
+_LIQUID_COMMENT = _make_comment_style(
+    "{% comment", "endcomment", r"\{%-?[ \t\r\n]*comment\b", tail="%}"
+)
 _PHP_TAG = _make_tag_style("<?php", "?>", _PHP, pattern=r"<\?(?:php\b|=|(?!xml))")
 _RAZOR_VALUE = r"[A-Za-z_]\w*(?:\.\w+|\??\[[^\]\n]*\]|\((?:[^()\n]|\([^()\n]*\))*\))*"
 # By the name of its row in the table of languages. The longest opener counts.
@@ -90,8 +92,16 @@ TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
         _PERCENTS,
         _BRACES,
     ),
-    "erb": (_make_comment_style("<%#", "%>"), _make_tag_style("<%%", "", pattern="<%%"), _make_tag_style("<%", "%>", _RUBY)),
-    "ejs": (_make_comment_style("<%#", "%>"), _make_tag_style("<%%", "", pattern="<%%"), _make_tag_style("<%", "%>", _SCRIPT)),
+    "erb": (
+        _make_comment_style("<%#", "%>"),
+        _make_tag_style("<%%", "", pattern="<%%"),
+        _make_tag_style("<%", "%>", _RUBY),
+    ),
+    "ejs": (
+        _make_comment_style("<%#", "%>"),
+        _make_tag_style("<%%", "", pattern="<%%"),
+        _make_tag_style("<%", "%>", _SCRIPT),
+    ),
     "eex": (
         _make_comment_style("<%#", "%>"),
         _make_comment_style("<%!--", "--%>"),
@@ -122,7 +132,9 @@ TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
     "razor": (
         _make_comment_style("@*", "*@"),
         _make_tag_style("@@", "", pattern="@@"),
-        _make_tag_style("@code {", "}", _CSHARP, pattern=r"@(?:code|functions)?[ \t]*(?:\r?\n[ \t]*)?\{"),
+        _make_tag_style(
+            "@code {", "}", _CSHARP, pattern=r"@(?:code|functions)?[ \t]*(?:\r?\n[ \t]*)?\{"
+        ),
         _make_tag_style(
             "@if (",
             ")",
@@ -145,7 +157,10 @@ TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
         _make_comment_style("{{/*", "*/", r"\{\{(?:-[ \t\r\n]+)?/\*", tail="}}"),
         _make_tag_style("{{", "}}", _GO),
     ),
-    "smarty": (_make_comment_style("{*", "*}"), _make_tag_style("{", "", pattern=r"\{(?=[$/A-Za-z])[^{}\n]*\}")),
+    "smarty": (
+        _make_comment_style("{*", "*}"),
+        _make_tag_style("{", "", pattern=r"\{(?=[$/A-Za-z])[^{}\n]*\}"),
+    ),
     "freemarker": (
         _make_comment_style("<#--", "-->"),
         _make_tag_style("${", "}"),

@@ -22,8 +22,8 @@ from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     list_child_nodes,
     parse_executed_tree,
-    walk_nodes,
     parse_written_tree,
+    walk_nodes,
 )
 from phaser_lint.text.search.literals.required import find_first_literals
 from phaser_lint.text.search.patterns import compile_pattern
@@ -91,9 +91,12 @@ def find_pattern_problem(pattern: str, *, literal: bool = False) -> str | None:
     # Does each match start with U+FEFF, wherever that stands?
     if not re.search(r"\ufeff|feff|\\N\{", pattern, re.IGNORECASE):
         return None
-    is_led = any(type(node).__name__ == "LookAround" for node in walk_nodes(parse_written_tree(pattern)))
+    is_led = any(
+        type(node).__name__ == "LookAround" for node in walk_nodes(parse_written_tree(pattern))
+    )
     begins_with_mark = not is_led and all(
-        literal.text.startswith(BOM) and not literal.folded for literal in find_first_literals(pattern)
+        literal.text.startswith(BOM) and not literal.folded
+        for literal in find_first_literals(pattern)
     )
     return _NO_MARK if begins_with_mark else None
 

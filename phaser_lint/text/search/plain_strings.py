@@ -40,7 +40,9 @@ def with_plain_strings(text: str, regions: Regions, *, until: float | None) -> s
         offset = max(offset, start)
         # `R"(")"` has a prefix, a text between tags or below `<<E` no mark at all.
         first_mark = _MARKS.search(text, offset, end)
-        string = first_mark and _TEXTS.match(text, first_mark.start(), timeout=require_time_left(until))
+        string = first_mark and _TEXTS.match(
+            text, first_mark.start(), timeout=require_time_left(until)
+        )
         last = regions.region_around(string.end() - 1, until=until) if string else (0, 0, CODE)
         is_in_one = last[0] == start or _HOLE.match(text, end)
         if string and last[1] == string.end() and last[2] == STRING and is_in_one:

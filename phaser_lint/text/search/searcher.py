@@ -6,7 +6,7 @@ from time import process_time
 
 from phaser_lint.core import Record
 from phaser_lint.text import LateReaderError, make_deadline
-from phaser_lint.text.search import fold_case, may_match, compute_once, rebuild_pattern
+from phaser_lint.text.search import compute_once, fold_case, may_match, rebuild_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -218,14 +218,18 @@ class Searcher:
         if only_first and starts is None and counts is None:
             return _list_if_any(compiled.search(seen, timeout=seconds, concurrent=True))
         if starts is not None:
-            from phaser_lint.text.search.match_starts import find_matches_at  # few patterns have some
+            from phaser_lint.text.search.match_starts import (
+                find_matches_at,  # few patterns have some
+            )
 
             matches = find_matches_at(
                 starts, compiled, seen, seconds=seconds, counts=counts, written=text
             )
             return _list_if_any(next(matches, None)) if only_first else matches
         if counts is not None:
-            from phaser_lint.text.search.counted import find_counted_matches  # few contracts ask where
+            from phaser_lint.text.search.counted import (
+                find_counted_matches,  # few contracts ask where
+            )
 
             counting_matches = find_counted_matches(
                 compiled, seen, counts=counts, seconds=seconds, written=text

@@ -49,4 +49,8 @@ class SupersetStarts:
     def find_starts(self, pattern: Pattern, text: str) -> list[int] | None:
         """Return the places in *text*, in order; ``None``: it is searched sooner as a whole."""
         database, most = self._databases.get(pattern.written), len(text) // _CHARACTERS_A_PLACE
-        return None if database is None else database.starts_in(encode_byte_per_character(text), most=most)
+        return (
+            None
+            if database is None
+            else database.starts_in(encode_byte_per_character(text), most=most)
+        )

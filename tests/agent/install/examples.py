@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.agent.install.merged_settings import Outcome, add_json_hooks, remove_json_hooks
+from phaser_lint.agent.install.json_hooks import Outcome, add_json_hooks, remove_json_hooks
 
 HOOK = {"type": "command", "command": "phaser-lint hook", "timeout": 60}
 GROUP = {"matcher": "Edit|Write", "hooks": [HOOK]}

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups, render_own_files
+from phaser_lint.agent.install.install_table import FILES, HOOKS
 from phaser_lint.agent.install.link_hooks import with_link_hooks
 
 FILE_TOOLS = "Edit|Write|MultiEdit|NotebookEdit"

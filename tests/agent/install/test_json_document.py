@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.agent.install.json_document import JsonEdit, find_layout, require_intended, revise_json
+from phaser_lint.agent.install.json_document import (
+    JsonEdit,
+    find_layout,
+    require_intended,
+    revise_json,
+)
 from phaser_lint.agent.install.strict_json import Layout, parse_json, render_json_value
 
 LONG = "9" * 5000

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, list_paths_by_scope
+from phaser_lint.agent.agents_by_name import AGENTS, require_agent
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_additions import plan_additions
 from phaser_lint.agent.install.hook_entries import WantedHook, render_start_code
+from phaser_lint.agent.install.install_table import FILES, HOOKS, list_paths_by_scope
 from phaser_lint.agent.install.own_commands import OwnCommand, parse_own_command
-from phaser_lint.agent.known_agents import AGENTS, require_agent
 from phaser_lint.agent.locations import Machine
 from tests.conftest import write_files
 

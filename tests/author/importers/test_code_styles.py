@@ -10,8 +10,8 @@ import pytest
 
 from phaser_lint.author.importers.page import (
     PageLine,
-    import_page,
     find_rule_lines,
+    import_page,
     with_draft,
 )
 from phaser_lint.author.importers.page_scope import ProjectFiles

@@ -7,11 +7,11 @@ from identify.identify import tags_from_filename
 
 from phaser_lint.author.importers.pygrep import (
     TypeFilter,
-    needs_first_line,
-    list_left_out_globs,
-    list_selected_globs,
     find_undetected_types,
     find_unknown_types,
+    list_left_out_globs,
+    list_selected_globs,
+    needs_first_line,
 )
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile import compile_globs

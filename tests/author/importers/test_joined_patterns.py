@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.author.importers.joined_patterns import (
-    join_as_lookaheads,
-    join_as_alternatives,
     can_be_joined,
-    make_case_blind,
     escape_literal,
+    join_as_alternatives,
+    join_as_lookaheads,
+    make_case_blind,
 )
 
 
@@ -26,7 +26,10 @@ def test_joined_patterns_keep_their_own_flags(
     patterns: list[str], any_pattern: str, all_patterns: str
 ) -> None:
     """Flags stay with their own part."""
-    assert (join_as_alternatives(patterns), join_as_lookaheads(patterns)) == (any_pattern, all_patterns)
+    assert (join_as_alternatives(patterns), join_as_lookaheads(patterns)) == (
+        any_pattern,
+        all_patterns,
+    )
 
 
 @pytest.mark.parametrize(

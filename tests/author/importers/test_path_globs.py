@@ -7,7 +7,11 @@ import re
 
 import pytest
 
-from phaser_lint.author.importers.path_globs import find_equal_globs, make_path_keys, selects_nothing
+from phaser_lint.author.importers.path_globs import (
+    find_equal_globs,
+    make_path_keys,
+    selects_nothing,
+)
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile import compile_globs
 

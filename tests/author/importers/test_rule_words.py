@@ -9,9 +9,9 @@ from phaser_lint.author.importers.page_statements import parse_page
 from phaser_lint.author.importers.rule_words import (
     LANGUAGES,
     begins_or_ends_as_rule,
-    is_english,
-    find_text_language,
     find_page_language,
+    find_text_language,
+    is_english,
 )
 
 BY_NAME = {language.name: language for language in LANGUAGES}
@@ -136,4 +136,6 @@ def test_a_page_in_another_language_is_listed(text: str, lines: dict[int, str]) 
     """With one reason, and without a draft: only English is read."""
     page = parse_page("\n".join(line[12:] for line in text.split("\n")))
 
-    assert {line.statement.line: line.reason for line in find_rule_lines(page, "AGENTS.md")} == lines
+    assert {
+        line.statement.line: line.reason for line in find_rule_lines(page, "AGENTS.md")
+    } == lines

@@ -11,7 +11,11 @@ import yaml
 
 from phaser_lint import REPOSITORY
 from phaser_lint.author.proposals.hook_source import HookSource
-from phaser_lint.author.proposals.workflow import find_default_branch, find_github_branch, render_workflow_text
+from phaser_lint.author.proposals.workflow import (
+    find_default_branch,
+    find_github_branch,
+    render_workflow_text,
+)
 
 if TYPE_CHECKING:
     from tests.conftest import Git

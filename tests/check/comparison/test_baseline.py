@@ -9,9 +9,9 @@ import pytest
 from phaser_lint.check.comparison.baseline import (
     Baseline,
     UsualBaselineComparison,
-    find_committed_baseline,
     count_in_baseline,
     find_baseline,
+    find_committed_baseline,
     note_added_entries,
 )
 from phaser_lint.check.comparison.baseline_file import (
@@ -242,9 +242,7 @@ def test_without_a_baseline_nothing_is_said() -> None:
     assert count_in_baseline(REPORT, None, ContractSet()) is None
     assert note_added_entries(None) == []
     assert (
-        note_added_entries(usual({BAD: 1}))
-        == note_added_entries(usual({BAD: 1}, added={}))
-        == []
+        note_added_entries(usual({BAD: 1})) == note_added_entries(usual({BAD: 1}, added={})) == []
     )
 
 

@@ -13,15 +13,15 @@ from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
     BaselineError,
+    digest_lines,
+    has_earlier_version,
     list_baseline_paths,
     make_baseline_entries,
-    has_earlier_version,
-    digest_lines,
+    name_usual_baseline,
     parse_baseline,
     read_baseline,
     render_baseline,
     require_baseline,
-    name_usual_baseline,
 )
 from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.contract.model import Report, Violation

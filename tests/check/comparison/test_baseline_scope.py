@@ -10,15 +10,15 @@ from phaser_lint.check.comparison.baseline_file import digest_lines
 from phaser_lint.check.comparison.baseline_scope import (
     BaselineScope,
     Findable,
-    note_gone_entries,
-    is_usual_baseline,
     count_gone_entries,
     count_removed_entries,
-    without_gone_entries,
+    is_usual_baseline,
+    note_gone_entries,
     update_entries,
+    without_gone_entries,
 )
 from phaser_lint.contract.model import ContractProblem, Notice, Report, Undecided, Violation
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.file_records import Skip
 from tests.examples import at_level, contract, contract_set
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.engine.new_violations import count_occurrences
-from phaser_lint.check.shards.given_counts import GivenCounts
+from phaser_lint.check.shards.earlier_counts import GivenCounts
 from phaser_lint.contract.model import (
     Contract,
     ContractProblem,
@@ -20,7 +20,7 @@ from phaser_lint.contract.model import (
     Undecided,
     Violation,
 )
-from phaser_lint.core.checked_files import Skip, TextFile, Tree
+from phaser_lint.core.file_records import Skip, TextFile, Tree
 from tests.examples import check, contract, contract_set, places_of
 
 if TYPE_CHECKING:

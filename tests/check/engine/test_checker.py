@@ -10,7 +10,7 @@ from phaser_lint.check.engine.checker import Limits, Runaways, make_checker
 from phaser_lint.check.engine.file_verdict import check_file, make_patient_search
 from phaser_lint.contract.model import Undecided
 from phaser_lint.contract.rules.rule import PatternMatches
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 from tests.examples import contract, contract_set
 
@@ -140,7 +140,10 @@ def test_twenty_that_run_away_on_thirty_files() -> None:
         pattern_out_of_time
         for number in range(30)
         for pattern_out_of_time in check_file(
-            checker, TextFile(f"{number}.py", "x"), contracts, find=make_patient_search(searcher, checker)
+            checker,
+            TextFile(f"{number}.py", "x"),
+            contracts,
+            find=make_patient_search(searcher, checker),
         ).undecided
     ]
     assert len(searcher.given) == len(undecided) == 600

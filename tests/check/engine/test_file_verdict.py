@@ -12,7 +12,7 @@ from phaser_lint.check.engine.file_verdict import check_file, make_late_verdict,
 from phaser_lint.contract.match_contract import find_contract_matches
 from phaser_lint.contract.model import Contract, ContractSet, Notice, Undecided
 from phaser_lint.contract.rules.rule import PatternMatches
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 from tests.examples import contract
 
@@ -116,7 +116,9 @@ def test_a_verdict_has_violations_directives_and_notices() -> None:
 def test_a_file_whose_turn_came_too_late() -> None:
     """Nothing of it is decided by contracts that would have read it; nothing else is said."""
     file = TextFile("a.py", "bad # phaser:ignore")
-    late_verdict = make_late_verdict(file, [EXISTS, contract("a"), ABSENT, contract("b", "file_contains")])
+    late_verdict = make_late_verdict(
+        file, [EXISTS, contract("a"), ABSENT, contract("b", "file_contains")]
+    )
     assert late_verdict.undecided == (
         Undecided("a", "a.py", "no time left"), Undecided("b", "a.py", "no time left"),
     )  # fmt: skip
@@ -148,7 +150,9 @@ def test_a_search_that_did_not_end_gives_its_reason(
 ) -> None:
     """With what it had found until then."""
     assert (
-        make_patient_search(Failing(error), make_checker(ContractSet(()), Limits(0.25)))(contract(), "x")[:2]
+        make_patient_search(Failing(error), make_checker(ContractSet(()), Limits(0.25)))(
+            contract(), "x"
+        )[:2]
         == spans_and_reason
     )
 

@@ -87,7 +87,11 @@ def test_equal_lines_are_numbered_in_the_order_of_the_file() -> None:
     numbered = fingerprint_violations((first_line, middle, last))
     assert len(set(numbered)) == 3
     assert numbered[0] == fingerprint_of(VIOLATION)
-    assert fingerprint_violations((last, first_line, middle)) == (numbered[2], numbered[0], numbered[1])
+    assert fingerprint_violations((last, first_line, middle)) == (
+        numbered[2],
+        numbered[0],
+        numbered[1],
+    )
     moved = tuple(
         violation._replace(line=(violation.line or 0) + 7)
         for violation in (first_line, middle, last)
@@ -131,7 +135,9 @@ def test_unique_in_a_report(report: Report) -> None:
 @pytest.mark.parametrize("report", [RICH, HOSTILE])
 def test_the_same_after_a_round_trip(report: Report) -> None:
     """A report that is merged keeps what its dashboard knows."""
-    assert fingerprint_report(parse_json_report(render(report), "a.json")) == fingerprint_report(report)
+    assert fingerprint_report(parse_json_report(render(report), "a.json")) == fingerprint_report(
+        report
+    )
     rendered_violations = json.loads(render(report))["violations"]
     assert (
         tuple(violation["fingerprint"] for violation in rendered_violations)
@@ -185,7 +191,9 @@ def test_an_alert_that_was_dismissed_does_not_come_back(
 ) -> None:
     """The place of a match has moved since to where it can be seen; on one line it is the same."""
     spans = [match.span() for match in regex.finditer(pattern, _SOURCE, flags=regex.MULTILINE)]
-    violations = make_match_violations(contract("r", pattern=pattern), path="a.py", text=_SOURCE, spans=spans)
+    violations = make_match_violations(
+        contract("r", pattern=pattern), path="a.py", text=_SOURCE, spans=spans
+    )
     actual = fingerprint_violations(violations)
     assert [fingerprint[:16] for fingerprint in actual] == [
         _AT.get(line, "f4e3425f82281052") for line in violating_lines

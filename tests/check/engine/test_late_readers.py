@@ -17,7 +17,7 @@ from phaser_lint.check.engine.file_verdict import (
     read_parts_in_time,
 )
 from phaser_lint.contract.model import Contract, Undecided, Violation
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.notebook import CharacterPlaces, locate_cells
 from phaser_lint.text.search.searcher import Searcher
@@ -115,4 +115,6 @@ def test_a_text_is_read_once_in_all_turns() -> None:
     limits = Limits(0.02, deadline=time.monotonic() + 60.0)
     checker = make_checker(contracts, limits, clock=time.monotonic)
     file = TextFile("a.py", text)
-    assert calls_of(lambda: engine.check_files(checker, [file]), function_name="parse_directives") == 1
+    assert (
+        calls_of(lambda: engine.check_files(checker, [file]), function_name="parse_directives") == 1
+    )

@@ -10,7 +10,7 @@ from phaser_lint.check.comparison.baseline_file import BaselineComparison, make_
 from phaser_lint.check.engine.check import keep_one_per_file
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.new_violations import count_moved_violations, count_occurrences
-from phaser_lint.check.shards.given_counts import GivenCounts
+from phaser_lint.check.shards.earlier_counts import GivenCounts
 from phaser_lint.contract.model import Contract, Report, Undecided
 from tests.examples import at_level, check, contract_set
 
@@ -126,14 +126,16 @@ def test_what_moves_to_another_level_is_new() -> None:
     report_before = check_contracts(*contracts, files={"a.py": "bad\n", f"{PAY}/b.py": "bad\n"})
     targets = {"c.py": "bad\n", f"{PAY}/c.py": "bad\n"}
     moved_files = {"a.py": "", f"{PAY}/b.py": "", **targets}
-    assert count_moved_violations(report_before, check_contracts(*contracts, files=moved_files)) == {
+    assert count_moved_violations(
+        report_before, check_contracts(*contracts, files=moved_files)
+    ) == {
         (("", "a"), "c.py", "bad"): 1,
         ((PAY, "a"), f"{PAY}/c.py", "bad"): 1,
     }
     with_one_left = {**moved_files, "a.py": "bad\n"}
-    assert count_moved_violations(report_before, check_contracts(*contracts, files=with_one_left)) == {
-        ((PAY, "a"), f"{PAY}/c.py", "bad"): 1
-    }
+    assert count_moved_violations(
+        report_before, check_contracts(*contracts, files=with_one_left)
+    ) == {((PAY, "a"), f"{PAY}/c.py", "bad"): 1}
     late_report = check_contracts(*contracts, files=moved_files)
     late_report = late_report._replace(undecided=(Undecided("a", f"{PAY}/b.py", "slow", PAY),))
     assert count_moved_violations(report_before, late_report) == {(("", "a"), "c.py", "bad"): 1}

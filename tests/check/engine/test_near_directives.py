@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.check.engine.written_directives import begins_directive, guess_directive, is_near_directive
+from phaser_lint.check.engine.directive_parser import (
+    begins_directive,
+    guess_directive,
+    is_near_directive,
+)
 
 
 @pytest.mark.parametrize(

@@ -21,10 +21,10 @@ from phaser_lint.check.engine.new_violations import (
     make_violation_key,
     without_existing,
 )
-from phaser_lint.check.shards.given_counts import GivenCounts
+from phaser_lint.check.shards.earlier_counts import GivenCounts
 from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
-from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import Skip
 from tests.examples import contract, contract_set
 
 if TYPE_CHECKING:

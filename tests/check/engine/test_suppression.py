@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import Notice
-from phaser_lint.core.checked_files import TextFile, Tree
+from phaser_lint.core.file_records import TextFile, Tree
 from tests.check.engine.test_directives import IDS, REASON
 from tests.examples import check, contract, contract_set, places_of
 

@@ -12,7 +12,7 @@ from phaser_lint.check.engine import check
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import ContractSet, Report, Undecided
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from phaser_lint.text.search.searcher import OutOfTimeError
 from tests.examples import contract, contract_set, places_of
 

@@ -8,7 +8,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.fixes.contract_edits import TOO_LONG
 from phaser_lint.check.fixes.fixed_file import fix_file
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from tests.examples import contract, contract_set
 
 

@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from tests.examples import contract, contract_set
 
 PRINT = {"pattern": r"\bprint\(", "fix": "log.info("}

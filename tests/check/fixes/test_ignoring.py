@@ -18,7 +18,7 @@ from phaser_lint.check.fixes.edits_in_text import apply_edits
 from phaser_lint.check.fixes.ignoring import Ignored, find_ignoring_edits, propose_line_directives
 from phaser_lint.check.fixes.line_ends import prepend_lines
 from phaser_lint.contract.model import Violation
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from tests.examples import contract, contract_set
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.fixes.fixed_file import fix_file
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from tests.examples import check, contract
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from phaser_lint.contract.model import (
     Undecided,
     Violation,
 )
-from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import InputError, PhaserError
+from phaser_lint.core.file_records import Skip
 from phaser_lint.report import json as json_output
 from phaser_lint.report.formats import load_renderer
 from phaser_lint.report.json import render
@@ -51,7 +51,9 @@ def test_the_round_trip_has_every_part() -> None:
 @pytest.mark.parametrize("report", [RICH, HOSTILE])
 def test_any_format_can_be_made_of_what_was_read(name: str, report: Report) -> None:
     """Letter for letter what the run itself would have written."""
-    assert load_renderer(name)(parse_json_report(render(report), "a.json")) == load_renderer(name)(report)
+    assert load_renderer(name)(parse_json_report(render(report), "a.json")) == load_renderer(name)(
+        report
+    )
 
 
 # Every character but the upper halves of surrogate pairs, which no file's name or text gives.

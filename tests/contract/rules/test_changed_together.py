@@ -10,7 +10,7 @@ from phaser_lint.contract.model import Violation
 from tests.examples import at_level, check, contract
 
 if TYPE_CHECKING:
-    from phaser_lint.core.checked_files import ChangeKind
+    from phaser_lint.core.file_records import ChangeKind
 
 KEYS = {"kind": "changed_together", "file_glob": "src/", "with_glob": ["docs/*.md", "NEWS"]}
 ENTRY = contract(**KEYS)  # type: ignore[arg-type]

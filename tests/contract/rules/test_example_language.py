@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.example import Example
-from phaser_lint.contract.rules.example_language import name_example, is_in_no_language
+from phaser_lint.contract.rules.example_language import is_in_no_language, name_example
 from phaser_lint.contract.schema import check_mapping
 
 

@@ -10,7 +10,7 @@ from phaser_lint.contract.model import Violation
 from tests.examples import check, contract
 
 if TYPE_CHECKING:
-    from phaser_lint.core.checked_files import ChangeKind
+    from phaser_lint.core.file_records import ChangeKind
 
 CHANGES: dict[str, ChangeKind] = {"a.lock": "create", "b.lock": "modify", "c.lock": "delete"}
 PASSES = "# phaser:ignore-file a -- once\n"

@@ -6,8 +6,8 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
-from phaser_lint.check.shards.given_counts import GivenCounts
-from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.check.shards.earlier_counts import GivenCounts
+from phaser_lint.core.file_records import Skip, TextFile
 from tests.examples import check, contract, contract_set, places_of
 
 KEBAB = r"[a-z0-9]+(-[a-z0-9]+)*\.\w+"

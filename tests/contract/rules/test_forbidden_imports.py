@@ -8,15 +8,15 @@ import pytest
 
 from phaser_lint.contract.rules.forbidden_imports import (
     ImportChecker,
+    find_import_targets,
     list_forbidden_imports,
     make_import_requirement,
-    find_import_targets,
     make_text_with_import,
 )
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.text.globs.compile import compile_glob_list
 from phaser_lint.text.imports import find_import_language, find_imports
-from phaser_lint.text.search import fold_case, may_match, compute_once
+from phaser_lint.text.search import compute_once, fold_case, may_match
 from tests.examples import contract, mapping
 
 
@@ -151,11 +151,15 @@ def test_no_shortcut_hides_an_import(number_of_contracts: int) -> None:
             assert language is not None
             checker = ImportChecker(import_contract, path, language)
             expected = [(e.start, e.end) for e in find_imports(path, text) if checker.forbidden(e)]
-            assert [e.span for e in list_forbidden_imports(import_contract, path, text)] == expected, (
+            assert [
+                e.span for e in list_forbidden_imports(import_contract, path, text)
+            ] == expected, (
                 keys,
                 path,
             )
-            may_have = may_match(make_import_requirement(import_contract), text, compute_once(fold_case, text))
+            may_have = may_match(
+                make_import_requirement(import_contract), text, compute_once(fold_case, text)
+            )
             assert may_have or not expected, (keys, text)
             compared_files, with_forbidden_imports = (
                 compared_files + 1,

@@ -10,7 +10,7 @@ from tests.examples import check, contract
 
 if TYPE_CHECKING:
     from phaser_lint.contract.model import Report
-    from phaser_lint.core.checked_files import ChangeKind
+    from phaser_lint.core.file_records import ChangeKind
 
 A, B, C = "def test_a(): x\n", "def test_b(): y\n", "def test_c(): z\n"
 Files = dict[str, str]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules.violations import find_match_places
-from phaser_lint.core.text import fold_white_space, find_offset_in_cut_line, shorten_line
+from phaser_lint.core.text import find_offset_in_cut_line, fold_white_space, shorten_line
 
 if TYPE_CHECKING:
     from phaser_lint.contract.rules.violations import MatchPlace
@@ -50,7 +50,9 @@ def test_a_match_within_a_line_has_line_and_columns(
     text: str, spans: list[tuple[int, int]], expected: list[tuple[int, int, int, int, str]]
 ) -> None:
     """Line, column, exclusive end; the line is all that it is known by."""
-    assert list(find_match_places(text, spans)) == [(*place, _ONE_LINE, _AS_IT_IS) for place in expected]
+    assert list(find_match_places(text, spans)) == [
+        (*place, _ONE_LINE, _AS_IT_IS) for place in expected
+    ]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +169,8 @@ def test_as_read_letter_by_letter(text: str, pattern: str) -> None:
     """Patterns as people write them, on texts of all kinds of blanks."""
     spans = sorted(match.span() for match in regex.finditer(pattern, text, flags=regex.MULTILINE))
     violations = [
-        Violation("a", "error", "m", "a.py", "line", *place) for place in find_match_places(text, spans)
+        Violation("a", "error", "m", "a.py", "line", *place)
+        for place in find_match_places(text, spans)
     ]
     assert [
         (

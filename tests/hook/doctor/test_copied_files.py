@@ -13,13 +13,13 @@ import pytest
 from phaser_lint.contract.configuration import ContractPlace
 from phaser_lint.contract.discover import list_contract_files
 from phaser_lint.contract.load import ContractParser
-from phaser_lint.hook.doctor.commits import copy_baselines
 from phaser_lint.hook.doctor.copied_files import (
     copy_contracts,
     copy_file,
     discard_killed_copies,
     make_own_folder,
 )
+from phaser_lint.hook.doctor.pre_commit_trials import copy_baselines
 from tests.command.made import contract
 
 if TYPE_CHECKING:

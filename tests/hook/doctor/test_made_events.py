@@ -8,14 +8,15 @@ from uuid import UUID
 
 import pytest
 
-from phaser_lint.agent import AGENTS, load_adapter, choose_agent, known_agents
-from phaser_lint.agent.known_hosts import load_host
+from phaser_lint.agent import AGENTS, choose_agent, load_adapter
+from phaser_lint.agent import agents_by_name as known_agents
+from phaser_lint.agent.hosts_by_name import load_host
 from phaser_lint.hook.doctor.made_events import (
     encode_event,
+    make_agent_variables,
     make_prompt_event,
     make_stop_event,
     make_unknown_event,
-    make_agent_variables,
     make_write_event,
     make_written_event,
 )
@@ -54,7 +55,9 @@ def test_a_made_event_before_a_write_is_read_as_the_agents_own(
 ) -> None:
     """Recognised as that agent's, and reconstructed to the very text."""
     event = json.loads(
-        encode_event(agent, make_write_event(agent, str(tmp_path), "a.py", text, own_event=own_event))
+        encode_event(
+            agent, make_write_event(agent, str(tmp_path), "a.py", text, own_event=own_event)
+        )
     )
     adapter = load_adapter(choose_agent(event, agent))
     parsed = adapter.parse_event(event)
@@ -124,7 +127,10 @@ def test_wave_as_it_is() -> None:
     assert make_agent_variables("wave", "/project", stop)["HOOK_TOOL_NAME"] == ""
     assert (stop["background_tasks"], stop["session_crons"]) == ([], [])
     assert "stop_hook_active" not in stop
-    assert make_prompt_event("wave", "/project", own_event="UserPromptSubmit")["user_prompt"] == "hello"
+    assert (
+        make_prompt_event("wave", "/project", own_event="UserPromptSubmit")["user_prompt"]
+        == "hello"
+    )
 
 
 GUARANTEED = ("session_id", "transcript_path", "cwd", "hook_event_name")

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from phaser_lint.agent.agents_by_name import require_agent
 from phaser_lint.agent.install.handlers import Handler, SettingsFile
-from phaser_lint.agent.known_agents import require_agent
 from phaser_lint.agent.locations import Machine, with_agent_root
 from phaser_lint.hook.doctor.permission import find_off_switches
 from tests.conftest import write_files
@@ -336,7 +336,9 @@ def _handler_on_machine(tmp_path: Path, row: Row) -> tuple[Handler, Machine]:
     top = str(tmp_path)
     machine = Machine(f"{top}/p", f"{top}/home", variables, system=top)
     place = row.place or PROJECT[row.agent]
-    file = SettingsFile(require_agent(row.agent), f"{top}/none", place, managed=place.startswith("/"))
+    file = SettingsFile(
+        require_agent(row.agent), f"{top}/none", place, managed=place.startswith("/")
+    )
     return Handler(file, "PreToolUse", "PreToolUse", "phaser-lint-hook"), machine
 
 

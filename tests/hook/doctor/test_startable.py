@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.agent.agents_by_name import require_agent
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_entries import render_start_code
-from phaser_lint.agent.known_agents import require_agent
 from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.startable import WAY, explain_not_started
 from phaser_lint.project.programs import find_checkout
@@ -93,7 +93,9 @@ def test_nothing_of_the_checkout_is_started(tmp_path: Path, name: str) -> None:
     text = json.dumps({"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [hook]}]}})
     write_files(tmp_path, {"c/settings.json": text.replace("{0}", str(tmp_path))})
     settings = str(tmp_path / "c/settings.json")
-    (handler,) = read_handlers(SettingsFile(require_agent("claude-code"), settings, "settings.json"))
+    (handler,) = read_handlers(
+        SettingsFile(require_agent("claude-code"), settings, "settings.json")
+    )
     handler = handler._replace(environment=variables)
     root = str(tmp_path / "c")
     place = RunPlace(root, {"PATH": path.replace("{0}", str(tmp_path))}, find_checkout(root))

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.agent import AGENTS
-from phaser_lint.agent.install.agent_hooks import list_paths_by_scope
+from phaser_lint.agent.install.install_table import list_paths_by_scope
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.hook.protected_places import (
     PLACES,
-    name_contract_folders,
     find_linked_contracts,
-    may_name_protected_place,
     find_other_names,
+    may_name_protected_place,
+    name_contract_folders,
 )
 from phaser_lint.hook.protection.built_in_contracts import (
-    refuse_added_directives,
     build_protection_contracts,
     find_protection,
+    refuse_added_directives,
 )
 from phaser_lint.hook.protection.inventory import list_protected_files
 from phaser_lint.text.globs.compile import compile_glob_list
@@ -221,7 +221,9 @@ def test_a_list_of_trust_of_another_name(tmp_path: Path, monkeypatch: pytest.Mon
     write_empty_file(tmp_path / "list.json")
     monkeypatch.setenv("HOME", "/home/u")
     monkeypatch.setenv("GEMINI_CLI_TRUSTED_FOLDERS_PATH", str(tmp_path / "list.json"))
-    assert find_other_names(str(tmp_path / "list.json"), []) == ["/home/u/.gemini/trustedFolders.json"]
+    assert find_other_names(str(tmp_path / "list.json"), []) == [
+        "/home/u/.gemini/trustedFolders.json"
+    ]
     assert find_other_names(str(tmp_path / "other.json"), []) == []
     assert list(list_protected_files([], until=inf).files) == [str(tmp_path / "list.json")]
 

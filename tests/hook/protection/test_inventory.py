@@ -14,8 +14,8 @@ from phaser_lint.hook.protection import inventory, snapshot
 from phaser_lint.hook.protection.inventory import (
     abbreviate_text,
     list_protected_files,
-    shorten_text,
     read_texts_to_keep,
+    shorten_text,
 )
 from phaser_lint.hook.protection.snapshot import find_protected_folders
 from tests.command.made import contract
@@ -107,7 +107,11 @@ def test_a_text_in_brief() -> None:
     """Is the same as of the text in brief, and another than that of another one."""
     texts = ["", "x", "x" * 81, "x" * 82, "x" * 300_000, "x" * 299_999 + "y", "\ud800" * 300_000]
     for text in texts:
-        assert abbreviate_text(shorten_text(text)) == abbreviate_text(abbreviate_text(text)) == abbreviate_text(text)
+        assert (
+            abbreviate_text(shorten_text(text))
+            == abbreviate_text(abbreviate_text(text))
+            == abbreviate_text(text)
+        )
     assert len({abbreviate_text(text) for text in texts}) == len(texts)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.agent.agents_by_name import AGENTS
 from phaser_lint.hook.protected_places import MOVED_FILES, MOVES, PLACES, may_name_protected_place
 
 OPENCODE = ".config/opencode"

@@ -400,6 +400,8 @@ def test_without_git_the_memory_tells_what_changed(session: Callable[..., Sessio
 def test_the_start_of_a_session_is_asked_for() -> None:
     """With protection only, of whatever kind it is, and without a way to block the session."""
     assert "SessionStart" not in make_hook_groups(WantedHook("project", fail_closed=True))
-    (group,) = make_hook_groups(WantedHook("project", fail_closed=True, protect=True))["SessionStart"]
+    (group,) = make_hook_groups(WantedHook("project", fail_closed=True, protect=True))[
+        "SessionStart"
+    ]
     assert "matcher" not in group
     assert [set(handler) for handler in group["hooks"]] == [{"type", "command", "timeout"}]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.file_records import TextFile
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.files.edited import EditedFiles
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from phaser_lint.core.files import Files
+    from phaser_lint.core.file_state import Files
     from tests.conftest import Git, MakeProject
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.git.changed_entries import list_index_changes, list_disk_changes
+from phaser_lint.project.git.changed_entries import list_disk_changes, list_index_changes
 from phaser_lint.project.git.git_status import list_uncommitted_changes
 from tests.conftest import write_files
 
@@ -53,7 +53,10 @@ def test_files_that_changed_on_disk_are_entries(root: Path, git: Git) -> None:
     assert kinds(list_disk_changes(str(root), "HEAD")) == expected
     assert kinds(list_uncommitted_changes(str(root))) == expected
     was = git(root, "rev-parse", "HEAD:edited").strip()
-    for entries in (list_disk_changes(str(root), "HEAD"), list_uncommitted_changes(str(root)) or []):
+    for entries in (
+        list_disk_changes(str(root), "HEAD"),
+        list_uncommitted_changes(str(root)) or [],
+    ):
         assert {
             (changed_entry.path, changed_entry.was)
             for changed_entry in entries

@@ -10,7 +10,7 @@ import pytest
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_common_git_folder, find_git_folder
 from phaser_lint.project.files.disk import list_repository_files
-from phaser_lint.project.git import WorkingTree, make_git_command, find_working_tree
+from phaser_lint.project.git import WorkingTree, find_working_tree, make_git_command
 from phaser_lint.project.git.changed_entries import list_changed_files
 from phaser_lint.project.git.repository import is_in_repository, run_git
 from tests.conftest import write_files
@@ -51,7 +51,9 @@ def test_the_place_that_a_hook_is_told(project: MakeProject, tmp_path: Path) -> 
     assert find_working_tree(str(other_root), named_tree) == WorkingTree(str(other_root))
     del named_tree["GIT_WORK_TREE"]
     assert find_working_tree(str(root), named_tree) == WorkingTree(str(root))
-    environment = make_git_command(WorkingTree(str(root)), "status", variables=named_tree).environment
+    environment = make_git_command(
+        WorkingTree(str(root)), "status", variables=named_tree
+    ).environment
     assert "GIT_DIR" not in environment
 
 
@@ -104,7 +106,9 @@ def test_changes_of_every_working_tree_are_found(
     assert list_changed_files(str(tree), "HEAD") == ["a/b.py", "a/new.py"]
     assert list_changed_files(str(tree / "a"), "HEAD") == ["b.py", "new.py"]
     assert sorted(list_repository_files(str(tree / "a"))) == ["b.py", "new.py"]
-    assert os.path.isfile(os.path.join(find_common_git_folder(find_git_folder(str(tree))), "config"))
+    assert os.path.isfile(
+        os.path.join(find_common_git_folder(find_git_folder(str(tree))), "config")
+    )
 
 
 @pytest.mark.parametrize("name", ["a*", "[a]", ":(top)", "-a", "é", "a b"])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.project.git.commit_listing import CommitListing
 from phaser_lint.project.git.last_commits import FileObject, Renames, list_head_commits
 from phaser_lint.project.git.object_reader import ObjectReader

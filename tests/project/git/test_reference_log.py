@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.git.reference_log import LogEntry, find_commit_before_pushes, read_reference_log
+from phaser_lint.project.git.reference_log import (
+    LogEntry,
+    find_commit_before_pushes,
+    read_reference_log,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.git.renames import RenamedSince, match_renames_by_content, find_renames_in_index
+from phaser_lint.project.git.renames import (
+    RenamedSince,
+    find_renames_in_index,
+    match_renames_by_content,
+)
 from phaser_lint.project.git.snapshots import read_commit_snapshot
 from tests.conftest import write_files
 from tests.counted_work import calls_of

@@ -13,14 +13,14 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import list_repository_files
 from phaser_lint.project.git.changed_entries import list_changed_files
 from phaser_lint.project.git.repository import (
-    name_empty_tree,
+    find_merge_bases,
+    find_tracked_modes,
     is_in_repository,
     is_shallow_clone,
-    find_merge_bases,
+    name_empty_tree,
     require_repository,
     resolve_revision,
     run_git,
-    find_tracked_modes,
 )
 from phaser_lint.project.git.snapshots import read_commit_snapshot
 from tests.conftest import write_files

@@ -202,7 +202,9 @@ def test_pushes_with_nothing_to_compare_with(server: Server, tmp_path: Path) -> 
     tag = {**new, "GITHUB_REF": "refs/tags/v1"}
     message = f"{WHOLE_PROJECT}a tag was pushed, not a branch"
     assert find_event_base(root, read_github_event(tag)) == Base((), message)
-    deleted = read_github_event(push_environment(server, tmp_path, "main"))._replace(is_deleted=True)
+    deleted = read_github_event(push_environment(server, tmp_path, "main"))._replace(
+        is_deleted=True
+    )
     assert find_event_base(root, deleted) == Base((), f"{WHOLE_PROJECT}a branch was deleted")
     server.git(server.repository, "switch", "-q", "--orphan", "alone")
     server.git(server.repository, "commit", "-q", "--allow-empty", "-m", "Alone")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaser_lint.report.context.links import extract_links, make_link_key, find_link_names
+from phaser_lint.report.context.links import extract_links, find_link_names, make_link_key
 
 # (the arguments, the links in them, whether there is text at all)
 ARGUMENTS: dict[str, tuple[Any, list[str]]] = {

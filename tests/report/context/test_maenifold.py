@@ -156,7 +156,9 @@ def test_the_program_is_looked_for_in_its_places(
     monkeypatch.chdir(tmp_path)
     project = tmp_path / "project"
     environment = {"MAENIFOLD_ROOT": root.format(tmp_path), "PATH": path.format(tmp_path)}
-    program_path = find_maenifold_program(environment, home=str(tmp_path / "home"), project=str(project))
+    program_path = find_maenifold_program(
+        environment, home=str(tmp_path / "home"), project=str(project)
+    )
     assert program_path == (str(tmp_path / expected) if expected else "")
 
 

@@ -34,8 +34,12 @@ def known_contract(level: str = "", **keys: Any) -> Contract:
 def test_a_glob_from_the_top(folder: str, glob: str) -> None:
     """It selects what the glob does below its folder."""
     from_folder = compile_globs(("*", glob), (), folder=folder)
-    from_top = compile_globs((make_glob_from_root("*", folder), make_glob_from_root(glob, folder)), ())
-    assert [selects_path(from_top, path) for path in PATHS] == [selects_path(from_folder, path) for path in PATHS]
+    from_top = compile_globs(
+        (make_glob_from_root("*", folder), make_glob_from_root(glob, folder)), ()
+    )
+    assert [selects_path(from_top, path) for path in PATHS] == [
+        selects_path(from_folder, path) for path in PATHS
+    ]
 
 
 def test_one_part_for_each_list_of_globs() -> None:

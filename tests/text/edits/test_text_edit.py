@@ -25,7 +25,9 @@ TEXT = st.text(st.sampled_from("ab\n\r\"'“”‘’\\u0e9Eé😀\ufeff\ud83d\u
 @pytest.mark.parametrize("case", [*ALL_CASES, *RECORDED], ids=lambda case: case.name)
 def test_predicts_what_the_client_wrote(case: EditCase) -> None:
     """The text after the edit is the client's, or None where the client refused."""
-    after = apply_text_edit(case.before or "", old=case.old, new=case.new, replace_all=case.replace_all)
+    after = apply_text_edit(
+        case.before or "", old=case.old, new=case.new, replace_all=case.replace_all
+    )
     assert after == case.after
 
 

@@ -90,7 +90,9 @@ def differs_from_pathspec(row: Drawn) -> list[str]:
         return []
     compiled = compile_globs(row.globs, ())
     return [
-        path for path in row.paths if selects_path(compiled, path) != selected_by_pathspec(row.globs, path)
+        path
+        for path in row.paths
+        if selects_path(compiled, path) != selected_by_pathspec(row.globs, path)
     ]
 
 

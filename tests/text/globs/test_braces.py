@@ -112,6 +112,9 @@ def test_as_the_list_of_what_they_stand_for(number_of_globs: int) -> None:
         for _ in range(5):
             path = "/".join(draw.choices(NAMES, k=draw.randint(1, 3)))
             expected = selects_path(compile_globs(spelled_globs, ()), path)
-            assert selects_path(compile_globs(globs_with_braces, ()), path) is expected, (glob, path)
+            assert selects_path(compile_globs(globs_with_braces, ()), path) is expected, (
+                glob,
+                path,
+            )
             compared += len(spelled_globs) > 1
     assert compared > number_of_globs

@@ -205,5 +205,7 @@ def test_the_folders_that_globs_name(
     compiled = compile_folder_globs(globs)
     assert [folder for folder in folders if selects_path(compiled, folder)] == expected
     compiled_below = compile_folder_globs(globs, folder="x/y")
-    assert [folder for folder in folders if selects_path(compiled_below, f"x/y/{folder}")] == expected
+    assert [
+        folder for folder in folders if selects_path(compiled_below, f"x/y/{folder}")
+    ] == expected
     assert not any(selects_path(compiled_below, folder) for folder in folders)

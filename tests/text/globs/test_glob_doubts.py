@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.globs.glob_problems import find_glob_doubt, find_glob_problem, find_globs_doubt
+from phaser_lint.text.globs.glob_problems import (
+    find_glob_doubt,
+    find_glob_problem,
+    find_globs_doubt,
+)
 
 CLEAR = [
     "src/*.py",
@@ -58,7 +62,9 @@ def test_a_range_is_a_name(glob: str) -> None:
 
 @pytest.mark.parametrize("glob", ["*.py,*.pyi", "*.py, *.pyi", "src/*.{js,ts},!test.js"])
 def test_a_comma_makes_no_list(glob: str) -> None:
-    assert find_glob_doubt(glob) == f"{glob}: a comma is a part of the name; several globs are a list"
+    assert (
+        find_glob_doubt(glob) == f"{glob}: a comma is a part of the name; several globs are a list"
+    )
 
 
 @pytest.mark.parametrize("glob", ["*,v", "*.{py,pyi}", "{*.py,*.pyi}", "a\\,*.txt", "a, b.txt"])

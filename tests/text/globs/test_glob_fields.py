@@ -8,7 +8,12 @@ import pytest
 
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile import compile_globs, compile_spelled_globs
-from phaser_lint.text.globs.glob_fields import list_glob_fields, fill_glob, has_glob_fields, widen_glob
+from phaser_lint.text.globs.glob_fields import (
+    fill_glob,
+    has_glob_fields,
+    list_glob_fields,
+    widen_glob,
+)
 
 TOP = {"dir": "", "name": "a.py", "stem": "a", "ext": ".py", "1": ""}
 DEEP = {"dir": "x/[y]*", "name": "!b", "stem": "#b", "ext": "", "1": "p/q?"}

@@ -6,9 +6,9 @@ import pytest
 import regex
 
 from phaser_lint.text.search.pattern_problems import (
+    explain_idle_lookahead,
     find_pattern_doubt,
     find_pattern_problem,
-    explain_idle_lookahead,
 )
 
 TAKEN = [

@@ -10,10 +10,10 @@ from string import ascii_lowercase
 import pytest
 import regex
 
-from phaser_lint.text.search import fold_case, folds_into_ascii, may_match, compute_once
+from phaser_lint.text.search import compute_once, fold_case, folds_into_ascii, may_match
 from phaser_lint.text.search.literals.automaton import (
-    make_bytes_requirement,
     fold_case_bytes,
+    make_bytes_requirement,
     may_match_bytes,
 )
 
@@ -29,7 +29,9 @@ def _answer(requirement, text):
 
 
 def _answer_for_bytes(requirement, content):
-    return may_match_bytes(make_bytes_requirement(requirement), content, compute_once(fold_case_bytes, content))
+    return may_match_bytes(
+        make_bytes_requirement(requirement), content, compute_once(fold_case_bytes, content)
+    )
 
 
 MAYBE = [

@@ -40,7 +40,11 @@ def starts(pattern: str, text: str) -> list[int] | None:
     """Where matches may start in *text*, however many."""
     expression = derive_backward_superset(pattern)
     database_made = compile_database([Expression(expression, 0)]) if expression else None
-    return None if database_made is None else database_made.starts_in(encode_byte_per_character(text), most=100_000)
+    return (
+        None
+        if database_made is None
+        else database_made.starts_in(encode_byte_per_character(text), most=100_000)
+    )
 
 
 @pytest.mark.parametrize(

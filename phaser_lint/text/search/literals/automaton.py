@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from phaser_lint.core import Record
-from phaser_lint.core.text import encode_byte_per_character, decode_text, normalise_text
-from phaser_lint.text.search import Requirement, may_match, compute_once
+from phaser_lint.core.text import decode_text, encode_byte_per_character, normalise_text
+from phaser_lint.text.search import Requirement, compute_once, may_match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from phaser_lint.text.search.literals.automaton import (
     FoldableBytes,
     Sample,
     Sought,
-    make_bytes_requirement,
     fold_case_bytes,
+    make_bytes_requirement,
     may_match_bytes,
 )
 from phaser_lint.text.search.literals.hyperscan_engine import Expression, compile_database
@@ -67,7 +67,9 @@ def build_automaton(
     return Automaton(patterns, methods, compiled)
 
 
-def _find_rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> list[tuple[int, int]]:
+def _find_rarest_clauses(
+    patterns: Sequence[Sought], samples: Sequence[Sample]
+) -> list[tuple[int, int]]:
     """Return for each pattern the clause that the fewest samples meet, and how many these are."""
     texts: list[list[FoldableBytes]] = [[] for _ in patterns]
     for content, indices in samples:

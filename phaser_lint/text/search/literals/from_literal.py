@@ -18,10 +18,10 @@ from phaser_lint.text.search import Code, find_byte_code
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     FULLCASE,
-    parse_executed_tree,
     is_fickle,
-    walk_nodes,
+    parse_executed_tree,
     tries_each_place,
+    walk_nodes,
 )
 
 _REPEATS = frozenset(("GreedyRepeat", "LazyRepeat", "PossessiveRepeat"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from phaser_lint.core import Record
-from phaser_lint.core.workers import map_in_processes, choose_process_count
+from phaser_lint.core.worker_processes import choose_process_count, map_in_processes
 from phaser_lint.text.search.hyperscan_database import Database, load_engine, restore_database
 
 TYPE_CHECKING = False

@@ -40,12 +40,12 @@ from phaser_lint.text.search.literals.sets import (
     FoundLiterals,
     Literal,
     Literals,
-    make_folded_literal,
-    join_literals,
-    make_literals_around,
-    join_literal_row,
-    make_literal_choice,
     choose_requirement,
+    join_literal_row,
+    join_literals,
+    make_folded_literal,
+    make_literal_choice,
+    make_literals_around,
     unite_literals,
 )
 
@@ -122,7 +122,9 @@ def _repeat_literals(node: Any) -> FoundLiterals:
 
 
 def _join_string(node: Any) -> FoundLiterals:
-    return join_literal_row(_make_character_literal(code, node.case_flags) for code in node.characters)
+    return join_literal_row(
+        _make_character_literal(code, node.case_flags) for code in node.characters
+    )
 
 
 def _find_character_literals(node: Any) -> FoundLiterals:

@@ -104,7 +104,9 @@ def unite_literals(alternatives: list[FoundLiterals]) -> FoundLiterals:
     does.
     """
     shared = frozenset.intersection(*(alternative.clauses for alternative in alternatives))
-    best_clauses = [sorted(_list_clauses(alternative), key=_rank_clause)[:1] for alternative in alternatives]
+    best_clauses = [
+        sorted(_list_clauses(alternative), key=_rank_clause)[:1] for alternative in alternatives
+    ]
     added = _unite_sets([clauses[0] if clauses else EMPTY_TEXT for clauses in best_clauses])
     clauses = shared | {added} if added else shared
     if all(alternative.whole is not None for alternative in alternatives):
@@ -207,7 +209,8 @@ def _make_pairs(before: Literals, after: Literals) -> Literals | None:
 
 def _fold_literals(literals: Literals) -> Literals:
     return frozenset(
-        make_folded_literal(literal.text) if literal.text.isascii() else literal for literal in literals
+        make_folded_literal(literal.text) if literal.text.isascii() else literal
+        for literal in literals
     )
 
 

@@ -18,11 +18,11 @@ from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     FULLCASE,
     IGNORECASE,
+    is_fickle,
     list_case_variants,
     parse_executed_tree,
-    is_fickle,
-    walk_nodes,
     tries_each_place,
+    walk_nodes,
 )
 from phaser_lint.text.search.supersets.characters import find_ascii_characters
 from phaser_lint.text.search.supersets.expression import (
@@ -40,11 +40,11 @@ from phaser_lint.text.search.supersets.expression import (
     Times,
     cut_expression,
     drop_places,
-    measure_expression,
-    may_match_nothing,
     find_boundary_outside,
-    without_expression_end,
+    may_match_nothing,
+    measure_expression,
     render_expression,
+    without_expression_end,
 )
 
 _BLANK = ord(" ")
@@ -63,7 +63,9 @@ def derive_superset(pattern: str, without_comments: bool = False) -> bytes | Non
     if without_comments and holds_group(pattern):  # it sees strings in another way, too
         return None
     # A boundary further in would ask which characters outside of ASCII belong to words.
-    return _derive_expression(pattern, cut_expression, drop_places, *([_with_comments] if without_comments else ()))
+    return _derive_expression(
+        pattern, cut_expression, drop_places, *([_with_comments] if without_comments else ())
+    )
 
 
 def derive_backward_superset(pattern: str) -> bytes | None:
@@ -128,7 +130,9 @@ def turn_backwards(part: ExpressionPart) -> ExpressionPart | None:
     ``None`` for what may match no character: a match of it may stand where another one ends.
     """
     return (
-        None if may_match_nothing(part) else _turn_part_backwards(Series(_with_front_character([without_expression_end(part)])))
+        None
+        if may_match_nothing(part)
+        else _turn_part_backwards(Series(_with_front_character([without_expression_end(part)])))
     )
 
 
@@ -433,10 +437,26 @@ def _make_characters(characters: bytes) -> Characters:
 # a\s*b, _[ x]*x, [_-]\s*\n, [a-z]_\s*\n: each with a text that it matches.
 _SHAPES = (
     (Series((_make_characters(b"a"), _BLANKS, _make_characters(b"b"))), b"a b"),
-    (Series((_make_characters(b"_"), Times(_make_characters(b" x"), 0, None), _make_characters(b"x"))), b"_  x"),
+    (
+        Series(
+            (
+                _make_characters(b"_"),
+                Times(_make_characters(b" x"), 0, None),
+                _make_characters(b"x"),
+            )
+        ),
+        b"_  x",
+    ),
     (Series((_make_characters(b"_-"), _BLANKS, _make_characters(b"\n"))), b"_\n"),
     (
-        Series((Characters(frozenset(range(97, 123))), _make_characters(b"_"), _BLANKS, _make_characters(b"\n"))),
+        Series(
+            (
+                Characters(frozenset(range(97, 123))),
+                _make_characters(b"_"),
+                _BLANKS,
+                _make_characters(b"\n"),
+            )
+        ),
         b"q_\n",
     ),
 )

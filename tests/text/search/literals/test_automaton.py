@@ -119,7 +119,9 @@ def test_a_pattern_that_sees_the_line_ends_is_left_where_there_may_be_others() -
     """Of a text that is plain its superset tells."""
     pytest.importorskip("hyperscan")
     patterns = [Sought(None, r"[ \t]+\r?$", raw_text=True)]
-    scan_automaton = build_automaton(patterns, [(b" ", (0,))], files=1000, superset_of=derive_superset)
+    scan_automaton = build_automaton(
+        patterns, [(b" ", (0,))], files=1000, superset_of=derive_superset
+    )
     texts = ("a b\n", "a \n", "a b\r\n", "é b\n")
     assert [len(scan_automaton.possible_in(text.encode())) for text in texts] == [0, 1, 1, 1]
 

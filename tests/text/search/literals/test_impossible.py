@@ -12,7 +12,11 @@ import regex
 import yaml
 
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
-from phaser_lint.text.search.pattern_problems import CAN_MATCH, find_impossible_side, find_pattern_problem
+from phaser_lint.text.search.pattern_problems import (
+    CAN_MATCH,
+    find_impossible_side,
+    find_pattern_problem,
+)
 from tests.check.test_scan_differential import draw_patterns, patterns_in
 from tests.text.search.made_texts import damaged, sample
 
@@ -52,7 +56,9 @@ def test_whatever_is_told_has_no_match() -> None:
     chance = random.Random(4)
     chosen = [*product(PARTS, repeat=2), *(chance.choices(PARTS, k=4) for _ in range(2_000))]
     description = [
-        pattern for pattern_parts in chosen if find_impossible_side(pattern := "".join(pattern_parts))
+        pattern
+        for pattern_parts in chosen
+        if find_impossible_side(pattern := "".join(pattern_parts))
     ]
     assert len(description) > 300
     for pattern in description:
@@ -65,7 +71,9 @@ def test_nobodys_pattern_is_told_that_matches(one_in: int) -> None:
     """Of the standard library, of the benchmarks, and made ones, on texts made to match them."""
     library = sorted(Path(sysconfig.get_path("stdlib")).glob("*.py"))
     bench = yaml.safe_load((TOP / "benchmarks" / "patterns.yaml").read_text(encoding="utf-8"))
-    assert [pattern for pattern in patterns_in(library[::one_in]) if find_impossible_side(pattern)] == []
+    assert [
+        pattern for pattern in patterns_in(library[::one_in]) if find_impossible_side(pattern)
+    ] == []
     assert [
         pattern for kind in bench.values() for pattern in kind if find_impossible_side(pattern)
     ] == []

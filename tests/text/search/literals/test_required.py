@@ -7,7 +7,7 @@ import marshal
 import pytest
 import regex
 
-from phaser_lint.text.search import fold_case, may_match, compute_once
+from phaser_lint.text.search import compute_once, fold_case, may_match
 from phaser_lint.text.search.literals.required import derive_requirement, make_literal_requirement
 
 
@@ -297,7 +297,9 @@ def test_realistic_contracts_keep_their_matches(pattern, text):
     """Each finds its match in the middle of other lines, and the test before it lets it through."""
     assert regex.search(pattern, text, regex.MULTILINE)
     for whole_text in (text, f"{text}\n{SOURCE_TEXT}"):
-        assert may_match(derive_requirement(pattern), whole_text, compute_once(fold_case, whole_text))
+        assert may_match(
+            derive_requirement(pattern), whole_text, compute_once(fold_case, whole_text)
+        )
 
 
 def test_realistic_contracts_have_requirements():

@@ -15,12 +15,12 @@ import regex
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phaser_lint.text.search import fold_case, may_match, compute_once, rebuild_pattern
+from phaser_lint.text.search import compute_once, fold_case, may_match, rebuild_pattern
 from phaser_lint.text.search.literals.automaton import (
     Automaton,
     Sought,
-    make_bytes_requirement,
     fold_case_bytes,
+    make_bytes_requirement,
     may_match_bytes,
 )
 from phaser_lint.text.search.literals.automaton_building import build_automaton
@@ -195,7 +195,9 @@ def _check(pattern, text, compared_pairs, counts):
     # "\n" of a text may be "\r\n" in the file.
     file_content = text.replace("\n", "\r\n").encode("utf-8", "surrogateescape")
     needed = make_bytes_requirement(requirement)
-    passed_bytes = may_match_bytes(needed, file_content, compute_once(fold_case_bytes, file_content))
+    passed_bytes = may_match_bytes(
+        needed, file_content, compute_once(fold_case_bytes, file_content)
+    )
     assert passed or verdict != "match", (pattern, text, requirement)
     assert passed_bytes or verdict != "match", (pattern, text, needed)
     end_code = derive_end_code(pattern) if verdict == "match" else None
@@ -232,7 +234,9 @@ def _check_superset(pattern, text, counts):
 def _asked(pattern: str) -> Automaton:
     # Without literals, each of many files would have to be searched.
     samples = [(b"", (0,))]
-    return build_automaton([Sought(None, pattern)], samples, files=1000, superset_of=derive_superset)
+    return build_automaton(
+        [Sought(None, pattern)], samples, files=1000, superset_of=derive_superset
+    )
 
 
 def _run(examples):
@@ -282,7 +286,9 @@ def test_twenty_thousand_generated_pairs_keep_their_matches():
 def test_plain_text_is_found_wherever_it_is(before, text, after):
     """The requirement of a literal is met by every text that holds it."""
     whole_text = before + text + after
-    assert may_match(make_literal_requirement(text), whole_text, compute_once(fold_case, whole_text))
+    assert may_match(
+        make_literal_requirement(text), whole_text, compute_once(fold_case, whole_text)
+    )
     assert may_match(
         derive_requirement(regex.escape(text)), whole_text, compute_once(fold_case, whole_text)
     )

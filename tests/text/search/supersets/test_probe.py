@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.text.search.hyperscan_database import Database
 from phaser_lint.text.search.literals.automaton import Sought
 from phaser_lint.text.search.literals.automaton_building import build_automaton
-from phaser_lint.text.search.supersets.of_pattern import is_engine_sound, derive_superset
+from phaser_lint.text.search.supersets.of_pattern import derive_superset, is_engine_sound
 
 BLANKS_AT_A_LINE_END = Sought((((" ",), ()),), r"[ \t]+$")
 
@@ -17,7 +17,9 @@ BLANKS_AT_A_LINE_END = Sought((((" ",), ()),), r"[ \t]+$")
 def possible(content: bytes) -> frozenset[int]:
     """By an automaton for many files, all of which hold a blank."""
     patterns = [BLANKS_AT_A_LINE_END]
-    scan_automaton = build_automaton(patterns, [(b" ", (0,))], files=1000, superset_of=derive_superset)
+    scan_automaton = build_automaton(
+        patterns, [(b" ", (0,))], files=1000, superset_of=derive_superset
+    )
     return scan_automaton.possible_in(content)
 
 

@@ -1,0 +1,25 @@
+"""What each agent reads before it runs a hook: the settings of each row of ``agents.AGENTS``.
+
+Install, uninstall, doctor, agents and protect take files, variables, switches and trust from here.
+
+    agent_named("codex").files   (".codex/hooks.json", …)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from phaser_lint import agent as agents
+from phaser_lint.agent.agent_table import Agent
+
+AGENTS: tuple[Agent, ...] = tuple(
+    import_module(f"phaser_lint.agent.{module}.settings").AGENT for _, module, *_ in agents.AGENTS
+)
+_NAMED = {agent.name: agent for agent in AGENTS}
+
+
+def require_agent(name: str) -> Agent:
+    """Return the record of the agent of that *name*: its settings, places and tools; raises
+    ``KeyError``.
+    """
+    return _NAMED[name]

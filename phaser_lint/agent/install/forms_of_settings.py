@@ -1,0 +1,54 @@
+"""How the text of an agent's settings file gets our hooks, and loses them: by its form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from phaser_lint.agent.agents_by_name import require_agent
+from phaser_lint.agent.install import json_hooks as merged_settings
+from phaser_lint.agent.install import toml_hooks
+from phaser_lint.agent.install.handlers import find_event_keys
+from phaser_lint.agent.install.install_table import FILES, HOOKS, is_ours
+from phaser_lint.agent.install.json_hooks import Outcome, SettingsGroup
+from phaser_lint.agent.install.own_file import uninstall_file
+
+
+def make_addition(
+    path: str, agent: str, entries: Mapping[str, Sequence[SettingsGroup]], *, force: bool
+) -> Callable[[str | None], Outcome]:
+    """Return the function that puts the hooks *entries* into the text of *agent*'s settings file at
+    *path*, by its form.
+    """
+    if path.endswith(".toml"):
+        return partial(
+            toml_hooks.add_toml_hooks,
+            entries=entries,
+            is_ours=is_ours,
+            force=force,
+            event_key=HOOKS[agent].event_key,
+        )
+    return partial(
+        merged_settings.add_json_hooks,
+        entries=entries,
+        is_ours=is_ours,
+        force=force,
+        beside_hooks=HOOKS[agent].beside,
+        within=find_event_keys(require_agent(agent), path),
+    )
+
+
+def make_removal(path: str, agent: str) -> Callable[[str | None], Outcome]:
+    """Return the function that takes our hooks out of the text of *agent*'s settings file at
+    *path*, by its form.
+    """
+    if agent in FILES:
+        return uninstall_file
+    if path.endswith(".toml"):
+        return partial(toml_hooks.remove_toml_hooks, is_ours=is_ours)
+    return partial(
+        merged_settings.remove_json_hooks,
+        is_ours=is_ours,
+        beside_hooks=HOOKS[agent].beside,
+        within=find_event_keys(require_agent(agent), path),
+    )

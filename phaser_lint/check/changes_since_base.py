@@ -1,0 +1,500 @@
+"""What changed: each file that differs from a base, and what became of it.
+
+    base                                       compared with it
+    HEAD, or what --since and the Action name  the disk, with what git does not track yet
+    HEAD, or pre-commit's from-ref             the index: --staged, the tree of a commit
+    HEAD, or the last before the session       the disk: after an edit or a command, at Stop
+
+``proposed_changes`` returns what an edit would change. While a merge and the like is in progress,
+what the other side has is no change; of a rebase or a pick it is one of the next commit, which is
+not checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
+from functools import partial
+
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.scanned_files import RequestedPaths
+from phaser_lint.contract.model import Contract, ContractKey, Report
+from phaser_lint.contract.rules import checks_files_together
+from phaser_lint.contract.rules.file_sets import find_set_globs
+from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import ChangeKind, FilesReader, Session, Skip, TextFile
+from phaser_lint.core.file_state import Files
+from phaser_lint.core.text import without_crlf_and_bom
+from phaser_lint.project import find_git_folder, find_git_root
+from phaser_lint.project.file_or_skip import make_file_or_skip
+from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.git.changed_entries import (
+    list_changes_between_commits,
+    list_disk_changes,
+)
+from phaser_lint.project.git.changed_entry import hash_disk_file
+from phaser_lint.project.git.commit_origins import holds_any_commit, open_origins
+from phaser_lint.project.git.git_status import list_uncommitted_changes
+from phaser_lint.project.git.in_progress import list_commits_in_progress
+from phaser_lint.project.git.other_sides import MergeSide, find_other_sides, list_repeated_commits
+from phaser_lint.project.git.repository import (
+    find_branch_bases,
+    find_merge_bases,
+    is_in_repository,
+    list_tracked_links,
+    name_empty_tree,
+    require_tree,
+    resolve_revision,
+)
+from phaser_lint.project.git.snapshots import (
+    find_modes_in_commit,
+    find_object_ids,
+    read_blob_contents,
+)
+
+Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
+
+_MOST_REMOTES = 10
+_MOST_NAMES = 100_000
+
+
+def find_project_changes(
+    files: Files,
+    requested_paths: RequestedPaths,
+    options: ProjectOptions,
+    *,
+    commits: Sequence[str],
+) -> Changes | None:
+    """Return the kind of change of each file that a scan is asked for, since each of *commits*.
+
+    ``None`` where there is nothing to compare with. Raises ``GitError``.
+    """
+    if options.is_content_alone:
+        return None
+    share, bases = options.shard, find_commits_before(files, options, commits)
+    if not bases:
+        return None
+
+    def covers(path: str) -> bool:
+        is_asked = options.tree or requested_paths.covers(path)
+        return is_asked and (share is None or share.holds(path))
+
+    changes = find_changes_since(files, bases, covers=covers)
+    if [*bases] != [resolve_revision(files.root, "HEAD")]:
+        return changes
+
+    return changes._replace(on_branch=partial(find_changes_on_branch, files, covers=covers))
+
+
+def find_commits_before(
+    files: Files, options: ProjectOptions, commits: Sequence[str]
+) -> Sequence[str]:
+    """Return the commits that the kinds of change are told by: *commits*, if any are compared with,
+    else those that the change of *files* follows.
+
+    Raises ``GitError``.
+    """
+    if commits:
+        return commits
+    root, before = files.root, []
+    for revision in (files.base,) if files.base else options.changed_since:
+        if revision != "HEAD":
+            before.append(revision)
+        elif is_in_repository(root):  # before the first commit there was nothing
+            before.append(resolve_revision(root, revision) or name_empty_tree(root))
+    return before
+
+
+def find_changes_since(
+    files: Files,
+    commits: Sequence[str],
+    *,
+    session: Session | None = None,
+    covers: Callable[[str], bool] | None = None,
+) -> Changes:
+    """Return the kind of change of each of *files* since all of *commits*, but for changes of
+    others.
+
+    *covers* tells which files are checked. What a *session* committed is its own. Raises
+    ``GitError``.
+    """
+    root, entries = files.root, files.changes_since(commits[0])
+    entries = select_unlike_all(root, entries, commits, ids=partial(_identify_on_disk, root))
+    changes = _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
+    return changes._replace(sides=partial(make_side_readers, root, session, commits=commits))
+
+
+def select_unlike_all(
+    root: str, changes: Sequence[ChangedEntry], commits: Sequence[str], *, ids: Ids
+) -> list[ChangedEntry]:
+    """Return those of *changes* since the first of *commits* that are changes since the others,
+    too.
+
+    What is as it is in one of them is no change, and what one of them has is not created.
+    """
+    since, *more_commits = commits
+    remaining = list(changes)
+    of_mode = _select_changed_modes(remaining, ids) if more_commits else ()
+    for commit in more_commits:
+        unlike = []
+        as_before = _find_paths_of_one_mode(root, commit, earlier_commits=(since,), changes=of_mode)
+        for change, blob in zip(remaining, _list_object_ids(root, commit, remaining), strict=True):
+            is_same = _is_as_in_commit(change, blob, ids) and change.path not in as_before
+            if not is_same and blob and change.kind == "create":
+                change = change._replace(kind="modify", was=blob)
+            unlike += [] if is_same else [change]
+        remaining = unlike
+    return remaining
+
+
+def _identify_on_disk(root: str, change: ChangedEntry, example: str) -> tuple[str, ...]:
+    """Return what git may call the file of *change* as it is now."""
+    if change.kind == "delete":
+        return ()
+    return (change.now,) if change.now else hash_disk_file(root, change.path, example=example)
+
+
+def find_changes_between(root: str, commit: str, tip: str, *, session: Session) -> Changes:
+    """Return the kind of change of each file that the commit *tip* changed since *commit*, and
+    others did not.
+    """
+    changes = _find_commit_changes(root, (commit,), tip, session=session)
+
+    def changes_of_branch() -> Changes | None:
+        branch = find_branch_bases(root, tip)
+        return _find_commit_changes(root, branch, tip, session=None) if branch else None
+
+    return changes._replace(on_branch=changes_of_branch)
+
+
+def _find_commit_changes(
+    root: str, commits: Sequence[str], tip: str, *, session: Session | None
+) -> Changes:
+    """Return what the commit *tip* changed since each of *commits*, and others did not."""
+    entries = list_changes_between_commits(root, commits[0], tip)
+    entries = select_unlike_all(root, entries, commits, ids=partial(_identify_on_disk, root))
+    changes = _select_own_changes(root, entries, session=session)
+    return changes._replace(sides=partial(make_side_readers, root, session, commits=commits))
+
+
+def find_written_changes(root: str, paths: Sequence[str], *, session: Session) -> Changes:
+    """Return the kind of change of *paths*, which were just written; the other changes are known.
+
+    Since HEAD, or the last commit before those of the *session*: by one run of git, mostly. Raises
+    ``GitError``.
+    """
+    since = session.since
+    entries = list_disk_changes(root, since) if since else list_uncommitted_changes(root)
+    changes = _select_own_changes(root, entries, session=session)
+    changes = changes._replace(on_branch=partial(find_changes_on_branch, DiskFiles(root)))
+    return limit_changes_to_paths(changes, frozenset(paths))
+
+
+def find_changes_on_branch(
+    files: Files, *, covers: Callable[[str], bool] | None = None
+) -> Changes | None:
+    """Return the kind of change of each of *files* since their branch left the default one;
+    ``None`` where that is not known.
+
+    As for the pull request, whoever made them. *covers*: see ``changes_since``. Raises
+    ``GitError``.
+    """
+    branch = find_branch_bases(files.root)
+    return find_changes_since(files, branch, covers=covers) if branch else None
+
+
+def limit_changes_to_paths(changes: Changes, paths: Set[str]) -> Changes:
+    """Return *changes* of which only those of *paths* are checked, by all their names; the others
+    are known.
+    """
+    paths = {*paths, *(link for link, file in changes.links.items() if file in paths)}
+    kinds = {path: kind for path, kind in changes.kinds.items() if path in paths}
+    touched = {**dict(changes.others), **changes.kinds}
+
+    def files_on_branch() -> Changes | None:
+        on_branch = changes.on_branch()
+        return None if on_branch is None else limit_changes_to_paths(on_branch, paths)
+
+    return changes._replace(
+        kinds=kinds,
+        others=tuple([(path, kind) for path, kind in touched.items() if path not in kinds]),
+        on_branch=files_on_branch,
+    )
+
+
+class OtherChanges:
+    """The ``others`` of *changes*: what they alone broke, existed before those that are checked.
+
+    A contract that checks its files together was broken already, where the others broke it.
+    *texts_before_edit*: texts that files had just before, where that is known; each that differed
+    then is one of the others.
+    """
+
+    def __init__(
+        self,
+        checker: Checker,
+        changes: Changes | None,
+        *,
+        texts_before_edit: Mapping[str, str] | None = None,
+    ) -> None:
+        self._checker, self._changes = checker, changes
+        self._texts_before_edit = texts_before_edit or {}
+
+    def count(self, report: Report) -> Occurrences:
+        """Return how often other changes had each violation of *report*."""
+        changes, contracts = self._changes, self._checker.contracts
+        contracts_by_key = {
+            contract.key: contract
+            for contract in contracts.contracts
+            if checks_files_together(contract)
+        }
+        if changes is None or not any(
+            violation.contract_key in contracts_by_key for violation in report.violations
+        ):
+            return {}
+        kinds: dict[str, ChangeKind] = dict(changes.others)
+        for path, text in self._texts_before_edit.items():
+            files_then = [file for file in changes.then([path]) if isinstance(file, TextFile)]
+            text_then = files_then[0].text if files_then else ""  # an empty one may be none
+            if without_crlf_and_bom(text) != without_crlf_and_bom(text_then):
+                kinds[path] = "modify"
+        earlier = changes._replace(kinds=kinds, others=(), on_branch=know_no_branch)
+        checker = self._checker.with_broken_contracts(report)
+        report_then = engine.examine_files(checker, (), changes=earlier)
+        earlier_violations = [
+            violation
+            for violation in report_then.violations
+            if violation.contract_key in contracts_by_key
+        ]
+        existing = {
+            _identify_broken_set(contracts_by_key[violation.contract_key], violation.path)
+            for violation in earlier_violations
+        }
+        return {
+            key: times
+            for key, times in count_occurrences(report.violations).items()
+            if key[0] in contracts_by_key
+            and _identify_broken_set(contracts_by_key[key[0]], key[1]) in existing
+        }
+
+
+def _identify_broken_set(
+    contract: Contract, path: str
+) -> tuple[ContractKey, tuple[str, ...] | None]:
+    """Return what tells which files the contract checks together with *path*."""
+    return contract.key, find_set_globs(contract, path)
+
+
+def _select_own_changes(
+    root: str,
+    changes: Sequence[ChangedEntry],
+    *,
+    session: Session | None,
+    covers: Callable[[str], bool] | None = None,
+    links_count: bool = False,
+) -> Changes:
+    ids = partial(_identify_on_disk, root)
+    local_changes = without_incoming_changes(root, changes, session=session, ids=ids)
+    own_paths = {change.path for change in local_changes}
+    incoming_changes = [change for change in changes if change.path not in own_paths]
+    # A rebase stops at a commit that changed api.py with its changelog: who amends api.py has
+    # changed the changelog as well. Of a merge that is not so: the other side committed both.
+    repeated: dict[str, ChangedEntry] = {}
+    with suppress(GitError):
+        for commit in list_repeated_commits(root) if incoming_changes else ():
+            blobs = _list_object_ids(root, commit, incoming_changes)
+            for change, blob in zip(incoming_changes, blobs, strict=True):
+                if _is_as_in_commit(change, blob, ids):
+                    repeated[change.path] = change
+    changes_by_path = {change.path: change for change in local_changes}
+    links: dict[str, str] = {}
+    if links_count and changes_by_path:
+        # Links that did not change, by which changed files that are there have a name.
+        present = {path for path, change in changes_by_path.items() if change.kind != "delete"}
+        targets = DiskFiles(root).links.select_links(list_tracked_links(root))
+        links = {
+            link: file
+            for link, file in targets.items()
+            if link not in changes_by_path and file in present
+        }
+    local_changes += [changes_by_path[file]._replace(path=link) for link, file in links.items()]
+    kinds = {
+        change.path: change.kind
+        for change in local_changes
+        if covers is None or covers(change.path)
+    }
+    all_changes = [*local_changes, *repeated.values()]
+    staged = {change.path: change.now for change in all_changes if change.now}
+    return Changes(
+        kinds,
+        then=make_blob_reader(
+            root, {change.path: change.was for change in all_changes if change.was}
+        ),
+        now=make_blob_reader(root, staged) if staged else DiskFiles(root).read,
+        others=tuple(
+            [(change.path, change.kind) for change in all_changes if change.path not in kinds]
+        ),
+        links=links,
+        sides=partial(make_side_readers, root, session),
+    )
+
+
+def make_blob_reader(root: str, blobs: dict[str, str]) -> FilesReader:
+    """Return what reads the files of a change as they were or are, by their blobs in git."""
+
+    def read(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
+        try:
+            for path, content in read_blob_contents(root, blobs, paths):
+                yield make_file_or_skip(path, content)
+        except GitError as error:  # a partial clone lacks them
+            yield Skip("", str(error))
+
+    return read
+
+
+def make_side_readers(
+    root: str, session: Session | None, commits: Sequence[str] = ()
+) -> list[FilesReader]:
+    """Return for a change what reads its files as each other side of a merge and the like has them,
+    one reader a side.
+
+    A file that a side took away is empty there; one that it never had is not there. *commits*: what
+    is compared with. What any of them lacks existed no more than what another side lacks.
+    """
+    sides = [MergeSide(commit, (commits[0],)) for commit in commits[1:]]
+    with suppress(GitError):  # what cannot be compared is one's own
+        sides += _list_sides(root, session)
+    return [partial(_read_side, root, side) for side in sides]
+
+
+def _read_side(root: str, side: MergeSide, paths: Sequence[str]) -> Iterator[TextFile | Skip]:
+    prefix = require_tree(root).prefix
+    try:
+        blobs, *earlier_blobs = [
+            find_object_ids(root, [f"{commit}:{prefix}{path}" for path in paths])
+            for commit in (side.commit, *side.bases)
+        ]
+    except GitError:
+        return
+    present = {path: blob for path, blob in zip(paths, blobs, strict=True) if blob}
+    yield from make_blob_reader(root, present)([*present])
+    for place, path in enumerate(paths):
+        if path not in present and any(blobs_then[place] for blobs_then in earlier_blobs):
+            yield TextFile(path, "")
+
+
+def without_incoming_changes(
+    root: str, changes: Sequence[ChangedEntry], *, session: Session | None, ids: Ids
+) -> list[ChangedEntry]:
+    """Return *changes* without the files that a merge and the like brings: they are equal on its
+    other side.
+
+    *ids* returns what a file of those may be called as it is now, after the example of an id.
+    """
+    remaining = list(changes)
+    try:
+        for side in _list_sides(root, session) if remaining else ():
+            theirs = _list_object_ids(root, side.commit, remaining)
+            bases = [_list_object_ids(root, commit, remaining) for commit in side.bases]
+            of_mode = _select_changed_modes(remaining, ids)
+            as_before = _find_paths_of_one_mode(
+                root, side.commit, earlier_commits=side.bases, changes=of_mode
+            )
+            remaining = [
+                change
+                for change, blob, *earlier in zip(remaining, theirs, *bases, strict=True)
+                # Who lacks a file took it away only where they had one.
+                if change.path in as_before
+                or not (_is_as_in_commit(change, blob, ids) and any((blob, *earlier)))
+            ]
+        if session and session.since:
+            remaining = _without_changes_elsewhere(root, remaining, ids, session=session)
+    except GitError:  # what cannot be compared is one's own
+        pass
+    return remaining
+
+
+def _list_sides(root: str, session: Session | None) -> Iterator[MergeSide]:
+    repository = find_git_root(root)
+    since, begun = (session.since, session.brought) if session else ("", ())
+    if repository is not None and (begun or list_commits_in_progress(find_git_folder(repository))):
+        yield from find_other_sides(root, open_origins(root, session), since=since, begun=begun)
+    if session is None or not session.since:
+        return
+    fetched_tips = open_origins(root, session).came_from_remotes()[:_MOST_REMOTES]
+    foreign_tips = [tip for tip in fetched_tips if not holds_any_commit(root, tip, session.own)]
+    nothing = name_empty_tree(root)
+    for tip in dict.fromkeys((*session.others, *foreign_tips)):
+        bases = (
+            () if nothing in (tip, session.since) else find_merge_bases(root, tip, session.since)
+        )
+        yield MergeSide(tip, bases or (nothing,))
+
+
+def _without_changes_elsewhere(
+    root: str, changes: list[ChangedEntry], ids: Ids, session: Session
+) -> list[ChangedEntry]:
+    """Return *changes* without the files that another branch has as they are now.
+
+    One of before the *session*, or of others; one that holds its own commits tells nothing.
+    """
+    remaining = [change for change in changes if change.kind != "delete"][:_MOST_NAMES]
+    all_tips = open_origins(root, session).elsewhere(session.came) if remaining else ()
+    tips = all_tips[: _MOST_NAMES // len(remaining)] if remaining else ()
+    prefix = require_tree(root).prefix
+    pairs = [(tip, change) for tip in tips for change in remaining]
+    blobs = find_object_ids(root, [f"{tip}:{prefix}{change.path}" for tip, change in pairs])
+    equal_paths: dict[str, set[str]] = {}
+    of_mode = _select_changed_modes(remaining, ids)
+    as_before = {
+        tip: _find_paths_of_one_mode(root, tip, earlier_commits=(session.since,), changes=of_mode)
+        for tip in tips
+    }
+    for (tip, change), blob in zip(pairs, blobs, strict=True):
+        if blob and blob in ids(change, blob) and change.path not in as_before[tip]:
+            equal_paths.setdefault(tip, set()).add(change.path)
+    theirs = set[str]()
+    for tip, paths in equal_paths.items():
+        if not paths <= theirs and not holds_any_commit(root, tip, session.own):
+            theirs |= paths
+    return [change for change in changes if change.path not in theirs]
+
+
+def _list_object_ids(root: str, commit: str, changes: Collection[ChangedEntry]) -> list[str]:
+    prefix = require_tree(root).prefix
+    return find_object_ids(root, [f"{commit}:{prefix}{change.path}" for change in changes])
+
+
+def _select_changed_modes(changes: Sequence[ChangedEntry], ids: Ids) -> list[ChangedEntry]:
+    """Return those of *changes* whose file holds what it held: its mode is another."""
+    return [
+        change
+        for change in changes
+        if change.kind == "modify" and change.was and change.was in ids(change, change.was)
+    ]
+
+
+def _find_paths_of_one_mode(
+    root: str, commit: str, *, earlier_commits: Sequence[str], changes: Sequence[ChangedEntry]
+) -> Set[str]:
+    """Return the paths of *changes* that have in *commit* the mode that they had earlier."""
+    if not changes:
+        return frozenset()
+    paths = [change.path for change in changes]
+    modes, *earlier_modes = [
+        find_modes_in_commit(root, each, paths) for each in (commit, *earlier_commits)
+    ]
+    return {
+        path
+        for path in paths
+        if all(modes_then.get(path) == modes.get(path) for modes_then in earlier_modes)
+    }
+
+
+def _is_as_in_commit(change: ChangedEntry, blob: str, ids: Ids) -> bool:
+    """Tell whether the file is now as a commit has it: as *blob*, or gone where that is none."""
+    return blob in ids(change, blob) if blob else change.kind == "delete"

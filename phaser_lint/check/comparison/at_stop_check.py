@@ -1,0 +1,325 @@
+"""When an agent stops: what is new against the last commit, whoever wrote it.
+
+This closes the hole that ``echo > file`` leaves in a hook on file tools.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from itertools import filterfalse
+
+from phaser_lint.check.changes_since_base import (
+    OtherChanges,
+    find_changes_between,
+    find_changes_on_branch,
+    find_changes_since,
+    limit_changes_to_paths,
+)
+from phaser_lint.check.comparison.baseline import UsualBaselineComparison, find_committed_baseline
+from phaser_lint.check.comparison.baseline_file import BaselineComparison
+from phaser_lint.check.comparison.commits import CommitComparison
+from phaser_lint.check.engine import check as engine
+from phaser_lint.contract.model import Report
+from phaser_lint.contract.rules import asks_for_all_files, depends_on_other_files
+from phaser_lint.core import Record
+from phaser_lint.core.errors import GitError
+from phaser_lint.project.files.commit import CommitFiles
+from phaser_lint.project.files.disk import DiskFiles, list_repository_files
+from phaser_lint.project.files.edited import EditedFiles, with_proposed_files
+from phaser_lint.project.git import find_working_tree, repository
+from phaser_lint.project.git.changed_entries import list_touched_files
+from phaser_lint.project.git.repository import list_left_out_files
+from phaser_lint.project.links import make_disk_links
+from phaser_lint.project.present_paths import select_present_paths
+from phaser_lint.project.walk import Listings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from phaser_lint.check.comparison.baseline import Baseline
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.engine.new_violations import Comparison
+    from phaser_lint.contract.model import Contract, ContractKey
+    from phaser_lint.core.changes import Changes
+    from phaser_lint.core.file_records import Session, Skip, TextFile
+    from phaser_lint.project.files.edited import FilesAfterEdit
+    from phaser_lint.project.git.held_states import HeldState
+
+
+class Foreseen(Record):
+    """What an edit that is to come makes of a project: its files, and all that is changed then."""
+
+    proposed: FilesAfterEdit
+    changes: Callable[[], Changes | None] | None = None
+
+
+AS_IT_IS = Foreseen({})
+
+
+class Changed(Record):
+    """What differs from HEAD, or was committed in the session: ``files`` are there, and
+    ``deleted`` ones are not. ``left_out``: what a sparse checkout keeps off the disk;
+    ``uncommitted``: what differs from HEAD alone; ``inner_folders``: repositories in the project
+    that git does not track, with ``/``."""
+
+    files: tuple[str, ...]
+    deleted: tuple[str, ...]
+    left_out: tuple[str, ...]
+    uncommitted: tuple[str, ...] = ()
+    inner_folders: tuple[str, ...] = ()
+
+
+def find_changes_at_stop(
+    root: str, *, committed: Iterable[str] = (), proposed: FilesAfterEdit | None = None
+) -> Changed:
+    """Return what an agent changed since the last commit, as when it stops, of the project at
+    *root*, or will have once *proposed* files are there.
+
+    Raises ``GitError``.
+    """
+    if find_working_tree(root) is None:
+        raise GitError("it is no git repository")
+    repository.require_repository(root)
+    commit, left_out = _resolve_head(root), list_left_out_files(root)
+    inner_folders: list[str] = []
+    uncommitted = list_touched_files(root, commit, inner_folders=inner_folders)
+    touched = sorted({*uncommitted, *committed, *(proposed or ())})
+    files = sorted(with_proposed_files(select_present_paths(root, touched), proposed or {}))
+    deleted = sorted(set(touched).difference(files, left_out))
+    return Changed(
+        tuple(files),
+        tuple(deleted),
+        tuple(left_out),
+        uncommitted=tuple(uncommitted),
+        inner_folders=tuple(inner_folders),
+    )
+
+
+def _resolve_head(root: str) -> str:
+    # Without a commit the base is the empty tree.
+    return repository.resolve_revision(root, "HEAD") or repository.name_empty_tree(root)
+
+
+def check_since_commit(
+    checker: Checker,
+    root: str,
+    changes: Changed,
+    *,
+    session: Session,
+    ahead: Foreseen = AS_IT_IS,
+    touched_paths: Sequence[str] | None = None,
+) -> Report:
+    """Return what is new since the last commit by these *changes*, as when an agent stops; raises
+    ``GitError``.
+
+    What the session committed is compared with what was the last commit before. What others made
+    before the *session* is not its own. The first notices are about the baseline, which is that of
+    the commit compared with. *ahead*: what is not on disk yet. With *touched_paths* items are read
+    of changed files, and of those that these may list.
+    """
+    commit, proposed, listings = (
+        session.since or _resolve_head(root),
+        ahead.proposed,
+        Listings({}, now_ns=0),
+    )
+    # Where nothing changed, only contracts on the tree, and lists, ask which files there are.
+    is_listed = bool(changes.files or proposed or checker.selection.asks_for_tree)
+    listed = list_repository_files(root, listings) if is_listed else ()
+    all_paths = with_proposed_files((*listed, *changes.left_out), proposed)
+    names = (listings.special or frozenset()).union(proposed)
+
+    def list_paths() -> Sequence[str]:
+        return all_paths
+
+    links = make_disk_links(root, among=names, list_checked=list_paths)
+    disk = DiskFiles(root, listing=list_paths, links=links)
+    files_now, files = EditedFiles(disk, proposed), {*changes.files}
+    # What is written in a file is written under the names, too, that links give it.
+    linked = [name for name, path in links.select_links(names).items() if path in files]
+    checker = checker.with_levels_of({*linked}.difference(files))
+    changed = [path for path in sorted({*files, *linked}) if checker.selection.contracts_for(path)]
+    unchanged = filterfalse(frozenset(changed).__contains__, all_paths)
+    for_tree = sorted(checker.selection.read_for_tree(unchanged, touched_paths=touched_paths))
+    baseline, notices = find_committed_baseline(root, commit)
+    commits = CommitComparison(checker, root, (commit,), session=session, proposed=proposed)
+    own_changes = None
+    if checker.selection.about_changes:  # what others committed since then is not among them
+        all_changes = ahead.changes() if ahead.changes else None
+        if all_changes is None:
+            all_changes = find_changes_since(DiskFiles(root), (commit,), session=session)
+            all_changes = all_changes._replace(
+                on_branch=partial(find_changes_on_branch, DiskFiles(root))
+            )
+        own_changes = limit_changes_to_paths(
+            all_changes, frozenset((*changes.files, *changes.deleted))
+        )
+    report = engine.check_files(
+        checker,
+        files_now.read(changed),
+        tree=files_now.tree(all_paths, whole=("",)),
+        tree_files=files_now.read(for_tree),
+        changes=own_changes,
+        comparisons=_with_baseline(commits, baseline),
+    )
+    return report._replace(notices=(*notices, *report.notices))
+
+
+def _with_baseline(commits: CommitComparison, baseline: Baseline | None) -> tuple[Comparison, ...]:
+    return (commits, BaselineComparison(baseline.entries)) if baseline else (commits,)
+
+
+def check_written_files(
+    checker: Checker,
+    root: str,
+    paths: Sequence[str],
+    *,
+    session: Session,
+    changes: Changes | None = None,
+) -> Report:
+    """Return what is new since the last commit before the *session* in the files at *paths*, which
+    a tool has just written.
+
+    For agents that do not report what a file was before; without a commit everything is new. What
+    others made before the session is not its own. *changes*: what was changed, see
+    ``written_changes``. What git did not answer is a notice.
+    """
+    disk = DiskFiles(root)
+    present = [path for path in paths if os.path.lexists(os.path.join(root, path))]
+    return engine.check_files(
+        checker,
+        disk.read(present),
+        tree=disk.tree(present),
+        changes=changes,
+        comparisons=(
+            OtherChanges(checker, changes),
+            CommitComparison(checker, root, session=session, last=frozenset(present)),
+            UsualBaselineComparison(root, session.since or "HEAD"),
+        ),
+    )
+
+
+def check_other_files(
+    checker: Checker,
+    root: str,
+    paths: Sequence[str],
+    *,
+    session: Session,
+    ahead: Foreseen = AS_IT_IS,
+) -> Report:
+    """Return what is new since the last commit in other files than *paths*, by what became of
+    these.
+
+    Such as a list that lost a line, or a partner that was deleted; or by what will become of them,
+    once what is *ahead* is done. Raises ``GitError``.
+    """
+    present = {path for path in paths if os.path.exists(os.path.join(root, path))}
+    deleted = sorted({*paths}.difference(with_proposed_files(present, ahead.proposed)))
+    contracts = checker.selection.asked_elsewhere(paths, deleted)
+    if (
+        not contracts or find_working_tree(root) is None
+    ):  # without git, Stop reports that it cannot compare
+        return Report()
+    on_tree = [contract for contract in contracts if contract.scope == "tree"]
+    unmet: set[ContractKey] = set()
+    if on_tree:  # those that one of the paths met in the commit, and none does now
+        files_then = CommitFiles(root, session.since or _resolve_head(root))
+        paths_then = [path for path in paths if path in files_then.snapshot.blobs]
+        subset = _select_contracts(checker, on_tree)
+        remaining = with_proposed_files(select_present_paths(root, paths), ahead.proposed)
+        files_now = EditedFiles(DiskFiles(root), ahead.proposed)
+        unmet = _find_met_contracts(subset, files_then.read(paths_then))
+        unmet -= _find_met_contracts(subset, files_now.read(remaining))
+    contracts = [
+        contract for contract in contracts if contract.scope != "tree" or contract.key in unmet
+    ]
+    if not contracts:
+        return Report()
+    subset = _select_contracts(checker, contracts)
+    changes = find_changes_at_stop(root, committed=session.committed, proposed=ahead.proposed)
+    report = check_since_commit(
+        subset, root, changes, session=session, ahead=ahead, touched_paths=paths
+    )
+    # A glob without a wildcard is called as the file that it requires.
+    violations = tuple(
+        [
+            violation
+            for violation in report.violations
+            if violation.where == "glob" or violation.path not in paths
+        ]
+    )
+    return Report(violations=violations, undecided=report.undecided)
+
+
+def select_cross_file_violations(checker: Checker, report: Report) -> Report:
+    """Return *report* of what is new since the last commit with only the violations that a change
+    of another file may cause, or fix.
+    """
+    keys = {
+        contract.key
+        for contract in checker.contracts.contracts
+        if depends_on_other_files(contract) or asks_for_all_files(contract)
+    }
+    violations = tuple(
+        [violation for violation in report.violations if violation.contract_key in keys]
+    )
+    return report._replace(violations=violations)
+
+
+def _find_met_contracts(checker: Checker, files: Iterable[TextFile | Skip]) -> set[ContractKey]:
+    return {
+        key for verdict in engine.check_each_file(checker, files).verdicts for key in verdict.met
+    }
+
+
+def _select_contracts(checker: Checker, contracts: Sequence[Contract]) -> Checker:
+    return checker.with_contracts(
+        checker.contracts._replace(contracts=tuple(contracts), problems=())
+    )
+
+
+def check_held_state(
+    checker: Checker, root: str, held_state: HeldState, *, session: Session
+) -> Report:
+    """Return what is new in a *held_state*, a commit that holds what the session committed, since
+    the one that it is compared with; raises ``GitError``.
+
+    Nothing of the disk counts but the contracts.
+    """
+    held_files = CommitFiles(root, held_state.commit)
+    commit, _, since, _, other_tips, own_commits, is_shared = held_state
+    state_session = session._replace(since=since, brought=(), others=other_tips, own=own_commits)
+    session = state_session._replace(is_shared=is_shared, held=commit)
+
+    all_paths = held_files.paths()
+    changed = [path for path in held_state.paths if checker.selection.contracts_for(path)]
+    unchanged = sorted(set(all_paths).difference(changed))
+    baseline, _ = find_committed_baseline(root, held_state.since)
+    commits = CommitComparison(
+        checker, root, (held_state.since,), session=session, tip=held_state.commit
+    )
+    changes = None
+    if checker.selection.about_changes:
+        between = find_changes_between(root, held_state.since, held_state.commit, session=session)
+        changes = limit_changes_to_paths(between, frozenset(held_state.paths))
+    return engine.check_files(
+        checker,
+        held_files.read([path for path in changed if held_files.mode(path)]),
+        tree=held_files.tree(all_paths, whole=("",)),
+        tree_files=held_files.read(checker.selection.read_for_tree(unchanged)),
+        changes=changes,
+        comparisons=_with_baseline(commits, baseline),
+    )
+
+
+def make_head_comparisons(
+    checker: Checker, root: str, commit: str, *, proposed: FilesAfterEdit
+) -> tuple[Comparison, ...]:
+    """Return what ``scan --since HEAD`` compares with, for an open text: HEAD, which is *commit*,
+    and its baseline.
+
+    *proposed*: files that are not checked as they are on disk.
+    """
+    baseline, _ = find_committed_baseline(root, commit)
+    return _with_baseline(CommitComparison(checker, root, (commit,), proposed=proposed), baseline)

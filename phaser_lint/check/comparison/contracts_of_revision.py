@@ -1,0 +1,307 @@
+"""What a revision says of contracts: to check by it (``--contracts-from``), or to compare with it.
+
+A change that turns a contract off passes by the contracts that it leaves behind. So a run reports
+what a change does to contracts, and may check by those of another revision. The files are those on
+the disk.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+
+from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scanned_files import RequestedPaths
+from phaser_lint.contract.configuration import NOTHING
+from phaser_lint.contract.contract_changes import WrittenContracts, compare_written_contracts
+from phaser_lint.contract.discover import DiscoveredFiles, discover_contract_files
+from phaser_lint.contract.load import load_contracts, load_declarations
+from phaser_lint.contract.model import ALL_CONTRACTS, ContractProblem, ContractSet, Notice
+from phaser_lint.contract.packs import FOLDER
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
+from phaser_lint.core import Record
+from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.core.text import render_quantity
+from phaser_lint.project import find_path_inside, lies_in
+from phaser_lint.project.folders import DISK, Folders
+from phaser_lint.project.git import repository
+from phaser_lint.project.git.changed_entries import list_touched_files
+from phaser_lint.project.git.repository import list_left_out_files
+from phaser_lint.project.git.revision import Revision
+from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Level, Levels
+from phaser_lint.project.project import count_level_depth
+
+_SHORTEST_ID = 40
+_OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)
+"""The folders that contracts and the configuration lie in: ``.phaser``."""
+
+
+def require_ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str:
+    """Return the commit whose contracts rule, which *revision* names (``--contracts-from``); raises
+    ``UsageError`` if there is none.
+    """
+    if contracts_dir is not None:
+        raise UsageError("--contracts-from and --contracts-dir: expected one of them")
+    repository.require_repository(root)
+    commit = repository.resolve_revision(root, revision)
+    if commit is None:
+        revision_name = revision or "an empty text"
+        raise UsageError(
+            f"--contracts-from: expected a git revision of {root}, not {revision_name}"
+        )
+    return commit
+
+
+def read_ruling_contracts(
+    root: str, commit: str, requested_paths: RequestedPaths, *, head: ContractSet, revision: str
+) -> ContractSet:
+    """Return the contracts that rule by ``--contracts-from``, as *commit*, which is called
+    *revision*, has them.
+
+    What is wrong with those of the *head* is wrong all the same. Raises ``GitError``.
+    """
+    contracts = _open_contracts_at(root, commit, requested_paths).contracts()
+    problems = [
+        problem._replace(expected=f"{problem.expected} (in {_shorten_revision(revision)})")
+        for problem in contracts.problems
+        if problem not in head.problems
+    ]
+    return contracts._replace(
+        problems=(*head.problems, *problems),
+        # A new level holds contract files, too: only globs that name its folder check them.
+        folders=tuple(dict.fromkeys((*head.folders, *contracts.folders))),
+    )
+
+
+def find_removal_problem(
+    root: str, commits: Sequence[str], requested_paths: RequestedPaths
+) -> ContractProblem | None:
+    """Return the problem that a change removes all contracts, where each revision of *commits* has
+    some; else none.
+    """
+    try:
+        sets = [_open_contracts_at(root, commit, requested_paths).contracts() for commit in commits]
+    except GitError:  # a partial clone lacks them
+        return None
+    numbers = [len(contracts.written_contracts()) for contracts in sets]
+    if not all(numbers):
+        return None
+    folder = os.path.dirname(sets[0].written_contracts()[0].path)
+    removed = render_quantity(min(numbers), "contract")
+    text = f"expected at least one; the change removes {removed} of the base"
+    return ContractProblem(folder or PROJECT_FOLDERS[0], ALL_CONTRACTS, text)
+
+
+def note_contract_changes(scan: ProjectScan) -> list[Notice]:
+    """Return the notices on what the checked change does to contracts, compared by revision with
+    its base; none without a change.
+    """
+    options, commits = scan.options, (scan.ruling,) if scan.ruling else scan.bases
+    # Those of a folder that was named are no part of the change; nor are another worktree's.
+    if not commits or options.contracts_dir is not None or scan.levels.is_worktrees():
+        return []
+    root, revision = scan.root, _shorten_revision(options.contracts_from or "")
+    try:
+        of_each = [_note_changes_since(scan, commit, revision) for commit in commits]
+        # What is as one of them has it is no change.
+        paths = set.intersection(*[{notice.path for notice in notices} for notices in of_each])
+        notices = dict.fromkeys(notice for notices in of_each for notice in notices)
+        changes = [notice for notice in notices if notice.path in paths]
+        has_none = bool(
+            scan.ruling
+            and options.requires_contracts
+            and not (scan.all_contracts.contracts or scan.all_contracts.idle)
+            # An invalid one was reported as such.
+            and not _open_contracts_at(root, scan.ruling, scan.requested_paths).contracts().problems
+        )
+    except GitError as error:
+        text = f"what the change does to contracts cannot be known: {error}"
+        return [Notice("phaser-lint", None, text, change=True)]
+    if has_none:
+        text = (
+            f"{revision} has no contracts yet, so nothing was checked: those of this change count "
+            "from the next one on"
+        )
+        changes.insert(0, Notice("phaser-lint", None, text, change=True))
+    return changes
+
+
+def _shorten_revision(revision: str) -> str:
+    """Return what a *revision* is called: a commit, which the Action names as a whole, by less."""
+    is_commit = len(revision) >= _SHORTEST_ID and not revision.strip("0123456789abcdef")
+    return revision[:12] if is_commit else revision
+
+
+def _open_contracts_at(root: str, commit: str, requested_paths: RequestedPaths) -> AtRevision:
+    def concerns(level_name: str) -> bool:
+        return not level_name or requested_paths.concerns(level_name)
+
+    return open_revision_contracts(Revision(root, commit), root, concerns=concerns)
+
+
+def _note_changes_since(scan: ProjectScan, commit: str, revision: str) -> list[Notice]:
+    """Return a notice on each thing that the change since *commit* does to contracts."""
+    root = scan.root
+    discovered_now = discover_contract_files(scan.levels)
+    if _is_untouched(scan, commit, discovered_now):
+        return []
+    at_commit = _open_contracts_at(root, commit, scan.requested_paths)
+    base_revision = at_commit.revision
+    base_revision.fetch(
+        [*(file.path for file in at_commit.discovered.files), at_commit.levels.configuration]
+    )
+    contents_then = _read_contents(at_commit.discovered, at_commit.levels.configuration)
+    if contents_then == _read_contents(discovered_now, scan.levels.configuration):
+        return []
+    before, after = at_commit.written_contracts(), _read_written_contracts(discovered_now)
+    # What a sparse checkout leaves out is there.
+    left_out = frozenset(list_left_out_files(root))
+    configuration = (after if CONFIGURATION in left_out else before).configuration
+    # Files that git ignores no change brings along.
+    git_root = repository.require_tree(root).root
+    touched = frozenset(list_touched_files(git_root, commit))
+
+    def belongs(path: str) -> bool:
+        full = os.path.join(root, path)
+        return (
+            base_revision.is_there(full)
+            or find_path_inside(git_root, os.path.realpath(full)) in touched
+        )
+
+    return compare_written_contracts(
+        before._replace(
+            declarations=tuple(
+                [
+                    declaration
+                    for declaration in before.declarations
+                    if declaration.path not in left_out
+                ]
+            ),
+            configuration=configuration,
+        ),
+        after._replace(
+            declarations=tuple(
+                [declaration for declaration in after.declarations if belongs(declaration.path)]
+            )
+        ),
+        checked_by=revision,
+    )
+
+
+def _is_untouched(scan: ProjectScan, commit: str, discovered_now: DiscoveredFiles) -> bool:
+    """Tell whether the change since *commit* surely touches nothing that contracts are read from.
+
+    All files of the commit need not be listed then. It is not sure where a folder is included, a
+    link leads to contracts, or a submodule is there.
+    """
+    top = repository.require_tree(scan.root).root
+    if os.path.realpath(scan.root) != top or scan.listing.special is None:
+        return False
+    if scan.listing.repositories or scan.listing.former_submodules:
+        return False
+    touched = scan.listing.touched_files(commit)
+    if any(not _OWNERS.isdisjoint(path.split("/")) for path in touched):
+        return False
+    places = [*[file.path for file in discovered_now.files], scan.levels.configuration]
+    inner_paths = [find_path_inside(top, os.path.realpath(place)) for place in places]
+    are_usual = all(path is None or not _OWNERS.isdisjoint(path.split("/")) for path in inner_paths)
+    configuration = _read_content(scan.levels.configuration, discovered_now.folders)
+    includes = isinstance(configuration, bytes) and b"include" in configuration
+    return are_usual and not includes
+
+
+def _read_contents(discovered: DiscoveredFiles, configuration: str) -> Mapping[str, object]:
+    """Return what the contract files and the configuration hold, by the paths that are shown."""
+    folders = discovered.folders
+    contents = {
+        file.shown: file.problem or _read_content(file.path, folders) for file in discovered.files
+    }
+    return {**contents, "": _read_content(configuration, folders)}
+
+
+def _read_content(path: str, folders: Folders) -> object:
+    try:
+        return folders.read(path, limit=MAXIMUM_BYTES + 1)
+    except OSError as error:
+        return error.errno
+
+
+# The contracts of a project as a revision has them: levels, configuration and included folders.
+#
+# None of it is looked for on the disk, and the user's own contracts are no revision's.
+
+
+def _read_written_contracts(discovered: DiscoveredFiles) -> WrittenContracts:
+    return WrittenContracts(*load_declarations(discovered), discovered.configuration)
+
+
+class _WithPacks:
+    """Some *folders*, such as those of a revision, and beside them those of the packs."""
+
+    def __init__(self, folders: Folders) -> None:
+        self._folders = folders
+
+    def names(self, folder: str) -> list[str]:
+        return self._folders_for(folder).names(folder)
+
+    def mode(self, path: str) -> int:
+        return self._folders_for(path).mode(path)
+
+    def is_there(self, path: str) -> bool:
+        return self._folders_for(path).is_there(path)
+
+    def resolve_links(self, path: str) -> str:
+        return self._folders_for(path).resolve_links(path)
+
+    def read(self, path: str, *, limit: int) -> bytes:
+        return self._folders_for(path).read(path, limit=limit)
+
+    def _folders_for(self, path: str) -> Folders:
+        return DISK if path.startswith(f"{FOLDER}/") else self._folders
+
+
+class AtRevision(Record):
+    """What the contract files of a revision say; ``levels`` lie under the root of today."""
+
+    revision: Revision
+    levels: Levels
+    discovered: DiscoveredFiles
+
+    def written_contracts(self) -> WrittenContracts:
+        """Return what the revision's contracts say; raises ``GitError``."""
+        self._fetch()
+        return _read_written_contracts(self.discovered)
+
+    def contracts(self) -> ContractSet:
+        """Return the set that the revision's contracts come to; raises ``GitError``."""
+        self._fetch()
+        return load_contracts(self.discovered)
+
+    def _fetch(self) -> None:
+        self.revision.fetch(file.path for file in self.discovered.files)
+
+
+def open_revision_contracts(
+    revision: Revision, root: str, *, concerns: Callable[[str], bool]
+) -> AtRevision:
+    """Return the contracts of the project at *root* as the *revision* has them, of the levels that
+    a name *concerns*.
+    """
+    holding = {folder for owner in _OWNERS for folder in revision.holders_of(owner)}
+    folders_by_name = {
+        find_path_inside(root, folder) or "": folder for folder in holding if lies_in(folder, root)
+    }
+    holding_levels = []
+    for name in sorted(sorted(folders_by_name), key=count_level_depth, reverse=True):
+        level = Level(name, folders_by_name[name])
+        single = Levels(root, (level,), root)
+        if (
+            concerns(name)
+            and discover_contract_files(single, configuration=NOTHING, folders=revision).files
+        ):
+            holding_levels.append(level)
+    levels = Levels(root, tuple(holding_levels), root)
+    # The packs are not of the revision, but of the program.
+    return AtRevision(
+        revision, levels, discover_contract_files(levels, folders=_WithPacks(revision))
+    )

@@ -1,0 +1,117 @@
+"""A git revision as the base of a comparison: what changed since, and what was broken then.
+
+``--since REV`` asks what the work at hand adds to REV. REV may have gone on meanwhile: so it is
+compared not with its newest commit, but with the merge base, the last commit that REV and HEAD have
+in common. Where each was merged into the other there are several: what any of them has, exists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from phaser_lint.check.comparison.base_commit import open_past, open_past_of_index
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.engine.new_violations import without_existing
+from phaser_lint.check.project_inputs import Listing
+from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.contract.model import Notice, Report
+from phaser_lint.core.errors import GitError
+from phaser_lint.project.files.disk import TrackedFiles
+from phaser_lint.project.files.index import IndexFiles
+from phaser_lint.project.git import repository
+from phaser_lint.project.git.changed_entries import list_index_changes
+from phaser_lint.project.git.renames import RenamedSince
+from phaser_lint.project.git.snapshots import read_commit_snapshot
+from phaser_lint.project.levels import BASELINE, CONFIGURATION
+
+
+def note_empty_change(
+    root: str, revision: str, bases: Sequence[str], *, listing: Listing
+) -> list[Notice]:
+    """Return a notice where ``--since`` *revision* can find nothing: nothing differs from its
+    *bases*.
+
+    Whoever asks what they changed since HEAD has their answer; a build that asks it, or what a
+    branch adds to itself, asks nothing, and would pass for years.
+    """
+    head = repository.resolve_revision(root, "HEAD")
+    if head is None or head not in bases or listing.touched_files(head):
+        return []
+    name = "it" if revision == "HEAD" else f"HEAD, which {revision} has too"
+    text = f"--since {revision}: nothing on the disk differs from {name}, so nothing can be new"
+    return [Notice("phaser-lint", None, text)]
+
+
+def count_at_revision(checker: Checker, root: str, revision: str, report: Report) -> int:
+    """Return how many violations of *report* a git *revision* has too; none where it is not
+    known.
+    """
+    try:
+        new = find_new_since_revision(checker, root, revision=revision, report=report)
+    except GitError:  # a hint goes without it
+        return 0
+    return 0 if new is None else new.existing
+
+
+def find_new_since_revision(
+    checker: Checker, root: str, revision: str, report: Report
+) -> Report | None:
+    """Return *report* without what a git *revision* has too; ``None`` where there is no such
+    revision.
+
+    Raises ``GitError``, as where a partial clone lacks what it has.
+    """
+    commit = (
+        repository.resolve_revision(root, revision) if repository.is_in_repository(root) else None
+    )
+    if commit is None:
+        return None
+    counts = open_past(checker, root, commit).count_violations(report)
+    return without_existing(report, counts)
+
+
+def without_old_warnings(report: Report, scan: ProjectScan) -> Report:
+    """Return *report* of what is staged without old warnings: HEAD has them, too, on files that the
+    commit does not touch.
+
+    On files that it does not touch, or on none, and in HEAD too: a missing partner was told of at
+    each commit, even at an empty one. They count as existing. What git does not answer is new.
+    """
+    files, root = scan.all_subjects.files, scan.root
+    if not isinstance(files, (IndexFiles, TrackedFiles)):
+        return report
+    try:
+        head = repository.resolve_revision(root, "HEAD")
+        touched_paths: set[str] = set()
+        if head is not None:
+            touched_paths.update(entry.path for entry in list_index_changes(root, head))
+        others = [
+            violation
+            for violation in report.violations
+            if violation.severity == "warning" and violation.path not in touched_paths
+        ]
+        # A commit that brings a contract, or changes what it checks, brings what it finds.
+        deciding = (
+            CONFIGURATION,
+            BASELINE,
+            *[f"{name}/" for name in scan.checker.contracts.folders],
+        )
+        if head is None or not others or any(path.startswith(deciding) for path in touched_paths):
+            return report
+        of_others = report._replace(violations=tuple(others))
+        counts = open_past_of_index(scan.checker, files, head).count_in_files(of_others)
+    except GitError:
+        return report
+    old = {*others}.difference(without_existing(of_others, counts).violations)
+    violations = [violation for violation in report.violations if violation not in old]
+    return report._replace(violations=tuple(violations), existing=report.existing + len(old))
+
+
+def find_earlier_names(root: str, commit: str, report: Report) -> Mapping[str, str]:
+    """Return the names in the revision *commit* of the files with violations in *report* that were
+    renamed since, by today's.
+    """
+    paths = dict.fromkeys(violation.path for violation in report.violations)
+    return RenamedSince(root, commit, read_commit_snapshot(root, commit).blobs).find_renames(
+        paths, similar=False
+    )

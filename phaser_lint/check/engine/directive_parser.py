@@ -1,0 +1,409 @@
+"""Directives as a text holds them: found after a comment's opener, and taken apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from phaser_lint.check.engine.directives import READING_DIRECTIVES, Directive, Directives
+from phaser_lint.core import Record
+from phaser_lint.core.text import make_printable
+from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.languages import (
+    FILE_TYPES,
+    find_comment_closer,
+    is_markdown,
+    list_comment_openers,
+    render_comment,
+    takes_own_line,
+)
+from phaser_lint.text.regions import KINDS, open_regions
+
+_FORMS = ("ignore", "ignore-next-line", "ignore-all", "ignore-file")
+_ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
+_ID_LENGTH = 64
+# What stands for a reason in what agents and editors are offered: nobody has given one yet.
+_NO_REASON = "reason"
+# A game bundled on one line says "Phaser" ten thousand times: no look at one of them may copy the
+# whole line.
+_REACH = 200
+# Blanks that are none to a directive, marks of direction and of where a word may break.
+_UNSEEN = re.compile(
+    "[\u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f"
+    "\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e007f]"
+)
+_WRITTEN = re.compile(
+    r"phaser:(ignore(?:-next-line|-all|-file)?)(?![\w-])(?:[ \t]+([\w-]+(?:[ \t]*,[ \t]*[\w-]+)*))?"
+)
+_LONGEST = 4_000
+# So many lines with such a character are looked at: 10 MB of them took half a minute.
+_MOST_UNSEEN = 1_000
+# What stands before the text of a line within a comment.
+_BETWEEN_LINES = " \t*"
+# Each is looked at as far as that.
+_MOST_ON_LINE = 200
+# So many lines without a directive are read between two looks at the clock.
+_LINES_A_LOOK = 500
+# After these a directive was meant as one; others are quotes, brackets or words elsewhere.
+_FOREIGN_OPENERS = tuple(
+    sorted(
+        {
+            opener
+            for _, openers, *_ in FILE_TYPES
+            for opener in openers
+            if len(opener) > 1 or opener in "#;%!"
+            if not opener.isalpha() and opener not in ("..", "::", "NB.", "*>")
+        },
+        key=lambda opener: (-len(opener), opener),
+    )
+)
+
+
+class Malformed(Record):
+    """What looks like a directive and is none, so that it ignores nothing."""
+
+    line: int
+    expected: str
+
+
+class Misplaced(Record):
+    """A directive further on in a comment than right after what opens it, so that it is none."""
+
+    directive: Directive
+
+
+def find_written_directives(path: str, text: str, until: float | None = None) -> Directives:
+    """Return the directives as *text* has them written, a file named *path*, and what only looks
+    like one.
+
+    Raises ``LateReaderError`` once it is later than *until*.
+    """
+    directives: list[Directive] = []
+    malformed: list[Malformed] = []
+    misplaced: list[Directive] = []
+    for written in _find_directives(path, text, until):
+        if isinstance(written, Misplaced):
+            misplaced.append(written.directive)
+        elif isinstance(written, Malformed):
+            malformed.append(written)
+        else:
+            directives.append(written)
+    return Directives(tuple(directives), tuple(malformed), tuple(misplaced))
+
+
+def _find_directives(
+    path: str, text: str, until: float | None
+) -> Iterator[Directive | Malformed | Misplaced]:
+    """Yield the directives of *text*, and what looks like one."""
+    candidates = list(_find_candidates(text, until))
+    # A program that is called so says it in every file, and most have none.
+    openers = _list_openers(path) if candidates else ()
+    reported = set()
+    without_opener: list[tuple[str, int, int]] = []
+    on_line = last = 0
+    for line, start, number, is_one in candidates:
+        on_line, last = on_line + 1 if number == last else 1, number
+        if on_line > _MOST_ON_LINE:
+            if on_line == _MOST_ON_LINE + 1:
+                yield Malformed(number, f"expected at most {_MOST_ON_LINE} directives on a line")
+            continue
+        keep_to_deadline(until, READING_DIRECTIVES)
+        directive = _parse_directive_at(
+            path, line, start=start, number=number, openers=openers, is_one=is_one
+        )
+        if directive is not None:
+            reported.add(number)
+            yield directive
+        elif is_one:
+            without_opener.append((line, start, number))
+    at_start = [
+        (line, start, number)
+        for line, start, number in without_opener
+        if not line[:start].strip(_BETWEEN_LINES)
+    ]
+    within_comments = (
+        [*_find_within_comments(path, text, at_start, until=until)] if at_start else []
+    )
+    yield from within_comments
+    reported.update(malformed.line for malformed in within_comments)
+    for line, start, number in without_opener:
+        before = line[max(0, start - _REACH) : start]
+        if number not in reported and any(opener in before for opener in openers):
+            yield from _find_misplaced_directive(line[start : start + _REACH], number)
+    unseen = () if text.isascii() else _find_unseen_characters(path, text, until)
+    yield from (directive for directive in unseen if directive.line not in reported)
+
+
+def _find_within_comments(
+    path: str, text: str, lines: Sequence[tuple[str, int, int]], *, until: float | None
+) -> Iterator[Malformed]:
+    """Yield which of *lines*, each with its start and number, stand within a comment.
+
+    ``/**``, `` * phaser:ignore-file a``, `` */`` looks right, and the comment opens a line above.
+    """
+    openers = [opener for opener in _list_openers(path) if find_comment_closer(opener)]
+    if not openers:  # no comment goes over lines
+        return
+    regions = open_regions(path, text)
+    offset = previous_number = 0
+    all_lines = text.split("\n")
+    for line, start, number in lines:
+        offset += sum(map(len, all_lines[previous_number : number - 1]))
+        offset += number - 1 - previous_number
+        previous_number = number - 1
+        if regions.region_around(offset + start, until=until)[2] not in KINDS["comments"]:
+            continue
+        # As it would be read right after an opener, whichever closes the comment.
+        written = line[start : start + _LONGEST]
+        for opener in openers:
+            written = written.partition(find_comment_closer(opener))[0].rstrip()
+        closed = f"{written} {find_comment_closer(openers[0])}"
+        parsed = _parse_directive(closed, number, openers[0], openers=openers)
+        if isinstance(parsed, Directive):
+            comment = render_comment(path, make_printable(written[:60])) or "phaser"
+            advice = "" if comment.startswith("phaser") else f": write {comment}"
+            yield Malformed(number, f"expected right after what opens the comment{advice}")
+
+
+def _find_misplaced_directive(directive_text: str, number: int) -> Iterator[Misplaced]:
+    """Yield what *directive_text* would suppress after an opener; words may follow its ids."""
+    written = _WRITTEN.match(directive_text)
+    if written:
+        form, ids_text = written.groups()
+        ids = tuple(filter(_is_id, re.split(r"[\s,]+", ids_text or "")))
+        if bool(ids) != (form == "ignore-all"):
+            yield Misplaced(Directive(number, form, ids))
+
+
+def _find_unseen_characters(path: str, text: str, until: float | None) -> Iterator[Malformed]:
+    r"""Yield what would be a directive without characters that nobody sees, one a line.
+
+    ``# \u200bphaser:ignore a`` looks right, and no opener stands before it.
+    """
+    if not _UNSEEN.search(text):
+        return
+    looked_at = 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        if number % _LINES_A_LOOK == 0 or not line.isascii():
+            keep_to_deadline(until, READING_DIRECTIVES)
+        if line.isascii() or len(line) > _LONGEST or looked_at == _MOST_UNSEEN:
+            continue
+        plain, unseen_characters = line, dict.fromkeys(_UNSEEN.findall(line))
+        for character in unseen_characters:
+            plain = plain.replace(character, " " if character.isspace() else "")
+        if plain == line or "phaser:ignore" not in plain:
+            continue
+        looked_at += 1
+        if _is_directive(path, plain) and not _is_directive(path, line):
+            names = ", ".join(f"U+{ord(character):04X}" for character in unseen_characters)
+            yield Malformed(number, f"a character in it that nobody sees ({names}): remove it")
+
+
+def _list_openers(path: str) -> list[str]:
+    """Return what may open a comment in a file at *path*, the longest first."""
+    return sorted(list_comment_openers(path), key=len, reverse=True)
+
+
+def _is_directive(path: str, line: str) -> bool:
+    openers = _list_openers(path)
+    return any(
+        isinstance(
+            _parse_directive_at(path, line, start=start, number=0, openers=openers, is_one=says),
+            Directive,
+        )
+        for start, says in _find_starts(line, None)
+    )
+
+
+def _find_candidates(text: str, until: float | None) -> Iterator[tuple[str, int, int, bool]]:
+    """Yield the line, the start in it and the number of all that may be a directive, and whether it
+    is.
+    """
+    # To fold line by line takes long, and most texts name none.
+    folded = text.lower()
+    if "phaser" not in folded:
+        return
+    lines = zip(text.split("\n"), folded.split("\n"), strict=True)
+    for number, (line, lowered) in enumerate(lines, start=1):
+        if number % _LINES_A_LOOK == 0:
+            keep_to_deadline(until, READING_DIRECTIVES)
+        if "phaser" in lowered:
+            yield from ((line, start, number, says) for start, says in _find_starts(line, until))
+
+
+def _find_starts(line: str, until: float | None) -> Iterator[tuple[int, bool]]:
+    # "İ" is two characters in lower case, and would move what stands after it.
+    lowered = line.replace("\u0130", "i").lower()
+    start = lowered.find("phaser")
+    while start >= 0:
+        keep_to_deadline(until, READING_DIRECTIVES)
+        end = start + len("phaser")
+        after = lowered[end : end + _REACH]
+        says = begins_directive(after)
+        if says or is_near_directive(after):
+            yield start, says
+        start = lowered.find("phaser", end)
+
+
+def _parse_directive_at(
+    path: str, line: str, start: int, number: int, openers: Sequence[str], *, is_one: bool
+) -> Directive | Malformed | None:
+    """Return what an opener before *start* makes of a directive, or of what is near to one."""
+    before = line[max(0, start - _REACH) : start]
+    ellipsis = "…" if len(line) > start + _LONGEST else ""
+    directive_text = f"{line[start : start + _LONGEST]}{ellipsis}"
+    opener = _find_opener(before, openers)
+    if opener:
+        return _parse_directive(directive_text, number, opener, openers=openers)
+    foreign_opener = _find_opener(before, _FOREIGN_OPENERS) if is_one else ""
+    if not foreign_opener:
+        return None
+    name = path.rpartition("/")[2]
+    ending = name.rpartition(".")[2]
+    kind = f".{ending} files" if 0 < len(ending) < len(name) else f"a file called {name}"
+    message = f'"{foreign_opener}" is no comment in {make_printable(kind)}'
+    parsed = _parse_directive(directive_text, 0, foreign_opener, openers=(foreign_opener,))
+    if isinstance(parsed, Directive):
+        stands_above = parsed.form == "ignore" and takes_own_line(path)
+        form = "ignore-next-line" if stands_above else parsed.form
+        ids = ", ".join(parsed.ids)
+        comment = render_comment(path, f"phaser:{form} {ids}".strip())
+        if comment is not None and not comment.startswith("phaser"):
+            message += f"; write {comment}"
+            if ids and is_markdown(path):  # a comment in a fence is a part of what it shows
+                of_file = render_comment(path, f"phaser:ignore-file {ids}")
+                message += f", or, for code, {of_file} outside of it"
+    return Malformed(number, message)
+
+
+def _find_opener(before: str, openers: Sequence[str]) -> str:
+    """Return the opener that *before* ends with; nothing where it ends with none."""
+    stripped = before.rstrip(" \t")
+    for opener in openers:
+        if stripped.endswith(opener):
+            # A word such as REM opens a comment only where it is a word of its own.
+            if opener.isalpha() and stripped[: -len(opener)][-1:].isalnum():
+                continue
+            return opener
+    return ""
+
+
+def _parse_directive(
+    directive_text: str, number: int, opener: str, openers: Sequence[str]
+) -> Directive | Malformed:
+    closer = find_comment_closer(opener)
+    if closer not in directive_text:
+        return Malformed(number, f'expected "{closer}" after the directive, on its own line')
+    in_comment = directive_text.partition(closer)[0] if closer else directive_text
+    body, _, reason = f"{in_comment.strip()} ".replace("\t", " ").partition(" -- ")
+    body, reason = body.strip(), reason.strip()
+    reason = "" if reason.lower() == _NO_REASON else reason
+    word, _, following = body.partition(" ")
+    form = word.removeprefix("phaser:")
+    if not word.startswith("phaser:") or form not in _FORMS:
+        expected = f'expected {", ".join(_FORMS[:-1])} or {_FORMS[-1]} right after "phaser:"'
+        return Malformed(
+            number,
+            f'{expected}, not "{make_printable(directive_text[:60])}"{guess_directive(body)}',
+        )
+    # "# phaser:ignore a  # nosec": another comment ends the ids, as it would end code.
+    offsets = [following.find(f" {other}") for other in openers if not other.isalpha()]
+    end = min([offset for offset in offsets if offset >= 0], default=len(following))
+    ids_text = following[:end].strip()
+    if form == "ignore-all":
+        if not ids_text:
+            return Directive(number, form, (), reason=reason)
+        unexpected_ids = make_printable(ids_text[:60])
+        return Malformed(
+            number, f'ignore-all takes no ids, not "{unexpected_ids}"; a reason follows " -- "'
+        )
+    ids = tuple(rule_id.strip() for rule_id in ids_text.split(","))
+    wrong_ids = [rule_id for rule_id in ids if not _is_id(rule_id)]
+    if not wrong_ids:
+        return Directive(number, form, ids, reason=reason)
+    wrong_id = (wrong_ids[0] or ids_text) if ids_text else ""
+    explanation = "and names none"
+    if wrong_id:
+        # A report calls the contract of a level services/pay/no-print.
+        level, _, rule_id = wrong_id.rpartition("/")
+        hint = f"write {rule_id}" if level and _is_id(rule_id) else 'a reason follows " -- "'
+        explanation = f'not "{make_printable(wrong_id[:60])}"; {hint}'
+    return Malformed(number, f"{form} expects ids separated by commas, {explanation}")
+
+
+def _is_id(text: str) -> bool:
+    return 0 < len(text) <= _ID_LENGTH and _ID_CHARACTERS.issuperset(text)
+
+
+# Words that are near to a directive: what somebody meant who knows other linters.
+#
+# ``phaser:disable a``, ``phaser-lint: ignore a``, ``phaser-ignore a``, ``phaser: noqa``. Prose is
+# none: "Phaser disables input", "Phaser: disable the physics debugger".
+
+_VERBS = ("ignore", "disable", "enable", "suppress", "noqa", "nolint", "nocheck", "skip", "allow")
+_RANGES = ("", "-line", "-next-line", "-file", "-all")
+_NEAR = frozenset(f"{verb}{which}" for verb in _VERBS for which in _RANGES)
+_SEPARATORS = " \t\u00a0:-_."
+_WORD = frozenset("abcdefghijklmnopqrstuvwxyz-_")
+_ID = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+def begins_directive(after: str) -> bool:
+    """Tell whether *after*, what is written behind ``phaser`` in lower case, begins as every
+    directive does.
+
+    Prose such as "# phaser: a beam of light" is no directive that went wrong.
+    """
+    after = after.lstrip()
+    return after.startswith(":") and after[1:].lstrip().startswith("ignor")
+
+
+def is_near_directive(after: str) -> bool:
+    """Tell whether *after*, what is written behind ``phaser`` in lower case, is near to a
+    directive: it means to ignore something.
+    """
+    word, following = _split_word(after)
+    return word in _NEAR and _parse_ids(following) is not None
+
+
+def guess_directive(body: str) -> str:
+    """Return the question which directive is meant by what is written as *body*, which starts with
+    ``phaser``; empty without a guess.
+    """
+    word, following = _split_word(body.lower()[len("phaser") :])
+    ids = _parse_ids(following)
+    if ids is None or not (word in _NEAR or word.startswith("ignor")):
+        return ""
+    if word.endswith("-all") and not ids:
+        return "; did you mean phaser:ignore-all?"
+    joined = word.replace("-", "")
+    ranges = [
+        range_name
+        for range_name in ("-next-line", "-file")
+        if range_name.replace("-", "") in joined
+    ]
+    # As they were written, for case counts.
+    ids_text = body[len(body) - len(following) :].strip(_SEPARATORS) if ids else "ID"
+    return f"; did you mean phaser:ignore{''.join(ranges)} {ids_text}?"
+
+
+def _split_word(after: str) -> tuple[str, str]:
+    """Return the first word after the separators, and what follows it."""
+    for tool in ("-lint", "_lint", " lint", "lint"):
+        after = after.removeprefix(tool)
+    stripped = after.lstrip(_SEPARATORS)
+    length = next(
+        (index for index, character in enumerate(stripped) if character not in _WORD), len(stripped)
+    )
+    if stripped == after:  # "phasers", "phaserignore"
+        return "", stripped
+    return stripped[:length].replace("_", "-").rstrip("-"), stripped[length:]
+
+
+def _parse_ids(following: str) -> Sequence[str] | None:
+    """Return the ids in *following*, none where there is nothing; ``None`` for any other words."""
+    text = following.partition(" -- ")[0].strip(_SEPARATORS)
+    for closer in ("*/", "-->", "#}", "*)", "%>"):
+        text = text.removesuffix(closer).strip(_SEPARATORS)
+    ids = [rule_id.strip() for rule_id in text.split(",")] if text else []
+    return ids if all(rule_id and _ID.issuperset(rule_id) for rule_id in ids) else None

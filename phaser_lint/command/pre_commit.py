@@ -1,0 +1,202 @@
+"""``phaser-lint pre-commit``: ``scan`` as the hooks of ``.pre-commit-hooks.yaml`` need it.
+
+    phaser-lint pre-commit [OPTIONS OF scan] [--] FILE...    the content of these files
+    phaser-lint pre-commit --tree [OPTIONS OF scan]          which files the next commit holds
+
+What differs from ``scan``, so that a verdict depends on nothing but the commit:
+
+- Contracts of the home folder do not count.
+- Which files there are is known from git's index. The disk also has what ``git rm --cached`` left
+  there, and what was never added.
+- Names follow the options without a ``--`` where a user gives the hook arguments. What starts with
+  ``-`` and is a file's name is a file, and where it could be a flag too, that is an error: a file
+  called ``--help`` would end every check.
+- A file outside of the root is skipped (``--root sub``, and a commit in another folder), and so
+  is a folder: a submodule, or a link to a folder.
+- HEAD means the commit that the checked commits start from, where they are made already.
+- A project without a contract is an error, and so is ``--help`` in a hook: nothing would ever be
+  checked.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Collection, Mapping, Sequence
+
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.command import exit_codes, scan
+from phaser_lint.command.git_flags import make_git_limits
+from phaser_lint.core.command_line import Parser
+from phaser_lint.core.errors import UsageError
+from phaser_lint.project import Root, find_path_inside, require_working_directory
+from phaser_lint.project.files import STATES_IN_GIT
+from phaser_lint.project.git.repository import (
+    require_merge_bases,
+    resolve_revision,
+    run_git,
+    run_rev_list,
+)
+from phaser_lint.project.project import require_project_root
+
+_FROM_REF = "PRE_COMMIT_FROM_REF"
+_REMOTE = "PRE_COMMIT_REMOTE_NAME"
+_OF_SCAN: Mapping[str, str] = {
+    **{state.flag: "a hook checks what is staged by itself" for state in STATES_IN_GIT},
+    "--shard": "the hooks make no reports to merge",
+    "--stdin-filename": "a commit has its own files",
+    "--unsafe-fixes": "a commit takes only safe fixes",
+}
+"""What no hook takes, and why."""
+
+
+def parser() -> Parser:
+    """Return the parser of ``phaser-lint pre-commit``."""
+    parser = Parser(
+        "phaser-lint pre-commit",
+        "Check the files of a commit, or with --tree which files it has.",
+        example="phaser-lint pre-commit --fail-on warning -- src/app.py",
+        page="pre-commit.md",
+    )
+    parser.add_flags_of(scan.parser(), but=_OF_SCAN)
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Check for pre-commit the files named, or with ``--tree`` the index; return the code."""
+    hook_parser = parser()
+    words, names = separate_flags(arguments, flags=hook_parser.flags())
+    # Both programs say so in the environment; others give more than the one argument.
+    is_by_hand = len(arguments) == 1 and "PRE_COMMIT" not in os.environ
+    if not is_by_hand and not {"-h", "--help"}.isdisjoint(words):
+        raise UsageError("--help: nothing would be checked; take it out of the hook's args")
+    for word in words:
+        flag = word.partition("=")[0]
+        if flag in _OF_SCAN:
+            raise UsageError(f"{flag}: expected with scan; {_OF_SCAN[flag]}")
+    # The hook of the tree is given no names, so that its "--" is never a file's.
+    flags = hook_parser.parse_args([*words, "--", *(() if "--tree" in words else names)])
+    flags.arguments = ("pre-commit", *arguments)
+    flags.shard, flags.stdin_filename = None, None
+    flags.unsafe_fixes = False
+    # What was written has to be reviewed and staged by whoever commits.
+    flags.fails_when_fixed = True
+    root = Root(require_project_root(flags.root), make_git_limits(flags))
+    paths = select_project_files(root, flags.paths)
+    if flags.paths and not paths:
+        sys.stderr.write("no file of the project to check\n")
+        return exit_codes.CLEAN
+    options = scan.make_project_options(flags)._replace(
+        paths=paths,
+        user_contracts=False,
+        requires_contracts=True,
+        tracked=True,
+    )
+    return scan.answer_scan(flags, with_base(root, options, os.environ))
+
+
+def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]) -> ProjectOptions:
+    """Return the *options* of ``pre-commit`` with the base, which depends on what is checked by the
+    *environment*.
+
+    HEAD, however it is called, is what the commit that is being made is compared with. Of commits
+    that were made it is the last one, so it stands for what they start from. Raises ``UsageError``
+    where HEAD would be compared with itself.
+    """
+    start = _find_start_commits(root, environment)
+    if start is None:
+        if options.since is not None:
+            from phaser_lint.project.git.staged_index import is_commit_begun  # few compare
+
+            if not is_commit_begun(root, environment) and _compares_with_head(root, options.since):
+                raise UsageError(
+                    f"--since {options.since}: nothing to compare: nothing is staged, so HEAD "
+                    "would be compared with itself; where commits are made already, run the hooks "
+                    "with --from-ref and --to-ref, or let a baseline count instead (phaser-lint "
+                    "baseline --project-contracts)"
+                )
+        return options._replace(changed_since=("HEAD",), reports_existing=True)
+    # Where a remote has nothing of it there is nothing to compare with, and all counts.
+    options = options._replace(changed_since=start)
+    head = resolve_revision(root, "HEAD")
+    if _compares_with_head(root, options.since):
+        if start == (head,):
+            raise UsageError(
+                f"--since {options.since}: nothing to compare: the commits start from HEAD itself; "
+                "check out what is to be checked"
+            )
+        options = options._replace(since=None, bases=start)
+    ruling = options.contracts_from
+    if start and ruling is not None and resolve_revision(root, ruling) == head:
+        from_ref = environment.get(_FROM_REF, "")
+        options = options._replace(contracts_from=from_ref if from_ref.strip("0") else start[0])
+    return options
+
+
+def _compares_with_head(root: str, revision: str | None) -> bool:
+    """Tell whether what is new since a *revision* is what is new since HEAD, which is a commit."""
+    return revision is not None and require_merge_bases(root, revision) == (
+        resolve_revision(root, "HEAD"),
+    )
+
+
+def _find_start_commits(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
+    """Return the commits that those ``pre-commit`` checks start from; ``None`` before one is made.
+
+    Empty where they start from nothing. Raises ``UsageError`` where they do not start from what
+    the environment names.
+    """
+    from_ref, remote = environment.get(_FROM_REF, ""), environment.get(_REMOTE, "")
+    # Of a branch that is new where it is pushed to, git passes zeros.
+    if from_ref.strip("0"):
+        bases = require_merge_bases(root, from_ref, flag=_FROM_REF)
+        # "push --force" of what was there before its last commits: HEAD is what both have.
+        is_taken_back = bases == (resolve_revision(root, "HEAD"),)
+        return tuple(filter(None, [resolve_revision(root, from_ref)])) if is_taken_back else bases
+    if not remote:
+        return None
+    # The last commits that HEAD and branches of the remote have in common, if any.
+    unpushed = ("--boundary", "HEAD", "--not", f"--remotes={remote}")
+    commits = run_rev_list(root, *unpushed).split()
+    edges = [commit[1:] for commit in commits if commit.startswith("-")]
+    if commits and not edges:
+        return ()
+    merge_bases = run_git(root, "merge-base", "--all", "HEAD", *(edges or ("HEAD",)))
+    return tuple(merge_bases.decode().split())
+
+
+def separate_flags(
+    arguments: Sequence[str], *, flags: Collection[str]
+) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the options of pre-commit's call, and the names of files in it that surely are no
+    options.
+
+    Raises ``UsageError`` for what may be either.
+    """
+    if "--" in arguments:
+        end = arguments.index("--")
+        # A file called "--" may be meant, too; it is checked for nothing where it is not.
+        return arguments[:end], arguments[end + (not os.path.lexists("--")) :]
+    for index, argument in enumerate(arguments):
+        if argument.startswith("-") and os.path.lexists(argument):
+            if argument.split("=")[0] in flags:
+                raise UsageError(
+                    f"{argument}: a flag, or the file of that name? End the hook's args with --"
+                )
+            return arguments[:index], arguments[index:]
+    return arguments, ()
+
+
+def select_project_files(root: str, paths: Sequence[str]) -> tuple[str, ...]:
+    """Return those of *paths*, as pre-commit names them, that are files of the project at *root*,
+    as they were given.
+    """
+    here, files = require_working_directory(), []
+    for path in paths:
+        full = os.path.join(here, path)
+        # The folder is resolved and the name is not: a link is a file of its own folder.
+        folder, name = os.path.split(os.path.normpath(full))
+        is_inside = find_path_inside(root, os.path.join(os.path.realpath(folder), name)) is not None
+        if is_inside and not os.path.isdir(full):
+            files.append(path)
+    return tuple(files)

@@ -1,0 +1,224 @@
+"""A report as the answer of a command: printed and written by the flags, and an exit code.
+
+Standard output has the report in one format, standard error what is no violation.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Sequence
+
+from phaser_lint.command import colour_choice as colours
+from phaser_lint.command import exit_codes
+from phaser_lint.command import report_targets as report_files
+from phaser_lint.command.report_targets import ReportTarget, ReportViews
+from phaser_lint.contract.model import Report
+from phaser_lint.core.command_line import Parser
+from phaser_lint.core.errors import UsageError
+from phaser_lint.project import find_git_folder, find_repository_root, require_working_directory
+from phaser_lint.report import concise as text_lines
+from phaser_lint.report import shared_sentences as summary
+from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
+
+_BEGINNING = ("", "phaser-lint init proposes contracts for this project, and hooks that check them")
+
+
+def add_report_flags(parser: Parser) -> None:
+    """Add the flags of a command that answers with a report: how it is printed, and its
+    exit code.
+    """
+    parser.add_argument(
+        "--fail-on",
+        choices=("error", "warning"),
+        help="lowest severity that makes the run fail [default: error]",
+    )
+    parser.add_switch("--exit-zero", help="end with 0 where there are violations, too")
+    parser.add_argument(
+        "--format",
+        metavar="FORMAT[=FILE]",
+        type=report_files.parse_format,
+        action="append",
+        help=f"{', '.join(FORMATS)}, to standard output or a file; repeatable [default: text]",
+    )
+    parser.add_switch(
+        "--show-suppressed", help="list suppressed violations in sarif, marked as such"
+    )
+    parser.add_switch("--statistics", help="count the violations of each contract instead")
+    parser.add_switch(
+        "-q", "--quiet", help="print violations, what was not checked, and in a commit what to do"
+    )
+    add_color_flag(parser)
+
+
+def add_color_flag(parser: Parser) -> None:
+    """Add ``--color`` to a command that answers with a report or a history."""
+    parser.add_argument(
+        "--color",
+        choices=colours.CHOICES,
+        default="auto",
+        help="whether text has colors [default: auto: as the terminal can]",
+    )
+
+
+def printed_format(flags: Namespace, formats: Sequence[ReportTarget]) -> str | None:
+    """Return the format of standard output; ``None`` where all reports go to files.
+
+    Standard error has the totals then. Raises ``UsageError`` where flags exclude each other.
+    """
+    printed = next((target.name for target in formats if target.path is None), None)
+    if flags.exit_zero and flags.fail_on is not None:
+        raise UsageError("--exit-zero and --fail-on: expected one of them")
+    if flags.statistics and printed not in (*TEXTS, "json"):
+        choices = ", ".join((*TEXTS, "json"))
+        actual = f"--format {printed}" if printed else "formats that all go to files"
+        raise UsageError(
+            f"--statistics: expected one of {choices} on standard output, not {actual}"
+        )
+    return printed
+
+
+def prints_remarks(flags: Namespace, printed: str | None) -> bool:
+    """Tell whether standard error may hold more than what explains exit code 2.
+
+    *printed*: see ``printed_format``.
+    """
+    return printed in (*TEXTS, None) and not flags.quiet
+
+
+def publish_report(
+    flags: Namespace,
+    report: Report,
+    formats: Sequence[ReportTarget],
+    *,
+    root: str | None = None,
+    in_commit: bool = False,
+    is_in_index: bool = False,
+) -> int:
+    """Write and print the report in its *formats* as *flags*, and return the exit code.
+
+    Without a *root* paths are shown as the report has them. *in_commit*: what fails stops a commit,
+    and the ways on are named. *is_in_index*: git's index has what was checked, and keeps it.
+    """
+    try:
+        folder = require_working_directory()
+    except UsageError:
+        # From a folder that was deleted no path leads anywhere.
+        folder = root or ""
+    views = ReportViews(report, root=root, folder=folder, show_suppressed=flags.show_suppressed)
+    if any(target.name in WITH_ORIGIN for target in formats):
+        from phaser_lint.command.run_origin import make_run_origin
+
+        views.origin = make_run_origin(root, flags.arguments, os.environ, time=time.time())
+    if any(target.path is not None for target in formats):
+        from phaser_lint.command.report_writing import write_report_files
+
+        write_report_files(formats, views)
+    printed = printed_format(flags, formats)
+    print_report(flags, views, printed)
+    code = apply_exit_zero(flags, choose_exit_code(report, fail_on=flags.fail_on or "error"))
+    if in_commit and code and report.violations and printed in TEXTS:
+        from phaser_lint.core.file_records import TextFile
+        from phaser_lint.core.own_program import name_program_for_shell
+        from phaser_lint.project.files.disk import DiskFiles
+        from phaser_lint.project.git.in_progress import list_commits_in_progress
+        from phaser_lint.report.refused_commit import describe_ways_on
+
+        def is_there(path: str) -> bool:
+            return os.path.lexists(os.path.join(folder, path))
+
+        def read_text(path: str) -> str:
+            files = DiskFiles(folder).read([path])
+            return "".join(file.text for file in files if isinstance(file, TextFile))
+
+        git_root = find_repository_root(root or folder)
+        program = name_program_for_shell(os.environ)
+        lines = describe_ways_on(
+            views.from_here,
+            program=program,
+            is_there=is_there,
+            read_text=read_text,
+            is_staged=is_in_index,
+            fails_on_warnings=flags.fail_on == "warning",
+            is_merging=git_root is not None
+            and bool(list_commits_in_progress(find_git_folder(git_root))),
+        )
+        sys.stderr.write("".join(f"{line}\n" for line in lines))
+    return code
+
+
+def apply_exit_zero(flags: Namespace, code: int) -> int:
+    """Return the exit *code* of a command that answers with a report, but 0 for violations where
+    ``--exit-zero`` is given.
+    """
+    return exit_codes.CLEAN if flags.exit_zero and code == exit_codes.VIOLATIONS else code
+
+
+def print_report(flags: Namespace, views: ReportViews, printed: str | None) -> None:
+    """Print the report that is a command's answer on standard output, and what is no violation on
+    standard error.
+    """
+    report = views.from_here
+    if flags.statistics:
+        from phaser_lint.command.terminal_lines import render_lines
+        from phaser_lint.report import statistics
+
+        if printed == "json":
+            sys.stdout.write(statistics.render_statistics_json(report))
+        else:
+            rows = statistics.render(report, quiet=flags.quiet).splitlines()
+            sys.stdout.write(render_lines(rows, color=flags.color))
+    elif printed is not None and printed in TEXTS:
+        _print_text_report(flags, report, printed)
+    elif printed is not None:
+        sys.stdout.write(views.render(printed))
+    sys.stdout.flush()
+    if printed == "github":  # its log holds them already
+        lines = []
+    elif not prints_remarks(flags, printed):
+        lines = summary.explain_incomplete_run(report)
+        if flags.quiet and printed in TEXTS:
+            lines += summary.render_verdict_notes(report)
+    else:
+        totals = [] if printed else [summary.render_totals(report)]
+        lines = [*summary.render_asides(report), *totals, summary.render_counts(report)]
+        lines += _BEGINNING if not report.contracts and summary.has_no_contracts(report) else ()
+    sys.stderr.write("".join(f"{line}\n" for line in lines))
+
+
+def _print_text_report(flags: Namespace, report: Report, printed: str) -> None:
+    is_terminal, quiet = sys.stdout.isatty(), flags.quiet
+    in_colour = colours.has_colours(os.environ, is_terminal=is_terminal, choice=flags.color)
+    usual = "full" if is_terminal and not quiet else "concise"
+    is_full = (usual if printed == "text" else printed) == "full"
+    if not (in_colour or is_full):
+        in_text = text_lines.render_violations if quiet else text_lines.render
+        sys.stdout.write(in_text(report))
+        return
+    from rich.text import Text
+
+    from phaser_lint.command.line_colours import make_console
+    from phaser_lint.command.terminal_lines import wrap_styled_lines
+    from phaser_lint.report import full as terminal
+
+    console = make_console(in_colour=in_colour)
+    if is_full:
+        lines = terminal.style_violation_blocks(report, width=console.width)
+    else:
+        lines = terminal.style_violation_lines(report)
+        lines += [Text()] if lines and not quiet else []
+    lines += [] if quiet else [terminal.style_totals_line(report)]
+    for line in wrap_styled_lines(lines) if is_full else lines:
+        console.print(line)
+
+
+def choose_exit_code(report: Report, *, fail_on: str) -> int:
+    """Return the exit code of a command whose answer is the *report*: incomplete before violations
+    before clean.
+    """
+    if not report.is_decided():
+        return exit_codes.INCOMPLETE
+    failing = len(report.violations) if fail_on == "warning" else summary.count_errors(report)
+    return exit_codes.VIOLATIONS if failing else exit_codes.CLEAN

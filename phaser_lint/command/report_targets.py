@@ -1,0 +1,106 @@
+"""``--format FORMAT[=FILE]``: several reports of one run, each to its file, one to standard output.
+
+A missing folder is reported before anything is checked (``written_reports``).
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+from collections.abc import Sequence
+from functools import cached_property
+
+from phaser_lint.contract.model import Report
+from phaser_lint.core import Record
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import render_did_you_mean
+from phaser_lint.project.project import find_folder_in_repository
+from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, load_renderer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.report.html_page.page_origin import Origin
+
+
+class ReportTarget(Record):
+    """One ``--format``: the name of the format, and the file, or ``None`` for standard output."""
+
+    name: str
+    path: str | None = None
+
+    def __str__(self) -> str:
+        return f"--format {self.name}" if self.path is None else f"--format {self.name}={self.path}"
+
+
+class ReportViews:
+    """A report of the project at *root*, and the same with the paths that text and others show.
+
+    Without a *root* they are shown as the report has them.
+    """
+
+    def __init__(
+        self, report: Report, *, root: str | None, folder: str, show_suppressed: bool
+    ) -> None:
+        self.report = report
+        self._root, self._folder = root, folder
+        self._show_suppressed = show_suppressed
+        self.origin: Origin | None = None
+
+    @cached_property
+    def from_here(self) -> Report:
+        """The report with paths from the working *folder*, so that a terminal opens them."""
+        return self._with_paths_from(self._folder)
+
+    def _with_paths_from(self, folder: str | None) -> Report:
+        """Return the report with paths from *folder*, or, as GitHub takes them, the repository."""
+        if self._root in (None, folder):
+            return self.report
+        from phaser_lint.report.paths_from_folder import move_report_below, move_report_to_folder
+
+        if folder is None:
+            return move_report_below(self.report, find_folder_in_repository(self._root))
+        return move_report_to_folder(self.report, folder, root=self._root)
+
+    def render(self, name: str) -> str:
+        """Return the report in the format *name*."""
+        report = self.report
+        if name in TEXTS:
+            report = self.from_here
+        elif name == "github":
+            report = self._with_paths_from(None)
+        render = load_renderer(name, suppressed=self._show_suppressed and name in WITH_SUPPRESSED)
+        return render(report, origin=self.origin) if name in WITH_ORIGIN else render(report)
+
+
+def parse_format(word: str) -> ReportTarget:
+    """Return the report and its file that a ``--format FORMAT[=FILE]`` asks for; raises
+    ``ArgumentTypeError``.
+    """
+    name, separator, path = word.partition("=")
+    if name not in FORMATS:
+        meant = render_did_you_mean(name.lower(), FORMATS)
+        raise ArgumentTypeError(f"expected one of {', '.join(FORMATS)}, not {name!r}{meant}")
+    if separator and not path:
+        raise ArgumentTypeError(f"expected {name} or {name}=FILE, not {word!r}")
+    return ReportTarget(name, path if path not in ("", "-") else None)
+
+
+def require_formats(
+    targets: Sequence[ReportTarget] | None, *, show_suppressed: bool
+) -> tuple[ReportTarget, ...]:
+    """Return the reports asked for by ``--format``, to files and standard output, which can all be
+    had; raises ``UsageError``.
+    """
+    formats = tuple(targets or (ReportTarget("text"),))
+    printed = [target for target in formats if target.path is None]
+    if len(printed) > 1:
+        raise UsageError(
+            f"{printed[0]} and {printed[1]} both go to standard output; "
+            f"name a file for one of them: --format {printed[1].name}=FILE"
+        )
+    if show_suppressed and not any(target.name in WITH_SUPPRESSED for target in formats):
+        raise UsageError(f"--show-suppressed: expected with --format {', '.join(WITH_SUPPRESSED)}")
+    if len(printed) < len(formats):
+        from phaser_lint.command.report_writing import require_report_targets
+
+        require_report_targets(formats)
+    return formats

@@ -1,0 +1,122 @@
+"""The files of a project in some state: on disk, in git's index, in a commit, with an edit on top.
+
+Each state is a module of ``project/files``. Whoever asks need not know which one it is.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core.file_records import Skip, TextFile, Tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Literal, TypeAlias
+
+    from phaser_lint.core.changes import ChangedEntry
+
+Mode: TypeAlias = "Literal['', 'file', 'executable', 'link', 'gitlink']"
+"""What stands at a path; empty for nothing, and for a folder."""
+
+
+class Files:
+    """The files in some state. Paths are relative to the root of the project, with ``/``.
+
+    A state says ``paths``, ``read`` and ``mode``. All else follows from these.
+    """
+
+    root: str = ""
+    revision: str | None = None
+    """What git calls this state (empty: the index), where git keeps it."""
+    base: str = ""
+    """The commit that it follows, where git keeps it."""
+    _paths: frozenset[str] | None = None
+    _folders: frozenset[str] = frozenset()
+    _sorted: Sequence[str] = ()
+    _texts: dict[str, TextFile | Skip] | None = None
+
+    def paths(self) -> Sequence[str]:
+        """Return all files and links that there are, in no certain order."""
+        raise NotImplementedError
+
+    def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
+        """Yield those of *paths* that are there among the files, or why one is not checked.
+
+        By the name of a link the file is read that it leads to.
+        """
+        raise NotImplementedError
+
+    def mode(self, path: str) -> Mode:
+        """Return what stands at *path*, in whatever state the files are."""
+        raise NotImplementedError
+
+    def leads_nowhere(self, path: str) -> bool:
+        """Tell whether *path* is a link that leads to no file of the project: it is not there."""
+        return False
+
+    def changes_since(self, commit: str) -> Sequence[ChangedEntry]:
+        """Return each file that differs from *commit*; a state that git does not know has none."""
+        return ()
+
+    def is_base(self) -> bool:
+        """Tell whether no file differs from the base, where there is one."""
+        return False
+
+    def exists(self, path: str, *, besides: str = "") -> bool:
+        """Tell whether there is such a file or, with a slash at its end, a file in the folder.
+
+        *besides*: a file of the folder, which has to hold another one.
+        """
+        if self._paths is None:
+            self._paths = frozenset(self.paths())
+            self._folders = frozenset(find_parent_folders(self._paths))
+        if besides and path in self._folders:
+            from bisect import bisect_left  # few contracts ask
+
+            self._sorted = self._sorted or sorted(self._paths)
+            start = bisect_left(self._sorted, path)
+            neighbours = self._sorted[start : start + 2]
+            return any(inner != besides and inner.startswith(path) for inner in neighbours)
+        if path in self._folders:
+            return True
+        return path in self._paths and not self.leads_nowhere(path)
+
+    def read_once(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
+        """Yield what ``read`` does, each file read once: a list is read for the base, too."""
+        if self._texts is None:
+            self._texts = {}
+        wanted_paths = [*paths]
+        yield from [self._texts[path] for path in wanted_paths if path in self._texts]
+        for file in self.read([path for path in wanted_paths if path not in self._texts]):
+            self._texts[file.path] = file
+            yield file
+
+    def tree(self, paths: Sequence[str], *, whole: tuple[str, ...] = ()) -> Tree:
+        """Return the tree of *paths* among all these files; of the folders *whole* they are all."""
+        return Tree(self.without_links_to_nothing(paths), whole, self)
+
+    def without_links_to_nothing(self, paths: Sequence[str]) -> Sequence[str]:
+        """Return *paths* but for those that ``leads_nowhere`` tells of."""
+        return [path for path in paths if not self.leads_nowhere(path)]
+
+
+def group_paths_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
+    """Return *paths* of the files of a project by the folder that each lies in, which ends in a
+    slash or is empty.
+    """
+    by_folder: dict[str, list[str]] = {}
+    for path in paths:  # a function more would take half as long again
+        by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
+    return by_folder
+
+
+def find_parent_folders(paths: Iterable[str]) -> set[str]:
+    """Return all folders that *paths* of the files of a project lie in, each with a slash at its
+    end, but for the root.
+    """
+    folders: set[str] = set()
+    for path in paths:
+        end = path.rfind("/")
+        while end > 0 and path[: end + 1] not in folders:
+            folders.add(path[: end + 1])
+            end = path.rfind("/", 0, end)
+    return folders

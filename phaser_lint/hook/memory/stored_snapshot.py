@@ -1,0 +1,85 @@
+"""What the protected files were when an agent's session began, and at their last check.
+
+One file a session and project in the user's cache folder. Without it a change is compared with the
+last commit, and what git does not know is not seen: the worst is a change that is not reported.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Mapping
+
+from phaser_lint.core import CREATE, Record, belongs_to_user, find_user_number, open_unless_link
+from phaser_lint.core.cache_file import CacheFile, name_cache_path
+from phaser_lint.project.regular_file import Identity
+
+# The number goes up with every change of what is stored.
+_FORM = "guard 5"
+
+
+class ProtectedSnapshot(Record):
+    """``place_folders``: the folders that the places lie in. ``start``: the texts at the beginning.
+
+    ``seen``: of each file at its last check the identity, ``None`` where a change may not show in
+    it yet, and the checksum of its text. ``lost``: an earlier snapshot of the session had vanished.
+    ``left_out``: where a check had no more room, until that is reported. ``begun``: the time (ns)
+    of a first check that had no room; an older file that it did not note existed then. ``named``:
+    the folders of contracts that a configuration or a flag named.
+    """
+
+    place_folders: tuple[str, ...] = ()
+    start: Mapping[str, str | None] = {}
+    seen: Mapping[str, tuple[Identity | None, bytes]] = {}
+    lost: bool = False
+    left_out: str = ""
+    begun: int = 0
+    named: tuple[str, ...] = ()
+
+
+def name_snapshot_file(cache: str, *, session: str, root: str) -> str:
+    """Return the path of the file for a session's snapshot of the protected files of the project at
+    *root*.
+    """
+    return name_cache_path(os.path.join(cache, "sessions"), (session, root), ending=".guard")
+
+
+def read_protected_snapshot(path: str) -> ProtectedSnapshot | None:
+    """Return the snapshot of protected files that is remembered at *path*; ``None`` where the file
+    is missing or garbled.
+    """
+    return CacheFile(path, _FORM).read_record(ProtectedSnapshot)
+
+
+def write_protected_snapshot(path: str, snapshot: ProtectedSnapshot) -> None:
+    """Remember *snapshot*, of protected files, at *path*, and elsewhere that there is one."""
+    plain = snapshot._replace(start=dict(snapshot.start), seen=dict(snapshot.seen))
+    if not CacheFile(path, _FORM).write(tuple(plain)):
+        return
+    # An empty file is evidence of the snapshot. Whoever removes the cache takes the snapshot along:
+    # this lies in the user's runtime folder, or in the system's temporary one.
+    witness = _name_witness(path)
+    folder = os.path.dirname(witness)
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        status = os.lstat(folder)
+        if stat.S_ISDIR(status.st_mode) and belongs_to_user(status):
+            os.close(open_unless_link(witness, CREATE))
+    except OSError:  # it is there already, or cannot be
+        return
+
+
+def has_snapshot_vanished(path: str) -> bool:
+    """Tell whether there was a snapshot of protected files at *path* that is not there any more."""
+    return not os.path.lexists(path) and os.path.exists(_name_witness(path))
+
+
+def find_witness_folder() -> str:
+    """Return the folder of the empty files that are evidence of snapshots of protected files."""
+    folders = (os.environ.get("XDG_RUNTIME_DIR"), os.environ.get("TMPDIR"), os.environ.get("TEMP"))
+    base = next(filter(None, folders), "/tmp")
+    return os.path.join(base, f"phaser-lint-{find_user_number()}")
+
+
+def _name_witness(path: str) -> str:
+    return name_cache_path(find_witness_folder(), (path,))

@@ -1,0 +1,203 @@
+"""The sentences that an agent's model reads about violations."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.check.engine.new_violations import GIT
+from phaser_lint.contract.model import IGNORES_NOTHING, NOT_IN_TIME, Report, Violation
+from phaser_lint.core.text import (
+    make_printable,
+    name_contract,
+    render_quantity,
+    split_printable_lines,
+)
+from phaser_lint.hook.memory.reported import can_remember, note_first_report
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from phaser_lint.hook import HookRequest
+    from phaser_lint.hook.projects_of_files import Project
+
+
+_MOST_UNDECIDED = 10
+
+
+def with_shown_paths(report: Report, project: Project) -> Report:
+    """Return *report* with the paths of all but its violations as the agent's texts show them;
+    violations get theirs one by one.
+    """
+    if not project.path_prefix:
+        return report
+
+    def there(entries: Iterable[Any]) -> tuple[Any, ...]:
+        return tuple(
+            shown_entry._replace(path=f"{project.path_prefix}{shown_entry.path}")
+            for shown_entry in entries
+        )
+
+    # A worktree may have the contract files of another one, and anybody those of the user.
+    problems = [
+        there([problem])[0]
+        if os.path.lexists(os.path.join(project.root, problem.path))
+        else problem
+        for problem in report.problems
+    ]
+    return report._replace(
+        undecided=there(report.undecided),
+        skipped=there(report.skipped),
+        notices=there(report.notices),
+        problems=tuple(problems),
+    )
+
+
+def render_sentences(violations: Sequence[Violation], *, lead: str, with_path: bool = False) -> str:
+    """Return a sentence of agent text for each of *violations*: ``Contract violation: no-print at
+    line 3. …``.
+    """
+    lines = []
+    for violation in violations:
+        has_no_line = violation.line is None
+        place = f" in {make_printable(violation.path)}" if with_path or has_no_line else ""
+        # Of a notebook the message names the cell and its line; an agent edits no JSON.
+        if not has_no_line and violation.cell is None:
+            place += f" at line {violation.line}"
+        message = "\n".join(split_printable_lines(violation.message))
+        lines.append(f"{lead}: {name_contract(violation.contract_key)}{place}. {message}")
+    return "\n".join(lines)
+
+
+def render_existing_count(report: Report, path: str) -> str:
+    """Return a sentence of agent text that counts the existing violations of *report*, or
+    nothing.
+    """
+    if not report.existing:
+        return ""
+    verb = "is" if report.existing == 1 else "are"
+    return f"{render_quantity(report.existing, 'existing violation')} in {make_printable(path)} {verb} not counted."
+
+
+def render_garbled_texts(paths: Sequence[str]) -> str:
+    """Return a line of agent text for each of *paths* that is not checked as its text is binary, or
+    nothing.
+    """
+    return "\n".join(
+        f"Not checked: {make_printable(path)}: its control characters make it a binary file."
+        for path in paths
+    )
+
+
+def render_undecided(report: Report) -> str:
+    """Return a line of agent text for each contract of *report* that could not be checked, or
+    nothing.
+    """
+    if not report.undecided:
+        return ""
+    from phaser_lint.report.undecided_groups import (  # here: a rare case
+        group_undecided,
+        render_surplus,
+    )
+
+    groups = group_undecided(report.undecided)
+    other_contracts = render_surplus(groups[_MOST_UNDECIDED:])
+    lines = [
+        f"Not checked: {name_contract(group.contract)} on {group.paths_shown()}: "
+        f"{make_printable(group.reason)}."
+        for group in groups[:_MOST_UNDECIDED]
+    ]
+    return "\n".join([*lines, *([f"Not checked: {other_contracts}."] if other_contracts else [])])
+
+
+def render_problems(report: Report) -> str:
+    """Return a line of agent text for each problem of a contract file in *report*, or nothing."""
+    return "\n".join(
+        f"Contract {'skipped' if problem.skipped else 'in force'}: {make_printable(str(problem))}"
+        for problem in report.problems
+    )
+
+
+def render_git_failures(report: Report) -> str:
+    """Return a line of agent text for each notice of *report* that git gave no answer, or
+    nothing.
+    """
+    return "\n".join(make_printable(notice.text) for notice in report.notices if notice.path == GIT)
+
+
+def render_readings(request: HookRequest, report: Report, *, root: str) -> str:
+    """Return a line of agent text for each file that may hold another text than what was searched.
+
+    Nothing where the model has read it since its last prompt.
+    """
+    lines = [
+        f"{make_printable(notice.path)}: {make_printable(notice.text)}."
+        for notice in report.notices
+        if notice.reading
+    ]
+    new_lines = (tell_once_a_prompt(request, line, about=line, root=root) for line in lines)
+    return "\n".join(filter(None, new_lines))
+
+
+def render_late_problems(report: Report) -> str:
+    """Return a line of agent text for each contract file that there was no time to read, or
+    nothing.
+    """
+    late_problems = tuple(problem for problem in report.problems if NOT_IN_TIME in problem.expected)
+    return render_problems(report._replace(problems=late_problems))
+
+
+def explain_idle_directives(report: Report) -> str:
+    """Return, as agent text, why what looks like a directive, on the line of a violation or above
+    it, is none.
+
+    The model wrote one, and reads that it may write one.
+    """
+    lines = {
+        (violation.path, line)
+        for violation in report.violations
+        if violation.line is not None
+        for line in (violation.line, violation.line - 1)
+    }
+    return "\n".join(
+        f"{make_printable(notice.path)}:{notice.line}: {make_printable(notice.text)}."
+        for notice in report.notices
+        if notice.text.startswith(IGNORES_NOTHING) and (notice.path, notice.line) in lines
+    )
+
+
+def render_file_notices(report: Report, path: str) -> str:
+    """Return a line of agent text for each notice of *report* on the file at *path*, or nothing."""
+    return "\n".join(
+        f"{make_printable(notice.path)}: {make_printable(notice.text)}."
+        for notice in report.notices
+        if notice.path == path
+    )
+
+
+# What a hook reports of contract files: at each event what keeps a contract from counting, once a
+# session a contract that its own examples contradict.
+
+
+def render_new_problems(request: HookRequest, project: Project, report: Report) -> str:
+    """Return a line of agent text for each problem of a contract file to report to the user now:
+    one that skips a contract always, others once a session.
+    """
+    report_shown = with_shown_paths(report, project)
+    in_force = report._replace(problems=tuple(p for p in report.problems if not p.skipped))
+    key = f"in force: {in_force.problems!r}"
+    if not in_force.problems or note_first_report(request, key, root=project.root, to_user=True):
+        return render_problems(report_shown)
+    skipped = tuple(problem for problem in report_shown.problems if problem.skipped)
+    return render_problems(report_shown._replace(problems=skipped))
+
+
+def tell_once_a_prompt(request: HookRequest, text: str, *, about: str, root: str) -> str:
+    """Return the agent *text* where the model has read nothing *about* it at *root* since its last
+    prompt, else nothing.
+
+    Nothing where a session has no name or nothing can be remembered: it would come with every edit.
+    """
+    is_new = bool(text) and can_remember(request.cache, session=request.event.session)
+    return text if is_new and note_first_report(request, about, root=root) else ""

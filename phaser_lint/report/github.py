@@ -1,0 +1,191 @@
+"""``--format github``: workflow commands that GitHub shows as annotations, errors first.
+
+GitHub keeps ten annotations of a kind for a step, so at most nine are written, and a tenth counts
+the others. What made a run check less (a contract that was skipped, a pattern out of time) decides
+the exit code, and is annotated under the title ``phaser-lint``; so is what a change does to
+contracts: as a notice at its place, as a warning where less is checked, and without a place where
+nothing is left to show it at. A file that may hold another text than what was searched has a
+warning. Everything that came from a file, a contract or a name is escaped: nothing of it can become
+a command of its own.
+
+Of an annotation the log shows only the message, so each begins with its place and its rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from phaser_lint.contract.model import ContractKey, ContractSummary, Report, Violation
+from phaser_lint.core.text import (
+    disarm_commands,
+    make_harmless,
+    make_printable,
+    name_contract,
+    render_path,
+    render_quantity,
+    split_printable_lines,
+)
+from phaser_lint.report import concise as plain_text
+from phaser_lint.report.places_for_programs import find_shown_file, select_contracts_with_files
+from phaser_lint.report.shared_sentences import render_asides, render_counts, render_totals
+from phaser_lint.report.undecided_groups import group_undecided
+
+Annotation = tuple[str, str]
+"""The workflow command, and the line of the log where there is no room for it."""
+
+# What checks less after the change; a glob or a pattern that is changed may check more.
+_LOOSENING = re.compile(r"^no longer checked by |^newly skipped: |(?<= )disabled(?=$|[,;])")
+_MAXIMUM = 10
+_LONGEST_MESSAGE = 4_000
+
+
+def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
+    """Return the report for ``--format github``: annotations as workflow commands, and a last line
+    with the totals.
+
+    *failures* are messages of what went wrong besides: errors, and the first of them.
+    """
+    annotations: dict[str, list[Annotation]] = {"error": [], "warning": [], "notice": []}
+    log_notices, readings = [], []
+    annotations["error"] += [(render_failure_command(message), message) for message in failures]
+    for problem in report.problems:
+        key = f"{make_printable(problem.key)}: " if problem.key else ""
+        message = f"{key}{problem.expected} ({problem.outcome()})"
+        annotations["error"].append(
+            _annotate_line("error", problem.path, line=problem.line, message=message)
+        )
+    paths = {*report.checked, *(skip.path for skip in report.skipped)}
+    for notice in report.notices:
+        if notice.change and (notice.line is not None or notice.path in paths):
+            level = "warning" if _LOOSENING.search(notice.text) else "notice"
+            annotation = _annotate_line(level, notice.path, line=notice.line, message=notice.text)
+            annotations[level].append(annotation)
+        # The contracts of a level that is new are shown themselves.
+        elif notice.change and not notice.text.startswith("level added"):
+            # What the change removes no file can show.
+            # One on the run as a whole has the program in place of a path.
+            of_run = notice.path == "phaser-lint"
+            lead = "phaser-lint: " if of_run else f"{render_path(notice.path)}: phaser-lint: "
+            about = {"title": "phaser-lint"}
+            annotation = _make_annotation("warning", about, lead=lead, message=notice.text)
+            annotations["warning"].append(annotation)
+        elif notice.reading:
+            readings.append(
+                _annotate_line("warning", notice.path, line=notice.line, message=notice.text)
+            )
+        else:
+            log_notices.append(notice)
+    contracts = select_contracts_with_files(report)
+    for violation in report.violations:
+        annotations[violation.severity].append(_annotate_violation(violation, contracts))
+    annotations["warning"] += readings
+    for group in group_undecided(report.undecided):
+        places = f" (in {group.paths_shown()})" if len(group.paths) > 1 else ""
+        lead, message = f"{name_contract(group.contract)}: undecided", f"{group.reason}{places}"
+        annotations["error"].append(
+            _annotate_line("error", group.paths[0], line=1, message=message, lead=lead)
+        )
+    lines = [
+        line
+        for severity, of_severity in annotations.items()
+        for line in _render_annotation_lines(severity, of_severity)
+    ]
+    lines += render_asides(report._replace(undecided=(), problems=(), notices=tuple(log_notices)))
+    lines.append(make_harmless(f"phaser-lint: {render_totals(report)}; {render_counts(report)}"))
+    return "\n".join(lines) + "\n"
+
+
+def render_without_commands(report: Report) -> str:
+    """Return the report for the log of a GitHub workflow without a single workflow command, ending
+    in a newline.
+    """
+    lines = [*render_asides(report), make_harmless(f"phaser-lint: {render_counts(report)}")]
+    return plain_text.render(report) + "\n".join(lines) + "\n"
+
+
+def render_failure_command(message: str) -> str:
+    """Return the workflow command that annotates a run that could not check anything, without a
+    newline.
+    """
+    return _annotate_run("error", message)
+
+
+def render_warning_command(message: str) -> str:
+    """Return the workflow command that annotates a run that checked something else than what was
+    asked for.
+    """
+    return _annotate_run("warning", message)
+
+
+def _annotate_run(severity: str, message: str) -> str:
+    printed = "\n".join(split_printable_lines(message))
+    return _disarm_command(
+        f"::{severity} title=phaser-lint::{escape_message(printed[:_LONGEST_MESSAGE])}"
+    )
+
+
+def _render_annotation_lines(severity: str, annotations: list[Annotation]) -> list[str]:
+    limit = _MAXIMUM if len(annotations) <= _MAXIMUM else _MAXIMUM - 1
+    lines = [command for command, _ in annotations[:limit]]
+    hidden = annotations[limit:]
+    if hidden:
+        remainder = f"{render_quantity(len(hidden), 'more ' + severity)} not shown as annotations; see the log"
+        lines.append(f"::{severity} title=phaser-lint::{escape_message(remainder)}")
+        lines += [make_harmless(log_line) for _, log_line in hidden]
+    return lines
+
+
+def _annotate_line(
+    severity: str, path: str, *, line: int | None, message: str, lead: str = "phaser-lint"
+) -> Annotation:
+    """Return the annotation of what is no violation, at a line or at the first one."""
+    properties = {"file": make_printable(path), "line": f"{line or 1}", "title": "phaser-lint"}
+    lead = f"{render_path(path)}:{line or 1}:1: {lead}: "
+    return _make_annotation(severity, properties, lead=lead, message=message)
+
+
+def _annotate_violation(
+    violation: Violation, files: Mapping[ContractKey, ContractSummary]
+) -> Annotation:
+    position, about = plain_text.render_position_and_prefix(
+        violation, files.get(violation.contract_key)
+    )
+    name = name_contract(violation.contract_key)
+    properties = {"title": name}
+    if violation.where != "glob" or about:
+        path, line = find_shown_file(violation, files)
+        lines = {"line": f"{line or 1}"}
+        if violation.line is not None:
+            lines = {"line": str(violation.line), "endLine": str(violation.end_line)}
+            # GitHub drops columns where a match spans lines.
+            if violation.line == violation.end_line:
+                lines |= {"col": str(violation.column), "endColumn": str(violation.end_column)}
+        properties = {"file": make_printable(path), **lines, **properties}
+    lead = f"{position}: {name}: {about}"
+    return _make_annotation(violation.severity, properties, lead=lead, message=violation.message)
+
+
+def _make_annotation(
+    severity: str, properties: dict[str, str], *, lead: str, message: str
+) -> Annotation:
+    """Return the command, and the line of the log, which have the same content."""
+    pairs = ",".join(f"{name}={escape_property(text)}" for name, text in properties.items())
+    printed = "\n".join(split_printable_lines(f"{lead}{message.strip()}"))[:_LONGEST_MESSAGE]
+    command = _disarm_command(f"::{severity} {pairs}::{escape_message(printed)}")
+    return command, f"{lead}{plain_text.join_on_one_line(message)}"
+
+
+def _disarm_command(command: str) -> str:
+    """Return *command* so that no other runner obeys what it quotes."""
+    return disarm_commands(command, "##\u200b")
+
+
+def escape_message(text: str) -> str:
+    """Return *text* as the message of a workflow command."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def escape_property(text: str) -> str:
+    """Return *text* as the value of a property of a workflow command."""
+    return escape_message(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,137 @@
+"""The places of a report, for programs that read it: files, not globs, and texts they can hold.
+
+A program that gets a report opens the file that it names. What no file has (an existence contract
+that no file meets) is reported at the contract's own file, the one place where it can be fixed or
+looked up. A contract file outside the project (of the home folder, or of another folder that was
+given) is not in the reader's repository, so the glob itself takes its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from urllib.parse import quote_from_bytes
+
+from phaser_lint.contract.model import ContractKey, ContractSummary, Notice, Report, Violation
+from phaser_lint.core.text import (
+    encode_text,
+    find_offset_in_cut_line,
+    make_printable,
+    split_printable_lines,
+)
+
+_ADDRESS = re.compile(r"https?://[!-~]+")
+
+
+def select_contracts_with_files(report: Report) -> dict[ContractKey, ContractSummary]:
+    """Return the report's contracts whose files lie inside the project, by their keys, as places
+    for what no file has.
+    """
+    return {contract.key: contract for contract in report.contracts if is_in_project(contract.path)}
+
+
+def is_in_project(path: str) -> bool:
+    """Tell whether *path* is one inside the project: relative, and not of the home folder."""
+    return bool(path) and not path.startswith(("/", "~", "../"))
+
+
+def find_shown_file(
+    violation: Violation, contracts: Mapping[ContractKey, ContractSummary]
+) -> tuple[str, int | None]:
+    """Return the place that a report shows a violation at: the file, and the line, by *contracts*
+    with files.
+    """
+    if violation.where == "glob" and violation.contract_key in contracts:
+        contract = contracts[violation.contract_key]
+        return contract.path, contract.line
+    return violation.path, violation.line
+
+
+def find_match_line(violation: Violation) -> tuple[str, int, int]:
+    """Return the line of the match that a report shows, or what is near it in a long one, with the
+    start and end of the match in it.
+
+    The two are offsets, the end exclusive; a match over several lines ends with the line.
+    """
+    start = (violation.column or 1) - 1
+    line = violation.near or violation.line_text
+    ends_here = violation.end_line == violation.line and violation.end_column is not None
+    shift = find_offset_in_cut_line(start) - start if violation.near else 0
+    end = (violation.end_column or 1) - 1 + shift if ends_here else len(line)
+    return line, start + shift, end
+
+
+def escape_non_unicode(path: str) -> str:
+    """Return a report's *path* with only the bytes escaped that are not UTF-8: no JSON reader takes
+    those.
+    """
+    if path.isascii():
+        return path
+    return "".join(
+        make_printable(character) if "\ud800" <= character <= "\udfff" else character
+        for character in path
+    )
+
+
+def quote_uri(path: str) -> str:
+    """Return a report's *path* as a relative URI reference, each byte that has to be so
+    percent-encoded.
+    """
+    return quote_from_bytes(encode_text(path), safe="/")
+
+
+def is_address(url: str) -> bool:
+    """Tell whether the ``url`` of a contract is an address of the web: readers refuse all else."""
+    return _ADDRESS.fullmatch(url) is not None
+
+
+def truncate_text(text: str, length: int) -> str:
+    """Return *text* for a report, or its start and an ellipsis, at most *length* long."""
+    return text if len(text) <= length else f"{text[: length - 1]}…"
+
+
+def render_violation_text(violation: Violation) -> str:
+    """Return the message of a violation as formats for programs show it; with the glob where no
+    place names it.
+    """
+    message = "\n".join(split_printable_lines(violation.message))
+    return f"{make_printable(violation.path)}: {message}" if violation.where == "glob" else message
+
+
+def render_notice_text(notice: Notice) -> str:
+    """Return the text of a notice, with its path where that is no file of the project."""
+    text = make_printable(notice.text)
+    return text if is_in_project(notice.path) else f"{make_printable(notice.path)}: {text}"
+
+
+def list_contract_summaries(report: Report) -> tuple[ContractSummary, ...]:
+    """Return the contracts of a report, by level and id.
+
+    One that only a violation names is included: a report that was made from single files describes
+    no contracts.
+    """
+    summaries = {contract.key: contract for contract in report.contracts}
+    for violation in (*report.violations, *report.suppressed):
+        if violation.contract_key not in summaries:
+            summaries[violation.contract_key] = summarise_violation(violation)
+    for check in report.undecided:
+        summary = ContractSummary(
+            rule_id=check.rule_id,
+            type="",
+            severity="error",
+            message=check.rule_id,
+            level=check.level,
+        )
+        summaries.setdefault(check.contract_key, summary)
+    return tuple(summaries[key] for key in sorted(summaries))
+
+
+def summarise_violation(violation: Violation) -> ContractSummary:
+    """Return the summary of a contract that a report lacks, made from its *violation*."""
+    return ContractSummary(
+        rule_id=violation.rule_id,
+        type="",
+        severity=violation.severity,
+        message=violation.message,
+        level=violation.level,
+    )

@@ -1,0 +1,233 @@
+"""The sentences that several outputs share: where a violation is, and what a run counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from phaser_lint.contract.model import (
+    NO_CONTRACTS,
+    ContractProblem,
+    Report,
+    Undecided,
+    Violation,
+)
+from phaser_lint.core.text import (
+    make_harmless,
+    make_printable,
+    name_contract,
+    render_path,
+    render_quantity,
+)
+from phaser_lint.project.levels import PROJECT_FOLDERS
+from phaser_lint.project.regular_file import BINARY, WITHOUT_LINES
+
+_MOST_UNDECIDED = 20
+_WITHOUT_TEXT = (BINARY, *WITHOUT_LINES)
+
+
+def count_errors(report: Report) -> int:
+    """Return for the summary the number of violations of severity error."""
+    return [violation.severity for violation in report.violations].count("error")
+
+
+def count_warnings(report: Report) -> int:
+    """Return for the summary the number of violations of severity warning."""
+    return len(report.violations) - count_errors(report)
+
+
+def render_totals(report: Report) -> str:
+    """Return the totals of a report's summary: ``1 error, 0 warnings``; first of all that there may
+    be more, if so.
+    """
+    numbers = render_violation_counts(report)
+    return numbers if report.is_decided() else f"incomplete: {numbers} in what was checked"
+
+
+def render_text_totals(report: Report) -> str:
+    """Return the totals of a report's summary for a text whose counts stand elsewhere, with what
+    was not checked.
+    """
+    return make_harmless("; ".join((render_totals(report), *list_shortfalls(report))))
+
+
+def render_violation_counts(report: Report) -> str:
+    """Return the numbers of a report's summary, ``1 error, 0 warnings``, whatever was not
+    checked.
+    """
+    severities = [violation.severity for violation in report.violations]
+    return ", ".join(
+        render_quantity(severities.count(severity), severity) for severity in ("error", "warning")
+    )
+
+
+def count_skip_reasons(report: Report) -> dict[str, int]:
+    """Return for the summary how many files were skipped for each reason."""
+    return {reason: len(paths) for reason, paths in group_skipped_paths(report).items()}
+
+
+def group_unread_files(report: Report) -> dict[str, list[str]]:
+    """Return for the summary the files that may hold text and were not read, by the reason why.
+
+    A picture, or a link that leads out, has no text to check: of those there is nothing to say.
+    """
+    by_reason = group_skipped_paths(report)
+    return {reason: by_reason[reason] for reason in by_reason if reason not in _WITHOUT_TEXT}
+
+
+def group_skipped_paths(report: Report) -> dict[str, list[str]]:
+    """Return for the summary the paths of the files that were skipped, by the reason why."""
+    paths: dict[str, list[str]] = {}
+    for skip in report.skipped:
+        paths.setdefault(skip.reason, []).append(skip.path)
+    return dict(sorted(paths.items()))
+
+
+def render_unread_remark(reason: str, paths: Sequence[str]) -> str:
+    """Return the summary's sentence ``2 files not read: larger than 10 MB (a.py, b.py)``, safe to
+    print.
+    """
+    from phaser_lint.report.undecided_groups import (
+        render_first_paths,  # few runs leave files unread
+    )
+
+    return f"{render_quantity(len(paths), 'file')} not read: {make_printable(reason)} ({render_first_paths(paths)})"
+
+
+def render_unread_counts(report: Report) -> list[str]:
+    """Return the summary's phrases ``1 file not read: larger than 10 MB``, one for each reason why
+    files were not read.
+    """
+    return [
+        f"{render_quantity(len(paths), 'file')} not read: {make_printable(reason)}"
+        for reason, paths in group_unread_files(report).items()
+    ]
+
+
+def list_shortfalls(report: Report) -> list[str]:
+    """Return the summary's phrases on what was not checked, counted; nothing where all of
+    it was.
+    """
+    unread = render_unread_counts(report) if report.skipped else []
+    return [*unread, *_render_undecided_counts(report)]
+
+
+def _render_undecided_counts(report: Report) -> list[str]:
+    undecided = [f"{len(report.undecided)} undecided"] if report.undecided else []
+    problems = (
+        [render_quantity(len(report.problems), "contract problem")] if report.problems else []
+    )
+    return [*undecided, *problems]
+
+
+def render_counts(report: Report) -> str:
+    """Return the summary of what the run checked and left out, counted: ``12 files checked, 1
+    violation ignored, …``.
+    """
+    phrases = [*name_shard(report), f"{render_quantity(len(report.checked), 'file')} checked"]
+    if report.suppressed:
+        phrases.append(f"{render_quantity(len(report.suppressed), 'violation')} ignored")
+    if report.existing:
+        coverage = ""
+        if report.in_baseline:
+            number = "" if report.in_baseline == report.existing else f"{report.in_baseline} "
+            coverage = f" ({number}in the baseline)"
+        phrases.append(f"{render_quantity(report.existing, 'existing violation')}{coverage}")
+    if report.skipped:
+        reasons = ", ".join(
+            f"{make_printable(reason)}: {number}"
+            for reason, number in count_skip_reasons(report).items()
+        )
+        phrases.append(f"{len(report.skipped)} skipped ({reasons})")
+    return ", ".join([*phrases, *_render_undecided_counts(report)])
+
+
+def name_shard(report: Report) -> list[str]:
+    """Return for the summary ``shard 2 of 4``, which is not the whole project, or nothing."""
+    return [] if report.shard is None else [f"shard {report.shard.share}"]
+
+
+def render_place(violation: Violation) -> str:
+    """Return the place of a violation as all outputs show it: ``src/app.py:3``, or ``files matching
+    /LICENSE``, safe to print.
+    """
+    if violation.where == "glob":
+        return f"files matching {make_printable(violation.path)}"
+    path = render_path(violation.path)
+    return path if violation.line is None else f"{path}:{violation.line}"
+
+
+def render_undecided_text(check: Undecided) -> str:
+    """Return the summary's sentence on an undecided contract, for formats that name the file
+    elsewhere: ``slow was not checked: …``.
+    """
+    return f"{name_contract(check.contract_key)} was not checked: {make_printable(check.reason)}"
+
+
+def render_problem_text(problem: ContractProblem) -> str:
+    """Return the summary's sentence on a contract *problem*, and whether the contract counts all
+    the same.
+    """
+    return render_path(f"{problem} ({problem.outcome()})")
+
+
+def explain_incomplete_run(report: Report) -> list[str]:
+    """Return a line of the summary for each reason why the run checked less than it should."""
+    missing = [f"{shard}: which files exist was not checked" for shard in name_shard(report)]
+    on_nothing = tuple(notice for notice in report.notices if notice.is_on_nothing())
+    return [*render_asides(report._replace(notices=on_nothing)), *missing]
+
+
+def render_verdict_notes(report: Report) -> list[str]:
+    """Return a line of the summary for each notice that says why something is a violation, or none.
+
+    A misspelt directive in a file with a violation does not suppress it. A contract that git does
+    not track, and that is invalid, lets a commit pass; so may an override that it ignores.
+    """
+    broken_paths = {violation.path for violation in report.violations}
+    notices = [
+        notice
+        for notice in report.notices
+        if notice.weakens or (notice.line and (notice.path in broken_paths or notice.unchecked))
+    ]
+    return render_asides(Report(notices=tuple(notices)))
+
+
+def render_asides(report: Report) -> list[str]:
+    """Return the summary's lines on all that is no violation: what is undecided, problems, unread
+    files, notices.
+    """
+    lines = []
+    if report.undecided:
+        from phaser_lint.report.undecided_groups import (  # few runs have
+            group_undecided,
+            render_surplus,
+        )
+
+        groups = group_undecided(report.undecided)
+        lines = [
+            f"{group.paths_shown()}: undecided: {name_contract(group.contract)}: "
+            f"{make_printable(group.reason)}"
+            for group in groups[:_MOST_UNDECIDED]
+        ]
+        hidden = render_surplus(groups[_MOST_UNDECIDED:])
+        lines += [f"undecided: {hidden}; --format json names all"] if hidden else []
+    lines += [render_problem_text(problem) for problem in report.problems]
+    # Of what is undecided the file is named already.
+    told_paths = {open_case.path for open_case in report.undecided}
+    untold_skips = tuple(skip for skip in report.skipped if skip.path not in told_paths)
+    untold_files = group_unread_files(Report(skipped=untold_skips))
+    lines += [render_unread_remark(reason, paths) for reason, paths in untold_files.items()]
+    lines += [
+        f"{render_path(notice.path)}{f':{notice.line}' if notice.line else ''}: note: "
+        f"{make_printable(notice.text)}"
+        for notice in report.notices
+    ]
+    return [make_harmless(line) for line in lines]
+
+
+def has_no_contracts(report: Report) -> bool:
+    """Tell whether the *report* has the notice that the project has no contract, in the usual
+    places.
+    """
+    message = f"{NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
+    return any(notice.text.startswith(message) for notice in report.notices)

@@ -1,0 +1,81 @@
+"""The sentences that an agent's model reads."""
+
+from __future__ import annotations
+
+from phaser_lint.contract.model import Report
+from phaser_lint.hook.report_lines import (
+    render_existing_count,
+    render_problems,
+    render_sentences,
+    render_undecided,
+)
+from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH
+
+
+def test_a_clean_report_has_no_text_for_the_agent() -> None:
+    """Nothing to say."""
+    assert render_sentences([], lead="Contract violation") == ""
+    assert (
+        render_existing_count(CLEAN, "a.py"),
+        render_undecided(CLEAN),
+        render_problems(CLEAN),
+    ) == (
+        "",
+        "",
+        "",
+    )
+
+
+def test_sentences_about_one_file() -> None:
+    """The edit knows its path; what has no line names its file or glob."""
+    assert render_sentences(RICH.violations, lead="Contract violation") == (
+        "Contract violation: has-readme in /README.md, /README.rst. Write one.\n"
+        "Contract violation: license in src/a.py. Start with\nan SPDX line.\n"
+        "Contract violation: no-print at line 3. Use the logger.\n"
+        "Contract violation: no-print at line 12. Use the logger.\n"
+        "Contract violation: no-print at line 1. Use the logger."
+    )
+
+
+def test_sentences_about_several_files() -> None:
+    """Each names its path."""
+    assert render_sentences(RICH.violations[2:], lead="New", with_path=True) == (
+        "New: no-print in src/b.py at line 3. Use the logger.\n"
+        "New: no-print in src/b.py at line 12. Use the logger.\n"
+        "New: no-print in src/日本.py at line 1. Use the logger."
+    )
+
+
+def test_an_agent_is_told_how_much_existed_before() -> None:
+    """How much there was before."""
+    ending = "not counted."
+    assert (
+        render_existing_count(Report(existing=1), "a.py")
+        == f"1 existing violation in a.py is {ending}"
+    )
+    assert render_existing_count(RICH, "a.py") == f"2 existing violations in a.py are {ending}"
+
+
+def test_what_was_not_checked() -> None:
+    """The contract, the file and the reason; a warning about a contract is no skip."""
+    assert render_undecided(RICH) == (
+        "Not checked: slow on src/a.py: the pattern took longer than 2000 ms."
+    )
+    assert render_problems(RICH) == (
+        "Contract skipped: .claude/contracts/x.yaml:3: type: expected one of a, b, not c\n"
+        "Contract in force: .claude/contracts/y.yaml:7: examples.valid[0]: expected nothing"
+    )
+
+
+def test_hostile_names_and_messages() -> None:
+    """Shown to a user too, in a terminal."""
+    texts = (
+        render_sentences(HOSTILE.violations, lead="Contract violation", with_path=True),
+        render_existing_count(HOSTILE._replace(existing=1), HOSTILE.checked[0]),
+        render_undecided(HOSTILE),
+        render_problems(HOSTILE),
+    )
+    for text in texts:
+        assert all(line.isprintable() for line in text.split("\n"))
+    assert ESCAPE[0] not in "".join(texts)
+    assert len(render_problems(HOSTILE).split("\n")) == len(HOSTILE.problems)
