@@ -35,7 +35,7 @@ REASONS = {
     "check.engine.checker.Limits.grace": "none is granted",
     "check.engine.check._Attempt.seconds": "what a search had",
     "contract.load.ContractParser.end": "a scan reads all; events name one",
-    "contract.rules.items_listed.find_unlisted_items.is_over": "each pattern has its seconds beside",
+    "contract.rules.items_listed.find_unlisted_items.is_over": "each pattern has its seconds",
     "editor.loop.Arrivals.take.seconds": "the server waits for its client",
     **dict.fromkeys(
         (
@@ -82,7 +82,7 @@ REASONS = {
     "hook.doctor.hook_trials.HookStatus.seconds": "what was measured",
     "hook.doctor.diagnosis.Diagnosis.bare_seconds": "what was measured",
     "project.GitLimits.until": "a call has its own seconds beside; every event names one",
-    "text.search.item_list.ItemList.is_over": "each pattern has its seconds beside",
+    "text.search.item_list.ItemList.is_over": "each pattern has its seconds",
 }
 
 

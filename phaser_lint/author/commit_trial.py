@@ -189,7 +189,8 @@ def render_commit_trial(trial: CommitTrial) -> list[str]:
     since = ", a merge, since its first parent" if commit.is_merge else ""
     return [
         make_harmless(f"fixed by {commit.id[:_ID_SHOWN]} {commit.date[:10]} {commit.subject}"),
-        f"  {len(selected)} of {render_quantity(len(trial.changed), 'changed file')} selected{since}",
+        f"  {len(selected)} of {render_quantity(len(trial.changed), 'changed file')} "
+        f"selected{since}",
         f"  before: {_render_state(before.report)}",
         f"  after: {_render_state(after.report)}",
         _RESULTS[trial.result],

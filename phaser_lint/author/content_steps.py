@@ -141,7 +141,8 @@ def _explain_imports(contract: Contract, file: TextFile, *, line: int | None) ->
                 target_paths = ", ".join(make_printable(target.path) for target in targets)
                 of_types = " (only types, which may pass)" if statement.is_of_types else ""
                 import_texts.append(
-                    f"line {place.line}: {make_printable(statement.module)} is {target_paths}{of_types}"
+                    f"line {place.line}: {make_printable(statement.module)} is "
+                    f"{target_paths}{of_types}"
                 )
     if not is_known:
         yield Step("imports", "no imports are read in this type of file", stops=True)

@@ -48,7 +48,8 @@ def require_rule(kind: str, *, flag: str = "--type") -> Rule:
     if kind not in RULES:
         types = ", ".join(RULES)
         raise UsageError(
-            f"{flag} {make_printable(kind)}: expected one of {types}{render_did_you_mean(kind, RULES)}"
+            f"{flag} {make_printable(kind)}: expected one of {types}"
+            f"{render_did_you_mean(kind, RULES)}"
         )
     return RULES[kind]
 

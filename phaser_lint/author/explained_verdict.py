@@ -104,7 +104,10 @@ def explain_verdict(name: str, place_text: str, options: ProjectOptions) -> Expl
         explained_link = explain_verdict(
             name, f"{os.path.join(root, target)}{line_suffix}", options
         )
-        message = f"{make_printable(place.path)} leads to {make_printable(target)}, which a scan checks for it"
+        message = (
+            f"{make_printable(place.path)} leads to {make_printable(target)}, "
+            "which a scan checks for it"
+        )
         return explained_link._replace(steps=(Step("link", message), *explained_link.steps))
     _require_place(place, contract, place_text=place_text, project=project, options=options)
     problems = [Step("problem", str(problem)) for problem in chosen.problems]

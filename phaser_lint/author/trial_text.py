@@ -157,7 +157,8 @@ def _render_remarks(trial: ProjectTrial) -> Iterator[str]:
         advice = name_wider_glob(trial.checked, trial.listed) or name_excluding_glob(
             trial.checked, trial.listed
         )
-        yield f"no file of the project is selected by {globs}{advice and f'; {make_printable(advice)}'}"
+        more = advice and f"; {make_printable(advice)}"
+        yield f"no file of the project is selected by {globs}{more}"
     for doubt in resolve_contracts([trial.contract]).notices:
         yield make_printable(doubt.text.partition(": ")[2])
     fault = find_pattern_fault(trial.contract)
@@ -230,7 +231,8 @@ def _render_uncounted_matches(trial: ProjectTrial) -> Iterator[str]:
         surplus = len(openless) - _MOST_NEAR
         remainder = f" and {surplus} more" if surplus > 0 else ""
         yield without_commands(
-            f"{render_quantity(len(openless), 'header')} without a block: {header_places}{remainder}"
+            f"{render_quantity(len(openless), 'header')} without a block: "
+            f"{header_places}{remainder}"
         )
 
 
@@ -318,7 +320,8 @@ def _render_unchecked(trial: ProjectTrial) -> Iterator[str]:
         yield without_commands(f"{group.paths_shown()}: undecided: {make_printable(group.reason)}")
     if trial.slow:
         yield (
-            f"slow: {LENGTH:,} characters of {make_printable(trial.slow)!r} in a row take the pattern "
+            f"slow: {LENGTH:,} characters of {make_printable(trial.slow)!r} in a row "
+            "take the pattern "
             f"longer than {SECONDS * 1000:.0f} ms"
         )
     skipped, number_of_files = trial.report.skipped, trial.near.files

@@ -237,7 +237,10 @@ def note_inner_repositories(names: Iterable[str], requested_paths: RequestedPath
     requested = requested_paths.select_requested(sorted(names))
     if not requested:
         return []
-    message = f"not entered: {_list_first_names(requested)}; a repository of its own is checked by a scan in it"
+    message = (
+        f"not entered: {_list_first_names(requested)}; "
+        "a repository of its own is checked by a scan in it"
+    )
     return [Notice(f"{requested[0]}/", None, message)]
 
 

@@ -79,8 +79,9 @@ def print_denials(rows: Sequence[ContractDenials], *, ids: Sequence[str], as_jso
         names = max(len(row.contract) for row in rows)
         numbers = max(len(render_quantity(row.denials, "denial")) for row in rows)
         lines = [
-            f"{row.contract:<{names}}  {render_quantity(row.denials, 'denial'):<{numbers}}  next edit: "
-            f"{row.next_clean} clean, {row.next_denied} denied again  last {_render_moment(row.last)[:10]}"
+            f"{row.contract:<{names}}  {render_quantity(row.denials, 'denial'):<{numbers}}  "
+            f"next edit: {row.next_clean} clean, {row.next_denied} denied again  "
+            f"last {_render_moment(row.last)[:10]}"
             for row in rows
         ]
         total = render_quantity(sum(row.denials for row in rows), "denial")

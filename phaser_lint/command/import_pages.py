@@ -38,7 +38,8 @@ def read_pages(
         path = find_path_inside(project.levels.root, os.path.realpath(file.path))
         if path is None:
             raise UsageError(
-                f"{make_printable(file.path)}: lies outside of {project.levels.root}; --root names the "
+                f"{make_printable(file.path)}: lies outside of {project.levels.root}; "
+                "--root names the "
                 "project that the page is about"
             )
         pages.append((path, file))

@@ -212,7 +212,8 @@ def _render_proposals(traits: ProjectTraits, proposed: InitProposal, machine: Ma
         )
     ends = ["", *notes] if notes else []
     return (
-        f"{render_lines(lines)}{render_lines(rows, indent=' ' * (width + 4))}{render_lines(pack_lines)}"
+        f"{render_lines(lines)}{render_lines(rows, indent=' ' * (width + 4))}"
+        f"{render_lines(pack_lines)}"
         f"{render_lines(ends)}"
     )
 

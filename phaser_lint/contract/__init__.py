@@ -102,7 +102,8 @@ class ContractIdentity(Record):
 
 
 class StoredContracts(Record):
-    """A stored set: whose it is, what the clean path asks, and the rest, which ``open_sealed_part`` opens.
+    """A stored set: whose it is, what the clean path asks, and the rest, which ``open_sealed_part``
+    opens.
 
     ``path`` is its file.
     """

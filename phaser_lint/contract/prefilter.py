@@ -5,8 +5,8 @@
 A criterion says what breaks a contract in a file, and by which patterns. Whatever tells that a
 pattern matches nowhere in a file rules contracts out: the literals that it requires, looked for in
 a text (``PrefilteredText``), or one pass over the file's bytes for all patterns at once. What is
-left is only in doubt. The hook searches for it by the engine's stored code (``find_places_in_doubt``), a
-scan hands it to the engine.
+left is only in doubt. The hook searches for it by the engine's stored code
+(``find_places_in_doubt``), a scan hands it to the engine.
 """
 
 from __future__ import annotations

@@ -39,8 +39,8 @@ def start_process_group(
     folder: str | None = None,
     bufsize: int = 0,
 ) -> subprocess.Popen[bytes]:
-    """Start a program as a group of processes, itself and all that it starts, which ``end_process_group``
-    can end.
+    """Start a program as a group of processes, itself and all that it starts, which
+    ``end_process_group`` can end.
 
     The rest as ``Popen`` takes it. Raises ``OSError`` and ``ValueError``.
     """

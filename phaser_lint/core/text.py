@@ -227,8 +227,8 @@ def cut_line_around(text: str, offset: int, *, start: int, end: int) -> str:
 
 
 def find_offset_in_cut_line(start: int) -> int:
-    """Return the index in the text of ``cut_line_around`` of the character that is at *start* in the
-    line.
+    """Return the index in the text of ``cut_line_around`` of the character that is at *start* in
+    the line.
     """
     return start if start <= _BEFORE else _BEFORE + len(CUT)
 

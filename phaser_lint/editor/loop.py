@@ -199,7 +199,8 @@ def show_failure(session: ClientSession, error: Exception) -> None:
     """Show the user, once, an error in the server's loop that should not have happened."""
     session.log.traceback(error)
     session.show_once(
-        f"something failed, and what the editor shows may be out of date: {_describe_error(error)}. "
+        "something failed, and what the editor shows may be out of date: "
+        f"{_describe_error(error)}. "
         "Restart the server; with phaser-lint lsp --log FILE it writes down what to report."
     )
 

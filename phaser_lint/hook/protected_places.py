@@ -132,7 +132,8 @@ def find_other_names(
     """Return the other names of the file at *path* by which it is a protected place under
     *place_folders*.
 
-    *contract_folders* are folders of contracts besides these (``deciding_places.list_named_folders``).
+    *contract_folders* are folders of contracts besides these
+    (``deciding_places.list_named_folders``).
     """
     parents = _list_identities(path)
     all_places: list[str] = []

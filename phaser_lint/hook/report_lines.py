@@ -77,7 +77,8 @@ def render_existing_count(report: Report, path: str) -> str:
     if not report.existing:
         return ""
     verb = "is" if report.existing == 1 else "are"
-    return f"{render_quantity(report.existing, 'existing violation')} in {make_printable(path)} {verb} not counted."
+    existing = render_quantity(report.existing, "existing violation")
+    return f"{existing} in {make_printable(path)} {verb} not counted."
 
 
 def render_garbled_texts(paths: Sequence[str]) -> str:

@@ -114,7 +114,8 @@ def describe_contract_history(history: History) -> list[str]:
     failing = [commit for commit in history.commits if commit.report.violations]
     undecided = sum(bool(commit.report.undecided) for commit in history.commits)
     lines = [
-        f"{len(failing)} of the last {render_quantity(len(history.commits), 'commit')} would not have passed"
+        f"{len(failing)} of the last {render_quantity(len(history.commits), 'commit')} "
+        "would not have passed"
     ]
     for commit in failing:
         places = [

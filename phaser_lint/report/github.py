@@ -130,7 +130,8 @@ def _render_annotation_lines(severity: str, annotations: list[Annotation]) -> li
     lines = [command for command, _ in annotations[:limit]]
     hidden = annotations[limit:]
     if hidden:
-        remainder = f"{render_quantity(len(hidden), 'more ' + severity)} not shown as annotations; see the log"
+        number = render_quantity(len(hidden), f"more {severity}")
+        remainder = f"{number} not shown as annotations; see the log"
         lines.append(f"::{severity} title=phaser-lint::{escape_message(remainder)}")
         lines += [make_harmless(log_line) for _, log_line in hidden]
     return lines

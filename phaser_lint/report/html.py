@@ -152,7 +152,8 @@ def make_page_policy(*, scripts: tuple[str, ...], style: str) -> str:
     """Return the HTML page's Content-Security-Policy: just these texts run, and nothing loads."""
     allowed = " ".join(_digest_text(script) for script in scripts)
     return (
-        f"default-src 'none'; script-src {allowed}; style-src {_digest_text(style)}; img-src data:; "
+        f"default-src 'none'; script-src {allowed}; style-src {_digest_text(style)}; "
+        "img-src data:; "
         "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; "
         "trusted-types 'none'"
     )

@@ -90,7 +90,8 @@ def render_unread_remark(reason: str, paths: Sequence[str]) -> str:
         render_first_paths,  # few runs leave files unread
     )
 
-    return f"{render_quantity(len(paths), 'file')} not read: {make_printable(reason)} ({render_first_paths(paths)})"
+    number = render_quantity(len(paths), "file")
+    return f"{number} not read: {make_printable(reason)} ({render_first_paths(paths)})"
 
 
 def render_unread_counts(report: Report) -> list[str]:

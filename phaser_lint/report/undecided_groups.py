@@ -57,4 +57,5 @@ def render_surplus(groups: Iterable[UndecidedGroup]) -> str:
         paths.update(group.paths)
     if not contracts:
         return ""
-    return f"{render_quantity(len(contracts), 'more contract')} on {render_quantity(len(paths), 'file')}"
+    files = render_quantity(len(paths), "file")
+    return f"{render_quantity(len(contracts), 'more contract')} on {files}"

@@ -54,7 +54,8 @@ def parse_json(text: str) -> Any:
         return DECODER.decode(body)
     except json.JSONDecodeError as error:
         raise SettingsError(
-            f"not valid JSON: line {error.lineno}, column {error.colno}: {_explain_json_error(body, error)}"
+            f"not valid JSON: line {error.lineno}, column {error.colno}: "
+            f"{_explain_json_error(body, error)}"
         ) from None
 
 

@@ -37,7 +37,8 @@ def render_page_report(
         if page.unlisted and not is_short:
             number = len(page.unlisted)
             items = "item of a list has" if number == 1 else "items of lists have"
-            yield f"  {number} other {items} no word of a rule: {render_line_numbers(page.unlisted)}"
+            numbers = render_line_numbers(page.unlisted)
+            yield f"  {number} other {items} no word of a rule: {numbers}"
     new = [outcome for page in pages for outcome in page.outcomes if outcome.path]
     left = [outcome for page in pages for outcome in page.outcomes if outcome.is_left]
     names = join_shell_words([render_path(page.name) for page in pages])
@@ -67,7 +68,8 @@ def render_page_report(
         )
     if left:
         yield make_harmless(
-            f"{render_quantity(len(left), 'line')} left: phaser-lint import --for-agent {names} prints the "
+            f"{render_quantity(len(left), 'line')} left: "
+            f"phaser-lint import --for-agent {names} prints the "
             f"task for an agent; to write one by hand, see {DOCS}/forty-rules.md, and give it "
             f"url: {left[0].line.url}"
         )

@@ -73,7 +73,8 @@ def check_files(
     and *changes* if given.
 
     *tree_files* are read only for the contracts on the tree, and not checked by themselves. What
-    existed in any of *comparisons* is not new: see ``keep_new_violations``, also for *compares_open*.
+    existed in any of *comparisons* is not new: see ``keep_new_violations``, also for
+    *compares_open*.
     """
     hurried_checker, deadline = checker, checker.limits.deadline
     if comparisons and deadline is not None:
@@ -293,7 +294,8 @@ def report_matches(
 def keep_one_per_file(
     report: Report, contracts: ContractSet, *, every: Report | None = None
 ) -> Report:
-    """Return the engine's report with one violation of a file where the rule says so (``is_reported_once``).
+    """Return the engine's report with one violation of a file where the rule says so
+    (``is_reported_once``).
 
     Existing ones are counted alike, by *every* violation that there was before only new ones were
     left: a file that has a new one is none of them.

@@ -9,8 +9,8 @@
 
 Where only matches break a contract they are asked after a match: no file without one is read
 twice, and whatever rules a match out needs to know nothing of them. Those in a match are asked as
-it is found (``match_contract.find_contract_matches``). Where a match is required they come first. A condition
-that cannot be known leaves the contract undecided.
+it is found (``match_contract.find_contract_matches``). Where a match is required they come first. A
+condition that cannot be known leaves the contract undecided.
 """
 
 from __future__ import annotations

@@ -112,9 +112,9 @@ def list_forbidden_imports(
     """Return the forbidden imports in *text*, the file at *path*, by the globs of ``forbid`` of
     *contract*.
 
-    *spans*: where the modules stand, if that is known already; *note_unclosed*: see ``find_imports``.
-    Raises ``LateReaderError`` after so
-    many *seconds*, and another ``TimeoutError`` where ``path_pattern`` takes too long on the path.
+    *spans*: where the modules stand, if that is known already; *note_unclosed*: see
+    ``find_imports``. Raises ``LateReaderError`` after so many *seconds*, and another
+    ``TimeoutError`` where ``path_pattern`` takes too long on the path.
     """
     words = [
         [word for word in module_words if word not in path]

@@ -371,7 +371,8 @@ def _diagnose_together(
         findings.append(Finding("note", where, text))
     if leaves_out_commands(own):
         text = (
-            f"--protect does not see commands before they run: {render_install_command(own[0].file)} "
+            "--protect does not see commands before they run: "
+            f"{render_install_command(own[0].file)} "
             "--protect --force writes today's hooks"
         )
         findings.append(Finding("note", where, text))

@@ -23,7 +23,8 @@ replaced objects, grafts            ``GIT_NO_REPLACE_OBJECTS``, ``GIT_GRAFT_FILE
 ==================================  ================================================================
 
 Pagers, editors, signatures, merge drivers and credentials play no part in what is asked here, and
-git takes ``trace2.*`` from the user alone. The transport of ``make_fetch_command`` is the one exception.
+git takes ``trace2.*`` from the user alone. The transport of ``make_fetch_command`` is the one
+exception.
 """
 
 from __future__ import annotations

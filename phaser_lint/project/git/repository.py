@@ -381,7 +381,8 @@ def require_merge_bases(root: str, revision: str, *, flag: str = "--since") -> t
     if commit is None and not revision:
         raise UsageError(f"{flag}: expected a git revision, found an empty text")
     if commit is None:
-        where = f"{root}, not {revision}{_render_fetch_hint(root, revision) or _render_shallow_hint(root)}"
+        hint = _render_fetch_hint(root, revision) or _render_shallow_hint(root)
+        where = f"{root}, not {revision}{hint}"
         raise UsageError(f"{flag}: expected a git revision of {where}")
     bases = find_merge_bases(root, commit)
     if not bases:

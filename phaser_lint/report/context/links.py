@@ -1,12 +1,13 @@
 """Links: names in double brackets, ``[[no-print]]``, in a prompt or in a tool's arguments.
 
-``extract`` finds the texts between ``[[`` and ``]]`` in every text of a nested value, trimmed, each
+``extract_links`` finds the texts between ``[[`` and ``]]`` in every text of a nested value, trimmed, each
 once, in the order of appearance. ``[single]``, ``[[]]``, numbers and nulls are none.
 
 Much in double brackets is no name: ``[[ -f "$x" ]]`` of a shell, ``[[1, 2]]``, R's
-``x[["a"]]``, ``[[:alpha:]]``. ``find_link_names`` leaves out what looks like one of those, so that nothing
-is looked up for them; all else may be a name: ``[[.NET]]``, ``[[What is OAuth?]]``, ``[[404]]``.
-This module is imported at the start of a hook run, and imports nothing that is not there by then.
+``x[["a"]]``, ``[[:alpha:]]``. ``find_link_names`` leaves out what looks like one of those, so that
+nothing is looked up for them; all else may be a name: ``[[.NET]]``, ``[[What is OAuth?]]``,
+``[[404]]``. This module is imported at the start of a hook run, and imports nothing that is not
+there by then.
 """
 
 from __future__ import annotations

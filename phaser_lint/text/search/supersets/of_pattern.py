@@ -55,8 +55,8 @@ _LARGEST = 2000
 
 def derive_superset(pattern: str, without_comments: bool = False) -> bytes | None:
     """Return the superset of *pattern* for a text with a byte for each character
-    (``text.encode_byte_per_character``): an expression that matches wherever the pattern does; ``None``: nothing is
-    certain.
+    (``text.encode_byte_per_character``): an expression that matches wherever the pattern does;
+    ``None``: nothing is certain.
 
     A pattern that sees it *without_comments* matches nowhere else either.
     """
