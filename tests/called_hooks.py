@@ -21,8 +21,7 @@ from phaser_lint.agent.hook_process import run_hook_command as start
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.hook import Clock
 from phaser_lint.hook.clean import breaks_nothing, parse_quick_request
-from phaser_lint.hook.doctor import diagnosis, execution
-from phaser_lint.hook.doctor import hook_programs as programs
+from phaser_lint.hook.doctor import diagnosis, execution, hook_programs
 from tests.conftest import PROGRAM
 
 if TYPE_CHECKING:
@@ -40,8 +39,8 @@ _BARE = (sys.executable, "-I", "-c", "pass")
 @pytest.fixture
 def in_process(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     """Calls hooks instead of starting them: for what does not depend on how they are started."""
-    for place in (diagnosis, execution, programs):
-        monkeypatch.setattr(place, "run", call_in_process(run))
+    for place in (diagnosis, execution, hook_programs):
+        monkeypatch.setattr(place, "run_hook_command", call_in_process(run))
 
 
 def is_clean_at_once(stdin: bytes, arguments: Sequence[str] = ()) -> bool:

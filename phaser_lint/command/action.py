@@ -18,8 +18,7 @@ from secrets import token_hex
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_notices import NoContractsError
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.command import exit_codes
-from phaser_lint.command import report_output as report_answer
+from phaser_lint.command import exit_codes, report_output
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import SEVERITIES, Parser
@@ -32,8 +31,7 @@ from phaser_lint.project.git.revision import Revision
 from phaser_lint.project.github.github_base import Base, find_event_base, find_revision_base
 from phaser_lint.project.github.github_event import GithubEvent, read_github_event
 from phaser_lint.project.project import find_folder_in_repository, require_project_root
-from phaser_lint.report import github as workflow_commands
-from phaser_lint.report import markdown, sarif
+from phaser_lint.report import github, markdown, sarif
 from phaser_lint.report.markdown import LARGEST_SUMMARY, fit_markdown, render_outputs
 from phaser_lint.report.paths_from_folder import move_report_below
 from phaser_lint.report.shared_sentences import count_errors, count_warnings
@@ -58,9 +56,7 @@ def run(arguments: Sequence[str]) -> int:
         return _check_project(read_action_inputs(os.environ), os.environ)
     except PhaserError as error:
         # Only an annotation is seen on the page of a pull request.
-        sys.stdout.write(
-            f"{workflow_commands.render_failure_command(with_input_names(str(error)))}\n"
-        )
+        sys.stdout.write(f"{github.render_failure_command(with_input_names(str(error)))}\n")
         return exit_codes.INCOMPLETE
     except Exception:
         sys.stdout.write(f"::stop-commands::{token_hex(16)}\n")
@@ -87,7 +83,7 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     ruling = _find_ruling_commit(root, base, inputs=inputs, event=event)
     sys.stdout.write(f"{make_harmless(f'phaser-lint: {base.message}')}\n")
     if (base.unseen or base.lost) and inputs.annotations:
-        sys.stdout.write(f"{workflow_commands.render_warning_command(base.message)}\n")
+        sys.stdout.write(f"{github.render_warning_command(base.message)}\n")
     was_there = _make_base_lookup(root, base)
     paths = split_input_paths(inputs.paths, was_there=was_there)
     options = ProjectOptions(
@@ -129,14 +125,12 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         _write_requested_files(from_repository, inputs, environment, compared=compared)
     )
     if inputs.annotations:
-        sys.stdout.write(workflow_commands.render(from_repository, failures=failures))
+        sys.stdout.write(github.render(from_repository, failures=failures))
     else:
-        text = "".join(
-            f"{workflow_commands.render_failure_command(message)}\n" for message in failures
-        )
-        text += workflow_commands.render_without_commands(from_repository)
+        text = "".join(f"{github.render_failure_command(message)}\n" for message in failures)
+        text += github.render_without_commands(from_repository)
         sys.stdout.write(text)
-    code = report_answer.choose_exit_code(report, fail_on=inputs.fail_on)
+    code = report_output.choose_exit_code(report, fail_on=inputs.fail_on)
     return exit_codes.INCOMPLETE if failures else code
 
 

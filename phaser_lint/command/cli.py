@@ -48,7 +48,7 @@ COMMANDS = (
     ("baseline", "baseline", "run", "record today's violations: only new ones count", "check"),
     ("history", "history", "run", "show what contracts would have reported until now", "check"),
     ("hook", "hook", "run", "answer a coding agent's hook event from stdin", ""),
-    ("pre-commit", "precommit", "run", "check the files of a commit, as pre-commit starts it", ""),
+    ("pre-commit", "pre_commit", "run", "check the files of a commit, as pre-commit starts it", ""),
     ("action", "action", "run", "run as a GitHub Action", ""),
     ("lsp", "lsp", "run", "check texts in an editor: a language server", ""),
     ("merge", "merge", "run", "merge the reports of scan --shard into one", ""),
@@ -57,8 +57,8 @@ COMMANDS = (
     ("augment", "augment", "run", "answer an agent's event with context on its links", ""),
     ("replay", "replay", "run", "send recorded events through a hook again", ""),
     ("enforce", "enforce", "run", "check an edit, a file or everything; JSON answers", ""),
-    ("contracts", "contracts_check", "run", "contracts check: scan, one line a contract", ""),
-    ("schema", "schema_text", "run", "print the JSON Schema of contracts, for editors", ""),
+    ("contracts", "contracts", "run", "contracts check: scan, one line a contract", ""),
+    ("schema", "schema", "run", "print the JSON Schema of contracts, for editors", ""),
     ("completion", "completion", "run", "print a script that completes commands in a shell", ""),
 )
 # Most runs of these parse no flags: what does stands apart.

@@ -22,8 +22,7 @@ from phaser_lint.check.open_project import open_every_level
 from phaser_lint.check.project_inputs import list_contract_folders
 from phaser_lint.check.project_notices import note_no_contracts
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
-from phaser_lint.command import colour_choice as colours
-from phaser_lint.command import exit_codes
+from phaser_lint.command import colour_choice, exit_codes
 from phaser_lint.command.denial_history import print_denials, sum_denials
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.line_colours import make_console
@@ -135,7 +134,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _print_history(history: History, ends: Sequence[str], *, color: str) -> None:
     is_terminal = sys.stdout.isatty()
-    in_colour = colours.has_colours(os.environ, is_terminal=is_terminal, choice=color)
+    in_colour = colour_choice.has_colours(os.environ, is_terminal=is_terminal, choice=color)
     lines = commit_history.render_history_lines(history)
     if is_terminal or in_colour:
         console = make_console(in_colour=in_colour)

@@ -23,8 +23,7 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 
 from phaser_lint import PACKAGE
-from phaser_lint.agent import AGENTS, DEFAULT
-from phaser_lint.agent import agents_by_name as known_agents
+from phaser_lint.agent import AGENTS, DEFAULT, agents_by_name
 from phaser_lint.agent.agent_table import TEAM_COMMAND, TIMEOUT_SECONDS
 from phaser_lint.agent.agents_by_name import require_agent
 from phaser_lint.agent.hosts_by_name import load_host
@@ -408,7 +407,7 @@ _LEFT_OUT = (1, 2)
 def _print_agents(flags: Namespace) -> int:
     machine = Machine(require_project_root(flags.root), find_home_folder(), os.environ)
     rows = [("agent", "program", "hook", "file")]
-    for agent in known_agents.AGENTS:
+    for agent in agents_by_name.AGENTS:
         # The scope, or "unreadable", and the file of each hook; if none, of a usual one.
         hooks = []
         for scope, patterns in list_paths_by_scope(agent.name).items():

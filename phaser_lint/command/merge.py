@@ -15,8 +15,7 @@ from collections.abc import Sequence
 
 from phaser_lint.check.shards.json_report import parse_json_report
 from phaser_lint.check.shards.merged_report import merge_shard_reports
-from phaser_lint.command import report_output as report_answer
-from phaser_lint.command import report_targets as report_files
+from phaser_lint.command import report_output, report_targets
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import InputError, UsageError
@@ -34,7 +33,7 @@ def parser() -> Parser:
         page="scan.md",
     )
     parser.add_argument("reports", metavar="REPORT", nargs="+", help="the JSON report of a shard")
-    report_answer.add_report_flags(parser)
+    report_output.add_report_flags(parser)
     return parser
 
 
@@ -44,14 +43,14 @@ def run(arguments: Sequence[str]) -> int:
     """
     flags = parser().parse_args(arguments)
     flags.arguments = ("merge", *arguments)
-    formats = report_files.require_formats(flags.format, show_suppressed=flags.show_suppressed)
+    formats = report_targets.require_formats(flags.format, show_suppressed=flags.show_suppressed)
     report_paths = {os.path.realpath(path) for path in flags.reports}
     for target in formats:
         if target.path is not None and os.path.realpath(target.path) in report_paths:
             raise UsageError(f"{target}: the file is one of the reports to merge")
-    report_answer.printed_format(flags, formats)
+    report_output.printed_format(flags, formats)
     report = merge_shard_reports([(path, _read_report(path)) for path in flags.reports])
-    return report_answer.publish_report(flags, report, formats)
+    return report_output.publish_report(flags, report, formats)
 
 
 def _read_report(path: str) -> Report:

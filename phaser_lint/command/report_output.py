@@ -11,16 +11,13 @@ import time
 from argparse import Namespace
 from collections.abc import Sequence
 
-from phaser_lint.command import colour_choice as colours
-from phaser_lint.command import exit_codes
-from phaser_lint.command import report_targets as report_files
+from phaser_lint.command import colour_choice, exit_codes, report_targets
 from phaser_lint.command.report_targets import ReportTarget, ReportViews
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project import find_git_folder, find_repository_root, require_working_directory
-from phaser_lint.report import concise as text_lines
-from phaser_lint.report import shared_sentences as summary
+from phaser_lint.report import concise, shared_sentences
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
 
 _BEGINNING = ("", "phaser-lint init proposes contracts for this project, and hooks that check them")
@@ -39,7 +36,7 @@ def add_report_flags(parser: Parser) -> None:
     parser.add_argument(
         "--format",
         metavar="FORMAT[=FILE]",
-        type=report_files.parse_format,
+        type=report_targets.parse_format,
         action="append",
         help=f"{', '.join(FORMATS)}, to standard output or a file; repeatable [default: text]",
     )
@@ -57,7 +54,7 @@ def add_color_flag(parser: Parser) -> None:
     """Add ``--color`` to a command that answers with a report or a history."""
     parser.add_argument(
         "--color",
-        choices=colours.CHOICES,
+        choices=colour_choice.CHOICES,
         default="auto",
         help="whether text has colors [default: auto: as the terminal can]",
     )
@@ -178,23 +175,29 @@ def print_report(flags: Namespace, views: ReportViews, printed: str | None) -> N
     if printed == "github":  # its log holds them already
         lines = []
     elif not prints_remarks(flags, printed):
-        lines = summary.explain_incomplete_run(report)
+        lines = shared_sentences.explain_incomplete_run(report)
         if flags.quiet and printed in TEXTS:
-            lines += summary.render_verdict_notes(report)
+            lines += shared_sentences.render_verdict_notes(report)
     else:
-        totals = [] if printed else [summary.render_totals(report)]
-        lines = [*summary.render_asides(report), *totals, summary.render_counts(report)]
-        lines += _BEGINNING if not report.contracts and summary.has_no_contracts(report) else ()
+        totals = [] if printed else [shared_sentences.render_totals(report)]
+        lines = [
+            *shared_sentences.render_asides(report),
+            *totals,
+            shared_sentences.render_counts(report),
+        ]
+        lines += (
+            _BEGINNING if not report.contracts and shared_sentences.has_no_contracts(report) else ()
+        )
     sys.stderr.write("".join(f"{line}\n" for line in lines))
 
 
 def _print_text_report(flags: Namespace, report: Report, printed: str) -> None:
     is_terminal, quiet = sys.stdout.isatty(), flags.quiet
-    in_colour = colours.has_colours(os.environ, is_terminal=is_terminal, choice=flags.color)
+    in_colour = colour_choice.has_colours(os.environ, is_terminal=is_terminal, choice=flags.color)
     usual = "full" if is_terminal and not quiet else "concise"
     is_full = (usual if printed == "text" else printed) == "full"
     if not (in_colour or is_full):
-        in_text = text_lines.render_violations if quiet else text_lines.render
+        in_text = concise.render_violations if quiet else concise.render
         sys.stdout.write(in_text(report))
         return
     from rich.text import Text
@@ -220,5 +223,7 @@ def choose_exit_code(report: Report, *, fail_on: str) -> int:
     """
     if not report.is_decided():
         return exit_codes.INCOMPLETE
-    failing = len(report.violations) if fail_on == "warning" else summary.count_errors(report)
+    failing = (
+        len(report.violations) if fail_on == "warning" else shared_sentences.count_errors(report)
+    )
     return exit_codes.VIOLATIONS if failing else exit_codes.CLEAN

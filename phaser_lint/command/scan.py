@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
-from phaser_lint.command import report_targets as report_files
+from phaser_lint.command import report_targets
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.report_output import (
     add_report_flags,
@@ -222,7 +222,7 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
     """Scan the project, print the report as *flags*, and return the exit code; ``pre-commit`` does
     so, too.
     """
-    formats = report_files.require_formats(flags.format, show_suppressed=flags.show_suppressed)
+    formats = report_targets.require_formats(flags.format, show_suppressed=flags.show_suppressed)
     shows_progress = prints_remarks(flags, printed_format(flags, formats))
     progress = with_progress_bar if sys.stderr.isatty() else with_progress_lines
     fixes = any(target.name in WITH_FIXES for target in formats)

@@ -57,7 +57,7 @@ class Offer(Record):
     """It writes a reason that is to be replaced."""
 
 
-def code_actions(session: ClientSession, params: JsonValue) -> list[JsonValue]:
+def list_code_actions(session: ClientSession, params: JsonValue) -> list[JsonValue]:
     """Return the code actions (fixes, directives) that the editor offers for the violations in a
     range of an open text.
     """

@@ -115,7 +115,7 @@ def shutdown(session: ClientSession, _params: JsonValue) -> None:
     session.phase = "shut down"
 
 
-def nothing(_session: ClientSession, _params: JsonValue) -> None:
+def ignore_message(_session: ClientSession, _params: JsonValue) -> None:
     """Do nothing for a message in the life of a session that needs no answer, such as
     ``$/setTrace``.
     """

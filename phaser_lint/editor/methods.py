@@ -36,8 +36,8 @@ def load_handler(handler: str) -> MethodHandler:
 
 
 # What a server does by itself, between two messages.
-CHECK_NEXT = "checking.check_next"
-RECHECK_CHANGED = "watching.recheck_changed"
+CHECK_NEXT = "open_text_checks.check_next"
+RECHECK_CHANGED = "disk_recheck.recheck_changed"
 
 _NOTEBOOKS = [{"notebook": {"pattern": "**/*.ipynb"}}]
 METHODS = (
@@ -52,10 +52,10 @@ METHODS = (
             "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}}
         },
     ),
-    Method("$/setTrace", "lifecycle.nothing"),
-    Method("$/cancelRequest", "lifecycle.nothing"),
-    Method("$/progress", "lifecycle.nothing"),
-    Method("window/workDoneProgress/cancel", "lifecycle.nothing"),
+    Method("$/setTrace", "lifecycle.ignore_message"),
+    Method("$/cancelRequest", "lifecycle.ignore_message"),
+    Method("$/progress", "lifecycle.ignore_message"),
+    Method("window/workDoneProgress/cancel", "lifecycle.ignore_message"),
     Method(
         "textDocument/didOpen",
         "synchronisation.open_text",
@@ -80,11 +80,16 @@ METHODS = (
     Method("notebookDocument/didChange", "notebooks.change_notebook"),
     Method("notebookDocument/didSave", "notebooks.save_notebook"),
     Method("notebookDocument/didClose", "notebooks.close_notebook"),
-    Method("textDocument/diagnostic", "checking.pull_diagnostics", is_request=True, is_pulled=True),
+    Method(
+        "textDocument/diagnostic",
+        "open_text_checks.pull_diagnostics",
+        is_request=True,
+        is_pulled=True,
+    ),
     Method("workspace/didChangeWatchedFiles", "synchronisation.recheck_files"),
     Method(
         "textDocument/codeAction",
-        "code_actions.code_actions",
+        "code_actions.list_code_actions",
         is_request=True,
         capability={
             "codeActionProvider": {"codeActionKinds": ["quickfix", "source.fixAll.phaser-lint"]}
@@ -92,25 +97,25 @@ METHODS = (
     ),
     Method(
         "textDocument/completion",
-        "completing.completion",
+        "completion.completion",
         is_request=True,
         capability={"completionProvider": {"triggerCharacters": [":", " ", ","]}},
     ),
     Method(
         "textDocument/references",
-        "project_names.references",
+        "renaming.references",
         is_request=True,
         capability={"referencesProvider": True},
     ),
     Method(
         "textDocument/rename",
-        "project_names.rename",
+        "renaming.rename",
         is_request=True,
         capability={"renameProvider": {}},
     ),
     Method(
         "textDocument/prepareRename",
-        "project_names.prepare_rename",
+        "renaming.prepare_rename",
         is_request=True,
         capability={"renameProvider": {"prepareProvider": True}},
     ),

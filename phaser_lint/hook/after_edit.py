@@ -28,8 +28,7 @@ from phaser_lint.check.engine.new_violations import (
     make_violation_key,
 )
 from phaser_lint.contract.model import Report
-from phaser_lint.hook import HookRequest, remember_other_repositories
-from phaser_lint.hook import report_lines as agent_text
+from phaser_lint.hook import HookRequest, remember_other_repositories, report_lines
 from phaser_lint.hook.after_command import (
     count_earlier_occurrences,
     find_session_before_event,
@@ -90,8 +89,8 @@ def report_after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
         ready = with_fixes_on_disk(checker, report, project.root)
         decisions.append(report_as_context(ready, project, inside_paths, with_path=several))
         decisions.append(report_garbled_texts(request, checker, project=project, report=report))
-        readings = agent_text.render_readings(
-            request, agent_text.with_shown_paths(report, project), root=project.root
+        readings = report_lines.render_readings(
+            request, report_lines.with_shown_paths(report, project), root=project.root
         )
         decisions.append(Decision(context=readings))
         # What a file lacks need not be reported again when it is edited.

@@ -18,8 +18,13 @@ from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.text import encode_text
-from phaser_lint.hook import HookRequest, find_file_levels, find_memory_path, find_reading_deadline
-from phaser_lint.hook import report_lines as agent_text
+from phaser_lint.hook import (
+    HookRequest,
+    find_file_levels,
+    find_memory_path,
+    find_reading_deadline,
+    report_lines,
+)
 from phaser_lint.hook.feedback import names_several, report_as_context, with_fixes_ahead
 from phaser_lint.hook.memory import recall_session, write_session
 from phaser_lint.hook.memory.reported import note_first_report, remember_as_foreseen
@@ -157,6 +162,6 @@ def report_contract_problems(request: HookRequest, projects: Sequence[Project]) 
             places, proposed.path, content, end=find_reading_deadline(request)
         )
         remember_as_foreseen(request, contracts_then.problems, root=project.root)
-        report = agent_text.with_shown_paths(Report(problems=contracts_then.problems), project)
-        decisions.append(Decision(context=agent_text.render_problems(report)))
+        report = report_lines.with_shown_paths(Report(problems=contracts_then.problems), project)
+        decisions.append(Decision(context=report_lines.render_problems(report)))
     return merge_decisions(decisions)

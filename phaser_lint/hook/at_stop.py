@@ -27,9 +27,7 @@ from phaser_lint.hook import (
     find_folder_levels,
     find_memory_path,
     limit_git,
-)
-from phaser_lint.hook import (
-    report_lines as agent_text,
+    report_lines,
 )
 from phaser_lint.hook.after_command import describe_commit_place
 from phaser_lint.hook.changed_files import (
@@ -208,7 +206,7 @@ def _decide_on_reports(
 
     *garbled*: what to report of texts that became binary.
     """
-    report_shown, errors = agent_text.with_shown_paths(report, project), report.errors()
+    report_shown, errors = report_lines.with_shown_paths(report, project), report.errors()
     # Of a state those that neither an earlier one nor the disk has.
     keys = {make_violation_key(violation) for violation in report.violations}
     committed: list[tuple[HeldState, Sequence[Violation]]] = []
@@ -233,7 +231,7 @@ def _decide_on_reports(
                 feedback_on(fresh, lead=f"Contract violation{describe_commit_place(state)}")
                 for state, fresh in committed
             ],
-            agent_text.explain_idle_directives(report_shown),
+            report_lines.explain_idle_directives(report_shown),
             _IF_THE_AGENT if suppressed else "",
             garbled,
         )
@@ -242,10 +240,10 @@ def _decide_on_reports(
     if errors and not reason:
         return Decision()
     unchecked = join_lines(
-        agent_text.render_undecided(report_shown),
+        report_lines.render_undecided(report_shown),
         render_new_problems(request, project, report),
-        agent_text.render_file_notices(report_shown, f"{project.path_prefix}{DEFAULT_PATH}"),
-        agent_text.render_git_failures(report),
+        report_lines.render_file_notices(report_shown, f"{project.path_prefix}{DEFAULT_PATH}"),
+        report_lines.render_git_failures(report),
     )
     if reason:
         return Decision("block", reason=reason, to_user=join_lines(garbled, unchecked))

@@ -16,8 +16,12 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import Session
 from phaser_lint.core.text import make_printable
-from phaser_lint.hook import HookRequest, find_event_folder, remember_other_repositories
-from phaser_lint.hook import report_lines as agent_text
+from phaser_lint.hook import (
+    HookRequest,
+    find_event_folder,
+    remember_other_repositories,
+    report_lines,
+)
 from phaser_lint.hook.feedback import (
     WRITE_FIRST,
     keeps_matches,
@@ -96,14 +100,14 @@ class ProjectEdit(Record):
             name = f"the changed files of {folder}" if folder else "the changed files"
             if len(self.files) == 1:
                 name = f"{project.path_prefix}{self.files[0][0]}"
-            existing = agent_text.tell_once_a_prompt(
+            existing = report_lines.tell_once_a_prompt(
                 request,
-                agent_text.render_existing_count(report, name),
+                report_lines.render_existing_count(report, name),
                 about="existing",
                 root=project.root,
             )
         if report.problems:
-            problems = agent_text.render_new_problems(request, project, report)
+            problems = report_lines.render_new_problems(request, project, report)
         to_user, errors = join_lines(unchecked, problems), report.errors()
         if not errors:
             return Decision(context=join_lines(unchecked, existing), to_user=to_user)
@@ -132,9 +136,9 @@ class ProjectEdit(Record):
             from phaser_lint.hook.memory.denials import log_denials  # few ask for a log
 
             log_denials(request, errors, root=project.root)
-        shown_report = agent_text.with_shown_paths(report, project)
+        shown_report = report_lines.with_shown_paths(report, project)
         if not is_again:
-            reason = join_lines(reason, agent_text.explain_idle_directives(shown_report))
+            reason = join_lines(reason, report_lines.explain_idle_directives(shown_report))
         reason = join_lines(reason, advice, existing)
         return Decision("deny", reason=reason, context=unchecked, to_user=to_user)
 
@@ -144,7 +148,7 @@ class ProjectEdit(Record):
         edit_report = self.report
         if not (has_garbled or edit_report.undecided or edit_report.skipped or edit_report.notices):
             return ""
-        report = agent_text.with_shown_paths(edit_report, self.project)
+        report = report_lines.with_shown_paths(edit_report, self.project)
         path_prefix = self.project.path_prefix
         # What is said of a file is not said once more of the names that links give it.
         link_names = {f"{path_prefix}{path}" for path, file in self.files if file.leads_to}
@@ -162,11 +166,11 @@ class ProjectEdit(Record):
                 self.request, self.checker, project=self.project, files=self.files
             )
         return join_lines(
-            agent_text.render_undecided(report),
+            report_lines.render_undecided(report),
             *skips,
-            agent_text.render_garbled_texts([f"{path_prefix}{path}" for path in paths]),
-            agent_text.render_git_failures(edit_report),
-            agent_text.render_readings(self.request, report, root=self.project.root),
+            report_lines.render_garbled_texts([f"{path_prefix}{path}" for path in paths]),
+            report_lines.render_git_failures(edit_report),
+            report_lines.render_readings(self.request, report, root=self.project.root),
         )
 
     def paths(self) -> list[str]:

@@ -35,7 +35,7 @@ from phaser_lint.core.text import (
     render_quantity,
     split_printable_lines,
 )
-from phaser_lint.hook import report_lines as agent_text
+from phaser_lint.hook import report_lines
 from phaser_lint.hook.report_lines import render_sentences
 
 TYPE_CHECKING = False
@@ -370,11 +370,11 @@ def report_as_context(
     """Return *report* on *paths* as a decision that denies nothing: feedback for the model as
     context; *where* they are, if not on disk.
     """
-    contracts, report_shown = project.contracts, agent_text.with_shown_paths(report, project)
+    contracts, report_shown = project.contracts, report_lines.with_shown_paths(report, project)
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     folders = tuple(f"{name}/" for name in contracts.folders)
     about_contract = any(path.startswith(folders) for path in paths)
-    late_problems = agent_text.render_late_problems(report_shown)
+    late_problems = report_lines.render_late_problems(report_shown)
 
     def feedback_on(violations: Sequence[Violation], lead: str) -> str:
         return render_feedback(
@@ -385,14 +385,14 @@ def report_as_context(
         context=join_lines(
             feedback_on(report.errors(), f"Contract violation{where}"),
             feedback_on(advised, f"Warning{where}"),
-            agent_text.explain_idle_directives(report_shown),
-            agent_text.render_undecided(report_shown),
-            agent_text.render_problems(report_shown) if about_contract else late_problems,
-            agent_text.render_git_failures(report),
+            report_lines.explain_idle_directives(report_shown),
+            report_lines.render_undecided(report_shown),
+            report_lines.render_problems(report_shown) if about_contract else late_problems,
+            report_lines.render_git_failures(report),
         ),
         to_user=join_lines(
-            agent_text.render_undecided(report_shown),
+            report_lines.render_undecided(report_shown),
             late_problems,
-            agent_text.render_git_failures(report),
+            report_lines.render_git_failures(report),
         ),
     )

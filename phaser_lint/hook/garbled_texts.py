@@ -13,8 +13,7 @@ from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import make_printable
-from phaser_lint.hook import HookRequest
-from phaser_lint.hook import report_lines as agent_text
+from phaser_lint.hook import HookRequest, report_lines
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project
 from phaser_lint.project.files.commit import CommitFiles
@@ -61,7 +60,7 @@ def report_garbled_texts(
         if _note_first_report(request, project, skip.path)
     ]
     message = join_lines(
-        agent_text.render_garbled_texts([f"{project.path_prefix}{path}" for path in fresh]),
+        report_lines.render_garbled_texts([f"{project.path_prefix}{path}" for path in fresh]),
         *(f"Not checked: {make_printable(path)}: {TOO_LARGE}." for path in large),
     )
     return Decision(context=message, to_user=message)

@@ -28,9 +28,8 @@ from phaser_lint.core.text import (
     render_sorted_json,
     without_commands,
 )
-from phaser_lint.report import concise as text_lines
+from phaser_lint.report import concise, json
 from phaser_lint.report import full as terminal
-from phaser_lint.report import json
 from phaser_lint.report.shared_sentences import count_skip_reasons, render_place
 
 VERSION = 1
@@ -45,7 +44,7 @@ def render_history_lines(history: History) -> list[str]:
     return [
         f"{commit.commit.id[:_ID_SHOWN]} {line}"
         for commit in history.commits
-        for line in (*text_lines.list_violation_lines(commit.report), *_list_overridden(commit))
+        for line in (*concise.list_violation_lines(commit.report), *_list_overridden(commit))
     ]
 
 
@@ -222,10 +221,10 @@ def _render_head(checked_commit: CheckedCommit) -> str:
     return make_harmless(f"{commit.id[:_ID_SHOWN]} {commit.date[:10]} {commit.subject}")
 
 
-def _list_overridden(checked_commit: CheckedCommit) -> list[text_lines.Line]:
+def _list_overridden(checked_commit: CheckedCommit) -> list[concise.Line]:
     suppressed = checked_commit.report._replace(violations=checked_commit.overridden)
     return [
-        line._replace(severity="overridden") for line in text_lines.list_violation_lines(suppressed)
+        line._replace(severity="overridden") for line in concise.list_violation_lines(suppressed)
     ]
 
 

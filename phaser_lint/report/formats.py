@@ -12,11 +12,11 @@ Render = Callable[..., str]
 
 # The name, its module in this folder, and the function there.
 FORMATS = {
-    "text": ("text_lines", "render_concise"),
-    "full": ("terminal", "render_full"),
-    "concise": ("text_lines", "render_concise"),
+    "text": ("concise", "render_concise"),
+    "full": ("full", "render_full"),
+    "concise": ("concise", "render_concise"),
     "json": ("json", "render"),
-    "github": ("workflow_commands", "render"),
+    "github": ("github", "render"),
     "sarif": ("sarif", "render"),
     "gitlab": ("gitlab", "render"),
     "junit": ("junit", "render"),

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command import report_targets as report_files
-from phaser_lint.command import report_writing as written_reports
+from phaser_lint.command import report_targets, report_writing
 from phaser_lint.command.report_targets import ReportTarget, ReportViews
 from phaser_lint.core.errors import UsageError
 from tests.command.made import contract
@@ -156,7 +155,7 @@ def shown_as(report: Report) -> ReportViews:
 
 
 def write(formats: tuple[ReportTarget, ...]) -> None:
-    written_reports.write_report_files(formats, shown_as(RICH))
+    report_writing.write_report_files(formats, shown_as(RICH))
 
 
 def test_a_file_is_replaced(tmp_path: Path) -> None:
@@ -174,7 +173,7 @@ def test_a_file_is_replaced(tmp_path: Path) -> None:
 def test_a_report_may_have_the_longest_name(tmp_path: Path) -> None:
     """The temporary file beside it must not have a longer one."""
     path = tmp_path / ("x" * 255)
-    written_reports.write_report_files((ReportTarget("text", str(path)),), shown_as(CLEAN))
+    report_writing.write_report_files((ReportTarget("text", str(path)),), shown_as(CLEAN))
     assert path.read_bytes() == (FOLDER / "clean.text").read_bytes()
 
 
@@ -189,7 +188,7 @@ def test_a_format_that_fails_leaves_all_files_as_they_were(
             raise RuntimeError(name)
         return lambda report: "new"
 
-    monkeypatch.setattr(report_files, "load_renderer", fails)
+    monkeypatch.setattr(report_targets, "load_renderer", fails)
     with pytest.raises(RuntimeError):
         write(expected_flags("json", "gitlab", "junit", folder=tmp_path))
     assert os.listdir(tmp_path) == ["json"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.fixes.written_file import write_fixed_file
-from phaser_lint.command import scan_fixes as fixing
+from phaser_lint.command import scan_fixes
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
 
@@ -627,7 +627,7 @@ def test_a_file_that_changes_meanwhile(
             (root / "a.py").write_text("print(2)\n")
         return write_fixed_file(top, file)
 
-    monkeypatch.setattr(fixing, "write_fixed_file", changed)
+    monkeypatch.setattr(scan_fixes, "write_fixed_file", changed)
     outcome = run("scan", "--fix", cwd=root)
     assert texts(root) == {"a.py": b"print(2)\n", "b.py": b"logger.info(1)\n"}
     assert outcome.code == 2

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command import scan
-from phaser_lint.command import schema as schema_text
+from phaser_lint.command import scan, schema
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 
@@ -102,7 +101,7 @@ def test_names_may_stand_between_flags() -> None:
 def test_names_of_a_few(arguments: tuple[str, ...], expected: list[str] | str) -> None:
     """None at all is no wrong one."""
     try:
-        name_or_error = schema_text.parser().parse_args(arguments).name
+        name_or_error = schema.parser().parse_args(arguments).name
     except UsageError as error:
         name_or_error = str(error)
     assert name_or_error == expected

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from phaser_lint.core import large_event as json_outline
-from phaser_lint.core import parse_json_value
+from phaser_lint.core import large_event, parse_json_value
 from phaser_lint.core.large_event import JsonOutline, LargeEvent, read_json_outline
 
 LONGEST = 12
@@ -26,7 +25,7 @@ VALUES = st.recursive(
 @pytest.fixture(autouse=True, scope="module")
 def _short() -> Any:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(json_outline, "_LONGEST_TEXT", LONGEST)
+        patch.setattr(large_event, "_LONGEST_TEXT", LONGEST)
         yield patch
 
 
@@ -57,7 +56,7 @@ def test_an_outline_keeps_all_but_large_texts(
     start = draws.draw(st.integers(0, len(json_text)))
     unread_input = io.BytesIO(json_text[start:])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(json_outline, "_PIECE", piece)
+        patch.setattr(large_event, "_PIECE", piece)
         outline = read_json_outline(json_text[:start], unread_input.read, limit=10_000)
     assert isinstance(outline, JsonOutline)
     event = parse_json_value(outline)
@@ -99,5 +98,5 @@ def test_what_is_large_without_its_texts(monkeypatch: pytest.MonkeyPatch) -> Non
     """Has no outline; nor has what has no end."""
     many = b'{"a": [' + b"1," * 10_000 + b"1]}"
     assert read_json_outline(many, io.BytesIO(b"").read, limit=10_000) is many
-    monkeypatch.setattr(json_outline, "_MOST_BYTES", 1_000_000)
+    monkeypatch.setattr(large_event, "_MOST_BYTES", 1_000_000)
     assert read_json_outline(b'{"', lambda size: b"x" * size, limit=10_000) == b'{"'

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.editor import disk_recheck as watching
+from phaser_lint.editor import disk_recheck
 from phaser_lint.editor.uris import make_file_uri
 from tests.command.made import contract
 from tests.conftest import write_files
@@ -97,8 +97,8 @@ def test_what_others_change_is_noticed_while_nobody_types(
     severities_then: Any, capabilities: Any,
 ) -> None:  # fmt: skip
     """While nobody types: contracts, configuration, HEAD. Nothing is shown anew before that."""
-    monkeypatch.setattr(watching, "OFTEN", 0.1)
-    monkeypatch.setattr(watching, "SELDOM", 0.1)
+    monkeypatch.setattr(disk_recheck, "OFTEN", 0.1)
+    monkeypatch.setattr(disk_recheck, "SELDOM", 0.1)
     path = root / "src/a.py"
     editor.start(root, capabilities=capabilities)
     editor.open(path, TEXT)
@@ -115,7 +115,7 @@ def test_the_first_contract_counts_in_an_open_file(
     editor: Editor, project: MakeProject, monkeypatch: pytest.MonkeyPatch, git: Git, run: Run
 ) -> None:
     """Of a project that had none, in the file that was opened before."""
-    monkeypatch.setattr(watching, "OFTEN", 0.1)
+    monkeypatch.setattr(disk_recheck, "OFTEN", 0.1)
     root = project({})
     editor.start(root)
     assert editor.open(root / "a.py", TEXT) == []
@@ -194,7 +194,7 @@ def test_what_stays_broken_is_not_checked_again(
     editor: Editor, project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A baseline that cannot be read, a broken contract: looked at again, and not checked again."""
-    monkeypatch.setattr(watching, "OFTEN", 0.01)
+    monkeypatch.setattr(disk_recheck, "OFTEN", 0.01)
     files = {".phaser/baseline.jsonl": "{", ".phaser/config.yaml": "include: [gone]\n"}
     root = project(files, contracts={"a.yaml": contract(), "b.yaml": BROKEN})
     editor.start(root)
@@ -217,7 +217,7 @@ def test_without_open_files_nothing_is_looked_at(
 ) -> None:
     """Then nothing is looked at."""
     looks: list[object] = []
-    monkeypatch.setattr(watching, "OFTEN", 0.01)
+    monkeypatch.setattr(disk_recheck, "OFTEN", 0.01)
     root = project({}, contracts={"a.yaml": contract()})
     editor.start(root)
     editor.open(root / "a.py", TEXT)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.editor import disk_recheck as watching
+from phaser_lint.editor import disk_recheck
 from phaser_lint.editor.uris import make_file_uri
 from tests.command.made import contract
 from tests.conftest import write_files
@@ -91,7 +91,7 @@ def test_a_changed_gitignore_counts_in_open_texts(
     editor: Editor, project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While nobody types, and at the next key."""
-    monkeypatch.setattr(watching, "OFTEN", 0.1)
+    monkeypatch.setattr(disk_recheck, "OFTEN", 0.1)
     root = project({}, contracts={"a.yaml": ALL})
     editor.start(root)
     path = root / "build/a.py"
@@ -108,7 +108,7 @@ def test_git_is_asked_once_whether_it_ignores_a_text(
     editor: Editor, project: MakeProject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither a key nor a save asks again, and of what breaks nothing it is not asked at all."""
-    monkeypatch.setattr(watching, "OFTEN", 100.0)
+    monkeypatch.setattr(disk_recheck, "OFTEN", 100.0)
     root = project(FILES, contracts={"a.yaml": contract()})
     hostile = HostileGit(tmp_path / "hostile")
     for name, variable in hostile.environment(os.environ, of="none", way="sleep").items():

@@ -12,7 +12,7 @@ import pytest
 
 from phaser_lint import agent, core
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups
-from phaser_lint.core import large_event as json_outline
+from phaser_lint.core import large_event
 from tests.agent.events import SHAPES, WRITES, name_of
 from tests.command.made import contract, event
 from tests.conftest import write_files
@@ -44,8 +44,8 @@ def root(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project of small limits: 10 MB are 10 kB, and 64 MB are 20 kB."""
     monkeypatch.setattr(core, "MAXIMUM_EVENT_BYTES", 20_000)
     monkeypatch.setattr(agent, "MAXIMUM_BYTES", 10_000)
-    monkeypatch.setattr(json_outline, "_LONGEST_TEXT", 1_000)
-    monkeypatch.setattr(json_outline, "_PIECE", 700)
+    monkeypatch.setattr(large_event, "_LONGEST_TEXT", 1_000)
+    monkeypatch.setattr(large_event, "_PIECE", 700)
     files = {"f.txt": "x\n", ".claude/settings.json": OURS}
     return project(files, contracts=CONTRACTS, commit=True)
 

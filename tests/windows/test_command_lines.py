@@ -14,17 +14,16 @@ from phaser_lint.agent.install.handlers import Handler, SettingsFile, read_handl
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_command, make_hook_entry
 from phaser_lint.agent.install.install_table import FILES, HOOKS
 from phaser_lint.agent.locations import Machine
-from phaser_lint.core import process_groups as processes
-from phaser_lint.core import shell_words as shell_lines
+from phaser_lint.core import process_groups, shell_words
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.hook.doctor import hook_programs as programs
+from phaser_lint.hook.doctor import hook_programs
 from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.project.programs import find_checkout
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MODULES = (processes, shell_lines, javascript_hooks, handlers, hook_additions, hook_entries)
+MODULES = (process_groups, shell_words, javascript_hooks, handlers, hook_additions, hook_entries)
 PROGRAM = "phaser-lint-hook.exe"
 
 
@@ -32,7 +31,7 @@ PROGRAM = "phaser-lint-hook.exe"
 def _windows(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in MODULES:
         monkeypatch.setattr(module, "IS_POSIX", False)
-    for module in (hook_entries, programs):
+    for module in (hook_entries, hook_programs):
         monkeypatch.setattr(module, "PROGRAM_ENDING", ".exe")
 
 
@@ -52,19 +51,19 @@ def _windows(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_words(line: str, words: list[str]) -> None:
     """A backslash parts folders."""
-    assert shell_lines.split_shell_line(line) == words
+    assert shell_words.split_shell_line(line) == words
 
 
 @pytest.mark.parametrize("line", ['a "b', "a 'b", "& 'a"])
 def test_a_quote_without_end_is_refused(line: str) -> None:
     """Nobody knows where its word would end."""
     with pytest.raises(ValueError, match="expected an end of the quote"):
-        shell_lines.split_shell_line(line)
+        shell_words.split_shell_line(line)
 
 
 def test_shell() -> None:
     """The hook's own exit code is what an agent sees, and a missing program is no success."""
-    *shell, line = processes.make_shell_command("phaser-lint-hook --abort")
+    *shell, line = process_groups.make_shell_command("phaser-lint-hook --abort")
     assert shell == ["powershell", "-NoProfile", "-NonInteractive", "-Command"]
     assert line.startswith("phaser-lint-hook --abort; ")
     assert line.endswith("{ exit 127 }; exit $LASTEXITCODE")
@@ -143,7 +142,7 @@ OF_UNIX = {
 
 def test_who_knows_lines_of_unix() -> None:
     """Everybody else asks ``shell_lines``."""
-    package = Path(processes.__file__).parents[1]
+    package = Path(process_groups.__file__).parents[1]
     modules_with_shlex = {
         path.relative_to(package).as_posix()
         for path in package.rglob("*.py")
@@ -164,7 +163,10 @@ def copilot(folder: Path, handler_json: str) -> Handler:
 def test_line_of_powershell_is_read(tmp_path: Path) -> None:
     """What Copilot runs there, and not what it runs elsewhere."""
     handler_json = '{"type": "command", "bash": "a", "powershell": "& \'C:/b c/d.exe\' e"}'
-    assert programs.split_handler_command(copilot(tmp_path, handler_json)) == ["C:/b c/d.exe", "e"]
+    assert hook_programs.split_handler_command(copilot(tmp_path, handler_json)) == [
+        "C:/b c/d.exe",
+        "e",
+    ]
 
 
 def test_programs_end_in_exe(tmp_path: Path) -> None:
@@ -175,5 +177,5 @@ def test_programs_end_in_exe(tmp_path: Path) -> None:
     hook = f"{tmp_path}/phaser-lint-hook.exe"
     handler = copilot(tmp_path, f'{{"type": "command", "powershell": "{hook} --agent x"}}')
     place = RunPlace(str(tmp_path), {"PATH": "/bin:/usr/bin"}, find_checkout(str(tmp_path)))
-    assert programs.find_missing_program(handler, place) == ""
-    assert programs.ask_program_version(handler, place) == "9.8.7"
+    assert hook_programs.find_missing_program(handler, place) == ""
+    assert hook_programs.ask_program_version(handler, place) == "9.8.7"

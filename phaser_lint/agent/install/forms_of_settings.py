@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from phaser_lint.agent.agents_by_name import require_agent
-from phaser_lint.agent.install import json_hooks as merged_settings
-from phaser_lint.agent.install import toml_hooks
+from phaser_lint.agent.install import json_hooks, toml_hooks
 from phaser_lint.agent.install.handlers import find_event_keys
 from phaser_lint.agent.install.install_table import FILES, HOOKS, is_ours
 from phaser_lint.agent.install.json_hooks import Outcome, SettingsGroup
@@ -29,7 +28,7 @@ def make_addition(
             event_key=HOOKS[agent].event_key,
         )
     return partial(
-        merged_settings.add_json_hooks,
+        json_hooks.add_json_hooks,
         entries=entries,
         is_ours=is_ours,
         force=force,
@@ -47,7 +46,7 @@ def make_removal(path: str, agent: str) -> Callable[[str | None], Outcome]:
     if path.endswith(".toml"):
         return partial(toml_hooks.remove_toml_hooks, is_ours=is_ours)
     return partial(
-        merged_settings.remove_json_hooks,
+        json_hooks.remove_json_hooks,
         is_ours=is_ours,
         beside_hooks=HOOKS[agent].beside,
         within=find_event_keys(require_agent(agent), path),

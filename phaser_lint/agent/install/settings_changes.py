@@ -7,7 +7,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from phaser_lint.agent.install import json_hooks as merged_settings
+from phaser_lint.agent.install import json_hooks
 from phaser_lint.agent.install.former_texts import TextMemory, read_mode
 from phaser_lint.agent.install.settings_file import read_settings, remove_settings, write_settings
 from phaser_lint.agent.locations import Location
@@ -28,7 +28,7 @@ class SettingsChange(Record):
 
     place: Location
     before: str | None
-    outcome: merged_settings.Outcome
+    outcome: json_hooks.Outcome
 
 
 def plan_change(place: Location, change: Any) -> SettingsChange:
@@ -38,7 +38,7 @@ def plan_change(place: Location, change: Any) -> SettingsChange:
     path = place.path
     try:
         before = read_settings(path)
-        outcome: merged_settings.Outcome = change(before)
+        outcome: json_hooks.Outcome = change(before)
     except SettingsError as error:
         message = str(error)
         raise SettingsError(message if message.startswith(path) else f"{path}: {message}") from None

@@ -1,7 +1,7 @@
 """Links: names in double brackets, ``[[no-print]]``, in a prompt or in a tool's arguments.
 
-``extract_links`` finds the texts between ``[[`` and ``]]`` in every text of a nested value, trimmed, each
-once, in the order of appearance. ``[single]``, ``[[]]``, numbers and nulls are none.
+``extract_links`` finds the texts between ``[[`` and ``]]`` in every text of a nested value,
+trimmed, each once, in the order of appearance. ``[single]``, ``[[]]``, numbers and nulls are none.
 
 Much in double brackets is no name: ``[[ -f "$x" ]]`` of a shell, ``[[1, 2]]``, R's
 ``x[["a"]]``, ``[[:alpha:]]``. ``find_link_names`` leaves out what looks like one of those, so that
