@@ -140,7 +140,7 @@ Use `pathlib.Path` instead of `os.path`.
   left
     5: Use `os.path` for paths.
       not taken: code: `os.path`
-reasons: code, it names code or a path, but not in a form that is sure: a contract may say it
+reasons: code, it names code or a path, in no form that is sure
 {LEFT.replace("L6", "L5")}"""
 
 
@@ -656,7 +656,7 @@ AGENTS.md: 2 lines state a rule: 2 left to you or an agent
 .claude/rules/phaser-lint.md: 0 lines state a rule
   lines 1 to 13 are not read: phaser-lint export wrote them
 reasons: process, it is about what somebody does: only what files show can be a contract; not \
-understood, it is in no form that is sure: a contract may say it
+understood, none of its words shows a reason: somebody has to read it
 2 lines left: phaser-lint import --for-agent AGENTS.md .claude/rules/phaser-lint.md prints the \
 task for an agent; to write one by hand, see {DOCS}/forty-rules.md, and give it url: AGENTS.md#L1
 """

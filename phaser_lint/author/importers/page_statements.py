@@ -31,7 +31,8 @@ _HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*)")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)\s*$")
 # ❌ Never use `eval()`: lines that begin with a mark are a list, too; the mark is a part of it.
 _ITEM = re.compile(
-    r"(\s*)(?:(?:[-*+•]|\d{1,3}[.)])\s+|(?=[\u274c\u2705\u2713\u2714\u2717\u2718\u26a0\u26d4\U0001f6ab]))"
+    r"(\s*)(?:(?:[-*+•]|\d{1,3}[.)])\s+"
+    r"|(?=[\u274c\u2705\u2713\u2714\u2717\u2718\u26a0\u26d4\U0001f6ab]))"
     r"(?:\[[ xX]\]\s+)?(.*)"
 )
 _TABLE_LINE = re.compile(r"[\s|:+-]*$")
@@ -39,10 +40,12 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])|(?<=[\u3002\uff01\uff1f])
 # **Never use `print()`**, and the reason on the next line.
 _BOLD_LINE = re.compile(r"^\*\*[^*\n]+\*\*\n", re.MULTILINE)
 _FRONT_KEY = re.compile(r"(globs|paths|applyTo)\s*:\s*(.*)")
-# ### Avoid prop spreading, ### Use `type` for props (not `interface`); no "Things to avoid"
-_BAN_IN_HEADING = re.compile(
+# ### Prefer early returns, ### Avoid prop spreading; no "Things to avoid", "Use cases"
+_RULE_IN_HEADING = re.compile(
     r"^(?:[\u274c\u26d4\U0001f6ab]\ufe0f?\s*\w|(?:never|don['\u2019]t|do not|avoid|no)\s+\S+\s+\S)"
     r"(?!.*\b(?:these|this|following)\b)"
+    r"|^(?:\d+[.)]\s*)?(?:use|prefer|always)\s+(?!cases?\b|of\b)"
+    r"(?!.*(?:\(|\b(?:these|this|following)\b))\S+\s+\S"
     r"|^(?=.*`).*\b(?:never|don['\u2019]t|do not|avoid|not|instead of|rather than|over)\b",
     re.IGNORECASE,
 )
@@ -78,6 +81,8 @@ class Statement(Record):
     context: str = ""
     """What stands before it in its paragraph."""
     is_cut: bool = False
+    is_header: bool = False
+    """Whether it is the first row of a table, which names its columns."""
 
 
 class Page(Record):
@@ -168,7 +173,7 @@ def _split_blocks(lines: Sequence[str], first_line: int) -> Iterator[_Block]:
             if block and _HEADING.match(line):
                 yield block
             headings = [outer for outer in headings if outer[0] < heading[0]]
-            if heading[0] > 1 and _BAN_IN_HEADING.search(heading[1]):
+            if heading[0] > 1 and _RULE_IN_HEADING.search(heading[1]):
                 outer_titles = tuple(title for _, title in headings)
                 yield _Block(number, (heading[1],), kind="heading", headings=outer_titles)
             headings.append(heading)
@@ -275,6 +280,7 @@ def _split_statements(
             leads=leads,
             details=details,
             is_cut=len(text) > LONGEST,
+            is_header=block.kind == "table" and block.is_after_blank,
         )
         return
     text = "\n".join(block.lines)

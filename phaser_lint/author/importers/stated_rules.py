@@ -58,7 +58,7 @@ _IMPERATIVE = re.compile(
     r"(?:(?:then|also|please|first,?|next,?|finally,?|always|and|just|\w+ly)\s+){0,2}(?:use"
     r"|write|add|keep|put|place|follow|name|return|include|update|commit|test|import|export"
     r"|define|declare|wrap|check|call|create|run|document|handle|validate|extract|prefix|suffix"
-    r"|store|set|treat|do|go(?!$)|limit|mark|match|minimi[sz]e|organi[sz]e|order|group|split"
+    r"|store|set|treat|do|go(?!$| \d)|limit|mark|match|minimi[sz]e|organi[sz]e|order|group|split"
     r"|separate"
     r"|assign|delay|avoid|register|preserve|maintain|respect|verify|review|read|ask|log|throw"
     r"|catch|raise|pass|pin|expose|delete|remove|leave|let|make|mock|cover|reuse|rely|reference"
@@ -124,8 +124,16 @@ SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
 # [Rules](#rules): a line of a table of contents; an address, by itself or named for links.
 _ANCHOR = re.compile(r"\W*\[[^\]]*\]\(#[^)]*\)\W*|<?https?://\S+|(?:\[[^\]]+\]:\s+\S+(?:\s+|$))+")
 # `src/app.py` - the routes
-_FILE = re.compile(
+FILE_LABEL = re.compile(
     r"[^\w`]*`(?:[./][^`\s]*|[^`\s]*(?:/|\.[a-z]\w{0,5}))`[^\w`]*?\s[-\u2013\u2014]\s"
+)
+# Undo: Ctrl+Z, Build tool: Vite 6.2.0, Canvas: 800x600, and thanks
+_FACT = re.compile(
+    r"\W*[\w /&()-]{2,40}:\s*(?:(?:Ctrl|Cmd|Alt|Shift|Esc|Enter|Tab|Space|Delete)\b[\w+ /]*"
+    r"|\d+\s?[x\u00d7]\s?\d+\w*|(?-i:[A-Z])[\w.]*\s+v?\d+(?:\.\d+)+)\W*"
+    r"|\W*(?:thank(?:s| you)|happy (?:coding|hacking|contributing)|we (?:value|appreciate))\b"
+    r"[^.;:]*\W*",
+    re.IGNORECASE,
 )
 # What is done once, by hand
 _TO_DO = re.compile(
@@ -164,7 +172,11 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
         return _is_rule_before_list(statement, words, has_foreign_form=has_foreign_form)
     if statement.kind == "heading":
         return True
-    if _READ_THIS.fullmatch(words):
+    if (
+        statement.is_header
+        or _READ_THIS.fullmatch(words)
+        or (_FACT.fullmatch(words) and not has_rule_words)
+    ):
         return False
     if has_rule_words or _NO_NAME.search(words) or LETTER_CASE.search(words):
         return True
@@ -210,7 +222,7 @@ def _is_rule_by_place(statement: Statement, words: str) -> bool:
     if statement.kind == "table" or re.fullmatch(r"[§\s,/|–—-]+", words):
         return any(map(_BAN_HEADING.search, under))
     if any(map(_RULE_HEADING.search, under)):
-        return not _FILE.match(statement.text) or any(map(_NEVER.match, under))
+        return not FILE_LABEL.match(statement.text) or any(map(_NEVER.match, under))
     tells_what_is_there = any(map(OF_SOMETHING.match, (statement.text, *statement.leads)))
     return not tells_what_is_there and any(map(HEADINGS.search, under))
 
@@ -236,5 +248,5 @@ def find_first_command(statement: Statement) -> str:
     )
     words = " ".join(filter(None, command.groups())) if command else ""
     first_word = "".join(words.split()[:1])
-    is_command_line = first_word in COMMANDS or re.match(r"\./|\$ |/(?![/*])", first_word)
+    is_command_line = first_word in COMMANDS or re.match(r"\./|\$ |/[\w:-]+$", first_word)
     return words if is_command_line else ""

@@ -152,6 +152,8 @@ _LANGUAGES = {
 }  # fmt: skip
 LANGUAGE_NAME = "|".join(sorted(map(re.escape, _LANGUAGES), key=len, reverse=True))
 """A pattern for the name of a language or a framework."""
+# Part A: universal rules; no place, as the label of "SQLite driver: never `a`" is none
+_PART_OF_PAGE = re.compile(r"\bpart [a-z\d]\b|\b(?:universal|global|general)\b", re.IGNORECASE)
 KIND_OF_PLACE = "condition: it names a kind of place"
 _OPPOSITE = re.compile(
     r"\b(?:do not|don['’]?ts?|dont|never|avoid\w*|anti-?patterns?|forbidden|bad|wrong|mistakes?"
@@ -259,6 +261,9 @@ def find_place_doubt(
         if is_about_own and not _KINDS_OF_PLACE.search(heading_text):
             continue
         if not (names_path or _is_general_heading(without_marks(heading), folder_names)):
+            is_topic = heading == label or _PART_OF_PAGE.search(heading_text)
+            if is_topic and not _KINDS_OF_PLACE.search(heading_text.lower()):
+                return f"form: under `{_render_heading(heading)}` it may say less"
             return (
                 f"condition: under `{_render_heading(heading)}` it may be about one kind of place"
             )

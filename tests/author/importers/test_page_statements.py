@@ -82,7 +82,7 @@ def test_statements_of_a_page() -> None:
         STYLE._replace(line=11, text="Two"),
         SENTENCE._replace(line=13, text="One sentence.", details="And another one."),
         SENTENCE._replace(line=13, text="And another one.", context="One sentence."),
-        SENTENCE._replace(line=16, text="| call | rule |", kind="table"),
+        SENTENCE._replace(line=16, text="| call | rule |", kind="table", is_header=True),
         SENTENCE._replace(
             line=18, text="| `a` | never |", kind="table", leads=("| call | rule |",)
         ),
@@ -107,16 +107,18 @@ def test_globs_of_the_front_matter(front_matter: str, globs: tuple[str, ...]) ->
     assert parse_page(f"---\n{front_matter}\n---\na\n").globs == globs
 
 
-def test_a_heading_that_forbids() -> None:
+def test_a_heading_that_asks_for_something() -> None:
     """It is a statement itself; one that only leads to a list is none."""
     headings = (
         "# Avoid a title", "## ❌ Avoid prop spreading", "### Use `type` (not `interface`)",
+        "## 3. Prefer early returns", "## Use cases of it", "## Use tag (`tag`)", "## Always",
         "## Things to avoid", "## Never do", "## Do not do any of these", "## `src/a.py`",
     )  # fmt: skip
     page = parse_page("\n".join(headings))
     assert [(statement.line, statement.kind, statement.text) for statement in page.statements] == [
         (2, "heading", "❌ Avoid prop spreading"),
         (3, "heading", "Use `type` (not `interface`)"),
+        (4, "heading", "3. Prefer early returns"),
     ]
 
 

@@ -70,6 +70,12 @@ def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]
         "**Please read this contributing guide carefully before you start!**",
         "Before opening a pull request, please read these guidelines.",
         "You must read this file before you edit anything.",
+        # facts, keys and thanks
+        "Delete: Ctrl+D / Cmd+D",
+        "Canvas size: 800x600",
+        "Build tool: Vite 6.2.0",
+        "We value what you give.",
+        "Thank you for your help!",
         # Nouns: support, the language
         "Support for children (doubles the brackets)",
         "Language: Go",
@@ -77,6 +83,13 @@ def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]
 )
 def test_a_line_that_states_none(text: str) -> None:
     assert not states_rule(STYLE._replace(text=text))
+
+
+def test_the_first_row_of_a_table_names_its_columns() -> None:
+    """Below a heading of rules, too."""
+    row = STYLE._replace(text="| Type | Never |", kind="table", headings=("Naming rules",))
+    assert states_rule(row)
+    assert not states_rule(row._replace(is_header=True))
 
 
 @pytest.mark.parametrize(

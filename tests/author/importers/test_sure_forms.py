@@ -137,6 +137,7 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Use `datetime.now(tz)`, never `datetime.now()`", "form: what it forbids stands in"),
         ("Use `Path.open()`", ""),
         # a label, a mark
+        ("Log driver: never use `Date.now()`", "form: under `Log driver` it may say less"),
         ("Tests: never use `Date.now()`", "condition: under `Tests` it may be about one"),
         ("Scripts - avoid `print()`", "condition: under `Scripts` it may be about one"),
         ("For tests, no `print()`", ""),
