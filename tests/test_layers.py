@@ -202,7 +202,7 @@ def test_relative_imports_are_not_used() -> None:
         ),
         (
             "contract.rules.file_exists",
-            "from phaser_lint.check.engine.check import check",
+            "from phaser_lint.check.engine.check import check_files",
             ["phaser_lint.check.engine.check"],
         ),
         (

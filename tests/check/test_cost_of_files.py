@@ -144,5 +144,5 @@ def test_nothing_is_listed_at_stop_where_nothing_changed(project: MakeProject, r
         (root / "folder0/a.py").write_text(change)
         stop = event("", name="Stop", cwd=root, stop_hook_active=False)
         work = partial(run, "hook", stdin=stop, cwd=root)
-        calls.append(calls_of(work, function_name="repository_files"))
+        calls.append(calls_of(work, function_name="list_repository_files"))
     assert calls == [0, 1, 1]

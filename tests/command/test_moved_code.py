@@ -400,7 +400,7 @@ def test_git_is_asked_where_a_line_of_the_baseline_may_have_moved(
     root = recorded(project, run, git, ({"a.py": F + G}, {}, []))
 
     def commits_listed() -> int:
-        return calls_of(lambda: run("scan", cwd=root), function_name="listed_commits")
+        return calls_of(lambda: run("scan", cwd=root), function_name="run_rev_list")
 
     assert commits_listed() == 0
     write_files(root, {TO: HEAD + "print(d)\n" + G})

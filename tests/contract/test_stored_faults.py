@@ -195,7 +195,7 @@ if fault == "killed":
 if fault == "full":
     sys.dont_write_bytecode = True  # it would be cut short, and kept
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
-places = store.places_of(levels_at(root), home=home, cache=cache)
+places = store.make_identified_places(levels_at(root), home=home, cache=cache)
 found = open_contracts.open_contracts(places, end=None).contracts
 print([contract.rule_id for contract in found.contracts])
 """
