@@ -68,8 +68,7 @@ _MOST_BYTES, _MOST_BYTES_OF_A_FILE = 1_000_000, 256
 
 
 def make_read_mark(identity: Identity, content: bytes, hash_bytes: Any = HASH) -> ReadMark | None:
-    """Return the mark by which the result cache remembers a file that was read; ``None`` where its
-    *identity* cannot be packed.
+    """Return the result cache's mark of a file that was read; ``None``: it cannot be packed.
 
     *hash_bytes* makes git's own hash of it. Of a larger file than is read the size decides, too.
     """
@@ -314,8 +313,7 @@ class ResultCache:
 def open_result_cache(
     checker: Checker, inputs: ProjectInputs, *, paths: Sequence[str]
 ) -> ResultCache | None:
-    """Return the cache of the *checker*'s results for files at *paths*; ``None`` where none are
-    stored.
+    """Return the cache of the *checker*'s results for files at *paths*; ``None`` without one.
 
     The name of their file tells what has to be the same for a result to count, a file's path and
     bytes apart; that of the other one which checkout it is.

@@ -70,7 +70,7 @@ def list_key_names(keys: Iterable[Key]) -> tuple[str, ...]:
     return tuple([key.name for key in keys])
 
 
-def _find_text_problem(text: KeyValue) -> str:
+def _check_text(text: KeyValue) -> str:
     if not is_unicode(text):
         return "a text that UTF-8 can hold"
     from phaser_lint.text.search.pattern_problems import find_control_problem
@@ -78,13 +78,13 @@ def _find_text_problem(text: KeyValue) -> str:
     return find_control_problem(text, "text") or ""
 
 
-def _find_message_problem(message: KeyValue) -> str:
+def _check_message(message: KeyValue) -> str:
     """Return what was expected of the key ``message``, shown with each violation."""
     is_long = len(message) > _LONGEST_MESSAGE
     return f"at most {_LONGEST_MESSAGE:,} characters, not {len(message):,}" if is_long else ""
 
 
-def _find_listing_problem(listed_as: KeyValue) -> str:
+def _check_listing(listed_as: KeyValue) -> str:
     """Return what was expected of the key ``listed_as``, or nothing."""
     if "{item}" not in listed_as:
         return 'a pattern with {item} for the item, such as "- {item}$"'
@@ -111,7 +111,7 @@ MESSAGE = Key(
     "message",
     "text",
     "What to do instead; an agent acts on it. Most types fill in `{stem}` and the like.",
-    problem=_find_message_problem,
+    problem=_check_message,
 )
 EXCLUDE_GLOB = Key(
     "exclude_glob", "globs", "Files that are left out: a glob, or a list of them.", default=()
@@ -260,7 +260,7 @@ UNLESS_FILE = Key(
     optional=True,
 )
 _FIX = "How a violation is fixed, by `phaser-lint scan --fix`."
-REPLACEMENT = Key("fix", "text", _FIX, optional=True, empty=True, problem=_find_text_problem)
+REPLACEMENT = Key("fix", "text", _FIX, optional=True, empty=True, problem=_check_text)
 INSERTION = Key(
     "fix",
     "mapping",
@@ -272,15 +272,9 @@ INSERTION = Key(
             "text",
             "Lines for the start of the file.",
             optional=True,
-            problem=_find_text_problem,
+            problem=_check_text,
         ),
-        Key(
-            "append",
-            "text",
-            "Lines for the end of the file.",
-            optional=True,
-            problem=_find_text_problem,
-        ),
+        Key("append", "text", "Lines for the end of the file.", optional=True, problem=_check_text),
     ),
 )
 CONTENT = Key(
@@ -294,7 +288,7 @@ CONTENT = Key(
             "text",
             "What the file that is missing will hold.",
             empty=True,
-            problem=_find_text_problem,
+            problem=_check_text,
         ),
     ),
 )
@@ -364,7 +358,7 @@ LISTED_AS = Key(
     "text",
     "How an item stands in the list: a regular expression with `{item}`.",
     optional=True,
-    problem=_find_listing_problem,
+    problem=_check_listing,
 )
 FORBID = Key(
     "forbid",
