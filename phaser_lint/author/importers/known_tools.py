@@ -11,7 +11,6 @@ from phaser_lint.author.importers import (
     import_linter,
     ls_lint,
     ls_lint_findings,
-    page,
     pygrep,
     pygrep_findings,
     relint,
@@ -20,6 +19,7 @@ from phaser_lint.author.importers import (
     swiftlint,
 )
 from phaser_lint.author.importers.imported import Tool
+from phaser_lint.author.importers.pages import page
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.regular_file import read_checkable_text
 

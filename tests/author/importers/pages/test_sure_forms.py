@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.author.importers.page_statements import Statement
-from phaser_lint.author.importers.sure_forms import NotSure, find_sure_rule
-from phaser_lint.author.importers.sure_rule import SureRule
+from phaser_lint.author.importers.pages.page_statements import Statement
+from phaser_lint.author.importers.pages.sure_forms import NotSure, find_sure_rule
+from phaser_lint.author.importers.pages.sure_rule import SureRule
 
 STYLE = Statement(1, "", "item", headings=("Code style",))
 

@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from phaser_lint import DOCS
-from phaser_lint.author.importers.left_out_reasons import MEANINGS
-from phaser_lint.author.importers.page_import import ImportedPage, LineOutcome
+from phaser_lint.author.importers.pages.left_out_reasons import MEANINGS
+from phaser_lint.author.importers.pages.page_import import ImportedPage, LineOutcome
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import join_most, make_harmless, render_path, render_quantity
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.author.importers.code_spans import COMMANDS
-from phaser_lint.author.importers.page_statements import Statement
-from phaser_lint.author.importers.rule_words import (
+from phaser_lint.author.importers.pages.code_spans import COMMANDS
+from phaser_lint.author.importers.pages.page_statements import Statement
+from phaser_lint.author.importers.pages.rule_words import (
     HEADINGS,
     LIST_WORDS,
     OF_SOMETHING,

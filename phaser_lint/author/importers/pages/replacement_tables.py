@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.author.importers.page_statements import Statement
+from phaser_lint.author.importers.pages.page_statements import Statement
 
 _WORSE = re.compile(
     r"deprecated|avoid|never(?: use)?|(?:don['\u2019]?t|do not) use|instead of|forbidden|banned"

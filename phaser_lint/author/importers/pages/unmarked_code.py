@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.author.importers.code_spans import LONGEST, NAME, parse_span
-from phaser_lint.author.importers.known_code import PHRASES
+from phaser_lint.author.importers.pages.code_spans import LONGEST, NAME, parse_span
+from phaser_lint.author.importers.pages.known_code import PHRASES
 
 # Code that pages write without backquotes: 'any', console.log.
 _SPAN_OR_CODE = re.compile(r"(`+[^`]*`+)")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.importers.page_statements import BlockKind, Statement
-from phaser_lint.author.importers.stated_rules import states_rule
+from phaser_lint.author.importers.pages.page_statements import BlockKind, Statement
+from phaser_lint.author.importers.pages.stated_rules import states_rule
 
 STYLE = Statement(1, "", "item")
 

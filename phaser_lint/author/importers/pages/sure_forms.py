@@ -19,8 +19,13 @@ import posixpath
 import re
 from collections.abc import Sequence
 
-from phaser_lint.author.importers.code_spans import COMMANDS, WRITTEN_IN, is_file_name, parse_span
-from phaser_lint.author.importers.code_styles import (
+from phaser_lint.author.importers.pages.code_spans import (
+    COMMANDS,
+    WRITTEN_IN,
+    is_file_name,
+    parse_span,
+)
+from phaser_lint.author.importers.pages.code_styles import (
     STYLE_MAKERS,
     find_limit_doubt,
     is_naming_style,
@@ -28,18 +33,23 @@ from phaser_lint.author.importers.code_styles import (
     with_style_words,
     without_cases,
 )
-from phaser_lint.author.importers.known_code import PACKAGE_TOPICS
-from phaser_lint.author.importers.page_statements import Statement
-from phaser_lint.author.importers.page_words import (
+from phaser_lint.author.importers.pages.known_code import PACKAGE_TOPICS
+from phaser_lint.author.importers.pages.page_statements import Statement
+from phaser_lint.author.importers.pages.page_words import (
     OPEN,
     SIGN,
     StatementWords,
     parse_statement_words,
 )
-from phaser_lint.author.importers.replacement_tables import convert_row_to_item
-from phaser_lint.author.importers.rule_clauses import BANS, FILE_FORM, RuleClause, find_rule_clauses
-from phaser_lint.author.importers.rule_makers import CODE_ENDING, MAKERS, make_file_rule
-from phaser_lint.author.importers.statement_scope import (
+from phaser_lint.author.importers.pages.replacement_tables import convert_row_to_item
+from phaser_lint.author.importers.pages.rule_clauses import (
+    BANS,
+    FILE_FORM,
+    RuleClause,
+    find_rule_clauses,
+)
+from phaser_lint.author.importers.pages.rule_makers import CODE_ENDING, MAKERS, make_file_rule
+from phaser_lint.author.importers.pages.statement_scope import (
     KIND_OF_PLACE,
     TEST_WORDS,
     find_context_doubt,
@@ -51,8 +61,8 @@ from phaser_lint.author.importers.statement_scope import (
     is_below_tests,
     split_exemption,
 )
-from phaser_lint.author.importers.sure_rule import SureRule
-from phaser_lint.author.importers.unmarked_code import with_code_spans
+from phaser_lint.author.importers.pages.sure_rule import SureRule
+from phaser_lint.author.importers.pages.unmarked_code import with_code_spans
 from phaser_lint.core import Record
 
 # Logging: use `a.b()`, and Logging - use `a.b()`

@@ -14,20 +14,20 @@ from phaser_lint.author.importers.import_check import (
     group_places_by_id,
 )
 from phaser_lint.author.importers.imported import ImportedFile
-from phaser_lint.author.importers.page import (
+from phaser_lint.author.importers.pages.page import (
     PageLine,
     find_rule_lines,
     import_page,
     list_banned_commit_paths,
     with_draft,
 )
-from phaser_lint.author.importers.page_contracts import (
+from phaser_lint.author.importers.pages.page_contracts import (
     ContractLine,
     PageContract,
     find_contract_lines,
 )
-from phaser_lint.author.importers.page_scope import ProjectFiles
-from phaser_lint.author.importers.page_statements import Statement
+from phaser_lint.author.importers.pages.page_scope import ProjectFiles
+from phaser_lint.author.importers.pages.page_statements import Statement
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.check.open_project import WholeProject
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES

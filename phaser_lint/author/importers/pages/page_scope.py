@@ -7,10 +7,10 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from phaser_lint.author.importers.code_spans import ANGULAR, STYLES, TAILWIND
-from phaser_lint.author.importers.known_code import MIGRATIONS
-from phaser_lint.author.importers.page_statements import Page
-from phaser_lint.author.importers.sure_rule import TESTS, SureRule
+from phaser_lint.author.importers.pages.code_spans import ANGULAR, STYLES, TAILWIND
+from phaser_lint.author.importers.pages.known_code import MIGRATIONS
+from phaser_lint.author.importers.pages.page_statements import Page
+from phaser_lint.author.importers.pages.sure_rule import TESTS, SureRule
 from phaser_lint.core import Record
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile import compile_glob_list

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.author.importers.page import (
+from phaser_lint.author.importers.pages.page import (
     PageLine,
     find_rule_lines,
     import_page,
     with_draft,
 )
-from phaser_lint.author.importers.page_scope import ProjectFiles
+from phaser_lint.author.importers.pages.page_scope import ProjectFiles
 
 PATHS = ("tsconfig.json", "src/user-name.ts", "src/b.ts")
 

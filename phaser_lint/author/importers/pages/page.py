@@ -16,8 +16,8 @@ from typing import Any
 from urllib.parse import quote
 
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
-from phaser_lint.author.importers.left_out_reasons import find_left_out_reason
-from phaser_lint.author.importers.page_scope import (
+from phaser_lint.author.importers.pages.left_out_reasons import find_left_out_reason
+from phaser_lint.author.importers.pages.page_scope import (
     DOCUMENTATION,
     ENDING_OF_GLOB,
     ProjectFiles,
@@ -25,14 +25,14 @@ from phaser_lint.author.importers.page_scope import (
     find_page_folder,
     find_rule_globs,
 )
-from phaser_lint.author.importers.page_statements import MOST, Page, Statement, parse_page
-from phaser_lint.author.importers.page_words import without_marks
+from phaser_lint.author.importers.pages.page_statements import MOST, Page, Statement, parse_page
+from phaser_lint.author.importers.pages.page_words import without_marks
+from phaser_lint.author.importers.pages.rule_words import find_page_language
+from phaser_lint.author.importers.pages.stated_limits import find_limits_elsewhere
+from phaser_lint.author.importers.pages.stated_rules import states_rule
+from phaser_lint.author.importers.pages.sure_forms import find_sure_rule
+from phaser_lint.author.importers.pages.sure_rule import SureRule
 from phaser_lint.author.importers.rule_file import RuleFileError
-from phaser_lint.author.importers.rule_words import find_page_language
-from phaser_lint.author.importers.stated_limits import find_limits_elsewhere
-from phaser_lint.author.importers.stated_rules import states_rule
-from phaser_lint.author.importers.sure_forms import find_sure_rule
-from phaser_lint.author.importers.sure_rule import SureRule
 from phaser_lint.contract.own_examples import ExampleTrials
 from phaser_lint.contract.rules.message_fields import escape_message_fields
 from phaser_lint.contract.schema import check_mapping

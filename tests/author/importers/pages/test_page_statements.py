@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.importers.page_statements import LONGEST, MOST, Statement, parse_page
+from phaser_lint.author.importers.pages.page_statements import LONGEST, MOST, Statement, parse_page
 
 PAGE = """\
 ---

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from phaser_lint.author.importers.code_spans import (
+from phaser_lint.author.importers.pages.code_spans import (
     find_package_language,
     is_command,
     is_file_name,
     make_named_import_pattern,
     parse_span,
 )
-from phaser_lint.author.importers.known_code import COUNTED_IN, FRAMEWORKS
-from phaser_lint.author.importers.page_words import StatementWords
-from phaser_lint.author.importers.rule_clauses import is_for_purpose
-from phaser_lint.author.importers.statement_scope import find_language_by_word
-from phaser_lint.author.importers.sure_rule import SureRule
+from phaser_lint.author.importers.pages.known_code import COUNTED_IN, FRAMEWORKS
+from phaser_lint.author.importers.pages.page_words import StatementWords
+from phaser_lint.author.importers.pages.rule_clauses import is_for_purpose
+from phaser_lint.author.importers.pages.statement_scope import find_language_by_word
+from phaser_lint.author.importers.pages.sure_rule import SureRule
 
 # What an import leaves out of the path of a file
 CODE_ENDING = re.compile(r"\.(?:pyi?|tsx?|jsx|vue|svelte)$")

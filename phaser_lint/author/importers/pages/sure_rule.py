@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from phaser_lint.author.importers.code_spans import SpanPattern
+from phaser_lint.author.importers.pages.code_spans import SpanPattern
 from phaser_lint.core import Record
 
 TESTS = "tests"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.importers.left_out_reasons import MEANINGS, find_left_out_reason
-from phaser_lint.author.importers.page_statements import BlockKind, Statement
-from phaser_lint.author.importers.rule_words import LANGUAGES
+from phaser_lint.author.importers.pages.left_out_reasons import MEANINGS, find_left_out_reason
+from phaser_lint.author.importers.pages.page_statements import BlockKind, Statement
+from phaser_lint.author.importers.pages.rule_words import LANGUAGES
 
 ITEM = Statement(1, "", "item")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.importers.page import find_rule_lines
-from phaser_lint.author.importers.page_statements import parse_page
-from phaser_lint.author.importers.rule_words import (
+from phaser_lint.author.importers.pages.page import find_rule_lines
+from phaser_lint.author.importers.pages.page_statements import parse_page
+from phaser_lint.author.importers.pages.rule_words import (
     LANGUAGES,
     begins_or_ends_as_rule,
     find_page_language,

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.author.importers.page_statements import Statement
-from phaser_lint.author.importers.page_words import SIGN
-from phaser_lint.author.importers.sure_rule import SureRule
+from phaser_lint.author.importers.pages.page_statements import Statement
+from phaser_lint.author.importers.pages.page_words import SIGN
+from phaser_lint.author.importers.pages.sure_rule import SureRule
 
 _NUMBER = r"(?P<number>\d{2,4})"
 _CHARACTERS = r"(?:\s*-?\s*(?:char(?:acter)?s?|col(?:umn)?s?))"

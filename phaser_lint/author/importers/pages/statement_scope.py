@@ -12,9 +12,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from phaser_lint.author.importers.code_spans import is_file_name
-from phaser_lint.author.importers.page_statements import Statement
-from phaser_lint.author.importers.page_words import (
+from phaser_lint.author.importers.pages.code_spans import is_file_name
+from phaser_lint.author.importers.pages.page_statements import Statement
+from phaser_lint.author.importers.pages.page_words import (
     OPEN,
     SIGN,
     StatementWords,
@@ -22,8 +22,8 @@ from phaser_lint.author.importers.page_words import (
     shorten_words,
     without_marks,
 )
-from phaser_lint.author.importers.sure_rule import TESTS
-from phaser_lint.author.importers.unmarked_code import with_code_spans
+from phaser_lint.author.importers.pages.sure_rule import TESTS
+from phaser_lint.author.importers.pages.unmarked_code import with_code_spans
 from phaser_lint.core.text import make_printable
 
 CONDITION = re.compile(

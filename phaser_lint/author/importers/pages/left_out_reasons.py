@@ -12,11 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from phaser_lint.author.importers.code_spans import COMMANDS, is_command
-from phaser_lint.author.importers.page_statements import Statement
-from phaser_lint.author.importers.page_words import shorten_words
-from phaser_lint.author.importers.rule_words import PageLanguage, is_english
-from phaser_lint.author.importers.stated_rules import (
+from phaser_lint.author.importers.pages.code_spans import COMMANDS, is_command
+from phaser_lint.author.importers.pages.page_statements import Statement
+from phaser_lint.author.importers.pages.page_words import shorten_words
+from phaser_lint.author.importers.pages.rule_words import PageLanguage, is_english
+from phaser_lint.author.importers.pages.stated_rules import (
     CODE_SPAN,
     FILE_LABEL,
     LETTER_CASE,

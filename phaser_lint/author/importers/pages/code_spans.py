@@ -15,7 +15,7 @@ import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from phaser_lint.author.importers.known_code import COUNTED_IN, KNOWN_CODE, PACKAGES
+from phaser_lint.author.importers.pages.known_code import COUNTED_IN, KNOWN_CODE, PACKAGES
 from phaser_lint.core import Record
 from phaser_lint.text.languages import FILE_TYPES
 

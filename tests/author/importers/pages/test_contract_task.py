@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from phaser_lint.author.importers.contract_task import STEPS
+from phaser_lint.author.importers.pages.contract_task import STEPS
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
 
