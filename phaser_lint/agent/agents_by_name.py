@@ -2,7 +2,7 @@
 
 Install, uninstall, doctor, agents and protect take files, variables, switches and trust from here.
 
-    agent_named("codex").files   (".codex/hooks.json", …)
+    require_agent("codex").files   (".codex/hooks.json", …)
 """
 
 from __future__ import annotations

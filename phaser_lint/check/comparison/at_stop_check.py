@@ -183,7 +183,7 @@ def check_written_files(
 
     For agents that do not report what a file was before; without a commit everything is new. What
     others made before the session is not its own. *changes*: what was changed, see
-    ``written_changes``. What git did not answer is a notice.
+    ``find_written_changes``. What git did not answer is a notice.
     """
     disk = DiskFiles(root)
     present = [path for path in paths if os.path.lexists(os.path.join(root, path))]

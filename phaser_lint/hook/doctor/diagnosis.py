@@ -1,6 +1,6 @@
 """Does the hook really work? Every hook of ours on this machine, for one project.
 
-    diagnose(levels, home=home, environment=os.environ, is_ours=…)   Diagnosis(hooks, findings)
+    diagnose_hooks(levels, home=home, environment=…, is_ours=…)   Diagnosis(hooks, findings)
 
 Nothing of the project is written: caches and what is remembered of a session go to a temporary
 folder, and pre-commit is tried on a copy.

@@ -1,7 +1,7 @@
 """Whether two globs can select the same path, decided from the globs alone.
 
-    overlaps("src/**/*.py", "test_*.py")   True: src/test_a.py
-    overlaps("src/*.py", "docs/")          False
+    overlaps_glob("src/**/*.py", "test_*.py")   True: src/test_a.py
+    overlaps_glob("src/*.py", "docs/")          False
 
 Globs are those of contracts: gitignore syntax. A name with an ending is taken for a file's, though
 a folder may be called ``a.py``; a bracket expression counts as any character, a negated glob as

@@ -35,7 +35,7 @@ class Pattern(Record):
     requirement: Requirement = None
     """What a text must hold for it to match (see ``may_match``)."""
     code: Code | None = None
-    """It as it was compiled (see ``rebuilt``)."""
+    """It as it was compiled (see ``rebuild_pattern``)."""
     without_comments: bool = False
     """It sees blanks in place of a text's comments."""
     end_code: Code | None = None
