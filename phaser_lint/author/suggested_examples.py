@@ -15,8 +15,8 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from phaser_lint.author.commit_trial import CommitTrial
+from phaser_lint.author.own_example_trials import find_other_language_glob
 from phaser_lint.author.trial import ProjectTrial
-from phaser_lint.author.tried_examples import find_other_language_glob
 from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.keys import IN
 from phaser_lint.contract.model import Contract, Violation, name_level_folder
