@@ -337,7 +337,7 @@ def scan(arguments):
     next(found)
     interrupt()
 
-cli._attribute = lambda module, name: scan
+cli._load_attribute = lambda module, name: scan
 cli.console()
 """
 
