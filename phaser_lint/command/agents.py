@@ -52,7 +52,7 @@ def print_agents(flags: Namespace) -> int:
     """
     machine = Machine(require_project_root(flags.root), find_home_folder(), os.environ)
     rows = [("agent", "program", "hook", "file")]
-    for agent in agents_by_name.AGENTS:
+    for agent in agents_by_name.AGENT_SETTINGS:
         # The scope, or "unreadable", and the file of each hook; if none, of a usual one.
         hooks = []
         for scope, patterns in list_paths_by_scope(agent.name).items():

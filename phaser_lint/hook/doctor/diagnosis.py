@@ -17,7 +17,7 @@ from difflib import get_close_matches
 
 from phaser_lint.agent import DEFAULT, load_adapter
 from phaser_lint.agent.agent_table import CONTEXT_EVENT, Agent, AgentFiles, AgentHooks
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.hook_process import Command, run_hook_command
 from phaser_lint.agent.hosts_by_name import load_host
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, names_program, read_handlers
@@ -151,7 +151,7 @@ def diagnose_hooks(
         fill_copy(about)
         hooks: list[HookStatus] = []
         findings: list[Finding] = []
-        for agent in AGENTS:
+        for agent in AGENT_SETTINGS:
             if not only or agent.name in only:
                 of_agent = _diagnose_agent(agent, about, is_ours, is_named=bool(only))
                 hooks += of_agent[0]
@@ -386,7 +386,7 @@ def _diagnose_together(
 
 def _find_hooks_above(root: str, home: str, is_ours: IsOurs) -> str:
     """Return where above *root* settings have a hook of ours, as the end of a sentence."""
-    for agent in AGENTS:
+    for agent in AGENT_SETTINGS:
         folder = os.path.dirname(root)
         while folder not in (home, os.path.dirname(folder)):
             # Without a home: its settings were read already.
