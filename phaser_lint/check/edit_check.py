@@ -160,7 +160,7 @@ def without_ignored_files(checker: Checker, root: str, report: Report) -> Report
     if not forbidden:
         return report
     from phaser_lint.project.git import find_working_tree
-    from phaser_lint.project.git.repository import find_ignored_paths, is_ignored_path
+    from phaser_lint.project.git.ignored_files import find_ignored_paths, is_ignored_path
 
     tree = find_working_tree(root)
     if tree is None:
