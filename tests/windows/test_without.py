@@ -261,13 +261,16 @@ def test_no_module_needs_a_name_that_windows_lacks() -> None:
 
 SPAWN = "posix_spawnp,POSIX_SPAWN_DUP2"
 ASK = (
-    "from phaser_lint.project.git.process_output import run_to_end; from "
+    "from phaser_lint.project.git.process_output import run_git_to_end; from "
     "phaser_lint.project.git import "
     "GitCommand; from phaser_lint.project import GitLimits; "
-    "run_to_end(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}, GitLimits()))"
+    "run_git_to_end(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}, GitLimits()))"
 )
 # A scan of a few files asks for no process beside its own.
-COUNT_PROCESSES = "from phaser_lint.core.worker_processes import processes; processes(100_000)"
+COUNT_PROCESSES = (
+    "from phaser_lint.core.worker_processes import choose_process_count; "
+    "choose_process_count(100_000)"
+)
 SHARE_WORK = (
     "from phaser_lint.core.worker_processes import map_in_processes; "
     "list(map_in_processes(list, ['a', 'b'], count=2))"

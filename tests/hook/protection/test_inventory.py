@@ -13,11 +13,11 @@ import pytest
 from phaser_lint.hook.protection import inventory, snapshot
 from phaser_lint.hook.protection.inventory import (
     abbreviate_text,
-    find_protected_folders,
     list_protected_files,
     read_texts_to_keep,
     shorten_text,
 )
+from phaser_lint.hook.protection.snapshot import find_protected_folders
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.hook.protection.test_unannounced_changes import (

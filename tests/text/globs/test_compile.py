@@ -173,10 +173,10 @@ def test_ordinary_globs_never_import_pathspec() -> None:
     """It takes as long to import as Python takes to start."""
     program = (
         "import sys; from phaser_lint.text.globs.compile import compile_globs;"
-        "from phaser_lint.text.globs.glob_problems import globs_problem;"
-        "from phaser_lint.text.globs import match;"
+        "from phaser_lint.text.globs.glob_problems import find_globs_problem;"
+        "from phaser_lint.text.globs import selects_path;"
         "globs = ('src/**/*.py', '*.{ts}', '*.[jt]s', '!a*c/', 'packages/*/src/**');"
-        "match(compile_globs(globs, globs), 'src/a.py'); globs_problem(('a', '{a,b'));"
+        "selects_path(compile_globs(globs, globs), 'src/a.py'); find_globs_problem(('a', '{a,b'));"
         "print('pathspec' in sys.modules)"
     )
     command = [sys.executable, "-c", program]
