@@ -40,13 +40,6 @@ def overlaps_glob(first: str, second: str) -> bool:
     return first == second or _have_common(_spell_names(first), _spell_names(second))
 
 
-def is_glob_excluded(glob: str, exclusions: Sequence[str]) -> bool:
-    """Tell whether *exclusions* leave out all of *glob*: it is one, or below a folder that is."""
-    folders = [exclusion.strip("/") for exclusion in exclusions if exclusion.endswith(("/", "/**"))]
-    starts = tuple([f"{folder.removesuffix('/**')}/" for folder in folders])
-    return glob in exclusions or glob.lstrip("/").startswith(starts)
-
-
 def _spell_names(glob: str) -> list[list[str | None] | None]:
     """Return the names of a glob, letter by letter, with what gitignore leaves open below it."""
     parsed = parse_glob(glob)

@@ -298,7 +298,7 @@ def _find_item_span(match: Any) -> tuple[int, int]:
 
 
 def _find_written_span(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
-    from phaser_lint.text.search.match_starts import without_comments_around  # few texts differ
+    from phaser_lint.text.search.counted import without_comments_around
 
     return without_comments_around(span, seen, text)
 
