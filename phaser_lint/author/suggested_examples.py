@@ -53,8 +53,8 @@ def choose_trial_examples(
     pairs: Sequence[Mapping[str, Any]],
     is_saved: bool,
 ) -> dict[str, list[Any]]:
-    """Return examples for a contract that was tried, ``valid`` and ``invalid``, each kind without
-    any where none is known.
+    """Return the examples suggested for a contract that was tried, ``valid`` and ``invalid``, each
+    kind without any where none is known.
 
     *valid* and *invalid* are the author's, *pairs* those of a commit. Lines of the project are
     added only where the contract *is_saved*.

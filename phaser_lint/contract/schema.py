@@ -309,7 +309,8 @@ def _check_own_keys(contract: Contract) -> Iterator[ExpectedAt]:
 
 
 def sees_comments(region_names: Sequence[str]) -> bool:
-    """Tell whether a pattern sees comments where the key ``in`` has the regions of these names.
+    """Tell whether the pattern of a mapping that is checked sees comments, where its key ``in`` has
+    the regions of these names.
 
     Without any they count everywhere. Else it sees blanks in place of the comments.
     """

@@ -314,8 +314,8 @@ def _remember_newest(memory: dict[Any, Any], key: Any, answer: Any) -> None:
 
 
 def find_workspace_levels(start: str, folders: Iterable[str], *, home: str) -> Levels:
-    """Return the levels of the project that check what lies in *start*, for an editor that has
-    these *folders* open.
+    """Return the levels of the editor's project that check what lies in *start*, where the
+    *folders* of its workspace are open.
 
     *folders* are those that somebody works in: outside of git, what a scan of one takes for the
     project is it for what lies there.

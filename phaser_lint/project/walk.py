@@ -273,8 +273,8 @@ def _is_ignored(path: str, ignore_files: tuple[IgnoreFile, ...]) -> bool:
 
 
 def with_folders_above(folders: Iterable[str]) -> set[str]:
-    """Return *folders* of files on disk, each empty or ending in a slash, and all folders above
-    them.
+    """Return *folders* that a walk goes through, each empty or ending in a slash, and all folders
+    above them.
     """
     all_folders = {""}
     for folder in folders:

@@ -8,7 +8,8 @@ CUT = "\n\n**There is more: the log of the step shows all of it.**\n"
 
 
 def fit_markdown(markdown: str, *, room: int) -> str:
-    """Return *markdown* in at most *room* bytes of UTF-8: whole, or whole paragraphs and a remark.
+    """Return *markdown*, the summary of a step, in at most *room* bytes of UTF-8: whole, or whole
+    paragraphs and a remark.
 
     What was open where it was cut (a code block, ``<details>``) is closed. Nothing at all where
     there is not even room for the remark.
@@ -28,8 +29,8 @@ def fit_markdown(markdown: str, *, room: int) -> str:
 
 
 def render_outputs(texts: Mapping[str, str], *, delimiter: str) -> str:
-    """Return the lines for ``GITHUB_OUTPUT`` beside the Markdown summary that set the outputs
-    *texts*; *delimiter* must not be predictable.
+    """Return the lines of a step's file of outputs, ``GITHUB_OUTPUT``, that set *texts*;
+    *delimiter* must not be predictable.
     """
     return "".join(f"{name}<<{delimiter}\n{text}\n{delimiter}\n" for name, text in texts.items())
 

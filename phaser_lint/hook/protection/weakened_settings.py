@@ -260,7 +260,8 @@ def _parse_pre_commit(text: str) -> Held | None:
 
 
 def read_pre_commit_ids(root: str) -> frozenset[str]:
-    """Return the names of phaser-lint's hooks for pre-commit: the usual ones, and those at *root*.
+    """Return the names of phaser-lint's hooks for pre-commit in settings that an edit may weaken:
+    the usual ones, and those at *root*.
 
     A project may call them as it likes.
     """

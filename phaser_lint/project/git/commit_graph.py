@@ -57,8 +57,8 @@ def read_commit_graph(
 
 
 def find_commit_parents(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """Return the parents of each of *commits* that a session made, by their ids; raises
-    ``GitError``.
+    """Return the parents of each of *commits* in the graph that git has of them, by their ids;
+    raises ``GitError``.
     """
     stdin = "".join(f"{commit}\n" for commit in commits).encode()
     output = run_git(root, "rev-list", "--parents", "--no-walk", "--stdin", stdin=stdin)

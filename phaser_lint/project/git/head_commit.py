@@ -69,7 +69,9 @@ def _parse_commit_id(line: bytes) -> bytes:
 
 
 def measure_head_log(root: str) -> int:
-    """Return the size of git's log of HEAD, in bytes; 0 where there is none."""
+    """Return the size of the log in which git notes each commit that HEAD was, in bytes; 0 where
+    there is none.
+    """
     try:
         return os.stat(find_head_log_path(root)).st_size
     except OSError:
@@ -77,7 +79,9 @@ def measure_head_log(root: str) -> int:
 
 
 def find_head_log_time(root: str) -> float:
-    """Return when git's log of HEAD was last written, in seconds of the epoch; 0 without one."""
+    """Return when git last wrote the log of the commits that HEAD was, in seconds of the epoch; 0
+    without one.
+    """
     try:
         return os.stat(find_head_log_path(root)).st_mtime
     except OSError:
@@ -85,5 +89,5 @@ def find_head_log_time(root: str) -> float:
 
 
 def find_head_log_path(root: str) -> str:
-    """Return the path of the file in which git logs what HEAD was."""
+    """Return the path of the file in which git logs which commit HEAD was."""
     return os.path.join(find_git_folder(root), "logs", "HEAD")
