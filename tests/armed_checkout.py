@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.install.hook_entries import render_start_code
 from phaser_lint.agent.install.install_table import FILES, choose_usual_scope, list_paths_by_scope
 from tests.conftest import PROGRAM, write_files
@@ -98,7 +98,7 @@ class Arms(NamedTuple):
 
 def settings_of_agents(arms: Arms) -> None:
     """Each agent's own settings, as ``install`` writes them, with a command before ours."""
-    for agent in AGENTS:
+    for agent in AGENT_SETTINGS:
         if agent.name in FILES:
             continue
         for path in arms.install(agent.name):

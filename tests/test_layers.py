@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import phaser_lint
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.contract.rules import RULES
 from tests.package_code import nodes_of
 
@@ -279,7 +279,7 @@ def test_no_type_is_named_outside_its_rule() -> None:
 
 def test_no_agent_is_named_outside_its_folder() -> None:
     """What an agent is like is asked of its settings, its events and its host."""
-    names = {agent.name for agent in AGENTS}
+    names = {agent.name for agent in AGENT_SETTINGS}
     named_in = {
         path.relative_to(PACKAGE).as_posix(): texts(path.read_text(encoding="utf-8")) & names
         for path in sorted(PACKAGE.rglob("*.py"))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from tests.armed_checkout import ARMS, BIN, FOLDERS, Arms
 from tests.conftest import PROGRAM
 from tests.hostile_repository import hostile_repository
@@ -81,7 +81,7 @@ def test_doctor_starts_it_with_the_flag_only(arms: Arms, name: str) -> None:
     path = arms.path
     if row.startswith("programs in"):
         path = os.pathsep.join((*(f"{arms.root}/{folder}" for folder in FOLDERS), "bin", "", path))
-    agents = [agent.name for agent in AGENTS] if row in OF_EACH_AGENT else SOME
+    agents = [agent.name for agent in AGENT_SETTINGS] if row in OF_EACH_AGENT else SOME
     outcome = arms.run_program("doctor", *_named(agents), PATH=path)
     assert arms.hostile.ran() == []
     is_started = rows_of_page()[row] == STARTED

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.author.importers.known_tools import TOOLS
 from phaser_lint.command.cli import COMMANDS
 from phaser_lint.hook.protected_places import PLACES
@@ -73,7 +73,10 @@ OF_GIT = (*AWAITED, ".git/logs/HEAD")
 def places() -> list[str]:
     """Every place that a table of the program names, and what else it looks for."""
     of_agents = [
-        path for agent in AGENTS for path in agent.files if path[0] not in "~/$" and "*" not in path
+        path
+        for agent in AGENT_SETTINGS
+        for path in agent.files
+        if path[0] not in "~/$" and "*" not in path
     ]
     all_places = [
         *(os.path.join(folder, name) for folder, inner in PLACES for name in inner),

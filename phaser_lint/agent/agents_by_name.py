@@ -2,7 +2,7 @@
 
 Install, uninstall, doctor, agents and protect take files, variables, switches and trust from here.
 
-    agent_named("codex").files   (".codex/hooks.json", …)
+    require_agent("codex").files   (".codex/hooks.json", …)
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from importlib import import_module
 from phaser_lint import agent as agents
 from phaser_lint.agent.agent_table import Agent
 
-AGENTS: tuple[Agent, ...] = tuple(
+AGENT_SETTINGS: tuple[Agent, ...] = tuple(
     import_module(f"phaser_lint.agent.{module}.settings").AGENT for _, module, *_ in agents.AGENTS
 )
-_NAMED = {agent.name: agent for agent in AGENTS}
+_NAMED = {agent.name: agent for agent in AGENT_SETTINGS}
 
 
 def require_agent(name: str) -> Agent:

@@ -1,7 +1,7 @@
 """Run a hook command as an agent does: JSON in, two streams and an exit code out.
 
-    run(Command(("phaser-lint-hook",)), b'{"hook_event_name": "Stop"}')
-    run(Command("phaser-lint-hook | tee log", shell=True, seconds=5.0), data)
+    run_hook_command(Command(("phaser-lint-hook",)), b'{"hook_event_name": "Stop"}')
+    run_hook_command(Command("phaser-lint-hook | tee log", shell=True, seconds=5.0), data)
 
 Whatever the command does, the answer is a ``ProcessResult``: one that cannot start, does not read
 what it is given, prints without end, outlives its time or leaves processes behind. Nothing of it

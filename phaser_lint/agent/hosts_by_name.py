@@ -1,6 +1,6 @@
 """How each agent is simulated, by name: the module of each is imported only when it is needed.
 
-    decision_of("claude-code", "PreToolUse", result)   Reaction("deny", "no-print at line 1 …")
+    simulate_reaction("claude-code", "PreToolUse", result)  Reaction("deny", "no-print at line 1 …")
 
 The same answer means another thing elsewhere: Claude Code's denial denies nothing in Gemini CLI,
 exit code 1 nothing in Claude Code, and it blocks in Copilot. The rules of VS Code, Cursor,

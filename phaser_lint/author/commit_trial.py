@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
-from phaser_lint.author.trial import make_trial_checker
-from phaser_lint.author.trial_text import (
+from phaser_lint.author.rendered_trial import (
     make_skip_values,
     make_undecided_values,
     make_violation_values,
 )
+from phaser_lint.author.trial import make_trial_checker
 from phaser_lint.check.checked_history import MOST_FILES
 from phaser_lint.check.comparison.baseline_file import list_baseline_paths
 from phaser_lint.check.engine import check as engine

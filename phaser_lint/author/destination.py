@@ -23,7 +23,7 @@ from phaser_lint.core.text import encode_text, make_printable
 from phaser_lint.project import explain_link_out, find_path_inside, lies_in, make_relative_path
 from phaser_lint.project.atomic_write import write_beside
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.git.repository import is_ignored_path
+from phaser_lint.project.git.ignored_files import is_ignored_path
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, choose_new_contract_folder
 from phaser_lint.project.project import require_project_levels, shorten_path
 from phaser_lint.project.regular_file import read_bytes

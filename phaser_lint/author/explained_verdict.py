@@ -35,7 +35,8 @@ from phaser_lint.project import find_path_inside, find_repository_root, require_
 from phaser_lint.project.files import DISK
 from phaser_lint.project.files.disk import DiskFiles, list_checked_names
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.git.repository import is_ignored_path, require_repository
+from phaser_lint.project.git.ignored_files import is_ignored_path
+from phaser_lint.project.git.repository import require_repository
 from phaser_lint.project.project import require_path_in_project
 from phaser_lint.text.globs import Tests, selects_path
 from phaser_lint.text.globs.compile import compile_glob_list, compile_globs

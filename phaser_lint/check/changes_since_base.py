@@ -5,7 +5,7 @@
     HEAD, or pre-commit's from-ref             the index: --staged, the tree of a commit
     HEAD, or the last before the session       the disk: after an edit or a command, at Stop
 
-``proposed_changes`` returns what an edit would change. While a merge and the like is in progress,
+``proposed_changes.py`` finds what an edit would change. While a merge and the like is in progress,
 what the other side has is no change; of a rebase or a pick it is one of the next commit, which is
 not checked.
 """

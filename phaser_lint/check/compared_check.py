@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.check.changes_since_base import find_commits_before
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
-from phaser_lint.check.comparison.lost_texts import find_lost_texts
+from phaser_lint.check.comparison.lost_texts import with_lost_texts
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.comparison.newly_hidden import (
     find_hidden_by_change,
@@ -16,7 +15,7 @@ from phaser_lint.check.comparison.unselected_files import note_unselected_files
 from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.check.project_check import assemble_scan_report, without_ignored
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.contract.model import Notice, Report
+from phaser_lint.contract.model import Notice
 
 
 def examine_compared(
@@ -43,14 +42,3 @@ def examine_compared(
         all_notices += note_unselected_files(scan, by_bases, exclude=scan.options.exclude)
         all_notices += note_skips_and_directives(find_hidden_by_change(scan, report.undecided))
     return scan._replace(report=report, by_bases=by_bases), all_notices
-
-
-def with_lost_texts(report: Report, scan: ProjectScan) -> Report:
-    """Return the project's *report* with texts that the change made binary or too large as
-    undecided, unless a person lets that pass.
-    """
-    if scan.options.allow_weaker or not scan.verdicts.skipped:
-        return report
-    commits = find_commits_before(scan.all_subjects.files, scan.options, scan.bases)
-    lost_texts = find_lost_texts(scan, commits)
-    return report._replace(undecided=tuple(sorted({*report.undecided, *lost_texts})))

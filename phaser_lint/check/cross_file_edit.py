@@ -16,7 +16,7 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences
 from phaser_lint.check.proposed_changes import find_changes_after_edit
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.rules import depends_on_other_files
+from phaser_lint.contract.rules import asks_for_all_files, depends_on_other_files
 from phaser_lint.core.changes import Changes, make_unknown_changes
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Session
@@ -97,3 +97,18 @@ class _Folders:
         return (
             count_occurrences(examine_files(checker, (), tree=tree).violations) if all_paths else {}
         )
+
+
+def select_cross_file_violations(checker: Checker, report: Report) -> Report:
+    """Return the *report* after an edit with only the violations that a change of another file may
+    cause, or fix.
+    """
+    keys = {
+        contract.key
+        for contract in checker.contracts.contracts
+        if depends_on_other_files(contract) or asks_for_all_files(contract)
+    }
+    violations = tuple(
+        [violation for violation in report.violations if violation.contract_key in keys]
+    )
+    return report._replace(violations=violations)

@@ -90,7 +90,7 @@ def check_edit(
 
     What they broke until now existed (*before*, where the caller asks it for more), and so did what
     *comparisons* hold, and the commit *since*, an empty one for HEAD, of what the disk no longer
-    has, or what moves along with a kept text (``moving_along``); without *only_new* all that is
+    has, or what moves along with a kept text (``moved_kept_texts``); without *only_new* all that is
     open counts, and what only people may suppress is compared. Of a file without a text its path
     alone is checked. *changes*: what the event changes. *tree*: that of the files that are left,
     where what else is there counts, too.
@@ -160,7 +160,7 @@ def without_ignored_files(checker: Checker, root: str, report: Report) -> Report
     if not forbidden:
         return report
     from phaser_lint.project.git import find_working_tree
-    from phaser_lint.project.git.repository import find_ignored_paths, is_ignored_path
+    from phaser_lint.project.git.ignored_files import find_ignored_paths, is_ignored_path
 
     tree = find_working_tree(root)
     if tree is None:

@@ -142,10 +142,8 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
         contracts = judgement.with_summaries(contracts)
     if baseline is not None:
         from phaser_lint.check.comparison.baseline import count_in_baseline
-        from phaser_lint.check.comparison.scan_comparisons import (
-            note_lost_history,
-            note_unmatched_entries,
-        )
+        from phaser_lint.check.comparison.moved_entries import note_lost_history
+        from phaser_lint.check.comparison.scan_comparisons import note_unmatched_entries
 
         covered_number = count_in_baseline(scan.report, baseline, checker.contracts)
         if not options.exclude:

@@ -16,7 +16,7 @@ from phaser_lint.check.fixes.fix_safety import explain_unsafe_fix
 from phaser_lint.check.fixes.fixable import select_fixable_violations
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.check.fixes.suggestions import with_fixes
-from phaser_lint.check.fixes.written_file import BEHIND_LINK, find_obstacle
+from phaser_lint.check.fixes.write_fixed_file import BEHIND_LINK, find_obstacle
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Contract, Report, Violation, name_level_folder
 from phaser_lint.contract.rules.fix_key import find_contract_fix, name_fix_path

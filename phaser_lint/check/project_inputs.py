@@ -16,17 +16,12 @@ from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, ListingError, UsageError
 from phaser_lint.project import Root, find_git_root, find_home_folder
-from phaser_lint.project.files.disk import (
-    list_project_files,
-    list_tracked_folders,
-    with_folders_above,
-)
+from phaser_lint.project.files.disk import list_project_files, list_tracked_folders
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.index_header import find_index_identity, read_index_header
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
     LINK_MODE,
-    find_ignored_paths,
     find_tracked_modes,
     find_untracked_paths,
     list_left_out_files,
@@ -43,7 +38,7 @@ from phaser_lint.project.levels import (
 )
 from phaser_lint.project.project import find_levels_among, may_be_level, require_project_levels
 from phaser_lint.project.regular_file import make_file_identity
-from phaser_lint.project.walk import Listings, list_folder_names, walk_files
+from phaser_lint.project.walk import Listings, list_folder_names, walk_files, with_folders_above
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -197,6 +192,8 @@ def find_own_paths(
         tracked_paths = inputs.listing.files() if options.tracked else ()
         return find_untracked_paths(root, frozenset(paths).difference(tracked_paths))
     if not subjects.folders:  # all files are listed only where a folder is checked
+        from phaser_lint.project.git.ignored_files import find_ignored_paths  # few name files
+
         return frozenset(find_ignored_paths(tree, paths) or ())
     unlisted = frozenset(paths).difference(inputs.listing.files())
     # In a submodule git lists them elsewhere.

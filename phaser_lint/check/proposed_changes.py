@@ -1,7 +1,7 @@
 """What a proposed edit would change, compared with HEAD, and without git with the disk.
 
 The disk tells only whether the edit changes anything: what it holds is written again for nothing.
-Here, apart from ``kinds_of_change``, since a denial waits for what is imported.
+Here, apart from ``changes_since_base``, since a denial waits for what is imported.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
 """Results of files, kept between scans: of the bytes that were read, wherever they lay.
 
-A result counts for a path and the hash of its bytes while the contracts, the options and the
-program are the same: in all checkouts of a project, on all branches. Which bytes a file holds each
-checkout remembers by its identity (size, times, inode, device, mode). A file that changed within
-the last tick of the file system's clock is not remembered: a second change in that tick would not
-show. What ran out of time is not kept. Which files exist is asked afresh, but a folder that did not
-change is not listed again.
+A result counts for a path and the hash of its bytes while contracts, options and program are the
+same: in all checkouts, on all branches. Which bytes a file holds each checkout remembers by its
+identity (size, times, inode, device, mode), but for a file that changed within the last tick of the
+file system's clock: a second change in that tick would not show. What ran out of time is not kept.
+Which files exist is asked afresh; a folder that did not change is not listed again.
 """
 
 from __future__ import annotations
@@ -40,8 +39,7 @@ if TYPE_CHECKING:
     CacheEntries: TypeAlias = dict[tuple[str, bytes], PlainVerdict]
     """What is kept of the files of a folder: by their names and marks, or hashes."""
     FolderColumns: TypeAlias = tuple[str, list[bytes], dict[int, PlainVerdict]]
-    """The same: joined names, columns of pieces of the marks (one that all share stands once), and
-    by place what files gave that are not clean."""
+    """The same: joined names, columns of pieces of marks (a shared one once), by place the rest."""
 
 _DERIVED = ("globs", "searched", "conditions", "block_patterns", "modules")
 _WRITTEN_FIELDS = itemgetter(

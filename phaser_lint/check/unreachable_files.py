@@ -14,10 +14,10 @@ from phaser_lint.contract.model import ContractProblem
 from phaser_lint.contract.rules import RULES, is_about_name
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.file_records import Skip
-from phaser_lint.project.files.disk import with_folders_above
 from phaser_lint.project.git.changed_entries import list_index_changes
 from phaser_lint.project.git.git_settings import explain_left_out_file
 from phaser_lint.project.levels import PROJECT_FOLDERS, decides_what_counts
+from phaser_lint.project.walk import with_folders_above
 from phaser_lint.text.globs import Tests, selects_path
 from phaser_lint.text.globs.compile import is_folder_taken_out
 

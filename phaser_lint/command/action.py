@@ -32,9 +32,10 @@ from phaser_lint.project.github.github_base import Base, find_event_base, find_r
 from phaser_lint.project.github.github_event import GithubEvent, read_github_event
 from phaser_lint.project.project import find_folder_in_repository, require_project_root
 from phaser_lint.report import github, markdown, sarif
-from phaser_lint.report.markdown import LARGEST_SUMMARY, fit_markdown, render_outputs
+from phaser_lint.report.markdown import LARGEST_SUMMARY
 from phaser_lint.report.paths_from_folder import move_report_below
 from phaser_lint.report.shared_sentences import count_errors, count_warnings
+from phaser_lint.report.step_files import fit_markdown, render_outputs
 
 
 def parser() -> Parser:

@@ -24,42 +24,36 @@ if TYPE_CHECKING:
 
     from phaser_lint.core.command_line import Parser
 
-# The command, its module under ``command``, the function there, what it does, and the group of the
-# help that shows it; without one only ``help --all`` does.
+# The command, its module under ``command``, what it does, and the group of the help that shows it;
+# without one only ``help --all`` does.
 COMMANDS = (
-    ("init", "init", "run", "propose contracts and hooks for the project", "start"),
-    ("install", "install", "run", "install the hook in a coding agent's settings", "start"),
-    ("doctor", "doctor", "run", "run the installed hooks, and report what is wrong", "start"),
-    ("uninstall", "install", "run_uninstall", "take the hook out of the settings", "start"),
-    (
-        "try",
-        "try_pattern",
-        "run",
-        "show what a contract would report, before it is written",
-        "rules",
-    ),
-    ("new", "new_contract", "run", "write a first contract of a type", "rules"),
-    ("test", "examples", "run", "validate the contracts, and run their examples", "rules"),
-    ("why", "why", "run", "explain what a contract reports about a file, and why", "rules"),
-    ("list", "list", "run", "list the contracts, and the files that each selects", "rules"),
-    ("import", "import_rules", "run", "turn rules of other tools into contracts", "rules"),
-    ("export", "export", "run", "write the contracts into files that agents read", "rules"),
-    ("scan", "scan", "run", "check the project, or the paths named", "check"),
-    ("baseline", "baseline", "run", "record today's violations: only new ones count", "check"),
-    ("history", "history", "run", "show what contracts would have reported until now", "check"),
-    ("hook", "hook", "run", "answer a coding agent's hook event from stdin", ""),
-    ("pre-commit", "pre_commit", "run", "check the files of a commit, as pre-commit starts it", ""),
-    ("action", "action", "run", "run as a GitHub Action", ""),
-    ("lsp", "lsp", "run", "check texts in an editor: a language server", ""),
-    ("merge", "merge", "run", "merge the reports of scan --shard into one", ""),
-    ("explain", "explain", "run", "show what contracts and pages say about a name", ""),
-    ("agents", "install", "run_agents", "list the agents, and where the hook is installed", ""),
-    ("augment", "augment", "run", "answer an agent's event with context on its links", ""),
-    ("replay", "replay", "run", "send recorded events through a hook again", ""),
-    ("enforce", "enforce", "run", "check an edit, a file or everything; JSON answers", ""),
-    ("contracts", "contracts", "run", "contracts check: scan, one line a contract", ""),
-    ("schema", "schema", "run", "print the JSON Schema of contracts, for editors", ""),
-    ("completion", "completion", "run", "print a script that completes commands in a shell", ""),
+    ("init", "init", "propose contracts and hooks for the project", "start"),
+    ("install", "install", "install the hook in a coding agent's settings", "start"),
+    ("doctor", "doctor", "run the installed hooks, and report what is wrong", "start"),
+    ("uninstall", "uninstall", "take the hook out of the settings", "start"),
+    ("try", "try_pattern", "show what a contract would report, before it is written", "rules"),
+    ("new", "new_contract", "write a first contract of a type", "rules"),
+    ("test", "test", "validate the contracts, and run their examples", "rules"),
+    ("why", "why", "explain what a contract reports about a file, and why", "rules"),
+    ("list", "list", "list the contracts, and the files that each selects", "rules"),
+    ("import", "import_rules", "turn rules of other tools into contracts", "rules"),
+    ("export", "export", "write the contracts into files that agents read", "rules"),
+    ("scan", "scan", "check the project, or the paths named", "check"),
+    ("baseline", "baseline", "record today's violations: only new ones count", "check"),
+    ("history", "history", "show what contracts would have reported until now", "check"),
+    ("hook", "hook", "answer a coding agent's hook event from stdin", ""),
+    ("pre-commit", "pre_commit", "check the files of a commit, as pre-commit starts it", ""),
+    ("action", "action", "run as a GitHub Action", ""),
+    ("lsp", "lsp", "check texts in an editor: a language server", ""),
+    ("merge", "merge", "merge the reports of scan --shard into one", ""),
+    ("explain", "explain", "show what contracts and pages say about a name", ""),
+    ("agents", "agents", "list the agents, and where the hook is installed", ""),
+    ("augment", "augment", "answer an agent's event with context on its links", ""),
+    ("replay", "replay", "send recorded events through a hook again", ""),
+    ("enforce", "enforce", "check an edit, a file or everything; JSON answers", ""),
+    ("contracts", "contracts", "contracts check: scan, one line a contract", ""),
+    ("schema", "schema", "print the JSON Schema of contracts, for editors", ""),
+    ("completion", "completion", "print a script that completes commands in a shell", ""),
 )
 # Most runs of these parse no flags: what does stands apart.
 _PARSERS = {
@@ -131,10 +125,10 @@ def _run_command(arguments: Sequence[str]) -> int:
         engine = name_installed_engine() or "without hyperscan"
         sys.stdout.write(f"phaser-lint {__version__} ({engine})\n")
         return exit_codes.CLEAN
-    for name, module, function, *_ in COMMANDS:
+    for name, module, *_ in COMMANDS:
         if name == arguments[0]:
             run: Callable[[Sequence[str]], int] = _load_attribute(
-                f"phaser_lint.command.{module}", function
+                f"phaser_lint.command.{module}", "run"
             )
             return run(arguments[1:])
     from phaser_lint.command.failures import explain_unknown
@@ -147,10 +141,9 @@ def make_command_parser(name: str) -> Parser:
     """Return the parser of the command *name*, a row of ``COMMANDS``, whose module is imported for
     it.
     """
-    module, function = next((row[1], row[2]) for row in COMMANDS if row[0] == name)
-    # A module with two commands calls their parsers as it does what runs them.
+    module = next(row[1] for row in COMMANDS if row[0] == name)
     parser: Callable[[], Parser] = _load_attribute(
-        _PARSERS.get(name, f"phaser_lint.command.{module}"), f"parser{function.removeprefix('run')}"
+        _PARSERS.get(name, f"phaser_lint.command.{module}"), "parser"
     )
     return parser()
 

@@ -85,7 +85,7 @@ def _render_offers(words: Sequence[str]) -> str:
         offer = Completions(words=_OF_THE_PROGRAM)
     elif not arguments:
         offer = Completions(
-            words=tuple((name, purpose) for name, _, _, purpose, group in COMMANDS if group)
+            words=tuple((name, purpose) for name, _, purpose, group in COMMANDS if group)
         )
     if offer.kind == "ids":
         offer = Completions(words=tuple((rule_id, "") for rule_id in _list_contract_ids()))

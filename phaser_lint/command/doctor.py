@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from itertools import accumulate
 
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.install.install_table import is_ours
 from phaser_lint.author.proposals.hook_source import find_installed_source
 from phaser_lint.author.proposals.traces import (
@@ -35,7 +35,7 @@ from phaser_lint.project import find_home_folder, require_working_directory
 from phaser_lint.project.project import require_project_levels
 from phaser_lint.text.globs.compile import is_folder_taken_out
 
-_NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
+_NAMES = (*(agent.name for agent in AGENT_SETTINGS), "pre-commit")
 
 
 def parser() -> Parser:

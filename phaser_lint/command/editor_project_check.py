@@ -1,4 +1,4 @@
-"""What checks a whole project for an editor: ``python -m …project_violations ROOT [FLAGS]``.
+"""What checks a whole project for an editor: ``python -m …editor_project_check ROOT [FLAGS]``.
 
 No command for people: the language server starts it, and reads the violations from its output.
 ``--head``: what HEAD has, existed; ``--baseline``: what the baseline on disk lists, too.

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.agent import DEFAULT
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
 from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
 from phaser_lint.agent.locations import Machine, explain_start_folder
@@ -54,7 +54,7 @@ from phaser_lint.project.levels import BASELINE
 from phaser_lint.project.project import require_project_levels
 
 _WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
-_NAMES = tuple(agent.name for agent in AGENTS)
+_NAMES = tuple(agent.name for agent in AGENT_SETTINGS)
 _LONG = 30
 _COLLEAGUES = (
     "Without phaser-lint a colleague's edits are not checked; {install} --if-missing deny --force "

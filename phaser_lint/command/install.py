@@ -1,4 +1,4 @@
-"""``phaser-lint install`` and ``uninstall``: put the hook into an agent's settings, or take it out.
+"""``phaser-lint install``: put the hook into an agent's settings.
 
 ``install --list`` prints the agents, and where the hook is installed; so does ``agents``.
 
@@ -23,53 +23,48 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 
 from phaser_lint import PACKAGE
-from phaser_lint.agent import AGENTS, DEFAULT, agents_by_name
+from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.agent_table import TEAM_COMMAND, TIMEOUT_SECONDS
 from phaser_lint.agent.agents_by_name import require_agent
 from phaser_lint.agent.hosts_by_name import load_host
-from phaser_lint.agent.install.former_texts import TextMemory
-from phaser_lint.agent.install.forms_of_settings import make_removal
 from phaser_lint.agent.install.handlers import SettingsFile, find_settings_at, read_handlers
-from phaser_lint.agent.install.hook_additions import locate_settings, plan_additions
+from phaser_lint.agent.install.hook_additions import plan_additions
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_command
 from phaser_lint.agent.install.install_table import (
     AUGMENT,
     FILES,
-    SCOPES,
     choose_usual_scope,
     find_install_note,
     list_paths_by_scope,
     require_abort,
-    require_scope,
     require_team,
 )
 from phaser_lint.agent.install.link_hooks import LINKS, explain_unsupported_links
 from phaser_lint.agent.install.settings_changes import (
     SettingsChange,
     apply_addition,
-    apply_removal,
-    open_memories,
-    plan_change,
-    with_former_text,
 )
-from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.standing_hook import find_hook_scope, find_standing_hook
 from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
-from phaser_lint.agent.locations import Machine, explain_start_folder, locate
+from phaser_lint.agent.locations import explain_start_folder
 from phaser_lint.command import exit_codes
+from phaser_lint.command.install_flags import (
+    make_machine,
+    make_settings_parser,
+    open_user_memories,
+    with_usual_scope,
+)
 from phaser_lint.command.terminal_lines import render_lines
-from phaser_lint.command.uninstall_all import render_remaining_traces, uninstall_all
-from phaser_lint.core.command_line import Parser, add_root_flag
-from phaser_lint.core.errors import SettingsError, UsageError
+from phaser_lint.core.command_line import Parser
+from phaser_lint.core.errors import UsageError
 from phaser_lint.core.own_program import explain_not_on_path
 from phaser_lint.core.text import make_harmless
-from phaser_lint.core.wrapping import render_table_rows, stream_columns
 from phaser_lint.hook.doctor.hook_programs import find_own_environment
 from phaser_lint.hook.doctor.permission import find_off_switches
 from phaser_lint.hook.doctor.startable import WAY
-from phaser_lint.project import find_home_folder, find_user_cache_folder, require_working_directory
+from phaser_lint.project import require_working_directory
 from phaser_lint.project.programs import Checkout, find_checkout
-from phaser_lint.project.project import require_project_levels, require_project_root
+from phaser_lint.project.project import require_project_root
 
 _SPECIFIED_SECONDS = 60
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
@@ -77,86 +72,47 @@ _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_inp
 
 def parser() -> Parser:
     """Return the parser of the command line of ``install``."""
-    parser = _make_parser("phaser-lint install", installs=True)
+    parser = _make_install_parser("phaser-lint install")
     parser.add_switch("--list", help="list the agents, and where the hook is installed")
     return parser
 
 
-def parser_uninstall() -> Parser:
-    """Return the parser of the command line of ``uninstall``."""
-    parser = _make_parser("phaser-lint uninstall", installs=False)
+def _make_install_parser(command: str) -> Parser:
+    parser = make_settings_parser(command, "Install the hook in a coding agent's settings.")
     parser.add_switch(
-        "--all",
-        help="take out all hooks, git's as well, and the cache; contracts and configuration stay",
+        "--force", help="replace phaser's own hooks, never another's, and keep their flags"
     )
-    return parser
-
-
-def parser_agents() -> Parser:
-    """Return the parser of the command line of ``agents``."""
-    parser = Parser(
-        "phaser-lint agents",
-        "List the supported agents, and where the hook is installed.",
-        example="phaser-lint agents",
-        page="agents.md",
-    )
-    add_root_flag(parser)
-    return parser
-
-
-def _make_parser(command: str, *, installs: bool) -> Parser:
-    verb = "Install the hook in" if installs else "Take the hook out of"
-    parser = Parser(
-        command,
-        f"{verb} a coding agent's settings.",
-        example=f"{command} --agent cursor",
-        page="agents.md",
-    )
-    names = [name for name, *_ in AGENTS]
+    parser.add_switch("--fail-closed", help="block an edit when the hook itself fails")
     parser.add_argument(
-        "--agent",
-        choices=names,
-        metavar="NAME",
-        help=f"one of {', '.join(names)} [default: {DEFAULT}]",
+        "--if-missing",
+        choices=("pass", "deny"),
+        help="what becomes of an edit where a colleague has no phaser-lint "
+        "[default: pass; with --fail-closed deny]",
     )
-    parser.add_argument(
-        "--scope", choices=SCOPES, help="[default: project, or the only one that the agent has]"
+    parser.add_switch(
+        "--protect",
+        help="deny edits of the contracts, the baseline and phaser-lint's own hooks, and "
+        "commands that go round them",
     )
-    add_root_flag(parser)
-    parser.add_switch("--dry-run", help="print the file without writing it")
-    if installs:
-        parser.add_switch(
-            "--force", help="replace phaser's own hooks, never another's, and keep their flags"
-        )
-        parser.add_switch("--fail-closed", help="block an edit when the hook itself fails")
-        parser.add_argument(
-            "--if-missing",
-            choices=("pass", "deny"),
-            help="what becomes of an edit where a colleague has no phaser-lint "
-            "[default: pass; with --fail-closed deny]",
-        )
-        parser.add_switch(
-            "--protect",
-            help="deny edits of the contracts, the baseline and phaser-lint's own hooks, and "
-            "commands that go round them",
-        )
-        parser.add_switch(AUGMENT, help="give the agent context on links, [[name]]")
-        parser.add_switch("--log", help="note which contract denies, for history --denials")
-        parser.add_switch(
-            "--abort", help="deny an edit even where that ends the agent's run (Cline)"
-        )
+    parser.add_switch(AUGMENT, help="give the agent context on links, [[name]]")
+    parser.add_switch("--log", help="note which contract denies, for history --denials")
+    parser.add_switch("--abort", help="deny an edit even where that ends the agent's run (Cline)")
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Install the hook with ``phaser-lint install``; 0, or 2 if nothing could be installed."""
     flags = parser().parse_args(arguments)
-    return _print_agents(flags) if flags.list else _install_hook(flags)
+    if flags.list:
+        from phaser_lint.command.agents import print_agents  # hardly anybody asks here
+
+        return print_agents(flags)
+    return _install_hook(flags)
 
 
 def run_enforce_install(arguments: Sequence[str]) -> int:
     """Install as ``phaser enforce install``; 0, or 3."""
-    parser = _make_parser("phaser enforce install", installs=True)
+    parser = _make_install_parser("phaser enforce install")
     parser.add_switch("--print", help="print the settings of the Phaser 1.8 specification, and end")
     flags = parser.parse_args(arguments)
     if flags.print:
@@ -171,74 +127,19 @@ def run_enforce_install(arguments: Sequence[str]) -> int:
     return exit_codes.BUG if _install_hook(flags) else exit_codes.CLEAN
 
 
-def run_uninstall(arguments: Sequence[str]) -> int:
-    """Take out with ``phaser-lint uninstall`` what ``install`` put in; 0, or 2."""
-    flags = parser_uninstall().parse_args(arguments)
-    if flags.all:
-        for name, is_given in (("--agent", flags.agent), ("--scope", flags.scope)):
-            if is_given:
-                raise UsageError(f"--all: expected without {name}: it takes out those of all")
-        return uninstall_all(require_project_levels(flags.root), dry_run=flags.dry_run)
-    flags = _with_scope(flags)
-    agent, machine, memories = flags.agent, _make_machine(flags), _open_memories()
-    places = [
-        locate_settings(agent, pattern, machine)
-        for pattern in list_paths_by_scope(agent)[flags.scope]
-    ]
-    existing = [place for place in places[1:] if agent in FILES or os.path.lexists(place.path)]
-    changes = [
-        with_former_text(plan_change(place, make_removal(place.path, agent)), memories)
-        for place in (places[0], *existing)
-    ]
-    for change in changes:
-        if flags.dry_run:
-            goes = change.outcome.changed and change.outcome.text is None
-            line = (
-                render_lines([make_harmless(f"{change.place.path}: would be removed")])
-                if goes
-                else ""
-            )
-            sys.stdout.write(change.outcome.text or line)
-            continue
-        apply_removal(change, home=find_home_folder(), memories=memories)
-        sys.stdout.write(
-            render_lines([make_harmless(f"{change.place.path}: {change.outcome.status}")])
-        )
-    if not flags.dry_run:
-        sys.stdout.write(
-            render_lines(
-                render_remaining_traces(machine._replace(root=require_project_root(flags.root)))
-            )
-        )
-    return exit_codes.CLEAN
-
-
-def run_agents(arguments: Sequence[str]) -> int:
-    """Print the agents that a hook can be installed for; 0."""
-    return _print_agents(parser_agents().parse_args(arguments))
-
-
-def _with_scope(flags: Namespace) -> Namespace:
-    """Return the flags with a scope that the agent has; raises ``SettingsError`` for another."""
-    flags.agent = flags.agent or DEFAULT
-    flags.scope = flags.scope or choose_usual_scope(flags.agent)
-    require_scope(flags.agent, flags.scope)
-    return flags
-
-
 def _install_hook(flags: Namespace) -> int:
     flags.agent = flags.agent or DEFAULT
     if flags.force and not (flags.scope or flags.if_missing):
         usual = choose_usual_scope(flags.agent)
-        flags.scope = find_hook_scope(flags.agent, _make_machine(flags), usual=usual)
-    flags = _with_scope(flags)
+        flags.scope = find_hook_scope(flags.agent, make_machine(flags), usual=usual)
+    flags = with_usual_scope(flags)
     if flags.abort:
         require_abort(flags.agent)
     if flags.if_missing:
         require_team(flags.agent, flags.scope)
     if flags.augment and flags.agent not in LINKS:
         raise UsageError(explain_unsupported_links(flags.agent))
-    wanted, machine, remarks = make_wanted_hook(flags), _make_machine(flags), list[str]()
+    wanted, machine, remarks = make_wanted_hook(flags), make_machine(flags), list[str]()
     plain = wanted._replace(protect=False, log=False)
     replaces = flags.force
     if flags.force:
@@ -267,7 +168,7 @@ def _write_changes(
         if flags.dry_run:
             sys.stdout.write(change.outcome.text or "")
             continue
-        apply_addition(change, executable=executable, memories=_open_memories())
+        apply_addition(change, executable=executable, memories=open_user_memories())
         sys.stdout.write(
             render_lines([make_harmless(f"{change.place.path}: {change.outcome.status}")])
         )
@@ -278,7 +179,7 @@ def _write_changes(
     if reasons:
         sys.stderr.write("".join(f"{make_harmless(reason)}\n" for reason in reasons))
         return exit_codes.INCOMPLETE
-    checkout = find_checkout(_make_machine(flags).root)
+    checkout = find_checkout(make_machine(flags).root)
     command = make_hook_command(make_wanted_hook(flags)._replace(augment=False))
     program = find_program_in_checkout(command[0], checkout)
     problem = None if program else find_start_problem(command, checkout)
@@ -291,7 +192,7 @@ def _write_changes(
 
 def _note_limits(flags: Namespace, program_in_checkout: str) -> Iterator[str]:
     """Yield where the installed hook does not work, and what to do about it."""
-    agent, machine = require_agent(flags.agent), _make_machine(flags)
+    agent, machine = require_agent(flags.agent), make_machine(flags)
     note = find_install_note(
         flags.agent, scope=flags.scope, aborts=flags.abort, protects=flags.protect
     )
@@ -328,7 +229,7 @@ def _explain_idle_hook(flags: Namespace, changes: Sequence[SettingsChange]) -> l
 
     Or why it runs no hook of the files, whatever they hold.
     """
-    agent, machine = require_agent(flags.agent), _make_machine(flags)
+    agent, machine = require_agent(flags.agent), make_machine(flags)
     lines = []
     reasons: dict[str, None] = {}
     for change in changes:
@@ -353,17 +254,6 @@ def make_wanted_hook(flags: Namespace) -> WantedHook:
         log=flags.log,
         if_missing=flags.if_missing or "",
     )
-
-
-def _open_memories() -> tuple[TextMemory, ...]:
-    return open_memories(find_user_cache_folder(os.environ, home=find_home_folder()))
-
-
-def _make_machine(flags: Namespace) -> Machine:
-    root = (
-        require_working_directory() if flags.scope == "user" else require_project_root(flags.root)
-    )
-    return Machine(root, find_home_folder(), os.environ)
 
 
 def find_program_in_checkout(program: str, checkout: Checkout) -> str:
@@ -396,31 +286,3 @@ def find_start_problem(command: Sequence[str], checkout: Checkout) -> str | None
         return None
     lines = (process.stderr or process.stdout).decode("utf-8", "replace").strip().splitlines()
     return f"{' '.join(command)}: {lines[-1] if lines else f'exit code {process.returncode}'}"
-
-
-# Which agents there are, and in which of their files the hook is.
-
-# Columns that go first where there is no room: the program, and then the hook.
-_LEFT_OUT = (1, 2)
-
-
-def _print_agents(flags: Namespace) -> int:
-    machine = Machine(require_project_root(flags.root), find_home_folder(), os.environ)
-    rows = [("agent", "program", "hook", "file")]
-    for agent in agents_by_name.AGENTS:
-        # The scope, or "unreadable", and the file of each hook; if none, of a usual one.
-        hooks = []
-        for scope, patterns in list_paths_by_scope(agent.name).items():
-            for place in filter(None, (locate(agent, pattern, machine) for pattern in patterns)):
-                try:
-                    if make_removal(place.path, agent.name)(read_settings(place.path)).changed:
-                        hooks.append((scope, place.shown))
-                except SettingsError:
-                    hooks.append(("unreadable", place.shown))
-        if not hooks:
-            hooks.append(("-", list_paths_by_scope(agent.name)[choose_usual_scope(agent.name)][0]))
-        program = "found" if shutil.which(agent.program) else "-"
-        rows += [(agent.name, program, hook, make_harmless(path)) for hook, path in hooks]
-    lines = render_table_rows(rows, width=stream_columns(sys.stdout), left_out=_LEFT_OUT)
-    sys.stdout.write(render_lines(lines))
-    return exit_codes.CLEAN

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.agent import DEFAULT
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.configuration import ContractPlace, read_configuration
 from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
@@ -27,7 +27,7 @@ from phaser_lint.project.atomic_write import make_temporary_folder
 from phaser_lint.project.levels import PROJECT_FOLDERS
 from phaser_lint.project.project import require_project_levels
 
-_NAMES = tuple(agent.name for agent in AGENTS)
+_NAMES = tuple(agent.name for agent in AGENT_SETTINGS)
 _UNREAD = "the hook did not read the whole event"
 _CODE = "from phaser_lint.hook.clean import main; main()"
 

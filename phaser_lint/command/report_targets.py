@@ -1,6 +1,6 @@
 """``--format FORMAT[=FILE]``: several reports of one run, each to its file, one to standard output.
 
-A missing folder is reported before anything is checked (``written_reports``).
+A missing folder is reported before anything is checked (``report_writing``).
 """
 
 from __future__ import annotations

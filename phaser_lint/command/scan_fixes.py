@@ -15,7 +15,7 @@ from secrets import token_hex
 from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
 from phaser_lint.check.fixes.fixable import select_fixable_violations
 from phaser_lint.check.fixes.fixed_file import FixedFile
-from phaser_lint.check.fixes.written_file import (
+from phaser_lint.check.fixes.write_fixed_file import (
     explain_refused_write,
     has_other_name,
     write_fixed_file,

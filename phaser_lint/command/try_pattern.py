@@ -29,19 +29,19 @@ from phaser_lint.author.draft import (
     make_draft_contract,
     make_draft_keys,
 )
-from phaser_lint.author.trial import ProjectTrial, make_trial_checker, try_contract
-from phaser_lint.author.trial_examples import (
-    choose_trial_examples,
-    explain_missing_example,
-    explain_missing_pair,
-    find_commit_pairs,
-)
-from phaser_lint.author.trial_text import (
+from phaser_lint.author.rendered_trial import (
     find_pattern_fault,
     make_trial_values,
     render_trial,
     with_paths_from_folder,
 )
+from phaser_lint.author.suggested_examples import (
+    choose_trial_examples,
+    explain_missing_example,
+    explain_missing_pair,
+    find_commit_pairs,
+)
+from phaser_lint.author.trial import ProjectTrial, make_trial_checker, try_contract
 from phaser_lint.check.checked_history import check_history
 from phaser_lint.check.open_project import open_whole_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions

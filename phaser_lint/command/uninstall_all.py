@@ -11,7 +11,7 @@ import shutil
 import sys
 from collections.abc import Collection, Iterator, Sequence
 
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.install.former_texts import TextMemory
 from phaser_lint.agent.install.forms_of_settings import make_removal
 from phaser_lint.agent.install.hook_additions import locate_settings
@@ -139,7 +139,7 @@ def _find_removals(
     """Return what becomes of each file with a hook of ours, and what is in the way."""
     changes: dict[str, SettingsChange] = {}
     problems: dict[str, None] = {}
-    for agent in AGENTS:
+    for agent in AGENT_SETTINGS:
         for pattern in (
             path for paths in list_paths_by_scope(agent.name).values() for path in paths
         ):

@@ -29,7 +29,7 @@ def render_usage(*, shows_all: bool = False, width: int = 0) -> str:
     for title, group in groups:
         commands = [
             f"  {name:<{_NAMES}}{purpose}"
-            for name, _, _, purpose, command_group in COMMANDS
+            for name, _, purpose, command_group in COMMANDS
             if command_group == group
         ]
         lines += [f"{title}:", *commands, ""]

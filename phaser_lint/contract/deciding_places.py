@@ -98,8 +98,8 @@ def is_deciding_file(path: str, identity: ContractIdentity) -> bool:
     """Tell whether the resolved *path* is, or would be, one of the deciding places, of which
     *identity* is.
 
-    That is of a project's contracts and configuration (``store.contract_files_identity``). A file
-    has many names: it is compared by what it is on disk, too.
+    That is of a project's contracts and configuration (``contract.identify_contract_files``). A
+    file has many names: it is compared by what it is on disk, too.
     """
     if any(decides_in(resolved, path) for _, resolved in identity.places):
         return True

@@ -12,7 +12,7 @@ from phaser_lint.core.text import is_unicode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
     from typing import Any, Literal, TypeAlias
 
     KeyKind: TypeAlias = Literal[
@@ -213,14 +213,6 @@ UNTIL = Key(
     optional=True,
 )
 BLOCK_KEYS = (INSIDE, NOT_INSIDE, EACH_BLOCK, UNTIL)
-
-
-def sees_comments(region_names: Sequence[str]) -> bool:
-    """Tell whether a pattern sees comments where the key ``in`` has the regions of these names.
-
-    Without any they count everywhere. Else it sees blanks in place of the comments.
-    """
-    return not region_names or "comments" in region_names or "docs" in region_names
 
 
 WHEN_MATCH = Key(

@@ -25,7 +25,6 @@ from phaser_lint.contract.keys import (
     IN,
     OVERRIDE_KEYS,
     list_key_names,
-    sees_comments,
 )
 from phaser_lint.contract.model import Contract, ToldLanguages, name_level_folder
 from phaser_lint.contract.overrides import Override
@@ -42,6 +41,11 @@ from phaser_lint.core import Record
 from phaser_lint.text.globs.compile import compile_glob_list, compile_globs, make_tests_without
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern, searches_backward
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 NO_EXAMPLES: Mapping[str, tuple[tuple[Any, ...], ...]] = {"valid": (), "invalid": ()}
 # What other tools call a file's list of rules.
@@ -302,3 +306,12 @@ def _check_own_keys(contract: Contract) -> Iterator[ExpectedAt]:
         yield "pattern", f"a pattern without `(?r)`, since `{asking_key}` asks where a match begins"
     if contract.block_patterns:
         yield from find_block_problems(contract)
+
+
+def sees_comments(region_names: Sequence[str]) -> bool:
+    """Tell whether the pattern of a mapping that is checked sees comments, where its key ``in`` has
+    the regions of these names.
+
+    Without any they count everywhere. Else it sees blanks in place of the comments.
+    """
+    return not region_names or "comments" in region_names or "docs" in region_names

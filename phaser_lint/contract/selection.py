@@ -290,7 +290,7 @@ class Selection:
 
 
 def without_path_patterns(globs: CompiledGlobs) -> CompiledGlobs:
-    """Return the *compiled* globs without the tests of path patterns, as far as folders decide."""
+    """Return the compiled *globs* without the tests of path patterns, as far as folders decide."""
     return tuple([tests for tests in globs if UNFOUND not in [test[2] for test in tests]])
 
 

@@ -253,14 +253,18 @@ def parse_payload(payload: bytes) -> Any:
 
 
 def input_error(message: str) -> Exception:
-    """Return the ``InputError`` of an event with which something is wrong, as hardly any has."""
+    """Return the ``InputError`` of an event that is wrong; its class is not loaded at the hook's
+    start.
+    """
     from phaser_lint.core.errors import InputError
 
     return InputError(message)
 
 
 def usage_error(message: str) -> Exception:
-    """Return the ``UsageError`` of what the hook is started with, where that is wrong."""
+    """Return the ``UsageError`` of flags that are wrong at the hook's start, where its class is not
+    loaded.
+    """
     from phaser_lint.core.errors import UsageError
 
     return UsageError(message)

@@ -1,13 +1,13 @@
 """The JSON of an answer: the one place that knows which key stands where.
 
-    permission("deny", reason="No.")                 {"hookSpecificOutput": {…}}
-    specific("PostToolUse", additionalContext="…")   {"hookSpecificOutput": {…}}
-    block("Go on.")                                  {"decision": "block", "reason": "Go on."}
-    common(system_message="…")                       {"systemMessage": "…"}
+    make_permission_answer("deny", reason="No.")                 {"hookSpecificOutput": {…}}
+    make_specific_output("PostToolUse", additionalContext="…")   {"hookSpecificOutput": {…}}
+    make_blocking_answer("Go on.")                               {"decision": "block", "reason": …}
+    make_common_fields(system_message="…")                       {"systemMessage": "…"}
 
-Each returns a dictionary of its own, to be merged: ``{**block(reason), **common(…)}``. What is
-empty or ``None`` is left out, and a ``hookSpecificOutput`` that would hold nothing but its name as
-well, so that an answer without content is ``{}``.
+Each returns a dictionary of its own, to be merged: ``{**make_blocking_answer(reason),
+**make_common_fields(…)}``. What is empty or ``None`` is left out, and a ``hookSpecificOutput`` that
+would hold nothing but its name as well, so that an answer without content is ``{}``.
 """
 
 from __future__ import annotations

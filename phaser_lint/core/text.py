@@ -315,7 +315,7 @@ def make_harmless(line: str) -> str:
 
 
 def split_printable_lines(text: str) -> list[str]:
-    """Return the lines of a message, without blanks around it, each safe as ``printable`` is.
+    """Return the lines of a message, without blanks around it, each safe as ``make_printable`` is.
 
     The blanks and joiners of its language stay, which in a name had better be seen.
     """

@@ -28,7 +28,7 @@ from phaser_lint.editor.diagnostics import (
 )
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.project.project import find_workspace_levels
+from phaser_lint.editor.project_states import find_workspace_levels
 
 _ITEM = re.compile(r"\[\d+\]$")
 _SHOWN_PLACE = re.compile(r"(\S+\.ya?ml):(\d+)")

@@ -16,7 +16,6 @@ from phaser_lint.editor.contract_definitions import (
     Defined,
     find_known_name,
     locate_contract,
-    locate_definition,
 )
 from phaser_lint.editor.diagnostics import TextPlaces
 from phaser_lint.editor.line_table import Range
@@ -51,7 +50,7 @@ def hover(session: ClientSession, params: JsonValue) -> JsonValue:
         return _make_hover(
             session, words, table.range(named_contract.named.start, named_contract.named.end)
         )
-    broken_contracts = [*_find_broken_contracts(session, document, offset)][:_MOST]
+    broken_contracts = [*find_broken_contracts(session, document, offset)][:_MOST]
     if not broken_contracts:
         return None
     # Neovim and Helix show nothing else there: the message is the violation's own.
@@ -63,7 +62,7 @@ def hover(session: ClientSession, params: JsonValue) -> JsonValue:
     return _make_hover(session, words, broken_contracts[0][1])
 
 
-def _find_broken_contracts(
+def find_broken_contracts(
     session: ClientSession, document: OpenText, offset: int
 ) -> Iterator[tuple[Defined, Range, str]]:
     """Yield the contracts that are broken at *offset*, in which range, and the message there."""
@@ -107,32 +106,6 @@ def _takes_markdown(session: ClientSession) -> bool:
 def _make_hover(session: ClientSession, words: list[str], broken_range: JsonValue) -> JsonValue:
     kind = "markdown" if _takes_markdown(session) else "plaintext"
     return {"contents": {"kind": kind, "value": _SEPARATOR.join(words)}, "range": broken_range}
-
-
-def definition(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return where the contract is defined that hovering at a place shows: named there, or broken
-    there.
-    """
-    document = session.document(require_text_at(params, "textDocument", "uri"))
-    offset = session.table(document).offset(require_position_at(params, "position"))
-    named_contract = find_known_name(session, document, offset)
-    broken_contracts = (
-        ()
-        if named_contract
-        else (defined for defined, *_ in _find_broken_contracts(session, document, offset))
-    )
-    locations_or_none = [
-        locate_definition(session, defined)
-        for defined in (named_contract.defined if named_contract else broken_contracts)
-    ]
-    locations = [
-        location_there for location_there in locations_or_none if location_there is not None
-    ]
-    return [
-        location_there
-        for number, location_there in enumerate(locations)
-        if location_there not in locations[:number]
-    ] or None
 
 
 # A contract in words, as an editor shows them beside a text: in Markdown, or plain.

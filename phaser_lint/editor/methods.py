@@ -124,7 +124,7 @@ METHODS = (
     ),
     Method(
         "textDocument/definition",
-        "hover.definition",
+        "definition.definition",
         is_request=True,
         capability={"definitionProvider": True},
     ),

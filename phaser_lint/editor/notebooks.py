@@ -25,8 +25,9 @@ from phaser_lint.editor.message_parameters import (
 )
 from phaser_lint.editor.notebook_cells import CellKind, Notebook
 from phaser_lint.editor.open_file_check import Verdict
-from phaser_lint.editor.open_text import OpenText, find_file_path, with_text_changes
+from phaser_lint.editor.open_text import OpenText, with_text_changes
 from phaser_lint.editor.publishing import publish_diagnostics, publish_elsewhere
+from phaser_lint.editor.uris import find_file_path
 from phaser_lint.text.notebook import CharacterPlaces, locate_cells
 
 _MARKUP = 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.editor.line_table import LineTable
@@ -13,7 +12,6 @@ from phaser_lint.editor.message_parameters import (
     require_position_at,
     require_text_at,
 )
-from phaser_lint.editor.uris import parse_file_uri
 
 
 class OpenText(Record):
@@ -29,19 +27,6 @@ class OpenText(Record):
     text: str
     path: str | None
     is_saved: bool = True
-
-
-def find_file_path(uri: str) -> str | None:
-    """Return the path of the file that the open text of *uri* is to be, as projects name it;
-    ``None`` without one.
-
-    A link has its own name, in a folder that has none.
-    """
-    path = parse_file_uri(uri)
-    if path is None:
-        return None
-    folder, name = os.path.split(os.path.normpath(path))
-    return os.path.join(os.path.realpath(folder), name)
 
 
 def with_text_changes(

@@ -32,14 +32,11 @@ from phaser_lint.project import (
 from phaser_lint.project.files.disk import list_disk_files
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.head_commit import find_head_commit
-from phaser_lint.project.git.repository import (
-    is_ignored_path,
-    list_ignore_sources,
-    resolve_revision,
-)
-from phaser_lint.project.levels import Levels
+from phaser_lint.project.git.ignored_files import is_ignored_path, list_ignore_sources
+from phaser_lint.project.git.repository import resolve_revision
+from phaser_lint.project.levels import Levels, find_levels
 from phaser_lint.project.links import are_in_one_checkout, list_link_names
-from phaser_lint.project.project import find_workspace_levels, join_levels, with_file_levels
+from phaser_lint.project.project import join_levels, with_file_levels
 from phaser_lint.project.walk import is_skipped_by_walk
 
 TYPE_CHECKING = False
@@ -314,3 +311,15 @@ def _remember_newest(memory: dict[Any, Any], key: Any, answer: Any) -> None:
     memory[key] = answer
     if len(memory) > _MOST_REMEMBERED:
         del memory[next(iter(memory))]
+
+
+def find_workspace_levels(start: str, folders: Iterable[str], *, home: str) -> Levels:
+    """Return the levels of the editor's project that check what lies in *start*, where the
+    *folders* of its workspace are open.
+
+    *folders* are those that somebody works in: outside of git, what a scan of one takes for the
+    project is it for what lies there.
+    """
+    roots = {find_levels(os.path.realpath(folder), home=home).root for folder in folders}
+    project_root = max((root for root in roots if lies_in(start, root)), key=len, default="")
+    return find_levels(start, home=home, project=project_root)

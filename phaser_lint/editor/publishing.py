@@ -14,10 +14,10 @@ from phaser_lint.editor.diagnostics import (
 )
 from phaser_lint.editor.message_parameters import find_member, require_text_at
 from phaser_lint.editor.open_text import OpenText
+from phaser_lint.editor.project_states import find_workspace_levels
 from phaser_lint.editor.uris import make_file_uri, parse_file_uri
 from phaser_lint.project import explain_link_out
 from phaser_lint.project.levels import is_contract_name
-from phaser_lint.project.project import find_workspace_levels
 
 
 def close_text(session: ClientSession, params: JsonValue) -> None:

@@ -10,7 +10,8 @@ from phaser_lint.editor.message_parameters import (
     require_integer_at,
     require_text_at,
 )
-from phaser_lint.editor.open_text import OpenText, find_file_path, with_text_changes
+from phaser_lint.editor.open_text import OpenText, with_text_changes
+from phaser_lint.editor.uris import find_file_path
 
 
 def open_text(session: ClientSession, params: JsonValue) -> None:

@@ -58,3 +58,16 @@ def make_file_uri(path: str, *, windows: bool = _IS_WINDOWS) -> str:
     encoded_path = slashed_path.encode("utf-8", "surrogateescape")
     quoted = "".join(chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in encoded_path)
     return f"file:{quoted}" if windows and slashed_path.startswith("//") else f"file://{quoted}"
+
+
+def find_file_path(uri: str) -> str | None:
+    """Return the path of the file that the open text of *uri* is to be, as projects name it;
+    ``None`` without one.
+
+    A link has its own name, in a folder that has none.
+    """
+    path = parse_file_uri(uri)
+    if path is None:
+        return None
+    folder, name = os.path.split(os.path.normpath(path))
+    return os.path.join(os.path.realpath(folder), name)

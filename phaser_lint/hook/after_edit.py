@@ -10,10 +10,8 @@ from phaser_lint.agent import FileProposal
 from phaser_lint.agent.answers import Decision, merge_decisions
 from phaser_lint.agent.nameless_writes import may_have_written
 from phaser_lint.check.changes_since_base import OtherChanges
-from phaser_lint.check.comparison.at_stop_check import (
-    check_written_files,
-    select_cross_file_violations,
-)
+from phaser_lint.check.comparison.at_stop_check import check_written_files
+from phaser_lint.check.cross_file_edit import select_cross_file_violations
 from phaser_lint.check.edit_check import (
     check_edit,
     find_changes_if_asked,

@@ -86,8 +86,7 @@ def _check_other_files(
     those.
     """
     # Here, not above: most edits with something to report need no other file.
-    from phaser_lint.check.comparison.at_stop_check import select_cross_file_violations
-    from phaser_lint.check.cross_file_edit import CrossFileEdit
+    from phaser_lint.check.cross_file_edit import CrossFileEdit, select_cross_file_violations
     from phaser_lint.hook.after_command import note_first_reports, report_other_files
 
     request, checker, project = edit.request, edit.checker, edit.project

@@ -4,7 +4,7 @@ Worktrees and other repositories that the session touched are checked, too.
 
 A shell command that changed nothing costs a run of git and a call of ``lstat`` for each changed
 file. What changed and is clean for certain costs what the hook's clean path costs. All else is for
-``after_command`` to check.
+``after_command.py`` to check.
 
 The first check of a session finds what the user had not committed before the agent started. Where
 the event has the time that its tool took, only files that changed in it are the agent's.

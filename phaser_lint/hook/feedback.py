@@ -10,7 +10,7 @@
       Only if this is meant, end such a line with: # phaser:ignore no-print -- reason
 
 Violations of one contract in one file are grouped. The first sentence of each group is that of
-``agent_text``. What would be too long for the agents' limit is counted instead.
+``report_lines``. What would be too long for the agents' limit is counted instead.
 """
 
 from __future__ import annotations

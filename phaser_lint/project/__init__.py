@@ -101,7 +101,10 @@ def find_git_root(start: str) -> str | None:
 
 
 def find_repository_root(start: str) -> str | None:
-    """Return the root of the nearest repository; ``mkdir .git`` makes none, for git neither."""
+    """Return the root of the nearest repository, which the hook asks for at its start, without git.
+
+    ``mkdir .git`` makes none, for git neither.
+    """
     root = find_git_root(start)
     while root is not None and not begins_repository(root):
         parent = os.path.dirname(root)

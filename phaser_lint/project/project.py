@@ -66,18 +66,6 @@ def find_project_root(folder: str) -> str:
     return find_levels(folder, home=find_home_folder()).root
 
 
-def find_workspace_levels(start: str, folders: Iterable[str], *, home: str) -> Levels:
-    """Return the levels of the project that check what lies in *start*, for an editor that has
-    these *folders* open.
-
-    *folders* are those that somebody works in: outside of git, what a scan of one takes for the
-    project is it for what lies there.
-    """
-    roots = {find_levels(os.path.realpath(folder), home=home).root for folder in folders}
-    project_root = max((root for root in roots if lies_in(start, root)), key=len, default="")
-    return find_levels(start, home=home, project=project_root)
-
-
 def _refuse_git_folder(folder: str, description: str) -> None:
     root = find_git_root(folder)
     if root is not None and lies_in(folder, os.path.join(root, ".git")):

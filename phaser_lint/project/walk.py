@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Iterable
 from functools import partial
 
 from phaser_lint.core import Record
@@ -269,3 +270,15 @@ def _is_ignored(path: str, ignore_files: tuple[IgnoreFile, ...]) -> bool:
         if decision is not None:
             return decision
     return False
+
+
+def with_folders_above(folders: Iterable[str]) -> set[str]:
+    """Return *folders* that a walk goes through, each empty or ending in a slash, and all folders
+    above them.
+    """
+    all_folders = {""}
+    for folder in folders:
+        while folder not in all_folders:
+            all_folders.add(folder)
+            folder = folder[: folder.rfind("/", 0, -1) + 1]
+    return all_folders

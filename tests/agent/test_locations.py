@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.agent.agent_table import AgentHooks, SettingsPlace
-from phaser_lint.agent.agents_by_name import AGENTS, require_agent
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS, require_agent
 from phaser_lint.agent.locations import Machine, locate, locate_place_files, locate_present_files
 from tests.conftest import write_files
 
@@ -127,7 +127,7 @@ def test_present_files_are_named_by_a_pattern(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
+@pytest.mark.parametrize("agent", AGENT_SETTINGS, ids=lambda agent: agent.name)
 def test_the_documents_name_them(agent: Agent) -> None:
     """Variables, switches, managed files and files of trust stand in docs/agents.md."""
     text = (DOCS / "agents.md").read_text(encoding="utf-8")
@@ -149,7 +149,7 @@ def test_the_documents_tell_what_is_seen_without_the_program() -> None:
     names = [name for row in rows for name in row.split(", ") if name != "with either file"]
     guarded = [
         agent.shown.removeprefix("GitHub ")
-        for agent in AGENTS
+        for agent in AGENT_SETTINGS
         if isinstance(agent.installs, AgentHooks) and agent.installs.guarded and agent.files
     ]
     assert sorted(names[: len(guarded)]) == sorted(guarded)
@@ -159,6 +159,6 @@ def test_the_documents_tell_what_is_seen_without_the_program() -> None:
         known_agent.shown.split(" ", 1)[-1]
         if known_agent.name in ("droid", "copilot-cli")
         else known_agent.shown
-        for known_agent in AGENTS
+        for known_agent in AGENT_SETTINGS
     }
     assert {*tried_names - untried, "Cursor (untried)"} == {*names}

@@ -15,7 +15,8 @@ import pytest
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command.action import trust_checkout
-from phaser_lint.report.markdown import CUT, LARGEST_SUMMARY
+from phaser_lint.report.markdown import LARGEST_SUMMARY
+from phaser_lint.report.step_files import CUT
 from tests.action_runner import key_values
 from tests.command.made import contract, no_file
 from tests.conftest import write_files

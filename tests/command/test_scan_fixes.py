@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.fixes.written_file import write_fixed_file
+from phaser_lint.check.fixes.write_fixed_file import write_fixed_file
 from phaser_lint.command import scan_fixes
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.report.markdown import CUT, fit_markdown, render_outputs
+from phaser_lint.report.step_files import CUT, fit_markdown, render_outputs
 from tests.action_runner import key_values
 
 PARAGRAPHS = "".join(f"Paragraph {number} é\n\n" for number in range(100))

@@ -170,7 +170,7 @@ GUARDED = {
     ("project/git/process_output.py", "WNOHANG"): "of what posix_spawnp started",
     ("core/worker_processes.py", "kill"): "on Linux alone",
     ("agent/hook_process.py", "SIGKILL"): "processes of a session are looked up on Linux alone",
-    ("check/fixes/written_file.py", "chown"): "there are no owners to keep: both are 0",
+    ("check/fixes/write_fixed_file.py", "chown"): "there are no owners to keep: both are 0",
     ("project/git/process_output.py", "POSIX_SPAWN_DUP2"): "of posix_spawnp",
     ("project/git/process_output.py", "poll"): "of what posix_spawnp started",
     ("project/git/process_output.py", "set_blocking"): "of what posix_spawnp started",
@@ -292,7 +292,7 @@ UNDONE = [
     ("chown", "agent/install/settings_file.py", 'if hasattr(os, "chown")', "if True", "uninstall"),
     (
         "chown",
-        "check/fixes/written_file.py",
+        "check/fixes/write_fixed_file.py",
         "st_gid) != (",
         "st_gid) == (",
         "scan --no-cache --fix",

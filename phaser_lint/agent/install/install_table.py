@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.agent.agent_table import AgentFiles, AgentHooks
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.core.errors import SettingsError
 
 SCOPES = ("user", "project", "local")
@@ -23,10 +23,10 @@ _OWN_COMMAND = re.compile(
     r"""|(?:-m\s*|\bimport\s+|\bfrom\s+)phaser_lint\b(?!\.hooks\b)"""
 )
 HOOKS: Mapping[str, AgentHooks] = {
-    agent.name: agent.installs for agent in AGENTS if isinstance(agent.installs, AgentHooks)
+    agent.name: agent.installs for agent in AGENT_SETTINGS if isinstance(agent.installs, AgentHooks)
 }
 FILES: Mapping[str, AgentFiles] = {
-    agent.name: agent.installs for agent in AGENTS if isinstance(agent.installs, AgentFiles)
+    agent.name: agent.installs for agent in AGENT_SETTINGS if isinstance(agent.installs, AgentFiles)
 }
 
 

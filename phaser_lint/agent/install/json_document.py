@@ -1,6 +1,6 @@
 """JSON text that is edited in place.
 
-``revise`` applies edits to the text and keeps every byte outside them: indentation, line
+``revise_json`` applies edits to the text and keeps every byte outside them: indentation, line
 ends, byte order mark, escapes and numbers stay as they were written. What is added is formatted as
 its neighbours are. The edited text is parsed again and compared with the value that the same edits
 give; if they differ, the whole document is written anew from that value.

@@ -1,6 +1,6 @@
 """Which commands of settings are this program's own: those that ``install`` writes, and no others.
 
-    own_command(handler)    OwnCommand("phaser-lint-hook"), None for "touch x; phaser-lint-hook"
+    parse_own_command(handler)   OwnCommand("phaser-lint-hook"); None for "x; phaser-lint-hook"
 
 The forms are those of ``hook_entries`` and of the agents' tables, and ``phaser enforce --stdin``,
 ``phaser-lint hook`` and ``python -I -m phaser_lint hook``, with flags that write no file but in

@@ -1,6 +1,6 @@
 """The hook that stands in an agent's settings: what ``install --force`` keeps of its form.
 
-    standing_hook("codex", "project", machine).hook.protect    its command there has --protect
+    find_standing_hook("codex", "project", machine).hook.protect    its command there has --protect
 
 Whoever replaced the hook of an earlier version, or added ``--if-missing deny``, lost ``--protect``
 and read "replaced".

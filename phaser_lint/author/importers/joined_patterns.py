@@ -1,7 +1,7 @@
 r"""Several patterns as one: any of them, all of them, or one as a part of another.
 
-    any_of(("(?i)a", "b"))    (?i:a)|b
-    all_of(("(?i)a", "b"))    \A(?=[\s\S]*?(?i:a))(?=[\s\S]*?b)
+    join_as_alternatives(("(?i)a", "b"))    (?i:a)|b
+    join_as_lookaheads(("(?i)a", "b"))    \A(?=[\s\S]*?(?i:a))(?=[\s\S]*?b)
 
 A reference to a group by its number would mean another group there.
 """

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from phaser_lint.agent.agent_table import Agent
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.install.install_table import list_paths_by_scope
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.locations import Machine, locate_present_files
@@ -75,7 +75,7 @@ class ProjectTraits(Record):
         """Return the traits with the agents of these *names* beside those that were found."""
         wanted_names = self.wanted.union(names)
         all_names = wanted_names.union(agent.name for agent in self.agents)
-        agents = tuple(agent for agent in AGENTS if agent.name in all_names)
+        agents = tuple(agent for agent in AGENT_SETTINGS if agent.name in all_names)
         asks = self.asks_which_agent and not agents
         return self._replace(agents=agents, wanted=wanted_names, asks_which_agent=asks)
 
@@ -88,7 +88,7 @@ def find_project_traits(levels: Levels, files: Iterable[str], machine: Machine) 
         for ending in (os.path.splitext(name)[1] for name in names)
         if ending in LANGUAGE_BY_ENDING
     )
-    agents = tuple(agent for agent in AGENTS if _is_agent_used(agent, machine))
+    agents = tuple(agent for agent in AGENT_SETTINGS if _is_agent_used(agent, machine))
     workflows = [name for name in names if name.startswith(_WORKFLOWS)]
     managers = tuple(manager for manager in MANAGERS if manager.file_in(root))
     commits = read_settings(os.path.join(machine.root, pre_commit_configuration.PATH))

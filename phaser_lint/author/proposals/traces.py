@@ -6,7 +6,7 @@ import contextlib
 import os
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.install.forms_of_settings import make_removal
 from phaser_lint.agent.install.install_table import list_paths_by_scope
 from phaser_lint.agent.install.settings_file import read_settings
@@ -49,7 +49,7 @@ class Trace(Record):
 def find_agent_traces(machine: Machine, *, scopes: Sequence[str] = ("project",)) -> Iterator[Trace]:
     """Yield the traces for agents: the files of these *scopes* with a hook of ours, each once."""
     paths = {}
-    for agent in AGENTS:
+    for agent in AGENT_SETTINGS:
         paths_of_agent = list_paths_by_scope(agent.name)
         for pattern in (path for scope in scopes for path in paths_of_agent.get(scope, ())):
             location = locate(agent, pattern, machine)

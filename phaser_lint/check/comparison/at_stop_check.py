@@ -21,7 +21,6 @@ from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.engine import check as engine
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.rules import asks_for_all_files, depends_on_other_files
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.commit import CommitFiles
@@ -183,7 +182,7 @@ def check_written_files(
 
     For agents that do not report what a file was before; without a commit everything is new. What
     others made before the session is not its own. *changes*: what was changed, see
-    ``written_changes``. What git did not answer is a notice.
+    ``find_written_changes``. What git did not answer is a notice.
     """
     disk = DiskFiles(root)
     present = [path for path in paths if os.path.lexists(os.path.join(root, path))]
@@ -250,21 +249,6 @@ def check_other_files(
         ]
     )
     return Report(violations=violations, undecided=report.undecided)
-
-
-def select_cross_file_violations(checker: Checker, report: Report) -> Report:
-    """Return *report* of what is new since the last commit with only the violations that a change
-    of another file may cause, or fix.
-    """
-    keys = {
-        contract.key
-        for contract in checker.contracts.contracts
-        if depends_on_other_files(contract) or asks_for_all_files(contract)
-    }
-    violations = tuple(
-        [violation for violation in report.violations if violation.contract_key in keys]
-    )
-    return report._replace(violations=violations)
 
 
 def _find_met_contracts(checker: Checker, files: Iterable[TextFile | Skip]) -> set[ContractKey]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from phaser_lint.check.changes_since_base import make_side_readers
+from phaser_lint.check.changes_since_base import find_commits_before, make_side_readers
 from phaser_lint.check.comparison.base_commit import open_past
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.contract.model import Contract, Undecided
+from phaser_lint.contract.model import Contract, Report, Undecided
 from phaser_lint.contract.rules import is_decided_by_tree, searches_text
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import GitError
@@ -112,3 +112,14 @@ def _find_texts_lost_since(
         if name_then in texts and contracts:
             lost[path] = contracts
     return lost
+
+
+def with_lost_texts(report: Report, scan: ProjectScan) -> Report:
+    """Return the project's *report* with texts that the change made binary or too large as
+    undecided, unless a person lets that pass.
+    """
+    if scan.options.allow_weaker or not scan.verdicts.skipped:
+        return report
+    commits = find_commits_before(scan.all_subjects.files, scan.options, scan.bases)
+    lost_texts = find_lost_texts(scan, commits)
+    return report._replace(undecided=tuple(sorted({*report.undecided, *lost_texts})))

@@ -25,11 +25,13 @@ from phaser_lint.check.comparison.base_commit import (
     open_past_between,
     open_past_of_index,
 )
+from phaser_lint.check.comparison.baseline import Baseline
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
     BaselineError,
     Entries,
+    make_baseline_entries,
     make_entry_key,
     parse_baseline,
     resolve_folder_links,
@@ -48,7 +50,7 @@ from phaser_lint.check.engine.new_violations import (
     without_existing,
 )
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.contract.model import Report
+from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.files.disk import TrackedFiles
@@ -58,6 +60,7 @@ from phaser_lint.project.git.renames import find_renames_between
 from phaser_lint.project.git.repository import (
     find_branch_bases,
     is_in_repository,
+    is_shallow_clone,
     require_tree,
     resolve_revision,
     run_rev_list,
@@ -332,3 +335,32 @@ def _find_recording_commit(root: str, baseline_path: str, entries: Entries) -> s
             break
         last_commit = commit
     return last_commit
+
+
+def note_lost_history(scan: ProjectScan, baseline: Baseline) -> list[Notice]:
+    """Return a notice if the *scan* of a shallow clone cannot tell where the code of entries of its
+    *baseline* went.
+
+    It looks as if a violation like theirs were new; whoever removes them there loses them.
+    """
+    if scan.bases or baseline.added is not None:
+        return []
+    covered = BaselineComparison(baseline.covering_entries()).count(scan.report)
+    new = count_occurrences(without_existing(scan.report, covered).violations)
+    new_lines, now = {make_entry_key(key)[1:] for key in new}, make_baseline_entries(scan.report)
+    files, content = scan.all_subjects.files, scan.subjects.content
+    number = sum(
+        key[1:] in new_lines
+        and now.get(key, 0) < times
+        and (key[0] in content or not files.mode(key[0]))
+        for key, times in baseline.entries.items()
+    )
+    if not number or not is_in_repository(scan.root) or not is_shallow_clone(scan.root):
+        return []
+    entries = "1 baseline entry" if number == 1 else f"{number} baseline entries"
+    text = (
+        f"this clone is shallow and does not tell where the code of {entries} went: "
+        "git fetch --unshallow gets the rest of the history, or commit what "
+        "phaser-lint baseline --prune writes in a clone that has it"
+    )
+    return [Notice(baseline.given, None, text)]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from phaser_lint.check.comparison.baseline import Baseline, note_idle_added_entries
 from phaser_lint.check.comparison.baseline_file import (
     BaselineComparison,
-    make_baseline_entries,
-    make_entry_key,
 )
 from phaser_lint.check.comparison.baseline_scope import (
     BaselineScope,
@@ -18,12 +16,10 @@ from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.engine.check import examine_files
 from phaser_lint.check.engine.new_violations import (
     count_existing,
-    count_occurrences,
     without_existing,
 )
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Notice, Report
-from phaser_lint.project.git.repository import is_in_repository, is_shallow_clone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,35 +73,6 @@ def note_unmatched_entries(scan: ProjectScan, baseline: Baseline) -> list[Notice
     return note_gone_entries(
         number, baseline_path=baseline.given, usual=baseline.usual, earlier=baseline.earlier
     )
-
-
-def note_lost_history(scan: ProjectScan, baseline: Baseline) -> list[Notice]:
-    """Return a notice if the *scan* of a shallow clone cannot tell where the code of entries of its
-    *baseline* went.
-
-    It looks as if a violation like theirs were new; whoever removes them there loses them.
-    """
-    if scan.bases or baseline.added is not None:
-        return []
-    covered = BaselineComparison(baseline.covering_entries()).count(scan.report)
-    new = count_occurrences(without_existing(scan.report, covered).violations)
-    new_lines, now = {make_entry_key(key)[1:] for key in new}, make_baseline_entries(scan.report)
-    files, content = scan.all_subjects.files, scan.subjects.content
-    number = sum(
-        key[1:] in new_lines
-        and now.get(key, 0) < times
-        and (key[0] in content or not files.mode(key[0]))
-        for key, times in baseline.entries.items()
-    )
-    if not number or not is_in_repository(scan.root) or not is_shallow_clone(scan.root):
-        return []
-    entries = "1 baseline entry" if number == 1 else f"{number} baseline entries"
-    text = (
-        f"this clone is shallow and does not tell where the code of {entries} went: "
-        "git fetch --unshallow gets the rest of the history, or commit what "
-        "phaser-lint baseline --prune writes in a clone that has it"
-    )
-    return [Notice(baseline.given, None, text)]
 
 
 def make_baseline_scope(scan: ProjectScan) -> BaselineScope:

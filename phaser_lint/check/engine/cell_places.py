@@ -259,7 +259,7 @@ class _SearchedText:
 
 
 def _find_left_out_offsets(text: str) -> list[int]:
-    """Return the offsets of what ``normalise`` leaves out of *text*."""
+    """Return the offsets of what ``normalise_text`` leaves out of *text*."""
     offsets = [0] if text.startswith(BOM) else []
     offset = text.find("\r\n")
     while offset >= 0:

@@ -1,6 +1,6 @@
 r"""Line ends and the byte order mark of a file, which a contract's pattern does not see.
 
-``normalise`` takes them out of what is searched; what fixes the file must leave them in it.
+``normalise_text`` takes them out of what is searched; what fixes the file must leave them in it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LINE_END = re.compile(r"\r\n?|\n")
 
 
 class NormalForm(Record):
-    """How places in what ``normalise`` makes of a text lead back to the text itself."""
+    """How places in what ``normalise_text`` makes of a text lead back to the text itself."""
 
     mark: int
     """How many characters of a mark are missing at the start."""

@@ -14,10 +14,10 @@ from collections.abc import Iterable
 
 from phaser_lint import __version__
 from phaser_lint.check.check_by_bases import examine_by_bases
-from phaser_lint.check.compared_check import with_lost_texts
 from phaser_lint.check.comparison.base_contracts import judge_by_bases, with_base_ids
 from phaser_lint.check.comparison.baseline import count_in_baseline
 from phaser_lint.check.comparison.baseline_file import make_baseline_entries, render_baseline
+from phaser_lint.check.comparison.lost_texts import with_lost_texts
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.comparison.newly_hidden import (
     find_hidden_by_change,

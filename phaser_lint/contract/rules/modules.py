@@ -1,6 +1,6 @@
 """What decides beside a text where its imports lead: the project's folder, and ``tsconfig.json``.
 
-    bind(contract, Modules(root, files))      the contract, which now knows them
+    bind_modules(contract, Modules(root, files))      the contract, which now knows them
 
 They are read of the files in the state that is checked, each once. Only contracts with
 ``aliases: tsconfig`` read any.

@@ -34,8 +34,8 @@ _WILDCARDS = ("*", "?")
 def find_partners(contract: Contract, path: str, search: PathSearch | None) -> list[str]:
     """Return the partners of *path*, each a path from the root; a folder's ends in a slash.
 
-    The path itself is none, nor is what lies outside of the level. *search*: see ``path_search``.
-    Raises ``TimeoutError``.
+    The path itself is none, nor is what lies outside of the level. *search*: see
+    ``make_path_search``. Raises ``TimeoutError``.
     """
     own_path = name_path_from_level(contract, path)
     start = path.removesuffix(own_path)

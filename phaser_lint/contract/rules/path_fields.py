@@ -5,7 +5,7 @@
 {1}, {group}  what a group of ``path_pattern`` matched in it
 {2:kebab}     any of them in a form of names (see ``name_forms``)
 
-    globs_for(contract, "with_glob", values_of(contract, "src/a.py", None))
+    fill_globs(contract, "with_glob", values_of(contract, "src/a.py", None))
         ("docs/a.md",) for docs/{stem}.md
 
 ``partner`` makes paths of them, ``item`` a text, and each key of globs that says so other globs for

@@ -1,6 +1,6 @@
 """A text that a pattern matches, made from the pattern: for contracts without examples.
 
-    matching_text(contract)   "print(" for r"\\bprint\\(", or None where none was found
+    make_matching_text(contract)   "print(" for r"\\bprint\\(", or None where none was found
 
 Each part of the pattern gives the shortest text that it may take. Conditions around it (word
 boundaries, look-arounds, groups that are called again) are not solved but tried: the bare text and

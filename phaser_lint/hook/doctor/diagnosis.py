@@ -1,6 +1,6 @@
 """Does the hook really work? Every hook of ours on this machine, for one project.
 
-    diagnose(levels, home=home, environment=os.environ, is_ours=…)   Diagnosis(hooks, findings)
+    diagnose_hooks(levels, home=home, environment=…, is_ours=…)   Diagnosis(hooks, findings)
 
 Nothing of the project is written: caches and what is remembered of a session go to a temporary
 folder, and pre-commit is tried on a copy.
@@ -17,7 +17,7 @@ from difflib import get_close_matches
 
 from phaser_lint.agent import DEFAULT, load_adapter
 from phaser_lint.agent.agent_table import CONTEXT_EVENT, Agent, AgentFiles, AgentHooks
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.hook_process import Command, run_hook_command
 from phaser_lint.agent.hosts_by_name import load_host
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, names_program, read_handlers
@@ -42,15 +42,14 @@ from phaser_lint.agent.locations import (
 )
 from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.configuration import read_configuration
-from phaser_lint.contract.lookalikes import note_project_lookalikes
-from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import open_contracts
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.text import name_contract, render_quantity
+from phaser_lint.core.text import name_contract
 from phaser_lint.hook.context_channels import find_channel
 from phaser_lint.hook.doctor.context_hooks import gives_context, try_context_hook
-from phaser_lint.hook.doctor.contract_trials import ContractTrials, make_trials, without_levels
+from phaser_lint.hook.doctor.contract_findings import report_contract_findings, report_lookalikes
+from phaser_lint.hook.doctor.contract_trials import make_trials, without_levels
 from phaser_lint.hook.doctor.copied_files import make_own_folder
 from phaser_lint.hook.doctor.execution import (
     RunPlace,
@@ -151,7 +150,7 @@ def diagnose_hooks(
         fill_copy(about)
         hooks: list[HookStatus] = []
         findings: list[Finding] = []
-        for agent in AGENTS:
+        for agent in AGENT_SETTINGS:
             if not only or agent.name in only:
                 of_agent = _diagnose_agent(agent, about, is_ours, is_named=bool(only))
                 hooks += of_agent[0]
@@ -386,7 +385,7 @@ def _diagnose_together(
 
 def _find_hooks_above(root: str, home: str, is_ours: IsOurs) -> str:
     """Return where above *root* settings have a hook of ours, as the end of a sentence."""
-    for agent in AGENTS:
+    for agent in AGENT_SETTINGS:
         folder = os.path.dirname(root)
         while folder not in (home, os.path.dirname(folder)):
             # Without a home: its settings were read already.
@@ -458,55 +457,3 @@ def list_settings_files(
         *files,
         *(SettingsFile(agent, path, shown_path, plugin=name) for name, path, shown_path in brought),
     ]
-
-
-# What ``doctor`` reports of the contracts themselves, whatever hook checks by them.
-
-_MOST_NAMED = 5
-
-
-def report_lookalikes(
-    levels: Levels, contracts: ContractSet, files: Sequence[str]
-) -> list[Finding]:
-    """Return the doctor's findings of the *files* that look like contracts and are none."""
-    notices = note_project_lookalikes(levels, contracts, files)
-    return [Finding("problem", notice.path, notice.text) for notice in notices]
-
-
-def report_contract_findings(
-    contracts: ContractSet, trials: ContractTrials, levels_below: Sequence[str]
-) -> list[Finding]:
-    """Return the doctor's findings of *contracts*: what is wrong, and what was not tried.
-
-    *levels_below* are the names of the project's levels that have others.
-    """
-    findings = []
-    for problem in contracts.problems:
-        text = problem.text()
-        message = f"{text} ({problem.outcome()})" if problem.skipped else text
-        place = problem.path if problem.line is None else f"{problem.path}:{problem.line}"
-        findings.append(Finding("problem", place, message))
-    paths = {contract.key: contract.path for contract in contracts.contracts}
-    for key in trials.unreachable:
-        text = f"{name_contract(key)}: its globs select no path, so it guards nothing"
-        findings.append(Finding("problem", paths[key], text))
-    packed = {contract.key for contract in contracts.contracts if contract.source == "pack"}
-    for key in trials.idle:
-        if key not in trials.unreachable and key not in packed:
-            where = "outside of the other levels" if levels_below else "of the project"
-            text = f"{name_contract(key)}: its globs match no file {where} today"
-            findings.append(Finding("note", paths[key], text))
-    for key, reason in trials.without:
-        text = f"{name_contract(key)}: not tested: {reason}"
-        findings.append(Finding("note", paths[key], text))
-    if not contracts.contracts and not contracts.problems:
-        text = "there are no contracts, so nothing is checked: phaser-lint init proposes some"
-        findings.append(Finding("problem", "contracts", text))
-    if levels_below:
-        names = ", ".join(levels_below[:_MOST_NAMED]) + (
-            ", …" if len(levels_below) > _MOST_NAMED else ""
-        )
-        others = render_quantity(len(levels_below), "other level")
-        text = f"{others} not tested ({names}): run phaser-lint doctor there"
-        findings.append(Finding("note", "contracts", text))
-    return findings

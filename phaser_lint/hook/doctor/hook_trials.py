@@ -255,7 +255,9 @@ def _make_written_event(handler: Handler, about: Surroundings, trial: Trial) -> 
 def with_findings(
     hook: HookStatus, *, problems: Sequence[str], notes: Sequence[str] = ()
 ) -> HookStatus:
-    """Return the status *hook* with more findings: *problems* and *notes*."""
+    """Return the status of a *hook* that the doctor tried with what else its trial found:
+    *problems* and *notes*.
+    """
     where = f"{hook.name}, {hook.source}"
     levels = [("problem", text) for text in problems] + [("note", text) for text in notes]
     new_findings = tuple(Finding(level, where, text) for level, text in levels)  # type: ignore[arg-type]

@@ -1,6 +1,6 @@
 """The JSON that agents send to their hooks, made here: an agent's event for a file to be written.
 
-    write_event("claude-code", "/project", "src/app.py", "x = 1\\n")
+    make_write_event("claude-code", "/project", "src/app.py", "x = 1\\n")
 
 Each has the fields that the agent guarantees, and names of its own for the tool that writes a whole
 file. The common ones are ``session_id``, ``transcript_path``, ``cwd`` and ``hook_event_name``.

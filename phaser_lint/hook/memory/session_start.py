@@ -11,8 +11,7 @@ from phaser_lint.agent import Event
 from phaser_lint.core.file_records import Session
 from phaser_lint.hook.memory import write_session
 from phaser_lint.project import find_git_root
-from phaser_lint.project.git.git_status import measure_head_log
-from phaser_lint.project.git.head_commit import find_head_branch, find_head_commit
+from phaser_lint.project.git.head_commit import find_head_branch, find_head_commit, measure_head_log
 
 
 def read_session_start(repository: str, event: Event) -> Session:

@@ -13,7 +13,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.check.engine.directives import heeds_directives
 from phaser_lint.check.engine.file_verdict import split_into_parts
 from phaser_lint.contract.deciding_places import BY_NAME, PRE_COMMIT_FILES, decides_in
@@ -45,7 +45,7 @@ _BASELINE_HEAD = '{"phaser-lint baseline"'
 _NO_WAY = "This holds for every tool and every command; do not look for another way."
 _SETTINGS = dict.fromkeys(
     f"**/{name.removeprefix('~/').removeprefix('.../').lower()}"
-    for agent in AGENTS
+    for agent in AGENT_SETTINGS
     for place in agent.places
     for name in place.names
     if not name.startswith(("/", "$"))

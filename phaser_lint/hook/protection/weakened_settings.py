@@ -14,7 +14,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from phaser_lint.agent.agent_table import VARIABLE, Switch
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.hosts_by_name import load_host
 from phaser_lint.agent.install.handlers import find_setting, split_by_event, with_joined_events
 from phaser_lint.agent.install.install_table import HOOKS, is_ours
@@ -43,7 +43,7 @@ _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/*[^\s/?#]")
 PRE_COMMIT_HOOKS = ("phaser-lint", "phaser-lint-tree")
 # What limits all hooks of pre-commit.
 _LIMITS = ("files", "exclude", "default_stages", "default_install_hook_types")
-_SWITCHES = tuple(switch for agent in AGENTS for switch in agent.switches)
+_SWITCHES = tuple(switch for agent in AGENT_SETTINGS for switch in agent.switches)
 # What holds events without ``hooks`` around them.
 _EVENTS_ALONE = ("/.factory/hooks.json", "/.factory/hooks/hooks.json")
 # What holds sets of hooks, each under a name.
@@ -163,7 +163,7 @@ def _find_own_settings(settings: Any, name: str) -> Held | None:
 
 def _find_skip_faults(settings: Mapping[str, Any], name: str) -> Iterator[str]:
     """Yield the faults for which the agent that reads the file may skip all of it."""
-    for agent in AGENTS:
+    for agent in AGENT_SETTINGS:
         if any(fnmatchcase(name, f"*/{path.removeprefix('~/')}") for path in agent.files):
             yield from load_host(agent.name).wrong_values(settings)
             yield from find_malformed_parts(settings, agent)
@@ -260,7 +260,8 @@ def _parse_pre_commit(text: str) -> Held | None:
 
 
 def read_pre_commit_ids(root: str) -> frozenset[str]:
-    """Return the names of phaser-lint's hooks for pre-commit: the usual ones, and those at *root*.
+    """Return the names of phaser-lint's hooks for pre-commit in settings that an edit may weaken:
+    the usual ones, and those at *root*.
 
     A project may call them as it likes.
     """

@@ -42,7 +42,7 @@ from phaser_lint.project.links import (
 )
 from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.walk import Listings, join_folder_paths, walk_files
+from phaser_lint.project.walk import Listings, join_folder_paths, walk_files, with_folders_above
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -290,18 +290,6 @@ def list_repository_files(
     return paths
 
 
-def list_tracked_folders(root: str) -> set[str]:
-    """Return the folders on disk that hold files of git's index, and all above them; none where git
-    fails.
-    """
-    try:
-        tree = require_tree(root)
-        output = run_git(root, "ls-files", "-z", TAGS, *tree.pathspec())
-        return with_folders_above(parse_listed_files(tree, output, tagged=True))
-    except GitError:  # what is asked next says why
-        return set()
-
-
 def find_unlisted_paths(
     by_folder: Mapping[str, Sequence[str]],
     to_look_at: Mapping[str, Sequence[str]],
@@ -336,13 +324,13 @@ def list_inner_repository_files(root: str, repositories: Iterable[str]) -> list[
     ]
 
 
-def with_folders_above(folders: Iterable[str]) -> set[str]:
-    """Return *folders* of files on disk, each empty or ending in a slash, and all folders above
-    them.
+def list_tracked_folders(root: str) -> set[str]:
+    """Return the folders on disk that hold files of git's index, and all above them; none where git
+    fails.
     """
-    all_folders = {""}
-    for folder in folders:
-        while folder not in all_folders:
-            all_folders.add(folder)
-            folder = folder[: folder.rfind("/", 0, -1) + 1]
-    return all_folders
+    try:
+        tree = require_tree(root)
+        output = run_git(root, "ls-files", "-z", TAGS, *tree.pathspec())
+        return with_folders_above(parse_listed_files(tree, output, tagged=True))
+    except GitError:  # what is asked next says why
+        return set()

@@ -77,7 +77,6 @@ _PATHSPECS = (
     "GIT_NOGLOB_PATHSPECS",
     "GIT_ICASE_PATHSPECS",
 )
-_HEAD = "GITHEAD_"
 _PROTOCOLS = "file:http:https:ssh"  # git:// would ask core.gitProxy
 _NOTHING = "PHASER_LINT_NOTHING"
 _LARGEST_SETTINGS = 1024 * 1024
@@ -253,16 +252,6 @@ def make_own_repository_command(
         settings=(*_SETTINGS, *settings),
         environment=_make_shared_variables(variables),
     )
-
-
-def list_merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """Return the commits that a running ``git merge`` brings in, by the *variables* of git that its
-    hook gets.
-
-    It writes them down only where the hook lets it go on.
-    """
-    names = os.environ if variables is None else variables
-    return tuple(name.removeprefix(_HEAD) for name in names if name.startswith(_HEAD))
 
 
 def _make_command(

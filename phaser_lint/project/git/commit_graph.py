@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from phaser_lint.core import Record
+from phaser_lint.core import Record, decode_git_path
+from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.process_output import parse_object_ids, require_object_id
-from phaser_lint.project.git.repository import AnswerGuard, run_rev_list
+from phaser_lint.project.git.repository import AnswerGuard, run_git, run_rev_list
 
 _MOST_COMMITS = 5_000
 
@@ -53,3 +54,18 @@ def read_commit_graph(
             parents[commit] = parse_object_ids(" ".join(parent_words))
             dates[require_object_id(commit)] = int(date)
     return CommitGraph(parents, dates)
+
+
+def find_commit_parents(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return the parents of each of *commits* in the graph that git has of them, by their ids;
+    raises ``GitError``.
+    """
+    stdin = "".join(f"{commit}\n" for commit in commits).encode()
+    output = run_git(root, "rev-list", "--parents", "--no-walk", "--stdin", stdin=stdin)
+    with AnswerGuard("rev-list"):
+        parents = {
+            ids[0]: ids[1:] for ids in map(parse_object_ids, decode_git_path(output).splitlines())
+        }
+    if not parents.keys() >= set(commits):
+        raise GitError("git rev-list: it does not list all commits that it was asked for")
+    return parents

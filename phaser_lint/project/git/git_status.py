@@ -7,11 +7,8 @@ say than 1 MB.
 
 from __future__ import annotations
 
-import os
-
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.project import find_git_folder
 from phaser_lint.project.git import WorkingTree, find_working_tree, make_git_command
 from phaser_lint.project.git.process_output import (
     NO_SUCH,
@@ -156,9 +153,8 @@ def identify_head(root: str) -> tuple[str, int]:
 
     Beyond git's files it is asked only where there is no commit, or references are no files.
     """
-    from phaser_lint.project.git.head_commit import (
-        find_head_commit,  # a denial asks for files alone
-    )
+    # A denial asks for files alone.
+    from phaser_lint.project.git.head_commit import find_head_commit, measure_head_log
 
     head = find_head_commit(root).decode()
     tree = None if head else find_working_tree(root)
@@ -173,27 +169,6 @@ def identify_head(root: str) -> tuple[str, int]:
             raise explain_unreadable_answer("rev-parse")
         head = "" if end.code else output.decode()
     return head, measure_head_log(root)
-
-
-def measure_head_log(root: str) -> int:
-    """Return the size of git's log of HEAD, in bytes; 0 where there is none."""
-    try:
-        return os.stat(find_head_log_path(root)).st_size
-    except OSError:
-        return 0
-
-
-def find_head_log_time(root: str) -> float:
-    """Return when git's log of HEAD was last written, in seconds of the epoch; 0 without one."""
-    try:
-        return os.stat(find_head_log_path(root)).st_mtime
-    except OSError:
-        return 0.0
-
-
-def find_head_log_path(root: str) -> str:
-    """Return the path of the file in which git logs what HEAD was."""
-    return os.path.join(find_git_folder(root), "logs", "HEAD")
 
 
 def ask_git(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:

@@ -1,4 +1,4 @@
-"""Which commit HEAD is, as git's own files say: no git is started."""
+"""Which commit HEAD is, and the log of what it was, as git's own files say: git is not started."""
 
 from __future__ import annotations
 
@@ -66,3 +66,28 @@ def _read_line(path: str) -> bytes:
 
 def _parse_commit_id(line: bytes) -> bytes:
     return line if len(line) in _LENGTHS and not line.strip(_HEXADECIMAL) else b""
+
+
+def measure_head_log(root: str) -> int:
+    """Return the size of the log in which git notes each commit that HEAD was, in bytes; 0 where
+    there is none.
+    """
+    try:
+        return os.stat(find_head_log_path(root)).st_size
+    except OSError:
+        return 0
+
+
+def find_head_log_time(root: str) -> float:
+    """Return when git last wrote the log of the commits that HEAD was, in seconds of the epoch; 0
+    without one.
+    """
+    try:
+        return os.stat(find_head_log_path(root)).st_mtime
+    except OSError:
+        return 0.0
+
+
+def find_head_log_path(root: str) -> str:
+    """Return the path of the file in which git logs which commit HEAD was."""
+    return os.path.join(find_git_folder(root), "logs", "HEAD")

@@ -20,8 +20,11 @@ from phaser_lint.project.git.commit_origins import (
     is_commit_made_before,
     list_fetched_commits,
 )
-from phaser_lint.project.git.git_status import find_head_log_path, find_head_log_time
-from phaser_lint.project.git.head_commit import find_head_branch
+from phaser_lint.project.git.head_commit import (
+    find_head_branch,
+    find_head_log_path,
+    find_head_log_time,
+)
 from phaser_lint.project.git.reference_log import LogEntry, is_null_commit, read_reference_log
 from phaser_lint.project.git.repository import name_empty_tree, require_tree
 

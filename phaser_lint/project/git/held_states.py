@@ -8,15 +8,14 @@ went on from another branch, the last commit of that before.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Set
 
 from phaser_lint.core import Record, decode_git_path
-from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import list_worktrees
 from phaser_lint.project.git.commit_graph import CommitGraph, read_commit_graph
 from phaser_lint.project.git.git_status import identify_head
 from phaser_lint.project.git.head_history import UNKNOWN, HeadHistory
-from phaser_lint.project.git.process_output import parse_object_ids, require_object_id
+from phaser_lint.project.git.process_output import require_object_id
 from phaser_lint.project.git.repository import (
     AnswerGuard,
     find_merge_bases,
@@ -187,18 +186,3 @@ def _make_held_state(
         own=tuple(ordered_commits),
         is_shared=bool(theirs),
     )
-
-
-def find_commit_parents(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """Return the parents of each of *commits* that a session made, by their ids; raises
-    ``GitError``.
-    """
-    stdin = "".join(f"{commit}\n" for commit in commits).encode()
-    output = run_git(root, "rev-list", "--parents", "--no-walk", "--stdin", stdin=stdin)
-    with AnswerGuard("rev-list"):
-        parents = {
-            ids[0]: ids[1:] for ids in map(parse_object_ids, decode_git_path(output).splitlines())
-        }
-    if not parents.keys() >= set(commits):
-        raise GitError("git rev-list: it does not list all commits that it was asked for")
-    return parents

@@ -8,8 +8,14 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record
-from phaser_lint.project.git import list_merged_heads
 from phaser_lint.project.regular_file import read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_HEAD = "GITHEAD_"
+
 
 _LARGEST = 1024 * 1024
 _DIGITS = frozenset("0123456789abcdef")
@@ -49,3 +55,13 @@ def list_commits_in_progress(folder: str) -> tuple[CommitInProgress, ...]:
 
 def _is_id(line: str) -> bool:
     return len(line) in _LENGTHS and _DIGITS.issuperset(line)
+
+
+def list_merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """Return the commits that a running ``git merge`` brings in, by the *variables* of git that its
+    hook gets.
+
+    It writes them down only where the hook lets it go on.
+    """
+    names = os.environ if variables is None else variables
+    return tuple(name.removeprefix(_HEAD) for name in names if name.startswith(_HEAD))

@@ -13,7 +13,7 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.violations import name_globs_from_root
 from phaser_lint.core import Record
 from phaser_lint.report.context.links import find_link_names, make_link_key
-from phaser_lint.text.globs.glob_overlap import has_overlapping_globs, is_glob_excluded
+from phaser_lint.text.globs.glob_overlap import has_overlapping_globs
 
 
 class Relation(Record):
@@ -81,3 +81,12 @@ def _find_relation(contract: Contract, neighbour: Contract) -> Relation | None:
 def _links_to(contract: Contract, target: Contract) -> bool:
     links = find_link_names([contract.message, contract.rationale])
     return make_link_key(target.rule_id) in map(make_link_key, links)
+
+
+def is_glob_excluded(glob: str, exclusions: Sequence[str]) -> bool:
+    """Tell of a named contract whether *exclusions* leave out all of its *glob*: it is one, or
+    below a folder that is.
+    """
+    folders = [exclusion.strip("/") for exclusion in exclusions if exclusion.endswith(("/", "/**"))]
+    starts = tuple([f"{folder.removesuffix('/**')}/" for folder in folders])
+    return glob in exclusions or glob.lstrip("/").startswith(starts)

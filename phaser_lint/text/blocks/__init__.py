@@ -26,8 +26,8 @@ from phaser_lint.text.blocks.layout import LayoutBlocks, LayoutStyle
 from phaser_lint.text.blocks.outline import READING, SignOutline
 from phaser_lint.text.languages import find_file_types
 from phaser_lint.text.regions import CODE, PROSE, find_text_types
-from phaser_lint.text.search.counted import find_counted_matches
-from phaser_lint.text.search.match_starts import find_match_start, without_comments_around
+from phaser_lint.text.search.counted import find_counted_matches, without_comments_around
+from phaser_lint.text.search.match_starts import find_match_start
 
 __all__ = ["Block", "BlockHeaders", "Blocks", "find_header_blocks", "has_blocks"]
 

@@ -1,8 +1,8 @@
 """What a file holds after Claude Code's Edit tool, to the letter.
 
-    apply_edit("a\\r\\nb\\r\\n", old="b", new="c", replace_all=False)    "a\\r\\nc\\r\\n"
-    apply_edit("s = “x”\\n", old='"x"', new='"y"', replace_all=False)    "s = “y”\\n"
-    apply_edit("a\\n", old="b", new="c", replace_all=False)              None
+    apply_text_edit("a\\r\\nb\\r\\n", old="b", new="c", replace_all=False)    "a\\r\\nc\\r\\n"
+    apply_text_edit("s = “x”\\n", old='"x"', new='"y"', replace_all=False)    "s = “y”\\n"
+    apply_text_edit("a\\n", old="b", new="c", replace_all=False)              None
 
 The tool does more than replace one string by another, and each difference is a way round a check
 that knows only the plain replacement:

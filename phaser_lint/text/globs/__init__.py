@@ -5,10 +5,10 @@ A contract's ``file_glob`` and ``exclude_glob`` are compiled once
 evaluates them at the start of every hook run, so it imports nothing: ``re`` alone costs more than
 all the globs of a project.
 
-    match(compiled, "src/app.py")           True or False
-    subject_of("src/app.py")                "/src/app.py/", or None for an odd path
-    match_subject(compiled, subject)        the same as match, for one path and many contracts
-    match_subject(compiled, subject, by_texts=True)     false only where match is; loads no engine
+    selects_path(compiled, "src/app.py")           True or False
+    make_glob_subject("src/app.py")                "/src/app.py/", or None for an odd path
+    selects_subject(compiled, subject)             the same, for one path and many contracts
+    selects_subject(compiled, subject, by_texts=True)   false only where it is; loads no engine
 
 Every test looks at the path between two slashes, ``/src/app.py/``. There a name at any depth is the
 substring ``/README.md/``, an ending is ``.py/``, and a folder at the root is ``/src/`` at the

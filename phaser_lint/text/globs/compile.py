@@ -61,8 +61,8 @@ def compile_globs(
     """Compile the globs of a contract, those that select and those that exclude, to plain tuples.
 
     They are relative to *folder*, a path from the root, and select only what is below it. Blank
-    ones and comments count for nothing. Raises ValueError for one that is none; ``globs_problem``
-    is None for none of those.
+    ones and comments count for nothing. Raises ValueError for one that is none;
+    ``find_globs_problem`` is None for none of those.
     """
     return (
         compile_glob_list(file_glob, folder=folder),

@@ -1,8 +1,8 @@
 r"""Fields in globs: names in braces that stand for parts of a path, which others know.
 
-    fields_of("docs/{dir}/{stem}.md")                              ["dir", "stem"]
+    list_glob_fields("docs/{dir}/{stem}.md")                              ["dir", "stem"]
     fill_glob("docs/{dir}/{stem}.md", {"dir": "a*", "stem": "b"})  r"docs/a\*/b.md"
-    widest("docs/{dir}/{stem}.md")                                 "docs/**/*.md"
+    widen_glob("docs/{dir}/{stem}.md")                                 "docs/**/*.md"
 
 Each glob is one without alternatives (see ``glob_syntax.spell_out``). No field is what stands
 behind a backslash, in a bracket expression or in two braces (``{{name}}``). A field may have a form

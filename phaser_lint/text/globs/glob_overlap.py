@@ -1,7 +1,7 @@
 """Whether two globs can select the same path, decided from the globs alone.
 
-    overlaps("src/**/*.py", "test_*.py")   True: src/test_a.py
-    overlaps("src/*.py", "docs/")          False
+    overlaps_glob("src/**/*.py", "test_*.py")   True: src/test_a.py
+    overlaps_glob("src/*.py", "docs/")          False
 
 Globs are those of contracts: gitignore syntax. A name with an ending is taken for a file's, though
 a folder may be called ``a.py``; a bracket expression counts as any character, a negated glob as
@@ -38,13 +38,6 @@ def overlaps_glob(first: str, second: str) -> bool:
     if first.startswith("!") or second.startswith("!"):
         return False
     return first == second or _have_common(_spell_names(first), _spell_names(second))
-
-
-def is_glob_excluded(glob: str, exclusions: Sequence[str]) -> bool:
-    """Tell whether *exclusions* leave out all of *glob*: it is one, or below a folder that is."""
-    folders = [exclusion.strip("/") for exclusion in exclusions if exclusion.endswith(("/", "/**"))]
-    starts = tuple([f"{folder.removesuffix('/**')}/" for folder in folders])
-    return glob in exclusions or glob.lstrip("/").startswith(starts)
 
 
 def _spell_names(glob: str) -> list[list[str | None] | None]:

@@ -1,7 +1,7 @@
 """Say what is wrong with the globs of a contract, for the one who wrote them.
 
-    glob_problem("*.{js,ts")    "'*.{js,ts': a `{` is not closed; …"
-    globs_problem(("!*.py",))   "only negated patterns (``!``), which select nothing"
+    find_glob_problem("*.{js,ts")    "'*.{js,ts': a `{` is not closed; …"
+    find_globs_problem(("!*.py",))   "only negated patterns (``!``), which select nothing"
 
 A pattern that can never match is a problem too: a contract that guards nothing looks like one that
 is kept.

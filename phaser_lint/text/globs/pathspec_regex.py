@@ -1,6 +1,6 @@
 r"""Ask pathspec for the regular expression of a glob: what gitignore's manual says that it matches.
 
-    regex_of("src/[!a]?.py")    r"^src/(?!/)[^a][^/]\.py(?:/|$)"
+    make_glob_regex("src/[!a]?.py")    r"^src/(?!/)[^a][^/]\.py(?:/|$)"
 
 Who asks loads pathspec, which takes twice as long as Python takes to start: only what reads a glob
 that is more than texts, or the lines of a ``.gitignore``.

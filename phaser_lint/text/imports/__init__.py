@@ -1,6 +1,6 @@
 """Imports: what a text takes from other modules, found without a parser.
 
-    imports_of("src/app.py", "from .db import client")    one Import of ".db", with its names
+    find_imports("src/app.py", "from .db import client")    one Import of ".db", with its names
 
 A pattern finds what may be an import, wherever it stands; it is one where it stands in code
 (``text/regions``). So half of a statement is found, too, and the regions of a text are only read

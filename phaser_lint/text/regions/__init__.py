@@ -4,9 +4,9 @@
     start, end, kind = regions.region_around(place)
 
 The language is that of the file's type (``text/languages``), or what its first line names
-(``#!/usr/bin/env python3``), unless the text's name says it (``lexer_name``). A row here is what
-reads it; of a type that has none, lines that begin as its comments do are comments, and of a file
-that nothing is known of all is code.
+(``#!/usr/bin/env python3``), unless the text's name says it (``join_text_name``). A row here is
+what reads it; of a type that has none, lines that begin as its comments do are comments, and of a
+file that nothing is known of all is code.
 """
 
 from __future__ import annotations

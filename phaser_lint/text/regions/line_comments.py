@@ -53,7 +53,7 @@ def list_line_comments(path: str, text: str, *, start: int, end: int) -> Iterato
     """Yield the line comments, each with its offset, that the line of *text* from *start* to *end*
     may have: first what reads best.
 
-    In *text* no line ends at a carriage return by itself (``feed_lines``).
+    In *text* no line ends at a carriage return by itself (``replace_lone_returns``).
     """
     types = find_file_types(path)
     if not types:

@@ -256,3 +256,23 @@ def find_counted_matches(
             elif match.end() > region[1]:
                 offset = region[1]
                 break
+
+
+def without_comments_around(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
+    """Return the *span* of a match that counts without the blanks at its start and end that are a
+    comment in *text*.
+
+    A match so stands where it does in what its pattern has *seen*, and ends there.
+    """
+    start, end = span
+    if start == end or not (seen[start].isspace() or seen[end - 1].isspace()):
+        return span
+    matched_text = seen[start:end]
+    visible_start = end - len(matched_text.lstrip())
+    visible_end = start + len(matched_text.rstrip())
+    if visible_start == end:
+        return span
+    return (
+        start if not text[start:visible_start].strip() else visible_start,
+        end if not text[visible_end:end].strip() else visible_end,
+    )

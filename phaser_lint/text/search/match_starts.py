@@ -57,23 +57,3 @@ def find_counting_offset(span: tuple[int, int], seen: str, written: str | None) 
     offset = find_match_start(span, seen)
     is_blank = span[0] < span[1] and seen[offset].isspace()
     return find_match_start(span, written) if is_blank and written is not None else offset
-
-
-def without_comments_around(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
-    """Return the *span* of a match, which starts and ends without blanks that are a comment in
-    *text*.
-
-    A match so stands where it does in what its pattern has *seen*, and ends there.
-    """
-    start, end = span
-    if start == end or not (seen[start].isspace() or seen[end - 1].isspace()):
-        return span
-    matched_text = seen[start:end]
-    visible_start = end - len(matched_text.lstrip())
-    visible_end = start + len(matched_text.rstrip())
-    if visible_start == end:
-        return span
-    return (
-        start if not text[start:visible_start].strip() else visible_start,
-        end if not text[visible_end:end].strip() else visible_end,
-    )

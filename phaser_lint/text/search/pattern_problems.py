@@ -1,7 +1,7 @@
 r"""Say what is wrong with a contract's pattern, for the one who wrote it.
 
-    pattern_problem(r"(\d+")   "a regular expression; missing ) at position 4"
-    pattern_problem("x*")      "a pattern that cannot match nothing everywhere; …"
+    find_pattern_problem(r"(\d+")   "a regular expression; missing ) at position 4"
+    find_pattern_problem("x*")      "a pattern that cannot match nothing everywhere; …"
 
 Besides what is no regular expression, that is what would be a dead contract, or a much wider one: a
 backspace that YAML made of ``\b``, the line end that YAML's ``|`` adds, a pattern that matches

@@ -35,7 +35,7 @@ class Pattern(Record):
     requirement: Requirement = None
     """What a text must hold for it to match (see ``may_match``)."""
     code: Code | None = None
-    """It as it was compiled (see ``rebuilt``)."""
+    """It as it was compiled (see ``rebuild_pattern``)."""
     without_comments: bool = False
     """It sees blanks in place of a text's comments."""
     end_code: Code | None = None
@@ -298,7 +298,7 @@ def _find_item_span(match: Any) -> tuple[int, int]:
 
 
 def _find_written_span(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
-    from phaser_lint.text.search.match_starts import without_comments_around  # few texts differ
+    from phaser_lint.text.search.counted import without_comments_around
 
     return without_comments_around(span, seen, text)
 

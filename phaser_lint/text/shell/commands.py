@@ -1,6 +1,6 @@
 r"""The simple commands of a shell's text, in the order in which they stand.
 
-    read_commands("cd sub && HUSKY=0 git commit -m 'a b' > log")
+    parse_commands("cd sub && HUSKY=0 git commit -m 'a b' > log")
     [SimpleCommand(words=("cd", "sub")), SimpleCommand(words=("git", "commit", "-m", "a b"), …)]
 
 Of each one it is known which variables are set in front of it or exported before, and to which

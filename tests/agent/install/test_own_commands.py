@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.agents_by_name import AGENTS, require_agent
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS, require_agent
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_additions import plan_additions
 from phaser_lint.agent.install.hook_entries import WantedHook, render_start_code
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FORMS = [
     (agent.name, scope, closed, abort)
-    for agent in AGENTS
+    for agent in AGENT_SETTINGS
     for scope, (closed, abort) in itertools.product(
         list_paths_by_scope(agent.name), [(False, False), (True, False), (False, True)]
     )

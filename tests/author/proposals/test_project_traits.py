@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.locations import Machine
 from phaser_lint.author.proposals.project_traits import find_project_traits
 from phaser_lint.project.levels import Levels
@@ -73,7 +73,7 @@ def test_the_signs_of_an_agent_tell_that_it_is_used(tmp_path: Path, name: str, a
 
 def test_the_folder_of_each_agent(tmp_path: Path) -> None:
     """An agent that is new needs no row for it."""
-    for agent in AGENTS:
+    for agent in AGENT_SETTINGS:
         own_paths = [name for name in agent.files if not name.startswith(("~", "/", "$"))]
         folders = {name.partition("/")[0] for name in own_paths} - {".github", ".agents"}
         for number, folder in enumerate(sorted(folders)):

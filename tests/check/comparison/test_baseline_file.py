@@ -29,7 +29,7 @@ from phaser_lint.contract.model import Report, Violation
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.check.comparison.baseline_file import Entry
+    from phaser_lint.check.comparison.baseline_file import EntryKey
 
 HEADER = '{"phaser-lint baseline": 2}\n'
 EARLIER = '{"phaser-lint baseline": 1}\n'
@@ -42,7 +42,7 @@ def violation_at(line: int | None, text: str, path: str = "a.py", rule_id: str =
     return Violation(rule_id, "error", "Fix it.", path, where, line, line_text=text)
 
 
-def parse(text: str | bytes) -> dict[Entry, int]:
+def parse(text: str | bytes) -> dict[EntryKey, int]:
     content = text.encode() if isinstance(text, str) else text
     return dict(parse_baseline(content, display_path="b.jsonl"))
 

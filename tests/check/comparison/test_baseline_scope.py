@@ -24,7 +24,7 @@ from tests.examples import at_level, contract, contract_set
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.check.comparison.baseline_file import Entry
+    from phaser_lint.check.comparison.baseline_file import EntryKey
 
 BAD = digest_lines("bad")
 CONTRACTS = contract_set(
@@ -167,7 +167,7 @@ def test_a_run_tells_of_each_level_by_itself(
     assert findable.covers((path, (level, rule_id), BAD)) is expected
 
 
-def entry_of(path: str, rule_id: str = "line", line: str = BAD) -> Entry:
+def entry_of(path: str, rule_id: str = "line", line: str = BAD) -> EntryKey:
     return path, ("", rule_id), line
 
 
@@ -227,7 +227,7 @@ def test_an_update_writes_what_is_there_and_what_was_not_looked_for() -> None:
     ],
 )
 def test_an_entry_with_a_smaller_count_is_gone(
-    remaining: dict[Entry, int], gone_count: int
+    remaining: dict[EntryKey, int], gone_count: int
 ) -> None:
     """One with a smaller count is, one with a larger count is not."""
     assert count_gone_entries(BASELINE, remaining) == gone_count
@@ -245,7 +245,7 @@ def test_an_entry_with_a_smaller_count_is_gone(
     ],
 )
 def test_an_entry_that_moved_is_not_removed(
-    remaining: dict[Entry, int], moved: dict[Entry, int], removed_count: int
+    remaining: dict[EntryKey, int], moved: dict[EntryKey, int], removed_count: int
 ) -> None:
     """One may move to two files, and two to one."""
     entries = {entry_of("a.py"): 2, entry_of("b.py"): 1}

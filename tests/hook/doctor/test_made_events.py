@@ -37,7 +37,7 @@ CAMEL = ["copilot-cli", "cursor"]
 
 def test_every_agent_is_known() -> None:
     """The table of settings has the agents that there are adapters for, under the same names."""
-    names_in_settings = [(agent.name, agent.shown) for agent in agents_by_name.AGENTS]
+    names_in_settings = [(agent.name, agent.shown) for agent in agents_by_name.AGENT_SETTINGS]
     assert names_in_settings == [(name, display_name) for name, _, display_name, *_ in AGENTS]
 
 

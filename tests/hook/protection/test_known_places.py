@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from phaser_lint.agent.agents_by_name import AGENTS
+from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.hook.protected_places import MOVED_FILES, MOVES, PLACES, may_name_protected_place
 
 OPENCODE = ".config/opencode"
 OF_AGENTS = {
     name.removeprefix("~/").removeprefix(".../")
-    for agent in AGENTS
+    for agent in AGENT_SETTINGS
     for place in agent.places
     for name in place.names
     if not name.startswith(("/", "$")) and "*" not in name
@@ -46,7 +46,7 @@ def test_protection_knows_the_same_variables() -> None:
     """Each that moves a folder of the home, and each that names one more."""
     moved = {
         (variable, subfolder, folder[2:])
-        for agent in AGENTS
+        for agent in AGENT_SETTINGS
         for folder, moved_to in agent.moves.items()
         for variable, _, subfolder in [moved_to[1:].partition("/")]
     }
@@ -58,7 +58,7 @@ def test_protection_knows_the_same_variables() -> None:
     assert set(MOVES) == moved | further_moves
     moved_files = {
         (path[1:], home_path[2:])
-        for agent in AGENTS
+        for agent in AGENT_SETTINGS
         for row in agent.holding("trust")
         for path, home_path in pairwise(row.names)
         if path.startswith("$")

@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint.check.fixes.edits_in_text import Replacement
 from phaser_lint.check.fixes.fixed_file import FixedFile
-from phaser_lint.check.fixes.written_file import find_obstacle, write_fixed_file
+from phaser_lint.check.fixes.write_fixed_file import find_obstacle, write_fixed_file
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from phaser_lint.author.tried_examples import TriedContract, TriedExample, try_own_examples
+from phaser_lint.author.own_example_trials import TriedContract, TriedExample, try_own_examples
 from phaser_lint.check.chosen_contracts import select_named_contracts
 from phaser_lint.check.open_project import open_whole_project
 from phaser_lint.check.project_inputs import list_contract_folders

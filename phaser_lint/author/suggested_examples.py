@@ -15,8 +15,8 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from phaser_lint.author.commit_trial import CommitTrial
+from phaser_lint.author.own_example_trials import find_other_language_glob
 from phaser_lint.author.trial import ProjectTrial
-from phaser_lint.author.tried_examples import find_other_language_glob
 from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.keys import IN
 from phaser_lint.contract.model import Contract, Violation, name_level_folder
@@ -53,8 +53,8 @@ def choose_trial_examples(
     pairs: Sequence[Mapping[str, Any]],
     is_saved: bool,
 ) -> dict[str, list[Any]]:
-    """Return examples for a contract that was tried, ``valid`` and ``invalid``, each kind without
-    any where none is known.
+    """Return the examples suggested for a contract that was tried, ``valid`` and ``invalid``, each
+    kind without any where none is known.
 
     *valid* and *invalid* are the author's, *pairs* those of a commit. Lines of the project are
     added only where the contract *is_saved*.

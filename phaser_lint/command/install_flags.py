@@ -1,0 +1,69 @@
+"""Flags that ``install`` and ``uninstall`` have in common, and the machine that they name."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+
+from phaser_lint.agent import AGENTS, DEFAULT
+from phaser_lint.agent.install.former_texts import TextMemory
+from phaser_lint.agent.install.install_table import (
+    SCOPES,
+    choose_usual_scope,
+    require_scope,
+)
+from phaser_lint.agent.install.settings_changes import (
+    open_memories,
+)
+from phaser_lint.agent.locations import Machine
+from phaser_lint.core.command_line import Parser, add_root_flag
+from phaser_lint.project import find_home_folder, find_user_cache_folder, require_working_directory
+from phaser_lint.project.project import require_project_root
+
+
+def make_settings_parser(command: str, does: str) -> Parser:
+    """Return a parser of the flags by which *command* finds an agent's settings, in which it *does*
+    something.
+    """
+    parser = Parser(
+        command,
+        does,
+        example=f"{command} --agent cursor",
+        page="agents.md",
+    )
+    names = [name for name, *_ in AGENTS]
+    parser.add_argument(
+        "--agent",
+        choices=names,
+        metavar="NAME",
+        help=f"one of {', '.join(names)} [default: {DEFAULT}]",
+    )
+    parser.add_argument(
+        "--scope", choices=SCOPES, help="[default: project, or the only one that the agent has]"
+    )
+    add_root_flag(parser)
+    parser.add_switch("--dry-run", help="print the file without writing it")
+    return parser
+
+
+def with_usual_scope(flags: Namespace) -> Namespace:
+    """Return *flags* with a scope that the agent has, the usual one without ``--scope``; raises
+    ``SettingsError`` for another.
+    """
+    flags.agent = flags.agent or DEFAULT
+    flags.scope = flags.scope or choose_usual_scope(flags.agent)
+    require_scope(flags.agent, flags.scope)
+    return flags
+
+
+def open_user_memories() -> tuple[TextMemory, ...]:
+    """Return what files of settings held before ``install``, as it is kept in the user's cache."""
+    return open_memories(find_user_cache_folder(os.environ, home=find_home_folder()))
+
+
+def make_machine(flags: Namespace) -> Machine:
+    """Return the machine whose settings *flags* name; raises ``UsageError`` without a project."""
+    root = (
+        require_working_directory() if flags.scope == "user" else require_project_root(flags.root)
+    )
+    return Machine(root, find_home_folder(), os.environ)

@@ -1,0 +1,87 @@
+"""``phaser-lint uninstall``: take the hook out of an agent's settings, or of all (``--all``)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from phaser_lint.agent.install.forms_of_settings import make_removal
+from phaser_lint.agent.install.hook_additions import locate_settings
+from phaser_lint.agent.install.install_table import (
+    FILES,
+    list_paths_by_scope,
+)
+from phaser_lint.agent.install.settings_changes import (
+    apply_removal,
+    plan_change,
+    with_former_text,
+)
+from phaser_lint.command import exit_codes
+from phaser_lint.command.install_flags import (
+    make_machine,
+    make_settings_parser,
+    open_user_memories,
+    with_usual_scope,
+)
+from phaser_lint.command.terminal_lines import render_lines
+from phaser_lint.command.uninstall_all import render_remaining_traces, uninstall_all
+from phaser_lint.core.command_line import Parser
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import make_harmless
+from phaser_lint.project import find_home_folder
+from phaser_lint.project.project import require_project_levels, require_project_root
+
+
+def parser() -> Parser:
+    """Return the parser of the command line of ``uninstall``."""
+    parser = make_settings_parser(
+        "phaser-lint uninstall", "Take the hook out of a coding agent's settings."
+    )
+    parser.add_switch(
+        "--all",
+        help="take out all hooks, git's as well, and the cache; contracts and configuration stay",
+    )
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Take out with ``phaser-lint uninstall`` what ``install`` put in; 0, or 2."""
+    flags = parser().parse_args(arguments)
+    if flags.all:
+        for name, is_given in (("--agent", flags.agent), ("--scope", flags.scope)):
+            if is_given:
+                raise UsageError(f"--all: expected without {name}: it takes out those of all")
+        return uninstall_all(require_project_levels(flags.root), dry_run=flags.dry_run)
+    flags = with_usual_scope(flags)
+    agent, machine, memories = flags.agent, make_machine(flags), open_user_memories()
+    places = [
+        locate_settings(agent, pattern, machine)
+        for pattern in list_paths_by_scope(agent)[flags.scope]
+    ]
+    existing = [place for place in places[1:] if agent in FILES or os.path.lexists(place.path)]
+    changes = [
+        with_former_text(plan_change(place, make_removal(place.path, agent)), memories)
+        for place in (places[0], *existing)
+    ]
+    for change in changes:
+        if flags.dry_run:
+            goes = change.outcome.changed and change.outcome.text is None
+            line = (
+                render_lines([make_harmless(f"{change.place.path}: would be removed")])
+                if goes
+                else ""
+            )
+            sys.stdout.write(change.outcome.text or line)
+            continue
+        apply_removal(change, home=find_home_folder(), memories=memories)
+        sys.stdout.write(
+            render_lines([make_harmless(f"{change.place.path}: {change.outcome.status}")])
+        )
+    if not flags.dry_run:
+        sys.stdout.write(
+            render_lines(
+                render_remaining_traces(machine._replace(root=require_project_root(flags.root)))
+            )
+        )
+    return exit_codes.CLEAN
