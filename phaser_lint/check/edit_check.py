@@ -285,13 +285,14 @@ class BeforeEdit:
             raise PartlyComparedError([error], counts) from error
         return take_larger_counts(counts, in_commit) if in_commit else counts
 
-    def lines_held(self, new: Report) -> set[LinePlace]:
-        """Return the places of *new* errors in lines that the edit changes, and that held them.
+    def lines_held(self, new: Report) -> dict[LinePlace, int]:
+        """Return the places of *new* errors in lines that the edit changes, and that held them:
+        with the number that each line had.
 
         That they are the same lines shows where as many of a contract went as came, and none of
         them is farther away than lines were added or removed. What ``count`` was asked of tells.
         """
-        held: set[LinePlace] = set()
+        held: dict[LinePlace, int] = {}
         for path, edit in self._proposals:
             # Of a match over several lines the first one may be as it was, and another one not.
             errors = [
@@ -325,7 +326,8 @@ class BeforeEdit:
                 if len(came) == len(gone_violations) and all(
                     min(added, 0) <= shift <= max(added, 0) for shift in shifts
                 ):
-                    held.update([error.line_place for error in came])
+                    for error, violation in zip(came, gone_violations, strict=True):
+                        held[error.line_place] = violation.line or 0
         return held
 
     def _count_in_files(self, report: Report) -> Occurrences:

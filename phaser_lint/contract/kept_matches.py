@@ -73,6 +73,7 @@ class FileMatches(Record):
     counting: KeptMatches = KeptMatches()
     sides: tuple[KeptMatches, ...] = ()
     """The matches that the file has on the other sides of a merge."""
+    is_deleted: bool = False
 
     def reason(self) -> str:
         """Return why it is not known which matches of the file are lost, or nothing."""
@@ -170,15 +171,7 @@ def find_lost_matches(
     if contract.value_of("movable"):
         _take_out_moved_matches(files, losses, gains)
     else:
-        # A license is the same text in each new file: only what a renamed file holds came along.
-        old_files = [file for file in files if not file.after.file_text]
-        new_files = [file for file in files if not file.before.file_text]
-        renames = find_moved_files(
-            {file.path: file.before.file_text for file in old_files},
-            {file.path: file.after.file_text for file in new_files},
-        )
-        for old_path, new_path in renames.items():
-            losses[old_path] -= gains[new_path]
+        _take_out_whole_files(files, losses, gains)
     lost = []
     for file in files:
         gone = losses[file.path]
@@ -201,6 +194,26 @@ def find_lost_matches(
                 of_file.append(LostMatch(file.path, shorten_line(match.text), message))
         lost += of_file[::-1]
     return lost
+
+
+def _take_out_whole_files(
+    files: Sequence[FileMatches], losses: dict[str, TextCounts], gains: dict[str, TextCounts]
+) -> None:
+    """Take out of *losses* what renamed files have taken along, and what went with deleted ones.
+
+    A license is the same text in each new file: what another file gains is none that moved.
+    """
+    old_files = [file for file in files if not file.after.file_text]
+    new_files = [file for file in files if not file.before.file_text]
+    renames = find_moved_files(
+        {file.path: file.before.file_text for file in old_files},
+        {file.path: file.after.file_text for file in new_files},
+    )
+    for file in old_files:
+        if file.path in renames:
+            losses[file.path] -= gains[renames[file.path]]
+        elif file.is_deleted:
+            losses[file.path].clear()
 
 
 def _take_out_moved_matches(

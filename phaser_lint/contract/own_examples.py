@@ -352,6 +352,7 @@ def _find_loss_violations(
                     kept_in(contract, path, base_texts.get(path)),
                     after=kept_in(unconditional, path, text),
                     counting=kept_in(contract, path, text),
+                    is_deleted=text is None,
                 )
             )
     paths = {file.path for file in files}

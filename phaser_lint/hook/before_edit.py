@@ -126,7 +126,7 @@ class ProjectEdit(Record):
             ),
             path_prefix=project.path_prefix,
             again=is_again,
-            lines_held=()
+            lines_held=None
             if is_again or request.options.block_all
             else self.before.lines_held(report),
         )

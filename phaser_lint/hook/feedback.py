@@ -40,7 +40,7 @@ from phaser_lint.hook.report_lines import render_sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
@@ -73,13 +73,14 @@ def render_feedback(
     with_path: bool = False,
     path_prefix: str = "",
     again: bool = False,
-    lines_held: Container[LinePlace] = (),
+    lines_held: Mapping[LinePlace, int] | None = None,
 ) -> str:
     """Return the feedback that the agent's model reads on *violations*: sentences, lines, ready
     fixes, reasons; nothing without one.
 
     *path_prefix* comes before their paths. With *again* the model has read it before: only the
-    sentences are repeated. *lines_held*: those that held the violation before the edit, too.
+    sentences are repeated. *lines_held*: the places that held the violation before the edit, too,
+    with the line that each had.
     """
     groups: dict[tuple[ContractKey, str, str], list[Violation]] = {}
     varying_keys = {
@@ -104,16 +105,8 @@ def render_feedback(
         message = render_sentences([first], lead=lead, with_path=with_path)
         if not again and size <= _DETAILED:
             details = _render_matched_lines(group)
-            names = dict.fromkeys(
-                _name_line(violation) for violation in group if violation.line_place in lines_held
-            )
-            if names:
-                numbers = ", ".join(names)
-                details.append(
-                    f"Lines {numbers} held this before, too: left as they were, they pass."
-                    if len(names) > 1
-                    else f"Line {numbers} held this before, too: left as it was, it passes."
-                )
+            if lines_held:
+                details += _render_lines_held(group, lines_held)
             if any(violation.fix is not None for violation in group):
                 details += _render_ready_lines(shown_group)
             details += _render_reasons(group, contracts)
@@ -157,6 +150,25 @@ def _with_prefix(violation: Violation, path_prefix: str) -> Violation:
     """Return *violation* with *path_prefix* before its paths, as the agent reads them."""
     fix = violation.fix and violation.fix._replace(path=f"{path_prefix}{violation.fix.path}")
     return violation._replace(path=f"{path_prefix}{violation.path}", fix=fix)
+
+
+def _render_lines_held(
+    group: Sequence[Violation], lines_held: Mapping[LinePlace, int]
+) -> list[str]:
+    """Return the line that says which lines held the violations of *group* before the edit."""
+    names: dict[str, None] = {}
+    for violation in group:
+        line = lines_held.get(violation.line_place)
+        if line is not None:
+            # An agent looks in the file as it is for what it may put back.
+            until_now = "" if line == violation.line else f" (line {line} until now)"
+            names[f"{_name_line(violation)}{until_now}"] = None
+    if not names:
+        return []
+    numbers = ", ".join(names)
+    if len(names) > 1:
+        return [f"Lines {numbers} held this before, too: left as they were, they pass."]
+    return [f"Line {numbers} held this before, too: left as it was, it passes."]
 
 
 def _render_matched_lines(group: ViolationGroup) -> list[str]:

@@ -69,3 +69,14 @@ def test_a_renamed_file_keeps_its_license(project: MakeProject, run: Run, git: G
     git(root, "add", "-A")
     assert broken(run, root, "--staged", "--rule", "license") == []
     assert broken(run, root, "--since", "HEAD") == []
+
+
+def test_a_file_is_deleted_with_its_license(project: MakeProject, run: Run, git: Git) -> None:
+    """No directive could have let it pass: it counts only where the file had it before."""
+    root = project(START, contracts=CONTRACTS, commit=True)
+    (root / "a.py").unlink()
+    assert asked(run, command_event(root, "rm a.py"), root) == "{}"
+    assert asked(run, event(name="Stop", cwd=root, session_id="two"), root) == "{}"
+    git(root, "add", "-A")
+    assert broken(run, root, "--staged", "--rule", "license") == []
+    assert broken(run, root, "--since", "HEAD") == []

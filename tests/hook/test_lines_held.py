@@ -22,8 +22,13 @@ ROWS: dict[str, tuple[str, str, str]] = {
     "a line that stays beside a new one": ("print(1)\n", "print(1)\nprint(2)\n", ""),
     "another contract's": ("eval(1)\n", "print(1)\n", ""),
     "a changed line": ("a = print(1)\n", "b = print(1)\n", "Line 1"),
-    "a changed line below new ones": ("print(1)\n", "a\nb\nprint(2)\n", "Line 3"),
+    "a changed line below new ones": (
+        "print(1)\n",
+        "a\nb\nprint(2)\n",
+        "Line 3 (line 1 until now)",
+    ),
     "a changed line above removed ones": ("print(1)\na\nb\n", "print(2)\n", "Line 1"),
+    "where another line was": ("a\nb\nprint(1)\n", "print(2)\n", "Line 1 (line 3 until now)"),
     "two of them": ("print(1)\nx\nprint(2)\n", "print(3)\nx\nprint(4)\n", "Lines 1, 3"),
 }
 
@@ -45,7 +50,8 @@ def test_a_denial_tells_of_lines_that_were_bad(project: MakeProject, run: Run, n
     if lines:
         text = after.split("\n")
         old = [line for line in before.split("\n") if "print" in line]
-        numbers = [int(word) for word in lines.partition(" ")[2].split(", ")]
+        names = lines.partition(" ")[2].split(", ")
+        numbers = [int(name.partition(" ")[0]) for name in names]
         for number, line in zip(numbers, old, strict=True):
             text[number - 1] = line
         assert "permissionDecision" not in write("\n".join(text))

@@ -56,7 +56,9 @@ def find_lost_in_changes(
     ]
     files = [file for file in files if not file.reason()]
     asked_paths = {file.path for file in files}
-    if not find_lost_matches(contract, files, paths=asked_paths):
+    # Whether one is deleted or renamed, only all files tell.
+    there_or_renamed = [file._replace(is_deleted=False) for file in files]
+    if not find_lost_matches(contract, there_or_renamed, paths=asked_paths):
         return (), undecided
     other_paths = [
         path for path in counting_paths if path not in before and path not in changes.links
@@ -130,6 +132,7 @@ class _Comparison:
                 before.get(path, nothing),
                 after=after.get(path, nothing),
                 counting=counting.get(path, nothing),
+                is_deleted=kinds[path] == "delete",
             )
             for path in paths
         ]

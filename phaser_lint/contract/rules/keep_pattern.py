@@ -4,8 +4,8 @@ What it checks: each match of ``pattern`` that a file held before a change, and 
 it, is a violation, at that file. ``keep: text`` compares what was matched, or the first group that
 matched a text, white space folded, one for one; ``keep: number`` how many matches there are, once a
 file. What the same change adds in another file of ``file_glob`` was moved there; with
-``movable: false`` only a file that is renamed takes it along. A deleted file has lost all of it.
-Checked against a base, as ``file_frozen``.
+``movable: false`` only a file that is renamed takes it along, and what a deleted file held may go
+with it. Else a deleted file has lost all of it. Checked against a base, as ``file_frozen``.
 
 Example:
 
