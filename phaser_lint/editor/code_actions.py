@@ -15,7 +15,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.fixes.edits_in_text import Replacement
 from phaser_lint.check.fixes.fixable import select_fixable_violations
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
-from phaser_lint.check.fixes.ignoring import REASON, find_ignoring_edits
+from phaser_lint.check.fixes.ignoring import REASON, find_ignoring_edits, find_reason
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import is_reported_once
 from phaser_lint.core import JsonValue, Record
@@ -228,7 +228,7 @@ def _offer_directives(
             text=text,
             examine=examine,
         ):
-            has_reason = REASON in ignore.edit.text
+            has_reason = find_reason(ignore.edit.text) >= 0
             yield Offer(
                 title=titles[ignore.reach],
                 kind=QUICK_FIX,
@@ -253,12 +253,12 @@ def _make_action(
         abilities, "documentChanges"
     )
     if offer.has_reason and can_select:
-        word = REASON.rpartition(" ")[2]
         for edit in edits:
-            before, _, after = edit.pop("newText").rpartition(REASON)
-            literals = (f"{before}{REASON.removesuffix(word)}", after)
+            new_text = edit.pop("newText")
+            start = find_reason(new_text)
+            literals = (new_text[:start], new_text[start + len(REASON) :])
             escaped = (re.sub(r"[\\$}]", r"\\\g<0>", literal) for literal in literals)
-            edit["snippet"] = {"kind": "snippet", "value": f"${{1:{word}}}".join(escaped)}
+            edit["snippet"] = {"kind": "snippet", "value": f"${{1:{REASON}}}".join(escaped)}
     meant = [(violation.rule_id, places.find_range(violation)) for violation in offer.violations]
     diagnostics = [
         diagnostic

@@ -295,8 +295,7 @@ def _parse_directive(
     if closer not in directive_text:
         return Malformed(number, f'expected "{closer}" after the directive, on its own line')
     in_comment = directive_text.partition(closer)[0] if closer else directive_text
-    body, _, reason = f"{in_comment.strip()} ".replace("\t", " ").partition(" -- ")
-    body, reason = body.strip(), reason.strip()
+    body, reason = _split_reason(f"{in_comment.strip()} ".replace("\t", " "))
     reason = "" if reason.lower() == _NO_REASON else reason
     word, _, following = body.partition(" ")
     form = word.removeprefix("phaser:")
@@ -329,6 +328,20 @@ def _parse_directive(
         hint = f"write {rule_id}" if level and _is_id(rule_id) else 'a reason follows " -- "'
         explanation = f'not "{make_printable(wrong_id[:60])}"; {hint}'
     return Malformed(number, f"{form} expects ids separated by commas, {explanation}")
+
+
+def _split_reason(directive_text: str) -> tuple[str, str]:
+    """Return the directive without its reason, and the reason: what follows `` -- ``, or a colon.
+
+    A comment of XML may hold no ``--``: ``<!-- phaser:ignore cloud-key: it is public -->``.
+    """
+    body, mark, reason = directive_text.partition(" -- ")
+    before_colon, colon, after_colon = body.partition(": ")
+    # What other tools write has its colon before the ids: "phaser:ignore-next-line: a".
+    names_something = before_colon.endswith("ignore-all") or " " in before_colon.strip()
+    if colon and before_colon.startswith("phaser:ignore") and names_something:
+        return before_colon.strip(), f"{after_colon}{mark}{reason}".strip()
+    return body.strip(), reason.strip()
 
 
 def _is_id(text: str) -> bool:

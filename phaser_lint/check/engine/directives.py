@@ -134,9 +134,8 @@ def propose_directive(
         comment = violation.comment.rstrip("\n").replace("{}", f"{directive} -- reason")
     # In XML a comment holds no dashes; in what is like it they are left out unless they must be.
     if comment is not None and comment.endswith(("-->", "--}}", "--%>")):
-        if with_reason and is_xml(path):
-            return ""
-        comment = comment if with_reason else comment.replace(" -- reason", "")
+        reason = "" if not with_reason else ": reason" if is_xml(path) else " -- reason"
+        comment = comment.replace(" -- reason", reason)
     if comment is None:
         return ""
     kind = " a comment" if comment.startswith("phaser:") else ""

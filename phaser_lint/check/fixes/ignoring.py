@@ -34,9 +34,12 @@ Reach: TypeAlias = Literal["line", "file"]
 Examine: TypeAlias = Callable[[str], Report]
 """Checks a text as the file, every single match."""
 
-REASON = " -- reason"
+REASON = "reason"
+"""Stands for the reason that the user writes, behind its mark."""
 # As long as what stands for one: some contracts limit a line.
-_GIVEN_REASON = " -- needed"
+_GIVEN_REASON = "needed"
+# In XML a comment holds no dashes.
+_MARK, _MARK_IN_XML = " -- ", ": "
 _INDENTATION = re.compile(r"[ \t]*")
 _NEXT_LINE = "ignore-next-line"
 
@@ -68,7 +71,7 @@ def find_ignoring_edits(
     for reach, edits in edits_by_reach:
         for edit in edits:
             # As whoever makes it completes it: some contracts ask for a reason.
-            reasoned_edit = edit._replace(text=edit.text.replace(REASON, _GIVEN_REASON))
+            reasoned_edit = edit._replace(text=_with_given_reason(edit.text))
             if _suppresses(before, examine(apply_edits(text, [reasoned_edit])), violation):
                 ignored.append(Ignored(violation, reach, edit))
                 break
@@ -110,7 +113,7 @@ def propose_line_directives(violation: Violation, text: str) -> Iterator[Replace
     span_above = _find_line_span(text, violation.line - 1) if violation.line > 1 else (start, start)
     yield from _extend_directives(text, *span_above, _NEXT_LINE, violation.rule_id)
     path, rule_id = violation.path, violation.rule_id
-    reason = "" if is_xml(path) else REASON  # in XML a comment holds no dashes
+    reason = _mark_reason(path)
     for place in list_line_comments(path, replace_lone_returns(text), start=start, end=end):
         form = _NEXT_LINE if place.is_above else "ignore"
         comment = place.comment.replace("{}", f"phaser:{form} {rule_id}{reason}")
@@ -125,10 +128,30 @@ def propose_line_directives(violation: Violation, text: str) -> Iterator[Replace
         yield Replacement(start, start, f"{blanks}{comment}{find_line_end_at(text, start)}")
 
 
+def _mark_reason(path: str) -> str:
+    return f"{_MARK_IN_XML if is_xml(path) else _MARK}{REASON}"
+
+
+def find_reason(directive_text: str) -> int:
+    """Return where ``REASON`` stands in a proposed ignore directive; -1 where it asks for none."""
+    for mark in (_MARK, _MARK_IN_XML):
+        place = directive_text.rfind(f"{mark}{REASON}")
+        if place >= 0:
+            return place + len(mark)
+    return -1
+
+
+def _with_given_reason(directive_text: str) -> str:
+    start = find_reason(directive_text)
+    if start < 0:
+        return directive_text
+    return f"{directive_text[:start]}{_GIVEN_REASON}{directive_text[start + len(REASON) :]}"
+
+
 def _propose_file_directives(violation: Violation, text: str) -> Iterator[Replacement]:
     path, rule_id = violation.path, violation.rule_id
     yield from _extend_directives(text, 0, end=len(text), form="ignore-file", rule_id=rule_id)
-    reason = "" if is_xml(path) else REASON
+    reason = _mark_reason(path)
     offset = prepend_lines(text, "", path=path).start
     comment = render_comment_at(
         path, replace_lone_returns(text), offset, content=f"phaser:ignore-file {rule_id}{reason}"

@@ -364,6 +364,12 @@ def test_every_form_in_every_comment_style(
         # What agents and editors are offered to put one in the place of.
         pytest.param("a.js", "/* phaser:ignore a -- Reason */", [Directive(1, "ignore", ("a",))],
                      id="the word reason is none"),
+        pytest.param("a.xml", "<!-- phaser:ignore a, b: it is -- public -->",
+                     [Directive(1, "ignore", ("a", "b"), "it is -- public")],
+                     id="reason behind a colon"),
+        pytest.param("a.xml", "<!-- phaser:ignore-all: generated -->",
+                     [Directive(1, "ignore-all", (), "generated")],
+                     id="reason of ignore-all behind a colon"),
         pytest.param("a.py", "# phaser:ignore a -- reason: b",
                      [Directive(1, "ignore", ("a",), "reason: b")], id="reason with more"),
         pytest.param("a.py", "# phaser:ignore-all -- generated",

@@ -74,13 +74,16 @@ def test_nothing_is_offered_where_no_comment_is_certain(path: str, text: str) ->
 
 @pytest.mark.parametrize("ignorable", ["reason", "people"])
 def test_whoever_has_to_give_a_reason_is_offered_a_place_for_one(ignorable: str) -> None:
-    """Where none can stand, nothing is offered, nor beside one that gives none."""
+    """In XML behind a colon, since two dashes break it; and not beside one that gives none."""
     asking = contract("a", pattern="bad", ignorable=ignorable, file_glob="*")
     assert texts_by_reach("a.py", "bad\n", asking) == {
         "line": "bad  # phaser:ignore a -- reason\n",
         "file": "# phaser:ignore-file a -- reason\nbad\n",
     }
-    assert texts_by_reach("a.xml", "<a>bad</a>\n", asking) == {}
+    assert texts_by_reach("a.xml", "<a>bad</a>\n", asking) == {
+        "line": "<a>bad</a><!-- phaser:ignore a: reason -->\n",
+        "file": "<!-- phaser:ignore-file a: reason -->\n<a>bad</a>\n",
+    }
     given, missing = "bad  # phaser:ignore b -- so\n", "bad  # phaser:ignore b\n"
     added = "bad  # phaser:ignore b, a -- so\n"
     assert text_with_directive_on_line("a.py", given, asking) == added
@@ -222,7 +225,7 @@ def test_a_text_is_no_place_for_a_comment(path: str, text: str) -> None:
         ("a.md", "bad  \nx", "bad  <!-- phaser:ignore a -- reason -->  \nx"),
         ("a.html", "<p>bad</p>", "<p>bad</p><!-- phaser:ignore a -- reason -->"),
         # In XML a comment holds no dashes.
-        ("a.xml", "<a>bad</a>", "<a>bad</a><!-- phaser:ignore a -->"),
+        ("a.xml", "<a>bad</a>", "<a>bad</a><!-- phaser:ignore a: reason -->"),
         (
             "a.vue",
             "<script>\nbad\n</script>",
@@ -327,7 +330,7 @@ def test_blanks_at_the_end_go_above_where_they_are_what_is_let_pass() -> None:
         ("a.php", "<?php\nx", "<?php\n// phaser:ignore-file a -- reason\nx"),
         ("a.css", '@charset "x";\n', '@charset "x";\n/* phaser:ignore-file a -- reason */\n'),
         ("Dockerfile", "# syntax=a\nRUN\n", "# syntax=a\n# phaser:ignore-file a -- reason\nRUN\n"),
-        ("a.xml", "<?xml?>\n<a/>", "<?xml?>\n<!-- phaser:ignore-file a -->\n<a/>"),
+        ("a.xml", "<?xml?>\n<a/>", "<?xml?>\n<!-- phaser:ignore-file a: reason -->\n<a/>"),
         ("a.tsx", "x", "// phaser:ignore-file a -- reason\nx"),
         (
             "a.js",
