@@ -9,6 +9,7 @@ from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.contract.model import Contract, ContractKey, Notice
 from phaser_lint.contract.rules import RULES, is_decided_by_tree
+from phaser_lint.text.languages import is_xml
 
 # A file may name thousands that there are not; to look for a near one takes milliseconds.
 _MOST_HINTS = 20
@@ -95,5 +96,5 @@ def _note_unused_directive(
     if any(contract.ignorable is False for contract in contracts):
         reason = " takes no directive (`ignorable: false`)"
     elif any(contract.asks_for_reason for contract in contracts) and not directive.has_reason():
-        reason = " asks for a reason after ` -- `"
+        reason = f" asks for a reason after `{': ' if is_xml(path) else ' -- '}`"
     return Notice(path, directive.line, f"directive suppresses nothing: {rule_id}{reason}")
