@@ -941,3 +941,11 @@ def test_the_title_of_a_page_in_its_folder() -> None:
     assert isinstance(find_sure_rule(statement, page_path=".cursor/rules/web/a.mdc"), NotSure)
     tests = statement._replace(title="Frontend tests")
     assert isinstance(find_sure_rule(tests, page_path="web/AGENTS.md"), NotSure)
+
+
+def test_what_an_earlier_sentence_leaves_open_is_no_condition_of_a_ban() -> None:
+    """It is about something else; where it names code, that may be the code of the ban."""
+    earlier = "Copy the examples to your own files as needed."
+    assert isinstance(read_rule("Do not commit `.env`.", context=earlier), SureRule)
+    same = "Read `.env` as needed."
+    assert isinstance(read_rule("Do not commit `.env`.", context=same), NotSure)
