@@ -139,8 +139,8 @@ Use `pathlib.Path` instead of `os.path`.
   gone: line 9, of which mine (.claude/contracts/mine.yaml) was made
   left
     5: Use `os.path` for paths.
-      not taken: code: `os.path`
-reasons: code, it names code or a path, in no form that is sure
+      not taken: code: names `os.path`, and says what to do with it in no form that is sure
+reasons: code, it names code or a path, and says what to do with it in no form that is sure
 {LEFT.replace("L6", "L5")}"""
 
 
@@ -155,7 +155,10 @@ def test_lines_that_a_page_changed_are_told(project: MakeProject, run: Run) -> N
     (root / "CLAUDE.md").write_text(page)
     assert run("import", "CLAUDE.md", cwd=root) == (0, AGAIN, "")
     task = run("import", "--for-agent", "CLAUDE.md", cwd=root).out
-    assert task.endswith('"why_no_draft": "code: `os.path`", "adapt": ["no-os-path"]}\n')
+    assert task.endswith(
+        '"why_no_draft": "code: names `os.path`, and says what to do with it in no form that is '
+        'sure", "adapt": ["no-os-path"]}\n'
+    )
     assert run("import", "--save", "CLAUDE.md", cwd=root).code == 0
     assert read_contracts(root) == before
 
@@ -652,11 +655,11 @@ AGENTS.md: 2 lines state a rule: 2 left to you or an agent
     1: Write tests.
       not taken: process: `Write tests`
     15: Handle errors.
-      not taken: not understood
+      not taken: not understood: no code, file or number in it to look for
 .claude/rules/phaser-lint.md: 0 lines state a rule
   lines 1 to 13 are not read: phaser-lint export wrote them
 reasons: process, it is about what somebody does: only what files show can be a contract; not \
-understood, none of its words shows a reason: somebody has to read it
+understood, it names nothing that a file holds; an agent may know what is meant
 2 lines left: phaser-lint import --for-agent AGENTS.md .claude/rules/phaser-lint.md prints the \
 task for an agent; to write one by hand, see {DOCS}/forty-rules.md, and give it url: AGENTS.md#L1
 """

@@ -23,6 +23,7 @@ from phaser_lint.author.importers.pages.code_spans import (
     COMMANDS,
     WRITTEN_IN,
     is_file_name,
+    is_known_code,
     parse_span,
 )
 from phaser_lint.author.importers.pages.code_styles import (
@@ -169,11 +170,11 @@ def find_sure_rule(
     written, statement = statement, convert_row_to_item(statement)
     words = parse_statement_words(with_code_spans(with_style_words(statement.text)))
     words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", _FEELING.sub("", words.text)))
-    if all(map(_is_known_code, words.spans)):  # of a file nobody says what is never done
+    if all(map(is_known_code, words.spans)):  # of a file nobody says what is never done
         words = words._replace(text=_NEVER_SPANS.sub(r"\1 use ", words.text))
     text, exempt = split_exemption(words)
     words = words._replace(text=text)
-    if _MARKED_SPAN.match(statement.text) and all(map(_is_known_code, words.spans)):
+    if _MARKED_SPAN.match(statement.text) and all(map(is_known_code, words.spans)):
         words = words._replace(text=f"no {words.text}")
         statement = statement._replace(text=_MARKED_SPAN.sub("", statement.text))
     statement, words = _with_ban_above(statement, words)
@@ -352,12 +353,6 @@ def _find_doubt(
         or (KIND_OF_PLACE if is_in_tests else "")
         or ("" if exempts_none else "condition: it holds outside of a path")
     )
-
-
-def _is_known_code(span: str) -> bool:
-    """Tell whether *span* is code of a known language; a name may be an example of names."""
-    pattern = parse_span(span)
-    return pattern is not None and bool(pattern.languages)
 
 
 def _explain_missing_code(spans: Sequence[str], form: str) -> str:
