@@ -172,6 +172,8 @@ _CLEAR_DUTY = re.compile(
     re.IGNORECASE,
 )
 _ONLY = re.compile(r"\b(?:only|may)\b", re.IGNORECASE)
+# These are settled — never ask again: what stands below only tells what is.
+_ASIDE_OF_LEAD = re.compile(r"^(\W*(?:these|this|they|it)\b[^–—]*)\s[–—-]\s.*", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 # Thanks, and what was done
 _NO_RULE = re.compile(
@@ -247,13 +249,15 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     without_brackets = _BRACKETS.sub("", words)
     starts = () if is_row else list_sentence_starts(without_brackets)
     inner_lead = "".join(statement.leads[:1]).strip("*_ ")
-    lead, heading = "".join(statement.leads[-1:]), "".join(statement.headings[-1:])
+    lead = _ASIDE_OF_LEAD.sub(r"\1", "".join(statement.leads[-1:]))
+    heading = "".join(statement.headings[-1:])
     headings = " > ".join(statement.headings)
     spans = [span.strip("` ") for span in CODE_SPAN.findall(statement.text)]
     run_spans = [span.strip("` ") for span in _SPAN_OF_NO_SUBJECT.findall(statement.text)]
     is_ban = any(map(_BAN_HEADING.search, (lead, heading)))
     # "Run `make`. It does:" asks for nothing below it, and "Never commit:" for no process.
-    duty_leads = (lead,) if _DUTY.search(lead) and not is_ban else ()
+    duty_lead = _DUTY.search(lead)
+    duty_leads = (lead,) if duty_lead and not is_ban else ()
     above = (*duty_leads, heading)
     has_case = LETTER_CASE.search(statement.text)
     is_how = has_case or (_HOW_HEADING.search(heading) and not SETUP_HEADING.search(heading))
@@ -262,7 +266,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     )
     duties = _IS_NOT.sub("", words)
     has_own_duty = _DUTY.search(duties)
-    has_duty = has_own_duty or _DUTY.search(lead)
+    has_duty = has_own_duty or duty_lead
     is_name = _NAME_LABEL.match(words) and (is_of_things or not words.lstrip("- ").startswith("§"))
     is_noun = _NOUN_LABEL.match(words)
     sentences = [_NOUN_LABEL.sub("", without_brackets), *SENTENCE_END.split(without_brackets)[1:]]
@@ -318,6 +322,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         "starts": starts,
         "above by its lead": duty_leads,
         "above what is left alone": (inner_lead, heading),
+        "above its list": (inner_lead,),
         "above": above,
         "above what it asks": above if asks else (),
         "says little": () if says_enough or is_ban or duty_leads or is_in_order else [words],

@@ -29,7 +29,7 @@ _WORK = re.compile(
     r"|main|default|descriptive"
     r"|each) branch|branch (?:names?|naming|from)|§ branch|reviewers?|changelog|tickets?"
     r"|approvals?|(?:this|each|every) sessions?|hand-?offs?|backlog|sub-?agents|tasks? complete"
-    r"|(?:use|using|invoke|load) [^.]{0,40}skills?|(?:this|the|each|one|target|current"
+    r"|(?:use|using|invoke|load) [^.]{0,40}skills?|(?:this|the|each|one|your|target|current"
     r"|next) task(?! (?:explicitly|says|requires))"
     r"|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)"
     r"|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit|commit(?= (?:directly|to|on"
@@ -105,6 +105,8 @@ _CONDUCT_HEADING = re.compile(
     r"|visit|browse|install|ask|discuss|trust)\b",
     re.IGNORECASE,
 )
+# Before production: what is done then
+_TIME_LEAD = re.compile(r"^\W*(?:before|after|prior to)\b[^.:]*:\W*$", re.IGNORECASE)
 # Below one of these it does so only where it asks for something: Python 3.8 is a fact.
 SETUP_HEADING = re.compile(
     r"\b(?:set-?up|setting up|getting started|get started|quick ?start|install(?:ing|ation)?"
@@ -203,12 +205,14 @@ _SYNTAX = re.compile(
 # createdAt, @JsonValue, ref.invalidate(), build_runner, src/app.py, README
 _BARE_CODE = re.compile(
     r"(?<![\w.])(?:@[A-Za-z]\w+|[a-z]{2,}[A-Z][a-z]\w*|(?:[a-z]\w*\.)*[a-z]\w+\(\)"
+    r"|(?:[A-Z][a-z]+)+(?:Provider|Service|Controller|Component|Manager|Factory|Handler|Store|Context"
+    r"|Layout|Repository|Exception|Error|Button|Modal|Adapter|Wrapper|Props|Reducer|Router)"
     r"|[A-Za-z]+(?:_[A-Za-z]+)+|README|CHANGELOG|LICENSE|Dockerfile|Makefile"
     r"|(?:\.{0,2}/)?[\w-]+(?:/[\w-]+)*/(?=\W|$)|\.[a-z]{3,}"
     r"|[\w./-]*\w\.(?:[jt]sx?|mjs|py|go|rs|md|json|ya?ml|toml|sh|sql|html|css|txt|env|lock|xml"
     r"|csv))(?![\w(])"
 )
-_NUMBER = re.compile(r"(?<![\w.-])[<>≤≥~=+-]*\d[\w.,:%–-]*")
+_NUMBER = re.compile(r"(?<![\w.-])[<>≤≥~=+-]*\d(?:[\w.,:%–-]*[\w%])?")
 PROGRAMS = COMMANDS | {
     "black", "clippy", "corepack", "gofmt", "isort", "lefthook", "lint-staged", "pre-commit",
     "rustfmt", "swiftformat", "swiftlint",
@@ -224,6 +228,7 @@ SIGNS = (
     ("process", "starts", _WORK_VERB),
     ("description", "what is so", _ANYTHING),
     ("process", "above by its lead", WORK_HEADING),
+    ("process", "above its list", _TIME_LEAD),
     ("taste", "above", _TASTE_HEADING),
     ("description", "no demand", _ANYTHING),
     ("taste", "line", _MEASURE),

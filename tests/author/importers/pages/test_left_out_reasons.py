@@ -148,6 +148,9 @@ def code(span: str) -> str:
         ("Do not treat `node_modules/` as a proof", code("node_modules/")),
         ("Do not treat a `node_modules/` as a proof", "process: `Do not treat`"),
         ("Never delete a branch unless told to", "process: `delete a branch`"),
+        ("The ThemeProvider must stand around it", code("ThemeProvider")),
+        ("Always read first what your task is about", "process: `your task`"),
+        ("Heights must be 4, never more", "number: `4`"),
         # a demand by a verb that stands rarely first, or in another clause
         ("Cross-reference documents by relative links", NOT_UNDERSTOOD),
         ("Splits are in order; purge or embargo overlaps", NOT_UNDERSTOOD),
@@ -214,6 +217,8 @@ def test_a_line_that_is_left_has_the_reason_and_the_words_that_show_it(
         ("store a password", "Security", "Never:", NOT_UNDERSTOOD),
         ("failure behaviour", "Documentation", "Include:", NOT_UNDERSTOOD),
         ("Own memory (`/memory/*`)", "Loops", "**NEVER scan:**", "process: below `NEVER scan:`"),
+        ("tests of it", "Quality", "Before production:", "process: below `Before production:`"),
+        ("Widths: one, two", "Decisions", "These are settled \u2014 never ask:", "description"),
         ("API keys", "Notes", "Never commit:", NOT_UNDERSTOOD),
         ("`check:links` — finds dead links", "Checks", "Run `make`. It does:", "description"),
         ("A comment that repeats", "Things to avoid", "", "syntax: `comment`"),
