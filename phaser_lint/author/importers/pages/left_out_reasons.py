@@ -91,7 +91,7 @@ _DUTY = re.compile(
     r"|disallowed"
     r"|instead of"
     r"|rather than|ha(?:s|ve) to|require|needs?|at (?:most|least)|max(?:imum)?|minimum|no longer"
-    r"|strictly|cannot|can['’]t|may not|(?<!what )(?:is|are) (?:required|expected)(?! by)"
+    r"|(?<!s )strictly|cannot|can['’]t|may not|(?<!what )(?:is|are) (?:required|expected)(?! by)"
     r"|(?:belongs?|goe?s?) (?:in|into|under)|we (?:follow|prefer|adhere)|please (?!note|see|refer"
     r"|read|find)\w+)\b|^\W*no\b[^.:;]*\b(?:ever|may|can|allowed|outside|without|inside)\b"
     r"|^\W*only\b|\bonly(?:\.\s|\.?$)",
@@ -108,6 +108,7 @@ _TELLS = re.compile(
 _IS_NOT = re.compile(
     r"\b(?:is|are|was|were|does|did|has|have|will|would) not\b|\bwill never\b|\b(?:do not"
     r"|don['’]t) (?:need|have) to\b|\bno (?:\w+ ){1,3}(?:required|needed|necessary)\b"
+    r"|\b(?:it|this|they|which) never \w+s\b|\bno (?:\w+ ){1,4}(?:is|are) (?:required|needed)\b"
     r"|\bit['’]s not\b|^\W*no (?:recent|known|current)\b|\b(?:isn|aren|wasn|doesn|didn|won|haven"
     r"|hasn)['’]t\b|\bthere (?:is"
     r"|are) no\b|(?<=\w )(?<!and )(?<!but )(?<!or )(?<!please )(?<!you )(?<!we )(?:do not"
@@ -142,7 +143,7 @@ _DOES = re.compile(
 )
 # What begins a clause with one of these demands something, and stands rarely in a title.
 _OTHER_DEMAND = re.compile(
-    r"(?:(?:also|always|then|please|just)\s+)*(?:[a-z]+-(?:reference|check|link|post|validate|verify"
+    r"(?:(?:also|always|then|please|just|\w+ly)\s+)*(?:redirect|[a-z]+-(?:reference|check|link|post|validate|verify"
     r"|locate|generate|run|read|use)\b|(?:flag|purge|embargo|prune|whitelist|allowlist|block|deny"
     r"|refuse|escalate|rotate|trim|drop|defer|weigh|hold|lock|wire|hook|route|scan|benchmark|profile"
     r"|batch|bind|cap|clamp|collapse|declare|deduplicate|degrade|detach|discard|dispose|drain|elevate"
@@ -275,6 +276,8 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         names_code = words.lstrip("| ").startswith("§")
         cells = [] if is_of_things or names_code else words.strip("| ").split("|")[1:]
         sentences = [part for cell in cells for part in SENTENCE_END.split(cell.strip())]
+    # `notes.md` — what was done. Keep it short
+    asks_later = any(map(_demands, SENTENCE_END.split(without_brackets)[1:]))
     is_request = not is_name and any(map(_demands, sentences))
     is_demanded = _demands(SENTENCE_END.split(inner_lead)[-1]) and inner_lead.endswith(":")
     asks = has_duty or is_request or is_demanded
@@ -285,7 +288,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     verbs = [match[1] for match in map(_DOES.match, starts) if match and not has_duty]
     is_thing = (
         (
-            ((is_row and not is_request) or FILE_LABEL.match(statement.text))
+            ((is_row and not is_request) or (FILE_LABEL.match(statement.text) and not asks_later))
             and not (is_rule or (is_negative and not is_row))
         )
         or (is_of_things and not is_of_all and (is_row or not asks))

@@ -161,7 +161,8 @@ _CONDITION = re.compile(
     r"|(?<!try[-/])except(?! as\b)|when(?:ever)?|if|(?<!, )(?<!['’]s )(?-i:[Ww]here)(?:ver)?"
     r"|until|while"
     r"|otherwise|in case|depending|outside|other than|apart from|in new"
-    r"|(?<!rely )(?<!relying )only (?:if|when|in|for|inside|on)|(?:is|are) exempt"
+    r"|(?<!rely )(?<!relying )(?<!depend )(?<!depends )only (?:if|when|in|for|inside|on)"
+    r"|(?:is|are) exempt"
     r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?|paths?))\b"
     r"|(?:not|never|no|avoid|n['’]t)\b[^.;]*\b(without)\b",
     re.IGNORECASE,

@@ -151,14 +151,19 @@ def code(span: str) -> str:
         ("The ThemeProvider must stand around it", code("ThemeProvider")),
         ("Always read first what your task is about", "process: `your task`"),
         ("Heights must be 4, never more", "number: `4`"),
+        ("The core depends only on `core/ports.py`, never on more", code("core/ports.py")),
         # a demand by a verb that stands rarely first, or in another clause
         ("Cross-reference documents by relative links", NOT_UNDERSTOOD),
         ("Splits are in order; purge or embargo overlaps", NOT_UNDERSTOOD),
         ("Flag unknown contents", NOT_UNDERSTOOD),
+        ("In quiet times, actively redirect what is asked: no new views", NOT_UNDERSTOOD),
+        ("`docs/NOTES.md` \u2014 what was done. Keep it in order", code("docs/NOTES.md")),
         # a case of another sentence than the rule's
         ("No data is made up, ever. If a source fails, the output tells", NOT_UNDERSTOOD),
         ("Never nest it. Except if it runs late", "condition: `Except`"),
         ("Keep it. Exempt are tests: skip them if they are slow", "condition: `if`"),
+        ("Forgetting has a price; it never deletes", "description"),
+        ("The page is complete; no other checkout is required", "description"),
         # what was done, and things that are, whatever their first word
         ("First applied to the sheet and its `Generated (UTC)` field", "description"),
         ("(planned) the suite is green with `local/` rather than without", "description"),
