@@ -91,6 +91,16 @@ def test_a_page_is_listed_and_nothing_written(project: MakeProject, run: Run) ->
     assert read_contracts(root) == {}
 
 
+def test_a_draft_is_listed_with_the_ban_that_stands_above_its_line(
+    project: MakeProject, run: Run
+) -> None:
+    """Its own words say the opposite, to a reader and to an agent; what is kept is its own text."""
+    root = project({"CLAUDE.md": "# Rules\n\nDO NOT:\n\n- Commit `.env`\n", **CODE})
+    assert "    5: DO NOT: Commit `.env`\n" in run("import", "CLAUDE.md", cwd=root).out
+    [draft] = drafts_of(root, run, "CLAUDE.md")
+    assert (draft["message"], draft["x-page-line"]) == ("DO NOT: Commit `.env`", "Commit `.env`")
+
+
 def test_saved_drafts_are_in_force(project: MakeProject, run: Run) -> None:
     """A warning where it finds something today, an error else; each agrees with its examples."""
     root = project({"CLAUDE.md": PAGE, **CODE})

@@ -83,8 +83,8 @@ _BAN_HEADING = re.compile(
     re.IGNORECASE,
 )
 _DUTY = re.compile(
-    r"\b(?:must|shall|should|never|(?-i:ALWAYS)|always(?! (?:on|available|visible|present|enabled"
-    r"|(?!\w*ss\b"
+    r"\b(?:must|shall|should|never|(?-i:ALWAYS)|(?<!can )always(?! (?:on|available"
+    r"|visible|present|enabled|(?!\w*ss\b"
     r"|focus)\w+s)\b)|do not"
     r"|don['’]t|avoid|prefer(?:red)?|(?<!to )ensure"
     r"|make sure|be sure|mandatory|forbidden|prohibited|banned|(?<!non-)frozen|not allowed"
@@ -143,7 +143,7 @@ _DOES = re.compile(
 )
 # What begins a clause with one of these demands something, and stands rarely in a title.
 _OTHER_DEMAND = re.compile(
-    r"(?:(?:also|always|then|please|just|\w+ly)\s+)*(?:redirect|[a-z]+-(?:reference|check|link|post|validate|verify"
+    r"(?:(?:also|always|then|please|just|\w+ly)\s+)*(?:redirect|[a-z]+-(?:deploy|format|fix|reference|check|link|post|validate|verify"
     r"|locate|generate|run|read|use)\b|(?:flag|purge|embargo|prune|whitelist|allowlist|block|deny"
     r"|refuse|escalate|rotate|trim|drop|defer|weigh|hold|lock|wire|hook|route|scan|benchmark|profile"
     r"|batch|bind|cap|clamp|collapse|declare|deduplicate|degrade|detach|discard|dispose|drain|elevate"

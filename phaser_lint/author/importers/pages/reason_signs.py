@@ -132,7 +132,8 @@ _TASTE = re.compile(
     r"\b)|clarity|simple|simpl\w+|clean(?! up)|readab\w+|concise"
     r"|(?<!is not )(?<!are not )meaningful|small(?:er|est)?"
     r"|good|(?<!for )consisten\w+|descriptive|best|minimal\w*|short(?!-)|self-documenting"
-    r"|elegan\w+|maintainab\w+|focused|reasonable|obvious|quality|performan\w+|efficient\w*"
+    r"|elegan\w+|maintainab\w+|focused|reasonable|obvious"
+    r"|quality(?! (?:metrics?|gates?|scores?|reports?))|performan\w+|efficient\w*"
     r"|careful\w*|sparingly|over-?engineer\w*|premature|magic|idiomatic|modern|friendly"
     r"|accessib\w+|secure|professional|tone|DRY|KISS|YAGNI|SOLID|appropriate\w*|modular|separation"
     r"|intuitive|beautiful|placeholders?|stubs?|duplicat\w+|singletons?|robust|comprehensive"
@@ -205,7 +206,7 @@ _SYNTAX = re.compile(
 )
 # createdAt, @JsonValue, ref.invalidate(), build_runner, src/app.py, README
 _BARE_CODE = re.compile(
-    r"(?<![\w.])(?:@[A-Za-z]\w+|[a-z]{2,}[A-Z][a-z]\w*|(?:[a-z]\w*\.)*[a-z]\w+\(\)"
+    r"(?<![\w./-])(?:@[A-Za-z]\w+|[a-z]{2,}[A-Z][a-z]\w*|(?:[a-z]\w*\.)*[a-z]\w+\(\)"
     r"|(?:[A-Z][a-z]+)+(?:Provider|Service|Controller|Component|Manager|Factory|Handler|Store|Context"
     r"|Layout|Repository|Exception|Error|Button|Modal|Adapter|Wrapper|Props|Reducer|Router)"
     r"|[A-Za-z]+(?:_[A-Za-z]+)+|README|CHANGELOG|LICENSE|Dockerfile|Makefile"

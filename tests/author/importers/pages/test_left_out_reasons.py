@@ -158,10 +158,13 @@ def code(span: str) -> str:
         ("Flag unknown contents", NOT_UNDERSTOOD),
         ("In quiet times, actively redirect what is asked: no new views", NOT_UNDERSTOOD),
         ("`docs/NOTES.md` \u2014 what was done. Keep it in order", code("docs/NOTES.md")),
+        ("Reports: Auto-deploy them to a server", NOT_UNDERSTOOD),
+        ("Document quality metrics", NOT_UNDERSTOOD),
         # a case of another sentence than the rule's
         ("No data is made up, ever. If a source fails, the output tells", NOT_UNDERSTOOD),
         ("Never nest it. Except if it runs late", "condition: `Except`"),
         ("Keep it. Exempt are tests: skip them if they are slow", "condition: `if`"),
+        ("The way of it can always be improved", "description"),
         ("Forgetting has a price; it never deletes", "description"),
         ("The page is complete; no other checkout is required", "description"),
         # what was done, and things that are, whatever their first word
