@@ -91,6 +91,16 @@ def test_a_page_is_listed_and_nothing_written(project: MakeProject, run: Run) ->
     assert read_contracts(root) == {}
 
 
+def test_a_draft_is_listed_with_the_ban_that_stands_above_its_line(
+    project: MakeProject, run: Run
+) -> None:
+    """Its own words say the opposite, to a reader and to an agent; what is kept is its own text."""
+    root = project({"CLAUDE.md": "# Rules\n\nDO NOT:\n\n- Commit `.env`\n", **CODE})
+    assert "    5: DO NOT: Commit `.env`\n" in run("import", "CLAUDE.md", cwd=root).out
+    [draft] = drafts_of(root, run, "CLAUDE.md")
+    assert (draft["message"], draft["x-page-line"]) == ("DO NOT: Commit `.env`", "Commit `.env`")
+
+
 def test_saved_drafts_are_in_force(project: MakeProject, run: Run) -> None:
     """A warning where it finds something today, an error else; each agrees with its examples."""
     root = project({"CLAUDE.md": PAGE, **CODE})
@@ -139,8 +149,8 @@ Use `pathlib.Path` instead of `os.path`.
   gone: line 9, of which mine (.claude/contracts/mine.yaml) was made
   left
     5: Use `os.path` for paths.
-      not taken: code: `os.path`
-reasons: code, it names code or a path, in no form that is sure
+      not taken: code: names `os.path`, and says what to do with it in no form that is sure
+reasons: code, it names code or a path, and says what to do with it in no form that is sure
 {LEFT.replace("L6", "L5")}"""
 
 
@@ -155,7 +165,10 @@ def test_lines_that_a_page_changed_are_told(project: MakeProject, run: Run) -> N
     (root / "CLAUDE.md").write_text(page)
     assert run("import", "CLAUDE.md", cwd=root) == (0, AGAIN, "")
     task = run("import", "--for-agent", "CLAUDE.md", cwd=root).out
-    assert task.endswith('"why_no_draft": "code: `os.path`", "adapt": ["no-os-path"]}\n')
+    assert task.endswith(
+        '"why_no_draft": "code: names `os.path`, and says what to do with it in no form that is '
+        'sure", "adapt": ["no-os-path"]}\n'
+    )
     assert run("import", "--save", "CLAUDE.md", cwd=root).code == 0
     assert read_contracts(root) == before
 
@@ -652,11 +665,11 @@ AGENTS.md: 2 lines state a rule: 2 left to you or an agent
     1: Write tests.
       not taken: process: `Write tests`
     15: Handle errors.
-      not taken: not understood
+      not taken: not understood: no code, file or number in it to look for
 .claude/rules/phaser-lint.md: 0 lines state a rule
   lines 1 to 13 are not read: phaser-lint export wrote them
 reasons: process, it is about what somebody does: only what files show can be a contract; not \
-understood, none of its words shows a reason: somebody has to read it
+understood, it names nothing that a file holds; an agent may know what is meant
 2 lines left: phaser-lint import --for-agent AGENTS.md .claude/rules/phaser-lint.md prints the \
 task for an agent; to write one by hand, see {DOCS}/forty-rules.md, and give it url: AGENTS.md#L1
 """

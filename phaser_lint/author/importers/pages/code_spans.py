@@ -376,6 +376,12 @@ def is_command(span: str) -> bool:
     return has_more and is_program
 
 
+def is_known_code(span: str) -> bool:
+    """Tell whether *span* is code of a known language; a name may be an example of names."""
+    pattern = parse_span(span)
+    return pattern is not None and bool(pattern.languages)
+
+
 def is_file_name(span: str) -> bool:
     """Tell whether the code span *span* is the name of a file, or a path."""
     name = span.rpartition("/")[2]

@@ -157,8 +157,8 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     excluded = (*sure_rule.excluded, *exempt)
     if sure_rule.keys["type"] == "file_name" and not all(map(ENDING_OF_GLOB.search, scope)):
         excluded += (f"*.{{{','.join(DOCUMENTATION)}}}",)  # README.md in `src/**`
-    is_long = len(line.text) > _LONGEST_MESSAGE
-    message = f"{line.text[:_LONGEST_MESSAGE]}…" if is_long else line.text
+    is_long = len(sure_rule.message) > _LONGEST_MESSAGE
+    message = f"{sure_rule.message[:_LONGEST_MESSAGE]}…" if is_long else sure_rule.message
     kind, pattern_keys = sure_rule.keys["type"], {**sure_rule.keys}
     severity = pattern_keys.pop("severity")
     del pattern_keys["type"]

@@ -188,7 +188,10 @@ def _render_left_line(outcome: LineOutcome) -> Iterator[str]:
 
 def _render_line(outcome: LineOutcome) -> str:
     others = f" (also {', '.join(outcome.others)})" if outcome.others else ""
-    return f"{outcome.line.statement.line}: {_shorten_text(outcome.line.text)}{others}"
+    line = outcome.line
+    # Below "DO NOT:" its own words say the opposite.
+    text = line.sure_rule.message if line.sure_rule else line.text
+    return f"{line.statement.line}: {_shorten_text(text)}{others}"
 
 
 def render_line_numbers(numbers: Sequence[int]) -> str:

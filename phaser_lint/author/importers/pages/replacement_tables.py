@@ -32,9 +32,9 @@ def convert_row_to_item(statement: Statement) -> Statement:
     is.
     """
     header = (
-        [cell.strip(" *") for cell in _split_cells(statement.leads[0])] if statement.leads else []
+        [cell.strip(" *") for cell in split_cells(statement.leads[0])] if statement.leads else []
     )
-    cells = _split_cells(statement.text)
+    cells = split_cells(statement.text)
     has_columns = len(header) in (2, 3) and len(cells) == len(header)
     if statement.kind != "table" or not has_columns or not all(map(_REASON.fullmatch, header[2:])):
         return statement
@@ -55,5 +55,6 @@ def convert_row_to_item(statement: Statement) -> Statement:
     return statement._replace(kind="item", text=text, leads=statement.leads[1:], headings=headings)
 
 
-def _split_cells(row: str) -> list[str]:
+def split_cells(row: str) -> list[str]:
+    """Return the texts of the cells of a *row* of a table."""
     return [cell.strip() for cell in row.strip().strip("|").split("|")]

@@ -286,7 +286,10 @@ def is_english(words: str, page_language: PageLanguage | None = None) -> bool:
     ]
     if others * 8 > len(letters) or (page_language and not english_words):
         return False
-    return len(_FOREIGN_WORD.findall(words)) <= len(english_words)
+    foreign_words = [
+        word for word in _FOREIGN_WORD.findall(words) if not (word.isupper() and len(word) == 2)
+    ]  # EM and DU are abbreviations.
+    return len(foreign_words) <= len(english_words)
 
 
 def begins_or_ends_as_rule(text: str, language: PageLanguage) -> bool:

@@ -68,6 +68,12 @@ _CASE_OF_ADVICE = re.compile(
     r"(?:needed|necessary|required|uncertain|unknown|unsure|unclear|in doubt)(?=\W*(?:$|[.;]))",
     re.IGNORECASE,
 )
+# Copy the examples as needed. Do not commit `.env`: a case of another rule, which names no code.
+_OTHER_AS_NEEDED = re.compile(
+    rf"(?:^|(?<=[.;] ))([^.;`{OPEN}]*?)\s+(?:as|if|when|where)\s+(?:needed|necessary|required"
+    r"|appropriate|possible)(?=\s*[.;])",
+    re.IGNORECASE,
+)
 # In, with no path after it, names a kind of place.
 _PLACE = re.compile(
     rf"\b(?:in|(?<!import )from|inside|under)\s+(?!{OPEN}"
@@ -357,7 +363,7 @@ def find_context_doubt(text: str) -> str:
     """Return what in the *text* before a statement's sentence may be its scope: the place or case
     that it is about.
     """
-    text = _ONLY_USE.sub("", _IMPORT_FROM.sub("import ", text))
+    text = _ONLY_USE.sub("", _IMPORT_FROM.sub("import ", _OTHER_AS_NEEDED.sub(r"\1", text)))
     context = CONDITION.search(text) or _PLACE_BEFORE.search(text) or _KINDS_OF_PLACE.search(text)
     return f"condition: `{context[0].strip()}`" if context else ""
 

@@ -23,6 +23,7 @@ from phaser_lint.author.importers.pages.code_spans import (
     COMMANDS,
     WRITTEN_IN,
     is_file_name,
+    is_known_code,
     parse_span,
 )
 from phaser_lint.author.importers.pages.code_styles import (
@@ -40,8 +41,12 @@ from phaser_lint.author.importers.pages.page_words import (
     SIGN,
     StatementWords,
     parse_statement_words,
+    without_marks,
 )
-from phaser_lint.author.importers.pages.replacement_tables import convert_row_to_item
+from phaser_lint.author.importers.pages.replacement_tables import (
+    convert_row_to_item,
+    split_cells,
+)
 from phaser_lint.author.importers.pages.rule_clauses import (
     BANS,
     FILE_FORM,
@@ -64,6 +69,7 @@ from phaser_lint.author.importers.pages.statement_scope import (
 from phaser_lint.author.importers.pages.sure_rule import SureRule
 from phaser_lint.author.importers.pages.unmarked_code import with_code_spans
 from phaser_lint.core import Record
+from phaser_lint.core.text import make_printable
 
 # Logging: use `a.b()`, and Logging - use `a.b()`
 _LABEL = re.compile(
@@ -77,6 +83,8 @@ _NEVER_LABEL = re.compile(
     r"|modify|change)\b)",
     re.IGNORECASE,
 )
+# NEVER: `@ts-ignore`, `as any`
+_NEVER_SPANS = re.compile(rf"^(never|do\s+not|don['’]?t|avoid)\s*:\s+(?={SIGN})", re.IGNORECASE)
 # No credentials: never commit `.env`. Both say the same.
 _NO_LABEL = re.compile(
     r"^no\s+(?!.*\b(?:in|from|for|on|during|tests?|frontend|backend|client|server|components?)\b)"
@@ -159,12 +167,14 @@ def find_sure_rule(
     """
     if statement.is_cut:
         return NotSure("form: longer than a line that is read")
-    statement = convert_row_to_item(statement)
+    written, statement = statement, convert_row_to_item(statement)
     words = parse_statement_words(with_code_spans(with_style_words(statement.text)))
     words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", _FEELING.sub("", words.text)))
+    if all(map(is_known_code, words.spans)):  # of a file nobody says what is never done
+        words = words._replace(text=_NEVER_SPANS.sub(r"\1 use ", words.text))
     text, exempt = split_exemption(words)
     words = words._replace(text=text)
-    if _MARKED_SPAN.match(statement.text) and all(map(_is_known_code, words.spans)):
+    if _MARKED_SPAN.match(statement.text) and all(map(is_known_code, words.spans)):
         words = words._replace(text=f"no {words.text}")
         statement = statement._replace(text=_MARKED_SPAN.sub("", statement.text))
     statement, words = _with_ban_above(statement, words)
@@ -191,7 +201,28 @@ def find_sure_rule(
     )
     if doubt or rule is None:
         return NotSure(doubt)
+    rule = rule._replace(message=_render_message(written, statement))
     return _complete_rule(rule, clause, statement=statement, words=words)
+
+
+def _render_message(written: Statement, read: Statement) -> str:
+    """Return what the page says with the statement *written*, of which *read* has no lead, heading
+    or mark that is a part of the rule.
+
+    Below "DO NOT:" its own words say the opposite: Commit `.env`.
+    """
+    above = written.leads[:1] if written.leads != read.leads else ()
+    if written.headings != read.headings:
+        above = above or written.headings[-1:]
+    own_words = without_marks(written.text)
+    if written.kind == "table" and above:
+        columns = zip(split_cells(above[0]), split_cells(written.text), strict=True)
+        own_words = "; ".join(f"{name}: {cell}" for name, cell in columns)
+    elif above:
+        own_words = f"{without_marks(above[0]).rstrip(' :')}: {own_words}"
+    elif written.text != read.text:
+        own_words = f"No {own_words}"
+    return make_printable(own_words)
 
 
 def _with_ban_above(
@@ -322,12 +353,6 @@ def _find_doubt(
         or (KIND_OF_PLACE if is_in_tests else "")
         or ("" if exempts_none else "condition: it holds outside of a path")
     )
-
-
-def _is_known_code(span: str) -> bool:
-    """Tell whether *span* is code of a known language; a name may be an example of names."""
-    pattern = parse_span(span)
-    return pattern is not None and bool(pattern.languages)
 
 
 def _explain_missing_code(spans: Sequence[str], form: str) -> str:

@@ -46,5 +46,7 @@ class SureRule(Record):
     is_of_tests: bool = False
     subjects: tuple[str, ...] = ()
     """The code spans that it is about, as the page writes them."""
+    message: str = ""
+    """What the page says, with the lead, heading or mark that makes a ban of it."""
     style: str = ""
     """Its form in ``code_styles``, where it is about names or sizes."""

@@ -743,20 +743,20 @@ def test_code_of_one_place_below_its_heading(text: str, heading: str) -> None:
     assert isinstance(read_rule("Never use `eval()`", headings=(heading,)), NotSure)
 
 
-@pytest.mark.parametrize(
-    ("text", "above", "kind"),
-    [
-        ("`eval()`", {"leads": ("Never use:",)}, "forbid_pattern"),
-        ("`any` types", {"headings": ("Forbidden",)}, "forbid_pattern"),
-        ("Using `eval()`", {"headings": ("Don't",)}, "forbid_pattern"),
-        ("`.env` or any secrets", {"headings": ("Never commit",)}, "file_not_exists"),
-        ("`print()` - use the logger", {"leads": ("**Avoid:**",)}, "forbid_pattern"),
-        ("Commit `.env`", {"leads": ("DO NOT:",)}, "file_not_exists"),
-        ("`data/a.json` — keys of users", {"headings": ("Never Commit",)}, "file_not_exists"),
-        ("`a/`, `b/`: local", {"leads": ("Do not commit:",)}, "file_not_exists"),
-        ("Modify migrations that have been applied", {"headings": ("DO NOT",)}, "file_frozen"),
-    ],
-)
+BELOW_A_BAN: list[tuple[str, dict[str, Any], str]] = [
+    ("`eval()`", {"leads": ("Never use:",)}, "forbid_pattern"),
+    ("`any` types", {"headings": ("Forbidden",)}, "forbid_pattern"),
+    ("Using `eval()`", {"headings": ("Don't",)}, "forbid_pattern"),
+    ("`.env` or any secrets", {"headings": ("Never commit",)}, "file_not_exists"),
+    ("`print()` - use the logger", {"leads": ("**Avoid:**",)}, "forbid_pattern"),
+    ("Commit `.env`", {"leads": ("DO NOT:",)}, "file_not_exists"),
+    ("`data/a.json` — keys of users", {"headings": ("Never Commit",)}, "file_not_exists"),
+    ("`a/`, `b/`: local", {"leads": ("Do not commit:",)}, "file_not_exists"),
+    ("Modify migrations that have been applied", {"headings": ("DO NOT",)}, "file_frozen"),
+]
+
+
+@pytest.mark.parametrize(("text", "above", "kind"), BELOW_A_BAN)
 def test_code_by_itself_below_a_ban(text: str, above: dict[str, Any], kind: str) -> None:
     """It is what is banned; a sentence below the same words may say the opposite."""
     rule = read_rule(text, **above)
@@ -765,6 +765,43 @@ def test_code_by_itself_below_a_ban(text: str, above: dict[str, Any], kind: str)
     assert isinstance(read_rule("Use `a.one()` instead of `b.two()`", **above), NotSure)
     assert isinstance(read_rule("`eval()` guards - keep them", **above), NotSure)
     assert isinstance(read_rule("No `cleanUp()`", **above), NotSure)
+
+
+@pytest.mark.parametrize(("text", "above", "kind"), BELOW_A_BAN)
+def test_what_a_draft_says_has_the_ban_that_stands_above_it(
+    text: str, above: dict[str, Any], kind: str
+) -> None:
+    """Commit `.env`, by itself, would tell an agent to do it."""
+    rule = read_rule(text, **above)
+    assert isinstance(rule, SureRule), kind
+    [ban] = above.get("leads") or above["headings"]
+    assert rule.message == f"{ban.strip('*:')}: {text}"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("\u274c `var`", "No `var`"),
+        ("\u274c Never use `eval()`", "Never use `eval()`"),
+        ("**Never** use `eval()`", "Never use `eval()`"),
+        ("NEVER: `@ts-ignore`, `@ts-expect-error`", "NEVER: `@ts-ignore`, `@ts-expect-error`"),
+        ("Do not: `as any`", "Do not: `as any`"),
+        ("Avoid: `as any`", "Avoid: `as any`"),
+    ],
+)
+def test_what_a_draft_says_of_itself(text: str, message: str) -> None:
+    """Its own words, where these are the ban; a mark in place of the word is one."""
+    rule = read_rule(text)
+    assert isinstance(rule, SureRule), rule
+    assert (rule.keys["type"], rule.message) == ("forbid_pattern", message)
+
+
+@pytest.mark.parametrize(
+    "text", ["NEVER: `getUser` is slow", "Never: `.env`", "Avoid: `any` in tests of `core`"]
+)
+def test_a_ban_with_a_colon_is_sure_of_code_by_itself(text: str) -> None:
+    """Whatever else it says may be a case, and nobody says what a file is not to be."""
+    assert isinstance(read_rule(text), NotSure)
 
 
 @pytest.mark.parametrize(
@@ -889,6 +926,8 @@ def test_a_table_of_what_replaces_what(header: str, row: str, kind: str) -> None
     headings = ("Tailwind 4", "Replaced utilities") if "Deprecated" in header else ("Code style",)
     rule = read_rule(row, kind="table", leads=(header,), headings=headings)
     assert (rule.keys["type"] if isinstance(rule, SureRule) else "") == kind
+    names = [name.strip() for name in header.strip("|").split("|")]
+    assert not isinstance(rule, SureRule) or all(f"{name}: " in rule.message for name in names)
 
 
 def test_the_title_of_a_page_in_its_folder() -> None:
@@ -902,3 +941,11 @@ def test_the_title_of_a_page_in_its_folder() -> None:
     assert isinstance(find_sure_rule(statement, page_path=".cursor/rules/web/a.mdc"), NotSure)
     tests = statement._replace(title="Frontend tests")
     assert isinstance(find_sure_rule(tests, page_path="web/AGENTS.md"), NotSure)
+
+
+def test_what_an_earlier_sentence_leaves_open_is_no_condition_of_a_ban() -> None:
+    """It is about something else; where it names code, that may be the code of the ban."""
+    earlier = "Copy the examples to your own files as needed."
+    assert isinstance(read_rule("Do not commit `.env`.", context=earlier), SureRule)
+    same = "Read `.env` as needed."
+    assert isinstance(read_rule("Do not commit `.env`.", context=same), NotSure)
