@@ -95,7 +95,13 @@ def add_json_hooks(
     _require_shape(settings, new_groups, within)
     events = _find_events(settings, within)
     own_groups = _find_own_groups(events, is_ours)
-    if _are_same_hooks(_flatten_own_hooks(events, own_groups), _flatten_hooks(new_groups)):
+    new_hooks = [
+        (event, _find_keys_beside(group), hook)
+        for event, groups in new_groups.items()
+        for group in groups
+        for hook in _list_hooks(group)
+    ]
+    if _are_same_hooks(_flatten_own_hooks(events, own_groups), new_hooks):
         return Outcome(text, changed=False, status="unchanged")
     if own_groups and not force:
         return Outcome(text, changed=False, status="differs")
@@ -236,15 +242,6 @@ def _with_python_numbers(hook: dict[str, Any]) -> dict[str, Any]:
 
 def _parse_number(digits: str) -> int | float:
     return int(digits) if len(digits) < 99 else float(digits)
-
-
-def _flatten_hooks(groups_by_event: Mapping[str, list[Any]]) -> list[Any]:
-    return [
-        (event, _find_keys_beside(group), hook)
-        for event, groups in groups_by_event.items()
-        for group in groups
-        for hook in _list_hooks(group)
-    ]
 
 
 def _flatten_own_hooks(events: dict[str, Any], own_groups: Sequence[_OwnGroup]) -> list[Any]:

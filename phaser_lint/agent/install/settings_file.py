@@ -136,15 +136,12 @@ def parse_dotenv(text: str) -> dict[str, str]:
     """Return the variables that a settings file's *text* (``.env``) sets; of one that is set twice
     the last.
     """
-    return {
-        name: _without_quotes(text_of_value.strip())
-        for name, text_of_value in _LINE.findall(text.replace("\r", "\n"))
-    }
-
-
-def _without_quotes(quoted: str) -> str:
-    is_quoted = len(quoted) > 1 and quoted[0] == quoted[-1] and quoted[0] in "'\"`"
-    return quoted[1:-1] if is_quoted else quoted
+    variables = {}
+    for name, text_of_value in _LINE.findall(text.replace("\r", "\n")):
+        quoted = text_of_value.strip()
+        is_quoted = len(quoted) > 1 and quoted[0] == quoted[-1] and quoted[0] in "'\"`"
+        variables[name] = quoted[1:-1] if is_quoted else quoted
+    return variables
 
 
 # TOML, as Codex and prek take it.

@@ -71,7 +71,11 @@ def find_ignoring_edits(
     for reach, edits in edits_by_reach:
         for edit in edits:
             # As whoever makes it completes it: some contracts ask for a reason.
-            reasoned_edit = edit._replace(text=_with_given_reason(edit.text))
+            start, reasoned_text = find_reason(edit.text), edit.text
+            if start >= 0:
+                end = start + len(REASON)
+                reasoned_text = f"{edit.text[:start]}{_GIVEN_REASON}{edit.text[end:]}"
+            reasoned_edit = edit._replace(text=reasoned_text)
             if _suppresses(before, examine(apply_edits(text, [reasoned_edit])), violation):
                 ignored.append(Ignored(violation, reach, edit))
                 break
@@ -139,13 +143,6 @@ def find_reason(directive_text: str) -> int:
         if place >= 0:
             return place + len(mark)
     return -1
-
-
-def _with_given_reason(directive_text: str) -> str:
-    start = find_reason(directive_text)
-    if start < 0:
-        return directive_text
-    return f"{directive_text[:start]}{_GIVEN_REASON}{directive_text[start + len(REASON) :]}"
 
 
 def _propose_file_directives(violation: Violation, text: str) -> Iterator[Replacement]:

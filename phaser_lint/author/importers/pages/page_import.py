@@ -27,7 +27,6 @@ from phaser_lint.author.importers.pages.page_contracts import (
     find_contract_lines,
 )
 from phaser_lint.author.importers.pages.page_scope import ProjectFiles
-from phaser_lint.author.importers.pages.page_statements import Statement
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.check.open_project import WholeProject
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
@@ -153,8 +152,15 @@ def import_pages(
             path=path,
             name=file.path,
             outcomes=tuple(outcome for outcome in outcomes.values() if outcome.line.path == path),
-            gone=_find_gone_contracts(
-                states[path], [line.statement for line in lines if line.path == path]
+            # A line is gone, too, where what is left of it states no rule.
+            gone=tuple(
+                state.contract
+                for state in states[path]
+                if state.state == "gone"
+                or (
+                    state.state == "changed"
+                    and not any(state.is_of(line.statement) for line in lines if line.path == path)
+                )
             ),
             notices=file.notices,
             moved=tuple(state for state in states[path] if state.state == "moved"),
@@ -209,18 +215,6 @@ def _list_said_keys(
         for state in states[line.path]
         if state.is_of(line.statement) and state.says_it
     }
-
-
-def _find_gone_contracts(
-    states: Iterable[ContractLine], statements: Sequence[Statement]
-) -> tuple[PageContract, ...]:
-    """Return the contracts whose line is gone, or is none of *statements*, which state rules."""
-    return tuple(
-        state.contract
-        for state in states
-        if state.state == "gone"
-        or (state.state == "changed" and not any(map(state.is_of, statements)))
-    )
 
 
 def _make_lines_with_drafts(
