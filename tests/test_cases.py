@@ -236,7 +236,9 @@ def check_hook(case: Case, root: Path, run: Run) -> None:
     outcome = run("hook", stdin=stdin_of(case, root), cwd=root)
     errors = [violation for violation in case.hook if violation.severity == "error"]
     reason = render_rows(case, errors, "Contract violation")
+    reason += [f"  {line}" for line in case.expected.get("held", [])]
     reason += [WRITE_FIRST] if errors and "lost" in case.expected else []
+    reason += idle_directives(case)
     unsupported = [*not_checked(case, root), *readings(case)]
     problems = [
         f"Contract {'skipped' if problem.skipped else 'in force'}: {problem}"
@@ -259,9 +261,20 @@ def check_hook_after(case: Case, root: Path, run: Run) -> None:
     undecided = not_checked(case, root) if "undecided" in case.expected else []
     about_contracts = case.touched.startswith(".claude/contracts/")
     assert not (about_contracts and "problems" in case.expected)
-    sentences = [*after_it(case), *undecided, *readings(case)]
+    sentences = [*after_it(case), *idle_directives(case), *undecided, *readings(case)]
     answer = hook_answer("PostToolUse", context=joined(*sentences), to_user=joined(*undecided))
     assert (outcome.code, hook_said(outcome.out), outcome.err) == (0, answer, "")
+
+
+def idle_directives(case: Case) -> list[str]:
+    """What is said of a directive that an agent wrote at a violation, and that ignores nothing."""
+    lines = {(row.path, row.line or 0) for row in [*case.hook, *case.after]}
+    return [
+        f"{path}:{line}: {text}{'' if text.endswith('?') else '.'}"
+        for path, line, text, *_ in case.expected.get("notices", [])
+        if text.startswith("directive ignores nothing")
+        and not lines.isdisjoint({(path, line), (path, line + 1)})
+    ]
 
 
 def after_it(case: Case) -> list[str]:

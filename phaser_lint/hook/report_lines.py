@@ -162,7 +162,7 @@ def explain_idle_directives(report: Report) -> str:
         for line in (violation.line, violation.line - 1)
     }
     return "\n".join(
-        f"{make_printable(notice.path)}:{notice.line}: {make_printable(notice.text)}."
+        f"{make_printable(notice.path)}:{notice.line}: {_end_sentence(notice.text)}"
         for notice in report.notices
         if notice.text.startswith(IGNORES_NOTHING) and (notice.path, notice.line) in lines
     )
@@ -171,10 +171,15 @@ def explain_idle_directives(report: Report) -> str:
 def render_file_notices(report: Report, path: str) -> str:
     """Return a line of agent text for each notice of *report* on the file at *path*, or nothing."""
     return "\n".join(
-        f"{make_printable(notice.path)}: {make_printable(notice.text)}."
+        f"{make_printable(notice.path)}: {_end_sentence(notice.text)}"
         for notice in report.notices
         if notice.path == path
     )
+
+
+def _end_sentence(text: str) -> str:
+    """Return *text* of a notice as a sentence; some ask: "did you mean …?"."""
+    return f"{make_printable(text)}{'' if text.endswith('?') else '.'}"
 
 
 # What a hook reports of contract files: at each event what keeps a contract from counting, once a
