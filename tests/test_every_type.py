@@ -52,6 +52,8 @@ LINES = ("TODO", "TODO TODO", "x = 1", "print(1)", "", "İ TODO", "SPDX")
 PATTERNS = ("TODO", "(?i)todo$", r"^x\s*=", r"\bprint\(", "SPDX|x", "nowhere")
 # None is the path of a file: what lacked that file was broken "there" in the last commit, too.
 GLOBS = ("*.py", "*", "*.md", "/LICENSE", "/.env", "src/**", "nothing/here/*")
+# A contract on imports is refused where nobody reads the imports of any of its files.
+OF_IMPORTS = ("*.py", "*", "src/**", "nothing/here/*")
 PATH_PATTERNS = ("^src/", r"\.py$", "[a-d]", "(?i)license", "nowhere")
 NAMES = (r"[a-d]\.\w+", "LICENSE", r"\.?[a-z.]+", "(?i)[ab].py")
 PARTNERS = ("{dir}/{stem}.md", "LICENSE", "src/{name}", "{dir}/e{ext}", "src/", "{stem}.md")
@@ -90,7 +92,7 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
     return {
         "type": rule.type,
         **(pattern if rule.has_pattern() else {"pattern": None}),
-        "file_glob": random.choice(GLOBS),
+        "file_glob": random.choice(OF_IMPORTS if rule.type == "forbid_import" else GLOBS),
         **({"file_glob": random.choice((*GLOBS, "/src/", "*/"))} if partners else {}),
         "scope": random.choice(rule.scopes),
         **{

@@ -309,7 +309,8 @@ def older_copy(machine: Machine) -> None:
     package = machine.home / "old/phaser_lint"
     source = Path(__file__).parents[2] / "phaser_lint"
     shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__"))
-    (package / "__init__.py").write_text('__version__ = "0.0.1"\n')
+    text = (package / "__init__.py").read_text()
+    (package / "__init__.py").write_text(f'{text}\n__version__ = "0.0.1"\n')
     code = (
         f"import sys; sys.path[:0] = [{str(package.parent)!r}]; "
         "from phaser_lint.hook.clean import main; main()"

@@ -74,7 +74,8 @@ def test_wrong_parameters_are_no_internal_error(
     document = {"uri": uri, "languageId": "python", "version": 1, "text": "print(1)\n"}
     notebook = {"uri": f"{uri}.ipynb", "version": 1, "cells": []}
     cells = {"notebookDocument": notebook, "cellTextDocuments": []}
-    literal = {"codeAction": {"codeActionLiteralSupport": {}}}
+    # What a client asks for diagnostics by is answered only if it says that it does.
+    literal = {"codeAction": {"codeActionLiteralSupport": {}}, "diagnostic": {}}
     editor.start(capabilities={"textDocument": literal})
     editor.tell("textDocument/didOpen", {"textDocument": document})
     editor.tell("notebookDocument/didOpen", cells)

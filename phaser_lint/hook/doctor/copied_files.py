@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
@@ -23,9 +22,6 @@ from phaser_lint.project import explain_link_out
 from phaser_lint.project.atomic_write import make_temporary_folder
 from phaser_lint.project.levels import CONFIGURATION, Levels
 from phaser_lint.project.regular_file import read_bytes
-
-if sys.platform != "win32":
-    import fcntl
 
 # Contracts in a subfolder are no contracts, which a run reports, too.
 _UNREAD = "unread.yaml"
@@ -76,12 +72,12 @@ def discard_killed_copies(folder: str) -> None:
 def _lock_folder(folder: str) -> int | None:
     """Return a descriptor that locks *folder*; ``None`` where another process does, or none can."""
     descriptor = None
-    if sys.platform == "win32":  # it has no such lock, and knows of no process that it is dead
-        return None
     try:
+        import fcntl  # Windows has none, and knows of no process that it is dead
+
         descriptor = os.open(folder, READ)
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except (ImportError, OSError):
         _unlock_folder(descriptor)
         descriptor = None
     return descriptor
