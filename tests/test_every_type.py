@@ -92,8 +92,9 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
     return {
         "type": rule.type,
         **(pattern if rule.has_pattern() else {"pattern": None}),
-        "file_glob": random.choice(OF_IMPORTS if rule.type == "forbid_import" else GLOBS),
+        "file_glob": random.choice(GLOBS),
         **({"file_glob": random.choice((*GLOBS, "/src/", "*/"))} if partners else {}),
+        **({"file_glob": random.choice(OF_IMPORTS)} if rule.type == "forbid_import" else {}),
         "scope": random.choice(rule.scopes),
         **{
             key.name: draws_by_kind[key.kind](key)
