@@ -52,6 +52,7 @@ LINES = ("TODO", "TODO TODO", "x = 1", "print(1)", "", "İ TODO", "SPDX")
 PATTERNS = ("TODO", "(?i)todo$", r"^x\s*=", r"\bprint\(", "SPDX|x", "nowhere")
 # None is the path of a file: what lacked that file was broken "there" in the last commit, too.
 GLOBS = ("*.py", "*", "*.md", "/LICENSE", "/.env", "src/**", "nothing/here/*")
+MODULES = ("os", "json", "re")
 # A contract on imports is refused where nobody reads the imports of any of its files.
 OF_IMPORTS = ("*.py", "*", "src/**", "nothing/here/*")
 PATH_PATTERNS = ("^src/", r"\.py$", "[a-d]", "(?i)license", "nowhere")
@@ -103,6 +104,7 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
             for key in rule.all_keys()
             if not key.optional
         },
+        **({"forbid": random.sample(MODULES, 2)} if rule.type == "forbid_import" else {}),
         **(sizes if rule.subject == "size" else {}),
     }
 
