@@ -125,7 +125,8 @@ OFFERS = {
     "reason": {
         "a.py": f"{MEANT}end line 1 with: # phaser:ignore no-print -- reason",
         "a.md": f"{MEANT}end line 1 with: <!-- phaser:ignore no-print -- reason -->",
-        "a.xml": "",  # no two dashes stand in its comments
+        # No two dashes stand in its comments.
+        "a.xml": f"{MEANT}end line 1 with: <!-- phaser:ignore no-print: reason -->",
     },
     "people": dict.fromkeys(("a.py", "a.md", "a.xml"), "  Only the user may suppress this."),
 }
