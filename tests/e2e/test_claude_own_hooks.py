@@ -63,7 +63,7 @@ def test_the_ten_lines_of_the_documentation_deny(project: MakeProject) -> None:
 def test_a_hook_that_has_nothing_to_say_permits_nothing(project: MakeProject) -> None:
     """In the default mode the client still asks; a changed text does not change that."""
     root = project({})
-    hook(root, "PreToolUse", code=examples()[1].code)
+    hook(root, "PreToolUse", code=examples()[0].code)
     session = drive(
         root,
         write(root / "a.py", "x = 1\n"),
