@@ -1,18 +1,16 @@
-"""What a scan shows besides where it is compared: with bases, with a baseline, by lost texts."""
+"""What a scan of a change shows besides: by the contracts of its bases, and by lost texts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.comparison.lost_texts import with_lost_texts
-from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.comparison.newly_hidden import (
     find_hidden_by_change,
     note_skips_and_directives,
 )
+from phaser_lint.check.comparison.scan_comparisons import follow_moved_entries
 from phaser_lint.check.comparison.unselected_files import note_unselected_files
-from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.check.project_check import assemble_scan_report, without_ignored
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Notice
@@ -34,10 +32,7 @@ def examine_compared(
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
     report, ignored = without_ignored(assemble_scan_report(scan), scan)
     report, all_notices = with_lost_texts(report, scan), [*all_notices, *ignored]
-    if scan.baseline and scan.baseline.entries and report.violations:
-        covered = BaselineComparison(scan.baseline.covering_entries()).count(report)
-        if without_existing(report, covered).violations:
-            scan = with_moved_entries(scan, report)
+    scan = follow_moved_entries(scan, report)
     if scan.bases:
         all_notices += note_unselected_files(scan, by_bases, exclude=scan.options.exclude)
         all_notices += note_skips_and_directives(find_hidden_by_change(scan, report.undecided))

@@ -41,12 +41,18 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     with inputs or ProjectInputs(options) as own_inputs:
         scan = scan_project(own_inputs)
     notices = note_run_inputs(scan)
-    if scan.bases or scan.baseline is not None or scan.verdicts.skipped:
+    # Of a change alone a skipped file may have lost its text: an image of a project has none.
+    is_of_change = scan.all_subjects.files.base or options.changed_since
+    if scan.bases or (is_of_change and scan.verdicts.skipped):
         from phaser_lint.check.compared_check import examine_compared  # most scans compare nothing
 
         scan, notices = examine_compared(scan, notices)
     else:
         report, ignored = without_ignored(assemble_scan_report(scan), scan)
+        if scan.baseline is not None:
+            from phaser_lint.check.comparison.scan_comparisons import follow_moved_entries
+
+            scan = follow_moved_entries(scan, report)
         scan, notices = scan._replace(report=report), [*notices, *ignored]
     return scan._replace(notices=(*notices, *_notices_on_contracts(scan)))
 

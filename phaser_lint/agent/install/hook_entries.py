@@ -1,4 +1,4 @@
-"""What each agent's settings get: the hook's command, made from ``agent_hooks``' table."""
+"""What each agent's settings get: the hook's command, made from ``install_table``' table."""
 
 from __future__ import annotations
 

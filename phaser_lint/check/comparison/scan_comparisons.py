@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.check.comparison.baseline import Baseline, note_idle_added_entries
-from phaser_lint.check.comparison.baseline_file import (
-    BaselineComparison,
-)
+from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.comparison.baseline_scope import (
     BaselineScope,
     count_gone_entries,
@@ -14,10 +12,7 @@ from phaser_lint.check.comparison.baseline_scope import (
 )
 from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.engine.check import examine_files
-from phaser_lint.check.engine.new_violations import (
-    count_existing,
-    without_existing,
-)
+from phaser_lint.check.engine.new_violations import count_existing, without_existing
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Notice, Report
 
@@ -48,6 +43,20 @@ def make_revision_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
 def make_baseline_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
     """Return the comparison of a *scan* with its baseline, if one counts, as a tuple."""
     return () if scan.baseline is None else (BaselineComparison(scan.baseline.covering_entries()),)
+
+
+def follow_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
+    """Return *scan* with a baseline that follows moved code, if *report* has more than its entries
+    cover.
+    """
+    if scan.baseline is None or not scan.baseline.entries or not report.violations:
+        return scan
+    covered = BaselineComparison(scan.baseline.covering_entries()).count(report)
+    if not without_existing(report, covered).violations:
+        return scan
+    from phaser_lint.check.comparison.moved_entries import with_moved_entries  # git is asked
+
+    return with_moved_entries(scan, report)
 
 
 def note_unmatched_entries(scan: ProjectScan, baseline: Baseline) -> list[Notice]:

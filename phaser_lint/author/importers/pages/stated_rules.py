@@ -92,9 +92,6 @@ _IMPERATIVE = re.compile(
 # Each route has a test
 _OF_ALL = re.compile(r"(?:no|one|each|every|all|any|new)\b", re.IGNORECASE)
 _ALL = re.compile(r"(?:each|every|all)\b", re.IGNORECASE)
-_DUTY_OF_ALL = re.compile(
-    r"\b(?:must|should|shall|always|ensure|required?|ha(?:s|ve) to|needs? to)\b", re.IGNORECASE
-)
 # What stands below one of these only tells what there is, also within a section of rules.
 _REFERENCE_HEADING = re.compile(
     r"^\W*(?:\w+ )?(?:examples?|commands|structure|layout|overview|table of contents|prerequisites"
