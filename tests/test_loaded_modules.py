@@ -181,6 +181,19 @@ def test_each_way_imports_what_it_needs(
     assert len(own_modules) <= front_end.most, sorted(own_modules)
 
 
+def test_a_file_that_a_plain_scan_skips_is_compared_with_nothing(
+    project: MakeProject, environment: dict[str, str]
+) -> None:
+    """Only a change may have taken its text away."""
+    files = {"src/a.py": CLEAN, "image.png": "\0"}
+    root = project(files, contracts={"a.yaml": contract(file_glob="*")}, commit=True)
+    way = Way(("scan",), CLEAN, "0 errors", 0, frozenset())
+    imports_of(way, root, environment)
+    imported, answer = imports_of(way, root, environment)
+    assert way.answer in answer
+    assert [name for name in imported if "comparison" in name or "compared" in name] == []
+
+
 def test_a_first_scan_of_few_files_loads_what_reads_contracts(
     project: MakeProject, environment: dict[str, str]
 ) -> None:
