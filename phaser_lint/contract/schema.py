@@ -7,7 +7,7 @@ narrow the contract, which an older one would apply too widely.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.contract.key_reader import (
@@ -41,11 +41,6 @@ from phaser_lint.core import Record
 from phaser_lint.text.globs.compile import compile_glob_list, compile_globs, make_tests_without
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern, searches_backward
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 NO_EXAMPLES: Mapping[str, tuple[tuple[Any, ...], ...]] = {"valid": (), "invalid": ()}
 # What other tools call a file's list of rules.

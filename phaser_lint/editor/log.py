@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import time
+from io import TextIOWrapper
 
 from phaser_lint.core.text import make_harmless
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TextIO
 
 
 class Log:
     """Lines with the time of day, in a file or nowhere."""
 
-    def __init__(self, file: TextIO | None = None) -> None:
+    def __init__(self, file: TextIOWrapper | None = None) -> None:
         self._file = file
 
     def write(self, line: str) -> None:
