@@ -48,6 +48,7 @@ from phaser_lint.agent.install.standing_hook import find_hook_scope, find_standi
 from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
 from phaser_lint.agent.locations import explain_start_folder
 from phaser_lint.command import exit_codes
+from phaser_lint.command.agents import print_agents
 from phaser_lint.command.install_flags import (
     make_machine,
     make_settings_parser,
@@ -104,8 +105,6 @@ def run(arguments: Sequence[str]) -> int:
     """Install the hook with ``phaser-lint install``; 0, or 2 if nothing could be installed."""
     flags = parser().parse_args(arguments)
     if flags.list:
-        from phaser_lint.command.agents import print_agents  # hardly anybody asks here
-
         return print_agents(flags)
     return _install_hook(flags)
 

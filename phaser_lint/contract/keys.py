@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import is_unicode
+from phaser_lint.text.search.pattern_problems import find_control_problem
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +74,6 @@ def list_key_names(keys: Iterable[Key]) -> tuple[str, ...]:
 def _check_text(text: KeyValue) -> str:
     if not is_unicode(text):
         return "a text that UTF-8 can hold"
-    from phaser_lint.text.search.pattern_problems import find_control_problem
 
     return find_control_problem(text, "text") or ""
 

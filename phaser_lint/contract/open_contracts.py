@@ -24,7 +24,7 @@ from phaser_lint.contract.model import (
     ContractSet,
     list_levels_above,
 )
-from phaser_lint.contract.packed_contracts import unpack_contract_set
+from phaser_lint.contract.packed_contracts import unpack_contract_set, unpack_files
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import name_cache_path
 from phaser_lint.project import find_home_folder, find_main_worktree
@@ -187,7 +187,6 @@ def find_stored_files(places: Places, languages: ToldLanguages) -> ParsedFiles:
     A scan takes what the hook has read, the hook what a scan has, and a worktree what the main one
     has of packs. What the configuration tells of *languages* is part of it.
     """
-    from phaser_lint.contract.packed_contracts import unpack_files
 
     identity = places.identity
     if identity is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from io import TextIOWrapper
+from traceback import format_exception
 
 from phaser_lint.core.text import make_harmless
 
@@ -33,7 +34,5 @@ class Log:
     def traceback(self, error: BaseException) -> None:
         """Write to the log where *error* was raised."""
         if self._file is not None:
-            from traceback import format_exception
-
             for line in "".join(format_exception(error)).rstrip().split("\n"):
                 self.write(line)

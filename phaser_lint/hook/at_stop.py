@@ -46,6 +46,7 @@ from phaser_lint.hook.memory.reported import is_reported, note_first_report
 from phaser_lint.hook.new_directives import report_new_directives
 from phaser_lint.hook.projects_of_files import Project, make_event_checker, open_project
 from phaser_lint.hook.protected_places import may_name_protected_place
+from phaser_lint.hook.protection.unannounced_changes import report_without_protection
 from phaser_lint.hook.report_lines import render_new_problems
 from phaser_lint.project import find_git_root
 from phaser_lint.project.git.commit_origins import Origins
@@ -116,10 +117,6 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
                 if not was_there_before(root, path, session)
             ]
             if fresh:
-                from phaser_lint.hook.protection.unannounced_changes import (
-                    report_without_protection,
-                )
-
                 weakened = report_without_protection(request, fresh, since=session.since, root=root)
         # The contracts of all levels of what changed.
         paths = (*changes.files, *changes.deleted)

@@ -12,6 +12,8 @@ from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.cache_file import CacheFile, name_cache_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_git_root
+from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.git.git_status import ask_git
 from phaser_lint.project.git.head_commit import find_head_commit
 
 # The number goes up with every change of what is stored.
@@ -52,8 +54,6 @@ def remember_head_files(kept: str, root: str) -> None:
     """Write the names of HEAD's files at *root* down in the file *kept*, where they are not known
     yet.
     """
-    from phaser_lint.project.git import find_working_tree
-    from phaser_lint.project.git.git_status import ask_git
 
     tree = find_working_tree(root)
     head = find_head_commit(tree.root) if tree else b""

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from phaser_lint.contract.deciding_places import list_alias_files, list_named_folders
 from phaser_lint.hook import HookRequest, find_folder_levels
+from phaser_lint.hook.projects_of_files import open_project
 from phaser_lint.project import find_git_root
 
 
@@ -35,8 +37,6 @@ def find_named_contract_folders(request: HookRequest, folders: Iterable[str]) ->
     And the files that aliases of contracts stand in.
     """
     # Few events have a --protect.
-    from phaser_lint.contract.deciding_places import list_alias_files, list_named_folders
-    from phaser_lint.hook.projects_of_files import open_project
 
     starts = dict.fromkeys((*([request.start] if request.start else ()), *folders))
     chains = [find_folder_levels(request, folder) for folder in starts]

@@ -36,6 +36,7 @@ from phaser_lint.hook.protection.inventory import (
     read_texts_to_keep,
 )
 from phaser_lint.project import find_common_git_folder, find_git_folder, find_git_root, lies_in
+from phaser_lint.project.git.git_settings import find_hooks_folder
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.project.regular_file import Identity
 
@@ -81,8 +82,6 @@ def make_snapshot(request: HookRequest) -> ProtectedSnapshot:
     )
     moment, hooks, root = time.time_ns(), list[str](), find_git_root(request.start or "/")
     if root:
-        from phaser_lint.project.git.git_settings import find_hooks_folder  # once a session
-
         folder = find_hooks_folder(limit_git(request, root))
         hooks = [os.path.join(folder, name) for name in GIT_HOOKS] if folder else []
     inventory = take_inventory(request, place_folders, contract_folders, remembered_paths=hooks)

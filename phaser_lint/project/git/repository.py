@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError, UsageError
@@ -165,8 +166,6 @@ def parse_listed_files(
     By the folder that each lies in, which ends in a slash or is empty.
     """
     if tagged:
-        import re  # of a million lines none is held beside its path
-
         # Lines of a folder are split at once; of a file in conflict there are several.
         lines = "(?s)..(([^\0]*/|)[^/\0]*(?:\0H \\2[^/\0]+){0,4000})\0"
         if not tree.prefix and b"M " not in output:

@@ -6,6 +6,7 @@ import marshal
 
 from phaser_lint.text.globs import UNFOUND
 from phaser_lint.text.search import compute_once, fold_case, may_match, rebuild_pattern
+from phaser_lint.text.search.patterns import compile_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,8 +69,6 @@ class PathSearch:
 def _compile_code(pattern: str, code: bytes) -> Any:
     """The compiled pattern of a packed code; empty if this ``regex`` gives none."""
     if not code:
-        from phaser_lint.text.search.patterns import compile_pattern
-
         return compile_pattern(pattern, literal=False)
     return rebuild_pattern(marshal.loads(code))
 
