@@ -39,7 +39,7 @@ class Pattern(Record):
     without_comments: bool = False
     """It sees blanks in place of a text's comments."""
     end_code: Code | None = None
-    """Of its end, which is found wherever it is, and sooner (see ``from_literal``)."""
+    """Of its end, which is found wherever it is, and sooner (see ``literals.required``)."""
 
     def as_written(self) -> Pattern:
         """Return the pattern to search without what is derived: that follows from it."""

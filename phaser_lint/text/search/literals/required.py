@@ -1,4 +1,4 @@
-"""Which literals must a text hold for a pattern to match in it?
+"""Which literals must a text hold for a pattern to match in it? And where does its end begin?
 
 ``text/search/__init__.py`` tests for them. Deriving them takes about the time of compiling the
 pattern twice: it is for what is stored.
@@ -22,14 +22,16 @@ from typing import Any
 
 import regex
 
-from phaser_lint.text.search import Requirement, fold_case
+from phaser_lint.text.search import Code, Requirement, find_byte_code, fold_case
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     FULLCASE,
     IGNORECASE,
+    is_fickle,
     list_case_variants,
     parse_executed_tree,
     tries_each_place,
+    walk_nodes,
 )
 from phaser_lint.text.search.literals.sets import (
     EMPTY_TEXT,
@@ -48,6 +50,15 @@ from phaser_lint.text.search.literals.sets import (
     make_literals_around,
     unite_literals,
 )
+
+_REPEATS = frozenset(("GreedyRepeat", "LazyRepeat", "PossessiveRepeat"))
+# What is none of these may ask for what was in front: a group, a call of one, a fuzzy part.
+_NODES_WITHOUT_MEMORY = _REPEATS | frozenset(
+    ("Sequence", "Branch", "Atomic", "LookAround", "String", "Character", "Range", "Property",
+     "SetUnion", "SetDiff", "SetInter", "SetSymDiff", "Any", "AnyAll", "Boundary", "StartOfWord",
+     "EndOfWord", "DefaultBoundary", "DefaultStartOfWord", "DefaultEndOfWord", "StartOfLine",
+     "EndOfLine", "StartOfString", "EndOfString", "EndOfStringLine")
+)  # fmt: skip
 
 
 def derive_requirement(pattern: str) -> Requirement:
@@ -221,3 +232,58 @@ _HANDLERS: dict[str, Callable[[Any], FoundLiterals]] = {
     "Range": _find_character_literals,
     "SetUnion": _find_character_literals,
 }
+
+
+def derive_end_code(pattern: str) -> Code | None:
+    r"""Return the byte code of the end of *pattern*, from its first literal on, by which a search
+    rules a text out sooner.
+
+        ^\s*except\s*:                       except\s*:
+        (?:^\s*assert\b(?!\s+is))(?!.{2}$)   assert\b(?!\s+is)(?!.{2}$)
+
+    ``regex`` looks for a literal at the speed of a plain search, and tries a run in front of one at
+    each line of a text. Each match of a pattern ends in a match of its end, so a text without that
+    has none: ``^\s*except\s*:`` takes 120 microseconds on 10 kB that hold an ``except``, its end
+    ten. ``None`` where no run stands in front of one, or where that is not certain. Never raises.
+    """
+    try:
+        core, tree = regex._regex_core, parse_executed_tree(pattern)
+        compiled = regex.compile(pattern, FLAGS)
+        nodes = _flatten_sequence(tree)
+        place = next((place for place, node in enumerate(nodes) if _is_literal(node)), 0)
+        if not any(type(node).__name__ in _REPEATS for node in nodes[:place]):
+            return None
+        if not tries_each_place(tree, compiled.flags) or not all(
+            type(node).__name__ in _NODES_WITHOUT_MEMORY
+            and not is_fickle(node)
+            and not getattr(node, "case_flags", 0) & FULLCASE
+            for node in walk_nodes(tree)
+        ):
+            return None
+        end = core.Sequence(nodes[place:])
+        for node in walk_nodes(end):  # the mark of a literal that the whole pattern looks for first
+            if hasattr(node, "required"):
+                node.required = False
+        required = core._get_required_string(end, compiled.flags)
+        code = core._flatten_code([*end.compile(False), (core.OP.SUCCESS,)])
+        head = compiled.pattern, compiled.flags, code
+        return find_byte_code(regex._regex.compile(*head, {}, {}, {}, [], *required, 0))
+    except Exception:
+        # The private ways of `regex` are walked here.
+        return None
+
+
+def _flatten_sequence(node: Any) -> list[Any]:
+    """Return the items of a sequence, those of sequences in it among them."""
+    if type(node).__name__ != "Sequence":
+        return [node]
+    return [inner_node for item in node.items for inner_node in _flatten_sequence(item)]
+
+
+def _is_literal(node: Any) -> bool:
+    """Tell whether *node* matches only one text, which is more than blanks."""
+    kind = type(node).__name__
+    if kind == "String":
+        return bool("".join(map(chr, node.characters)).strip())
+    is_character = kind == "Character" and bool(node.positive) and not node.zerowidth
+    return is_character and bool(chr(node.value).strip())

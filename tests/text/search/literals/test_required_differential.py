@@ -24,8 +24,11 @@ from phaser_lint.text.search.literals.automaton import (
     may_match_bytes,
 )
 from phaser_lint.text.search.literals.automaton_building import build_automaton
-from phaser_lint.text.search.literals.from_literal import derive_end_code
-from phaser_lint.text.search.literals.required import derive_requirement, make_literal_requirement
+from phaser_lint.text.search.literals.required import (
+    derive_end_code,
+    derive_requirement,
+    make_literal_requirement,
+)
 from phaser_lint.text.search.supersets.of_pattern import derive_superset
 
 FLAGS = regex.MULTILINE | regex.VERSION0
