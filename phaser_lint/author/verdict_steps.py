@@ -15,7 +15,7 @@ from phaser_lint.check.engine.directives import (
     heeds_directives,
 )
 from phaser_lint.check.engine.new_violations import make_violation_key
-from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import (
     RULES,

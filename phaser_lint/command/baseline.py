@@ -46,7 +46,7 @@ from phaser_lint.check.engine.check import keep_one_per_file
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
-from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.check.unreachable_files import is_closed_folder
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits

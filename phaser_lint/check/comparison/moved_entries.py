@@ -49,7 +49,7 @@ from phaser_lint.check.engine.new_violations import (
     take_larger_counts,
     without_existing,
 )
-from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_path_inside

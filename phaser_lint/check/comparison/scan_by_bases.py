@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from phaser_lint.check.comparison.base_contracts import note_unjudged_change
-from phaser_lint.check.project_check import assemble_scan_report
 from phaser_lint.check.project_inputs import ProjectInputs
-from phaser_lint.check.project_scan import ProjectScan, scan_project
+from phaser_lint.check.project_scan import scan_project
+from phaser_lint.check.scan_report import ProjectScan, assemble_scan_report
 from phaser_lint.contract.model import Notice
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.git.repository import name_empty_tree

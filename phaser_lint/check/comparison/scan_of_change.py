@@ -11,8 +11,7 @@ from phaser_lint.check.comparison.newly_hidden import (
 )
 from phaser_lint.check.comparison.scan_comparisons import follow_moved_entries
 from phaser_lint.check.comparison.unselected_files import note_unselected_files
-from phaser_lint.check.project_check import assemble_scan_report, without_ignored
-from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scan_report import ProjectScan, assemble_scan_report, without_ignored
 from phaser_lint.contract.model import Notice
 
 
@@ -24,8 +23,8 @@ def examine_compared(
     by_bases: tuple[ProjectScan, ...] = ()
     if scan.bases and any(notice.change for notice in notices):
         # Few changes are of contracts.
-        from phaser_lint.check.check_by_bases import examine_by_bases
         from phaser_lint.check.comparison.base_contracts import with_base_ids
+        from phaser_lint.check.comparison.scan_by_bases import examine_by_bases
 
         by_bases, failures = examine_by_bases(scan)
         all_notices += failures
