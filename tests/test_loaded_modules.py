@@ -127,7 +127,7 @@ WAYS = {
         CLEAN,
         "1 contract",
         66,
-        COMMAND | OF_FEW_SCANS | {"phaser_lint.check.engine.check"},
+        COMMAND | OF_FEW_SCANS | {"phaser_lint.check.engine.check_files"},
     ),
 }
 

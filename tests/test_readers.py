@@ -36,7 +36,7 @@ LISTING = {
     "contract.__init__": "_look_at_folder",
     "hook.inner_repositories": "find_begun_repositories",
     "hook.protection.denied_files": "_places",
-    "hook.protected_places": "find_linked_contracts",
+    "hook.protection.protected_places": "find_linked_contracts",
     "hooks.event_place": "_find_farthest_contracts",
     "project.folders": "names",
     "project.git.commit_origins": "_names_since_start",

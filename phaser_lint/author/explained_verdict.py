@@ -12,7 +12,7 @@ from phaser_lint.author.explanation import Explanation, ScanResult, Step
 from phaser_lint.author.verdict_steps import explain_scan_result
 from phaser_lint.check.comparison.baseline_file import list_baseline_paths
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.open_project import WholeProject, open_whole_project
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions

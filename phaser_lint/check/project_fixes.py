@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from phaser_lint.check.comparison.frozen_fixes import without_frozen_fixes
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.fixes.consequences import explain_unfit_text, name_contracts
 from phaser_lint.check.fixes.contract_edits import Target

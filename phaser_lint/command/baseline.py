@@ -42,7 +42,7 @@ from phaser_lint.check.comparison.moved_entries import (
 )
 from phaser_lint.check.comparison.scan_comparisons import make_baseline_scope
 from phaser_lint.check.comparison.since_revision import find_new_since_revision
-from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions

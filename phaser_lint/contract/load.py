@@ -9,6 +9,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.configuration import NOTHING
 from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
 from phaser_lint.contract.key_reader import MOST_TEXTS
@@ -24,7 +25,6 @@ from phaser_lint.contract.packed_contracts import (
 )
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
 from phaser_lint.project.folders import DISK
 from phaser_lint.project.levels import CONFIGURATION

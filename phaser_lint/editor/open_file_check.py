@@ -15,8 +15,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
-from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine import check_files as engine
+from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import Checker, Limits, Runaways
 from phaser_lint.check.engine.new_violations import (
     Occurrences,

@@ -20,7 +20,7 @@ from phaser_lint.check.comparison.at_stop_check import (
     check_written_files,
 )
 from phaser_lint.check.edit_check import find_changes_if_asked
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import (
     list_broken_contracts,

@@ -11,7 +11,7 @@ import time
 
 from phaser_lint.agent.answers import Decision, merge_decisions
 from phaser_lint.check.edit_check import check_proposals, make_files_after_edit
-from phaser_lint.check.engine.check import examine_files
+from phaser_lint.check.engine.check_files import examine_files
 from phaser_lint.check.engine.new_violations import list_broken_contracts, make_violation_key
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files

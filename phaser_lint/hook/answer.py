@@ -107,7 +107,7 @@ def decide_on_event(request: HookRequest) -> Decision:
         decisions.append(decide_on_protection(request))
     if name == "PreToolUse":
         if request.options.protect:
-            from phaser_lint.hook.watched_commands import find_watched_commands
+            from phaser_lint.hook.protection.watched_commands import find_watched_commands
 
             commands = find_watched_commands(request)
             if commands:

@@ -45,7 +45,7 @@ from phaser_lint.hook.memory import recall_session
 from phaser_lint.hook.memory.reported import is_reported, note_first_report
 from phaser_lint.hook.new_directives import report_new_directives
 from phaser_lint.hook.projects_of_files import Project, make_event_checker, open_project
-from phaser_lint.hook.protected_places import may_name_protected_place
+from phaser_lint.hook.protection.protected_places import may_name_protected_place
 from phaser_lint.hook.report_lines import render_new_problems
 from phaser_lint.project import find_git_root
 from phaser_lint.project.git.commit_origins import Origins

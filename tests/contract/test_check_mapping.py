@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.keys import CONTRACT_KEYS, list_key_names
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.text.search.searcher import Pattern
 from tests.examples import mapping

@@ -61,7 +61,8 @@ PLACES = {
     "phaser_lint.contract",
     "phaser_lint.contract.deciding_places",
     "phaser_lint.hook",
-    "phaser_lint.hook.protected_places",
+    "phaser_lint.hook.protection",
+    "phaser_lint.hook.protection.protected_places",
 }
 LOOK = {
     f"phaser_lint.{name}"
@@ -213,7 +214,7 @@ DENIAL = {
         "contract.packed_contracts",
         "contract.selection",
         "check.engine",
-        "check.engine.check",
+        "check.engine.check_files",
         "check.engine.new_violations",
         "check.engine.directives",
         "check.engine.file_verdict",
@@ -365,7 +366,7 @@ def test_augment_imports_only_light_modules_with_the_hook(
     assert beyond - expected <= PYTHON_MODULES
 
 
-COMMANDS = {"phaser_lint.agent.nameless_writes", "phaser_lint.hook.watched_commands"}
+COMMANDS = {"phaser_lint.agent.nameless_writes", "phaser_lint.hook.protection.watched_commands"}
 PROTECTED = {
     "a command": (
         OWN_MODULES | PLACES | COMMANDS,

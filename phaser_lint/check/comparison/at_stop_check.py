@@ -19,7 +19,7 @@ from phaser_lint.check.changes_since_base import (
 from phaser_lint.check.comparison.baseline import UsualBaselineComparison, find_committed_baseline
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.comparison.commits import CommitComparison
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError

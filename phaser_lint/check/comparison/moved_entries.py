@@ -38,7 +38,7 @@ from phaser_lint.check.comparison.baseline_file import (
 )
 from phaser_lint.check.comparison.baseline_scope import find_moved_file_entries
 from phaser_lint.check.comparison.since_revision import find_earlier_names
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     add_counts,

@@ -4,7 +4,7 @@
     for the tree      which paths each contract selects → violations
     together          a Report, every part in a fixed order
 
-Every front-end calls ``check``; none decides by itself what a violation is.
+Every front-end calls ``check_files``; none decides by itself what a violation is.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def check_each_file(
     files: Iterable[TextFile | Skip],
     tree_files: Iterable[TextFile | Skip] = (),
 ) -> FileVerdicts:
-    """Return the engine's verdict on each file, and what was skipped; see ``check``."""
+    """Return the engine's verdict on each file, and what was skipped; see ``check_files``."""
     skipped: list[Skip] = []
 
     def selected() -> Iterator[tuple[TextFile | Skip, Sequence[Contract]]]:

@@ -14,7 +14,7 @@ from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import find_json_texts
 from phaser_lint.core.own_program import mentions_program, runs_program
 from phaser_lint.core.text import make_printable
-from phaser_lint.hook.protected_places import (
+from phaser_lint.hook.protection.protected_places import (
     EXECUTABLE,
     GIT_CONFIGS,
     GIT_HOOKS,

@@ -24,14 +24,6 @@ from phaser_lint.hook import HookRequest, limit_git
 from phaser_lint.hook.memory.denials import log_denials
 from phaser_lint.hook.memory.reported import note_first_denial
 from phaser_lint.hook.projects_of_files import split_by_project
-from phaser_lint.hook.protected_places import (
-    GIT_CONFIGS,
-    find_linked_contracts,
-    find_other_names,
-    may_hold_directive,
-    name_contract_folders,
-)
-from phaser_lint.hook.protection import find_named_contract_folders, list_place_folders
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,
@@ -45,6 +37,15 @@ from phaser_lint.hook.protection.built_in_contracts import (
     refuse_file,
 )
 from phaser_lint.hook.protection.commit_files import explain_weakened_hook
+from phaser_lint.hook.protection.protected_places import (
+    GIT_CONFIGS,
+    find_linked_contracts,
+    find_named_contract_folders,
+    find_other_names,
+    list_place_folders,
+    may_hold_directive,
+    name_contract_folders,
+)
 from phaser_lint.hook.protection.snapshot import take_first_snapshot
 from phaser_lint.hook.protection.weakened_settings import weakens_hooks
 from phaser_lint.project import find_git_root, find_path_inside, lies_in

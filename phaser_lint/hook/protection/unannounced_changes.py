@@ -29,12 +29,6 @@ from phaser_lint.hook.memory.stored_snapshot import (
     read_protected_snapshot,
     write_protected_snapshot,
 )
-from phaser_lint.hook.protected_places import (
-    find_other_names,
-    may_hold_directive,
-    may_name_protected_place,
-)
-from phaser_lint.hook.protection import list_place_folders
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,
@@ -44,6 +38,12 @@ from phaser_lint.hook.protection.built_in_contracts import (
     find_protection,
 )
 from phaser_lint.hook.protection.inventory import is_abbreviated, read_texts_to_keep, shorten_text
+from phaser_lint.hook.protection.protected_places import (
+    find_other_names,
+    list_place_folders,
+    may_hold_directive,
+    may_name_protected_place,
+)
 from phaser_lint.hook.protection.refused_edits import (
     read_committed_text,
     read_text_on_disk,

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent.nameless_writes import list_shell_commands
+from phaser_lint.agent import Event
+from phaser_lint.agent.nameless_writes import SHELLS
 from phaser_lint.hook import HookRequest
-from phaser_lint.hook.protected_places import may_name_protected_place
+from phaser_lint.hook.protection.protected_places import may_name_protected_place
 from phaser_lint.project import find_git_root
 from phaser_lint.project.levels import CONFIGURATION
 
@@ -22,6 +23,10 @@ _GATES = (
 _WRITERS = ("rm", "unlink", "mv", "truncate", "tee", "sed", "perl", ">", "cp", "chmod")
 _WILDCARDS = frozenset("*?[")
 _QUOTES = str.maketrans("", "", "'\"\\")
+# Where a shell has its commands.
+_COMMANDS = ("command", "command_line", "CommandLine", "cmd", "commands")
+# They quote otherwise.
+_POWERSHELLS = frozenset(("PowerShell", "powershell", "execute_pwsh"))
 
 
 def find_watched_commands(request: HookRequest) -> list[str]:
@@ -51,6 +56,23 @@ def find_watched_commands(request: HookRequest) -> list[str]:
         if skips or writes:
             watched.append(command)
     return watched
+
+
+def list_shell_commands(event: Event) -> list[str]:
+    """Return the commands that the event's tool, where it is a POSIX shell and no file tool, is
+    about to run, each as one text.
+    """
+    commands: list[str] = []
+    for key in _COMMANDS if event.tool in SHELLS - _POWERSHELLS else ():
+        argument = event.tool_input.get(key)
+        if isinstance(argument, str):
+            commands.append(argument)
+        elif isinstance(argument, list):
+            from shlex import join  # few have a list of words
+
+            words = [word for word in argument if isinstance(word, str)]
+            commands += words if key == "commands" else [join(words)]
+    return commands
 
 
 def find_command_folder(request: HookRequest) -> str:

@@ -12,11 +12,15 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.fixes.edits_in_text import apply_edits
-from phaser_lint.check.fixes.ignoring import Ignored, find_ignoring_edits, propose_line_directives
 from phaser_lint.check.fixes.line_ends import prepend_lines
+from phaser_lint.check.fixes.suppressing_edits import (
+    Ignored,
+    find_ignoring_edits,
+    propose_line_directives,
+)
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.file_records import TextFile
 from tests.examples import contract, contract_set
