@@ -295,16 +295,19 @@ def _report_after_edit(request: HookRequest) -> Decision:
             failures.append(Decision(to_user=f"{UNKNOWN}: {error}"))
             return None
 
-    changes = [
-        ProtectedChange(
-            path,
-            before=before(path),
-            after=read_text_on_disk(path),
-            names=names.get(path, ()),
-            is_large=read_text_or_reason(path)[1].endswith(TOO_LARGE),
+    changes = []
+    for path in paths:
+        is_there = os.path.lexists(path)
+        text, reason = read_text_or_reason(path)
+        changes.append(
+            ProtectedChange(
+                path,
+                before=before(path),
+                after=(text or "") if is_there else None,
+                names=names.get(path, ()),
+                is_large=reason.endswith(TOO_LARGE),
+            )
         )
-        for path in paths
-    ]
     return merge_decisions(
         [report_refused_changes(refuse_event_changes(request, changes), _ADVICE), *failures[:1]]
     )
