@@ -15,7 +15,7 @@ from phaser_lint.core.changes import Changes
 from phaser_lint.core.file_records import TextFile, Tree
 from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.project.levels import find_levels
-from phaser_lint.text.globs.compile import make_tests_below
+from phaser_lint.text.globs.compile_globs import make_tests_below
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -40,7 +40,7 @@ from phaser_lint.project.regular_file import (
     read_bytes,
     read_listed_file,
 )
-from phaser_lint.text.coding import find_foreign_coding
+from phaser_lint.text.python_coding import find_foreign_coding
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
@@ -144,7 +144,7 @@ class ManyFiles:
             self._automaton = Automaton(sought)
             return self._automaton
         from phaser_lint.text.search.literals.automaton_building import build_automaton
-        from phaser_lint.text.search.supersets.of_pattern import derive_superset
+        from phaser_lint.text.search.supersets.pattern_superset import derive_superset
 
         number = len(sought)
         most = max(_FEWEST_SAMPLES, min(_MOST_SAMPLES, _MOST_LOOKS // number))

@@ -26,7 +26,7 @@ from phaser_lint.project import find_home_folder
 from phaser_lint.project.files.disk import DiskFiles, may_be_reencoded
 from phaser_lint.project.git.repository import is_in_repository, require_merge_bases
 from phaser_lint.project.levels import BASELINE, Levels
-from phaser_lint.project.project import with_file_levels
+from phaser_lint.project.named_project import with_file_levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -38,7 +38,11 @@ from phaser_lint.contract.rules.path_fields import (
 )
 from phaser_lint.contract.rules.rule import CONDITIONS, ExpectedAt, Rule
 from phaser_lint.core import Record
-from phaser_lint.text.globs.compile import compile_glob_list, compile_globs, make_tests_without
+from phaser_lint.text.globs.compile_globs import (
+    compile_glob_list,
+    compile_globs,
+    make_tests_without,
+)
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern, searches_backward
 

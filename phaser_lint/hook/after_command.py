@@ -50,7 +50,7 @@ from phaser_lint.hook.projects_of_files import (
 )
 from phaser_lint.project import find_git_root, find_path_inside
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git.held_states import HeldState
+from phaser_lint.project.git.session_branches import HeldState
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -154,7 +154,7 @@ def report_contract_problems(request: HookRequest, projects: Sequence[Project]) 
             continue
         project = project or open_project(request, levels)
         # Here, not above: it reads YAML, and few edits are of contract files.
-        from phaser_lint.contract.unsaved import open_unsaved_contracts
+        from phaser_lint.contract.unsaved_contracts import open_unsaved_contracts
 
         places, content = find_stored_places(request, levels), encode_text(proposed.text)
         contracts_then = open_unsaved_contracts(

@@ -49,9 +49,9 @@ from phaser_lint.hook.protection.protected_places import may_name_protected_plac
 from phaser_lint.hook.report_lines import render_new_problems
 from phaser_lint.project import find_git_root
 from phaser_lint.project.git.commit_origins import Origins
-from phaser_lint.project.git.held_states import HeldState
+from phaser_lint.project.git.session_branches import HeldState
 from phaser_lint.project.levels import decides_what_counts
-from phaser_lint.project.project import join_levels
+from phaser_lint.project.named_project import join_levels
 
 _IF_THE_AGENT = "If you added the directive, remove it and fix the line; if the user did, leave it."
 # Of the 20 within which an agent that stops is to be answered, git included.

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from phaser_lint.core.file_records import Broken
     from phaser_lint.project.git.commit_origins import Origins
     from phaser_lint.project.git.head_history import HeadHistory
-    from phaser_lint.project.git.held_states import HeldState
+    from phaser_lint.project.git.session_branches import HeldState
     from phaser_lint.project.regular_file import Identity
 
 MOST_FILES = 200
@@ -232,7 +232,7 @@ def list_session_states(session: Session, root: str) -> Sequence[HeldState]:
     """
     if not session.made:
         return ()
-    from phaser_lint.project.git.held_states import list_held_states
+    from phaser_lint.project.git.session_branches import list_held_states
 
     return list_held_states(root, _make_history(session))
 

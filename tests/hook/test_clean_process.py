@@ -247,7 +247,12 @@ def test_imports_of_a_warning(project: MakeProject, environment: dict[str, str])
     modules, answer = import_modules(command_of_install(), stdin, environment)
     assert "Warning: no-print at line 1" in answer
     assert "phaser_lint.hook.allowed_edit" in modules
-    heavy = ("check.cross_file_edit", "contract.unsaved", "hook.after_command", "hook.after_edit")
+    heavy = (
+        "check.cross_file_edit",
+        "contract.unsaved_contracts",
+        "hook.after_command",
+        "hook.after_edit",
+    )
     assert {"yaml", "regex", *(f"phaser_lint.{name}" for name in heavy)}.isdisjoint(modules)
 
 

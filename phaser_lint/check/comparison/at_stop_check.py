@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from phaser_lint.core.changes import Changes
     from phaser_lint.core.file_records import Session, Skip, TextFile
     from phaser_lint.project.files.edited import FilesAfterEdit
-    from phaser_lint.project.git.held_states import HeldState
+    from phaser_lint.project.git.session_branches import HeldState
 
 
 class Foreseen(Record):

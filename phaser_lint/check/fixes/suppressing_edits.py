@@ -28,7 +28,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.text import is_notebook, replace_lone_returns
 from phaser_lint.text.languages import is_markdown, is_xml, stands_at_margin
 from phaser_lint.text.regions.comment_places import render_comment_at
-from phaser_lint.text.regions.line_comments import list_line_comments, touches_text
+from phaser_lint.text.regions.comments_on_lines import list_line_comments, touches_text
 
 Reach: TypeAlias = Literal["line", "file"]
 Examine: TypeAlias = Callable[[str], Report]

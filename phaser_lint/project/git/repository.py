@@ -15,7 +15,7 @@ from phaser_lint.project.git import (
     make_git_command,
     may_have_setting,
 )
-from phaser_lint.project.git.index_header import read_index_header, require_whole_listing
+from phaser_lint.project.git.index_file import read_index_header, require_whole_listing
 from phaser_lint.project.git.process_output import (
     MOST_PRINTED,
     NO_SUCH,

@@ -20,7 +20,7 @@ from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.blocks.braces import BraceBlocks, BraceStyle
 from phaser_lint.text.blocks.outline import READING, SignOutline
 from phaser_lint.text.regions import CODE, Regions
-from phaser_lint.text.search.counted import Span
+from phaser_lint.text.search.counted_matches import Span
 
 _LINE = re.compile(r"^[ \t]*(?:#|%:|\?\?=)[ \t]*(?P<word>\w*)", re.M)
 _NEVER = re.compile(r"[ \t]*\(?[ \t]*(?:0|false)[ \t]*\)?[ \t\r]*(?:&&|/[/*]|$)", re.M)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from phaser_lint.check.engine.file_verdict import FileVerdict
-    from phaser_lint.text.search.counted import BlockQuestion, Counts
+    from phaser_lint.text.search.counted_matches import BlockQuestion, Counts
     from phaser_lint.text.search.searcher import Pattern
 
 SLOW = "(a|aa)+$"

@@ -24,7 +24,7 @@ from phaser_lint.hook.protection.protected_places import (
     may_name_protected_place,
     name_contract_folders,
 )
-from phaser_lint.text.globs.compile import compile_glob_list
+from phaser_lint.text.globs.compile_globs import compile_glob_list
 from tests.examples import contract
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import BLOCKS, CONDITIONS, HEADERS
 from phaser_lint.report.exports.guidance import make_guidance, render_markdown_code
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.compile_globs import compile_globs
 from phaser_lint.text.globs.glob_syntax import make_glob_from_root
 from tests.command.made import FORBID_PRINT
 

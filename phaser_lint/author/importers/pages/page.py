@@ -42,7 +42,7 @@ from phaser_lint.core.text import decode_file, fold_white_space, make_printable,
 from phaser_lint.report.exports.agents_page import find_block_lines
 from phaser_lint.report.exports.claude_rules import MARK
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_glob_list
+from phaser_lint.text.globs.compile_globs import compile_glob_list
 
 TOOL_NAME = "page"
 PAGE_LINE = "x-page-line"

@@ -8,7 +8,7 @@ import pytest
 import regex
 
 from phaser_lint.text.search import find_byte_code, rebuild_pattern
-from phaser_lint.text.search.literals.required import derive_end_code
+from phaser_lint.text.search.literals.required_literals import derive_end_code
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 

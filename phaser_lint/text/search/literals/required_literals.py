@@ -23,17 +23,7 @@ from typing import Any
 import regex
 
 from phaser_lint.text.search import Code, Requirement, find_byte_code, fold_case
-from phaser_lint.text.search.literals.pattern_tree import (
-    FLAGS,
-    FULLCASE,
-    IGNORECASE,
-    is_fickle,
-    list_case_variants,
-    parse_executed_tree,
-    tries_each_place,
-    walk_nodes,
-)
-from phaser_lint.text.search.literals.sets import (
+from phaser_lint.text.search.literals.literal_sets import (
     EMPTY_TEXT,
     GAP,
     LONGEST_LITERAL,
@@ -49,6 +39,16 @@ from phaser_lint.text.search.literals.sets import (
     make_literal_choice,
     make_literals_around,
     unite_literals,
+)
+from phaser_lint.text.search.pattern_tree import (
+    FLAGS,
+    FULLCASE,
+    IGNORECASE,
+    is_fickle,
+    list_case_variants,
+    parse_executed_tree,
+    tries_each_place,
+    walk_nodes,
 )
 
 _REPEATS = frozenset(("GreedyRepeat", "LazyRepeat", "PossessiveRepeat"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.project.folders import DISK
-from phaser_lint.project.git.revision import Revision
+from phaser_lint.project.git.revision_folders import Revision
 
 if TYPE_CHECKING:
     from pathlib import Path

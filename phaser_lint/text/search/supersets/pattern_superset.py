@@ -13,8 +13,8 @@ import regex
 
 from phaser_lint.core import Record
 from phaser_lint.text.search.given_groups import holds_group
-from phaser_lint.text.search.literals.hyperscan_engine import Expression, compile_database
-from phaser_lint.text.search.literals.pattern_tree import (
+from phaser_lint.text.search.hyperscan_compiler import Expression, compile_database
+from phaser_lint.text.search.pattern_tree import (
     FLAGS,
     FULLCASE,
     IGNORECASE,
@@ -25,7 +25,7 @@ from phaser_lint.text.search.literals.pattern_tree import (
     walk_nodes,
 )
 from phaser_lint.text.search.supersets.characters import find_ascii_characters
-from phaser_lint.text.search.supersets.expression import (
+from phaser_lint.text.search.supersets.superset_parts import (
     ASCII,
     EVERY,
     NOTHING,
@@ -116,7 +116,7 @@ def _derive_expression(
 # ends where it starts: of ``^\s*def\s+_`` there are few places, and ``regex`` tries every line.
 # With the character in front of a match, which may be any, or as ``^``, ``\b`` and what is looked
 # at say. Boundaries further in are left out, so that it is certain in any text, of which each
-# character outside of ASCII is one byte (``expression``).
+# character outside of ASCII is one byte (``superset_parts``).
 
 _ANY = Characters(EVERY)
 # More of the same make few places fewer, and take long to compile.
@@ -176,7 +176,7 @@ def _turn_part_backwards(part: ExpressionPart) -> ExpressionPart:
 # has its row in ``_ROWS``, and beside it why what is written matches wherever the node does. The
 # expression holds characters by their numbers, classes, groups and repeats: nothing of which the
 # two engines, or two encodings, have another idea. A text has no match of the pattern where the
-# expression (``of_pattern``) has none in it between two line ends.
+# expression has none in it between two line ends.
 #
 # What has no row (fuzzy matching, recursion, a node of another release of ``regex``), what
 # searches from the end, POSIX matching, full case folding: nothing is certain then, as for the
@@ -313,8 +313,8 @@ _ROWS: Mapping[str, Callable[[Any, _Pattern], ExpressionPart]] = {
     # The order in which counts are tried tells which match is found, not whether there is one.
     "GreedyRepeat": _widen_repeat,
     "LazyRepeat": _widen_repeat,
-    # What stands in front of a match, or behind it, is taken in (``expression``). Of a negative one
-    # that is another character; one of several characters is left out.
+    # What stands in front of a match, or behind it, is taken in (``superset_parts``). Of a negative
+    # one that is another character; one of several characters is left out.
     "LookAround": _widen_look_around,
     # Exact, but for case: every variant that `regex` knows.
     "String": _widen_string,

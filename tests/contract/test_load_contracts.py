@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract.discover import discover_contract_files
-from phaser_lint.contract.load import load_contracts
+from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import UsageError
 from tests.conftest import write_files

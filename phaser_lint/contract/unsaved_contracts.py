@@ -13,7 +13,7 @@ from phaser_lint.contract.discover import (
     discover_contract_files,
     with_contract_levels,
 )
-from phaser_lint.contract.load import ContractParser, ParsedFile, load_contracts
+from phaser_lint.contract.load_contracts import ContractParser, ParsedFile, load_contracts
 from phaser_lint.contract.model import ContractSet, ToldLanguages
 from phaser_lint.contract.open_contracts import find_stored_files
 from phaser_lint.contract.packed_contracts import FileKey

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_folder_globs, compile_globs
+from phaser_lint.text.globs.compile_globs import compile_folder_globs, compile_globs
 from phaser_lint.text.globs.glob_problems import find_glob_problem, find_globs_problem
 
 NO_PROBLEM = [
@@ -172,7 +172,7 @@ def test_the_path_of_the_project(pattern: str, problem: str | None) -> None:
 def test_ordinary_globs_never_import_pathspec() -> None:
     """It takes as long to import as Python takes to start."""
     program = (
-        "import sys; from phaser_lint.text.globs.compile import compile_globs;"
+        "import sys; from phaser_lint.text.globs.compile_globs import compile_globs;"
         "from phaser_lint.text.globs.glob_problems import find_globs_problem;"
         "from phaser_lint.text.globs import selects_path;"
         "globs = ('src/**/*.py', '*.{ts}', '*.[jt]s', '!a*c/', 'packages/*/src/**');"

@@ -8,7 +8,10 @@ import pytest
 import regex
 
 from phaser_lint.text.search import compute_once, fold_case, may_match
-from phaser_lint.text.search.literals.required import derive_requirement, make_literal_requirement
+from phaser_lint.text.search.literals.required_literals import (
+    derive_requirement,
+    make_literal_requirement,
+)
 
 
 def _exact(*clauses):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.coding import find_foreign_coding
+from phaser_lint.text.python_coding import find_foreign_coding
 
 HIDDEN = "+AHAAcgBpAG4AdA-(1)\n"
 

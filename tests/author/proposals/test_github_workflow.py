@@ -10,12 +10,12 @@ import pytest
 import yaml
 
 from phaser_lint import REPOSITORY
-from phaser_lint.author.proposals.hook_source import HookSource
-from phaser_lint.author.proposals.workflow import (
+from phaser_lint.author.proposals.github_workflow import (
     find_default_branch,
     find_github_branch,
     render_workflow_text,
 )
+from phaser_lint.author.proposals.hook_source import HookSource
 
 if TYPE_CHECKING:
     from tests.conftest import Git
