@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from phaser_lint.author.asked_contract import AskedContract, find_asked_contract
-from phaser_lint.author.content_steps import explain_content
-from phaser_lint.author.explanation import Explanation, ScanResult, Step
-from phaser_lint.author.verdict_steps import explain_scan_result
+from phaser_lint.author.why.content_steps import explain_content
+from phaser_lint.author.why.steps import Explanation, ScanResult, Step
+from phaser_lint.author.why.verdict_steps import explain_scan_result
 from phaser_lint.check.comparison.baseline_file import list_baseline_paths
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.engine import check_files as engine
@@ -37,9 +37,9 @@ from phaser_lint.project.files.disk import DiskFiles, list_checked_names
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.ignored_files import is_ignored_path
 from phaser_lint.project.git.repository import require_repository
-from phaser_lint.project.project import require_path_in_project
+from phaser_lint.project.named_project import require_path_in_project
 from phaser_lint.text.globs import Tests, selects_path
-from phaser_lint.text.globs.compile import compile_glob_list, compile_globs
+from phaser_lint.text.globs.compile_globs import compile_glob_list, compile_globs
 
 _LINE = re.compile(r"(.+):([0-9]+)", re.DOTALL)
 _PLACE = re.compile(r"(.+?):([0-9]+)(?::[0-9]+)?:?", re.DOTALL)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from phaser_lint.author.content_steps import touches_line
-from phaser_lint.author.explanation import ScanResult, Step
+from phaser_lint.author.why.content_steps import touches_line
+from phaser_lint.author.why.steps import ScanResult, Step
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
 from phaser_lint.check.engine.directives import (

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter, itemgetter
 
 from phaser_lint.author.block_notes import BlockNote, find_block_key, make_block_notes
-from phaser_lint.author.explanation import Step
 from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, list_searched_texts
+from phaser_lint.author.why.steps import Step
 from phaser_lint.check.engine.file_verdict import split_into_parts
 from phaser_lint.contract.keys import IN, ITEM
 from phaser_lint.contract.language_doubts import find_file_doubt
