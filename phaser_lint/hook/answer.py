@@ -102,7 +102,7 @@ def decide_on_event(request: HookRequest) -> Decision:
     # Protection comes first: the check of the files remembers what it has seen.
     decisions = []
     if request.options.protect:
-        from phaser_lint.hook.protection.refused_edits import decide_on_protection
+        from phaser_lint.hook.protection.decision import decide_on_protection
 
         decisions.append(decide_on_protection(request))
     if name == "PreToolUse":

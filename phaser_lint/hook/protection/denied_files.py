@@ -41,7 +41,7 @@ from phaser_lint.hook.protection.protected_places import (
     may_name_protected_place,
     name_contract_folders,
 )
-from phaser_lint.hook.protection.refused_edits import read_text_on_disk, refuse_changes
+from phaser_lint.hook.protection.refused_changes import read_text_on_disk, refuse_changes
 from phaser_lint.hook.protection.watched_commands import find_command_folder
 from phaser_lint.hook.protection.weakened_settings import weakens_hooks
 from phaser_lint.project import (

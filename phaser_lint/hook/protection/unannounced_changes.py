@@ -44,7 +44,7 @@ from phaser_lint.hook.protection.protected_places import (
     may_hold_directive,
     may_name_protected_place,
 )
-from phaser_lint.hook.protection.refused_edits import (
+from phaser_lint.hook.protection.refused_changes import (
     read_committed_text,
     read_text_on_disk,
     refuse_event_changes,

@@ -16,7 +16,7 @@ from phaser_lint.hook.protection.built_in_contracts import (
     ProtectedChange,
     build_protection_contracts,
 )
-from phaser_lint.hook.protection.refused_edits import refuse_changes
+from phaser_lint.hook.protection.refused_changes import refuse_changes
 from tests.agent.events import SHAPES, event_bytes
 from tests.command.made import contract, event
 from tests.conftest import write_files
