@@ -16,7 +16,7 @@ import regex
 from hook_project import FILE, Case, written
 from public_patterns import read_patterns
 
-from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.check_mapping import check_mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
-from phaser_lint.contract.packs import FOLDER as PACKS_FOLDER
+from phaser_lint.contract.pack_table import FOLDER as PACKS_FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

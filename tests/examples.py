@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.model import Contract, ContractSet, Report
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core.changes import Changes
 from phaser_lint.core.file_records import TextFile, Tree
 from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.project.levels import find_levels
-from phaser_lint.text.globs.compile import make_tests_below
+from phaser_lint.text.globs.compile_globs import make_tests_below
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

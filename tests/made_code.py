@@ -12,15 +12,15 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine import check_files as engine
+from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.check.engine.unlisted import with_unlisted_items
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES, is_reported_once
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.changes import Changes
 from phaser_lint.project.file_or_skip import make_file_or_skip
 from phaser_lint.project.files.texts import TextFiles

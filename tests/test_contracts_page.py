@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.own_examples import agrees_with_author, list_keyed_examples
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 
 PAGE = (Path(__file__).parent.parent / "docs/contracts.md").read_text(encoding="utf-8")

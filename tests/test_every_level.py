@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.rules import RULES, asks_for_all_files, is_met_by_other_files
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from tests.command.made import contract
 from tests.examples import check

@@ -15,6 +15,7 @@ import pytest
 
 from phaser_lint import contract as store
 from phaser_lint.check.engine.new_violations import without_change_violations
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.keys import Key
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, checks_files_together, is_met_by_other_files
@@ -25,7 +26,6 @@ from phaser_lint.contract.rules.violations import (
     make_glob_violation,
     make_match_violations,
 )
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core.text import name_contract
 from phaser_lint.hook.doctor.contract_trials import make_trials
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
+    from phaser_lint.contract.check_mapping import CheckedMapping
     from phaser_lint.contract.model import Report, Violation
     from phaser_lint.contract.rules.rule import Evidence, Spans
-    from phaser_lint.contract.schema import CheckedMapping
     from tests.conftest import Git, MakeProject, Run
 
     Verdict = set[tuple[str, str, str, int | None]]

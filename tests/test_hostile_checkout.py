@@ -465,6 +465,6 @@ def test_git_is_started_in_one_place() -> None:
         # To pip it is a kind of repository.
         "phaser_lint.author.proposals.hook_source",
         # Protection reads what an agent is about to start.
-        "phaser_lint.hook.watched_commands",
+        "phaser_lint.hook.protection.watched_commands",
         "phaser_lint.hook.protection.denied_commands",
     }

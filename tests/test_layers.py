@@ -189,9 +189,9 @@ def test_relative_imports_are_not_used() -> None:
     [
         ("contract.model", "from phaser_lint.core import record, text", []),
         ("contract.model", "from phaser_lint import __version__, core", []),
-        ("check.engine.check", "from phaser_lint import cli", ["phaser_lint.cli"]),
+        ("check.engine.check_files", "from phaser_lint import cli", ["phaser_lint.cli"]),
         (
-            "check.engine.check",
+            "check.engine.check_files",
             "def f():\n    import phaser_lint.report.json",
             ["phaser_lint.report.json"],
         ),
@@ -202,13 +202,13 @@ def test_relative_imports_are_not_used() -> None:
         ),
         (
             "contract.rules.file_exists",
-            "from phaser_lint.check.engine.check import check_files",
-            ["phaser_lint.check.engine.check"],
+            "from phaser_lint.check.engine.check_files import check_files",
+            ["phaser_lint.check.engine.check_files"],
         ),
         (
             "agent.codex",
-            "if TYPE_CHECKING:\n    from phaser_lint.contract import model, schema",
-            ["phaser_lint.contract.model", "phaser_lint.contract.schema"],
+            "if TYPE_CHECKING:\n    from phaser_lint.contract import model, check_mapping",
+            ["phaser_lint.contract.model", "phaser_lint.contract.check_mapping"],
         ),
         ("hook.answer", "import phaser_lint.hooks.process", ["phaser_lint.hooks.process"]),
         ("command.scan", "from phaser_lint import cli", ["phaser_lint.cli"]),
@@ -247,7 +247,7 @@ NAMES_TYPES = ("contract/rules/", "contract/version_1.py", "author/importers/")
 NAMES_AGENTS = {
     "hook/doctor/replayed_events.py": {"opencode", "pi"},
     "hook/recording.py": {"opencode"},
-    "hook/protected_places.py": {"opencode", "kilo"},
+    "hook/protection/protected_places.py": {"opencode", "kilo"},
 }
 
 

@@ -30,7 +30,7 @@ UNNEEDED = {
     *("asyncio", "concurrent", "dataclasses", "html", "http", "importlib.metadata", "inspect"),
     *("multiprocessing", "pathspec", "platform", "regex", "rich", "tomllib", "unittest", "xml"),
     *("yaml", "phaser_lint.agent.install", "phaser_lint.author", "phaser_lint.command.doctor"),
-    *("phaser_lint.command.install", "phaser_lint.contract.load", "phaser_lint.editor"),
+    *("phaser_lint.command.install", "phaser_lint.contract.load_contracts", "phaser_lint.editor"),
     *("phaser_lint.hook.doctor", "phaser_lint.hook.protection", "phaser_lint.hooks"),
 }
 # What only a way with flags to parse, or with git to ask, needs.
@@ -127,7 +127,7 @@ WAYS = {
         CLEAN,
         "1 contract",
         66,
-        COMMAND | OF_FEW_SCANS | {"phaser_lint.check.engine.check"},
+        COMMAND | OF_FEW_SCANS | {"phaser_lint.check.engine.check_files"},
     ),
 }
 
@@ -203,7 +203,7 @@ def test_a_first_scan_of_few_files_loads_what_reads_contracts(
     imported, answer = imports_of(way, root, environment)
     own = {name for name in imported if name.split(".")[0] == "phaser_lint"}
     assert way.answer in answer
-    reading = {"yaml", "regex", "threading", "phaser_lint.contract.load"}
+    reading = {"yaml", "regex", "threading", "phaser_lint.contract.load_contracts"}
     assert not reading.difference(imported)
     assert {name.split(".")[0] for name in unneeded_of(way, imported)} <= {"phaser_lint", *reading}
     assert [name for name in own if name.startswith((*OF_FEW_SCANS, *OF_FEW_CONTRACTS))] == []

@@ -17,7 +17,7 @@ import pytest
 from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.author.importers.known_tools import TOOLS
 from phaser_lint.command.cli import COMMANDS
-from phaser_lint.hook.protected_places import PLACES
+from phaser_lint.hook.protection.protected_places import PLACES
 from tests.command.made import contract, event
 from tests.conftest import write_files
 from tests.hostile_git import timed

@@ -11,9 +11,9 @@ import pytest
 from markdown_it import MarkdownIt
 from site_pages import as_page, generated_pages, short_index
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.own_examples import agrees_with_author, list_keyed_examples
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from tests.built_site import ROOT, build_site, needs_generator
 

@@ -23,20 +23,27 @@ _FAILURES: Mapping[Closed, str] = {
     "broken": "go on where it is missing, and else are refused",
     "failing": "are refused",
 }
+# How a plugin begins; what follows it calls the hook.
+_HEAD = """\
+import {{ spawnSync }} from "node:child_process"
+
+const COMMAND = {command}
+// "never", where the program is "missing", where it is "broken", or "failing": both.
+const CLOSED = {closed}
+const isClosed = ({error}) =>
+  CLOSED === "failing" || CLOSED === (error?.code === "ENOENT" ? "missing" : "broken")"""
 _COMMAND = re.compile(r"COMMAND\s*=\s*(\[.*?\])\s*;?\s*$", re.MULTILINE | re.DOTALL)
 
 
-def fill_javascript_template(template: str, command: Sequence[str], closed: Closed) -> str:
-    """Return the JavaScript *template* of a plugin filled with the hook's *command*: ``mark``,
-    ``command``, ``closed``, ``fail``, ``shell``.
+def fill_javascript_template(
+    template: str, command: Sequence[str], closed: Closed, *, error: str = "error"
+) -> str:
+    """Return the JavaScript *template* of a plugin filled: ``mark``, ``fail`` and ``shell``, and
+    ``head``, which names the hook's *command* and tells whether an *error* closes.
     """
-    return template.format(
-        mark=MARK,
-        command=json.dumps(list(command)),
-        closed=json.dumps(closed),
-        fail=_FAILURES[closed],
-        shell=', "bash"' if "--protect" in command else "",
-    )
+    head = _HEAD.format(command=json.dumps(list(command)), closed=json.dumps(closed), error=error)
+    shell = ', "bash"' if "--protect" in command else ""
+    return template.format(mark=MARK, head=head, fail=_FAILURES[closed], shell=shell)
 
 
 def parse_closed_mode(text: str) -> Closed:

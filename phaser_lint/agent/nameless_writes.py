@@ -49,10 +49,6 @@ _PATHS = frozenset(
 _DEEPEST = 12
 # A tool with one of these runs a shell, whatever its name.
 _CODE = frozenset(("command", "command_line", "cmd", "commands", "code", "script"))
-# Where a shell has its commands.
-_COMMANDS = ("command", "command_line", "CommandLine", "cmd", "commands")
-# They quote otherwise.
-_POWERSHELLS = frozenset(("PowerShell", "powershell", "execute_pwsh"))
 _JOINERS = ("&&", "||", ";", "|", "\n")
 # A redirection, a substitution, a quote that hides one of them, a group, an assignment.
 _SPECIAL = frozenset("><$`&(){}\\=*?[!#")
@@ -153,23 +149,6 @@ def may_have_written(event: Event, *, names_files: bool) -> bool:
     if event.tool in SHELLS:
         return not _only_reads(event.tool_input.get("command"))
     return not names_files and event.tool not in READERS
-
-
-def list_shell_commands(event: Event) -> list[str]:
-    """Return the commands that the event's tool, where it is a POSIX shell and no file tool, is
-    about to run, each as one text.
-    """
-    commands: list[str] = []
-    for key in _COMMANDS if event.tool in SHELLS - _POWERSHELLS else ():
-        argument = event.tool_input.get(key)
-        if isinstance(argument, str):
-            commands.append(argument)
-        elif isinstance(argument, list):
-            from shlex import join  # few have a list of words
-
-            words = [word for word in argument if isinstance(word, str)]
-            commands += words if key == "commands" else [join(words)]
-    return commands
 
 
 def _only_reads(command: object) -> bool:

@@ -14,7 +14,7 @@ from phaser_lint.author.rendered_trial import (
 from phaser_lint.author.trial import make_trial_checker
 from phaser_lint.check.checked_history import MOST_FILES
 from phaser_lint.check.comparison.baseline_file import list_baseline_paths
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.open_project import WholeProject
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.rules import RULES

@@ -25,7 +25,7 @@ from phaser_lint.project.atomic_write import write_beside
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.ignored_files import is_ignored_path
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, choose_new_contract_folder
-from phaser_lint.project.project import require_project_levels, shorten_path
+from phaser_lint.project.named_project import require_project_levels, shorten_path
 from phaser_lint.project.regular_file import read_bytes
 
 _ENDING = ".yaml"

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.contract_text import make_text_or_list, render_contract_text
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.keys import BLOCK_KEYS, CONTRACT_KEYS, IN
 from phaser_lint.contract.model import Contract, ToldLanguages
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError

@@ -15,7 +15,7 @@ from phaser_lint.contract.model import Contract, name_level_folder
 from phaser_lint.core.text import render_quantity
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_glob_list
+from phaser_lint.text.globs.compile_globs import compile_glob_list
 
 _ANY = "**/"
 

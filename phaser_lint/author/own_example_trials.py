@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
-from phaser_lint.author.content_steps import explain_comments, explain_content
 from phaser_lint.author.example_advice import advise_on_match, advise_on_other_files
 from phaser_lint.author.glob_advice import name_wider_glob
 from phaser_lint.author.near_miss import PatternParts
+from phaser_lint.author.why.content_steps import explain_comments, explain_content
 from phaser_lint.check.fixes.example_trial import FixTrial, try_fix_on_example
 from phaser_lint.contract.keys import (
     BLOCK_KEYS,
@@ -42,7 +42,7 @@ from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.glob_syntax import spell_out
 from phaser_lint.text.languages import split_text_name
 from phaser_lint.text.regions import is_known_language
-from phaser_lint.text.search.counted import CountedPlaces
+from phaser_lint.text.search.counted_matches import CountedPlaces
 
 ExampleResult: TypeAlias = Literal["right", "wrong", "undecided"]
 

@@ -17,7 +17,7 @@ from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.text.regions import KINDS, open_regions
-from phaser_lint.text.search.counted import CountedPlaces
+from phaser_lint.text.search.counted_matches import CountedPlaces
 from phaser_lint.text.search.match_starts import find_match_start
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 

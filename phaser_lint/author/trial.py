@@ -15,7 +15,7 @@ from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, list_searched_texts
 from phaser_lint.check.changes_since_base import find_project_changes
 from phaser_lint.check.comparison.baseline_file import list_baseline_paths
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker, Limits, make_checker
 from phaser_lint.check.engine.file_verdict import split_into_parts
 from phaser_lint.check.fixes.suggestions import suggest_fixes

@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, S
 from contextlib import suppress
 from functools import partial
 
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences
 from phaser_lint.check.project_options import ProjectOptions
@@ -36,11 +36,11 @@ from phaser_lint.project.git.changed_entries import (
     list_changes_between_commits,
     list_disk_changes,
 )
-from phaser_lint.project.git.changed_entry import hash_disk_file
 from phaser_lint.project.git.commit_origins import holds_any_commit, open_origins
+from phaser_lint.project.git.disk_change import hash_disk_file
 from phaser_lint.project.git.git_status import list_uncommitted_changes
 from phaser_lint.project.git.in_progress import list_commits_in_progress
-from phaser_lint.project.git.other_sides import MergeSide, find_other_sides, list_repeated_commits
+from phaser_lint.project.git.merge_sides import MergeSide, find_other_sides, list_repeated_commits
 from phaser_lint.project.git.repository import (
     find_branch_bases,
     find_merge_bases,

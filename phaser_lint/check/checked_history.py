@@ -7,8 +7,8 @@ from functools import partial
 from typing import Literal
 
 from phaser_lint.check.comparison.base_commit import Past
-from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine import check_files as engine
+from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import without_directives, without_existing
 from phaser_lint.contract.model import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 
 from phaser_lint.check.edit_check import Proposals
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES, requires_file

@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import FileProposal
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.new_violations import (
     PartlyComparedError,
     add_counts,

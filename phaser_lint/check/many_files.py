@@ -4,7 +4,7 @@ A file's bytes are read once. One pass over them (``literals.automaton``) tells 
 match at all, and so which contracts the file may break (``contract/prefilter``). If there is none,
 and nothing in the file needs a closer look, it is clean. Everything else goes to the engine with
 the contracts that are in doubt. What a file gave is plain data
-(``check.results``), so that it can come from another process or from the result cache.
+(``check.packed_verdicts``), so that it can come from another process or from the result cache.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import filterfalse
 
-from phaser_lint.check.engine.check import find_checking_contracts, find_contracts_for_skip
+from phaser_lint.check.engine.check_files import find_checking_contracts, find_contracts_for_skip
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, make_patient_search
 from phaser_lint.check.packed_verdicts import is_trivial, pack_verdict, unpack_verdict
@@ -40,7 +40,7 @@ from phaser_lint.project.regular_file import (
     read_bytes,
     read_listed_file,
 )
-from phaser_lint.text.coding import find_foreign_coding
+from phaser_lint.text.python_coding import find_foreign_coding
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
@@ -144,7 +144,7 @@ class ManyFiles:
             self._automaton = Automaton(sought)
             return self._automaton
         from phaser_lint.text.search.literals.automaton_building import build_automaton
-        from phaser_lint.text.search.supersets.of_pattern import derive_superset
+        from phaser_lint.text.search.supersets.pattern_superset import derive_superset
 
         number = len(sought)
         most = max(_FEWEST_SAMPLES, min(_MOST_SAMPLES, _MOST_LOOKS // number))

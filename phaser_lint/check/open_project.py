@@ -14,7 +14,7 @@ from phaser_lint.core import Record
 from phaser_lint.project import require_working_directory
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.levels import Levels
-from phaser_lint.project.project import require_path_in_project
+from phaser_lint.project.named_project import require_path_in_project
 
 
 class WholeProject(Record):

@@ -12,17 +12,15 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.project_inputs import ProjectInputs, list_contract_folders
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.project_scan import ProjectScan, scan_project
+from phaser_lint.check.project_scan import scan_project
+from phaser_lint.check.scan_report import ProjectScan, assemble_scan_report, without_ignored
 from phaser_lint.contract.lookalikes import note_misnamed_configurations, note_project_lookalikes
-from phaser_lint.contract.model import Notice, Report, Violation
+from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.selection import make_contract_summaries
-from phaser_lint.core.file_records import Skip
-from phaser_lint.core.text import name_contract
 from phaser_lint.project import require_working_directory
-from phaser_lint.text.globs import Tests, selects_path
 
 
 def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Report:
@@ -44,7 +42,9 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     # Of a change alone a skipped file may have lost its text: an image of a project has none.
     is_of_change = scan.all_subjects.files.base or options.changed_since
     if scan.bases or (is_of_change and scan.verdicts.skipped):
-        from phaser_lint.check.compared_check import examine_compared  # most scans compare nothing
+        from phaser_lint.check.comparison.scan_of_change import (
+            examine_compared,  # most scans compare nothing
+        )
 
         scan, notices = examine_compared(scan, notices)
     else:
@@ -77,38 +77,6 @@ def _notices_on_contracts(scan: ProjectScan) -> list[Notice]:
 
         notices += note_missing_partners(selection, scan.all_subjects.listed)
     return notices
-
-
-def without_ignored(report: Report, scan: ProjectScan) -> tuple[Report, list[Notice]]:
-    """Return *report* without forbidden files that are named and that git ignores.
-
-    A scan of their folder does not know them, and the hook lets an agent write them. The notices
-    say so.
-    """
-    if not scan.requested_paths.files or scan.options.checks_commit:
-        return report, []
-    from phaser_lint.check.edit_check import without_ignored_files  # few files are named
-
-    remaining = without_ignored_files(scan.checker, scan.root, report)
-    notices = [
-        Notice(
-            violation.path,
-            None,
-            f"git ignores it, so to {name_contract(violation.contract_key)} it is not there",
-        )
-        for violation in report.violations
-        if violation not in remaining.violations
-    ]
-    return remaining, notices
-
-
-def assemble_scan_report(scan: ProjectScan) -> Report:
-    """Return the report of a *scan*, of every single match, without what is excluded."""
-    report = engine.assemble_report(
-        scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes
-    )
-    exclude = scan.options.exclude
-    return without_excluded_files(report, exclude) if exclude else report
 
 
 def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
@@ -177,33 +145,6 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
         notices=(*notices, *report.notices),
         contracts=contracts,
         in_baseline=covered_number,
-    )
-
-
-def without_excluded_files(report: Report, exclude: Tests) -> Report:
-    """Return the project's *report* without what stands in files that *exclude* (``--exclude``)
-    selects.
-
-    They are there for what asks which files there are, and may have been read for that.
-    """
-
-    def is_included(located: Violation | Skip | Notice) -> bool:
-        return not selects_path((exclude,), located.path)
-
-    return report._replace(
-        checked=tuple([path for path in report.checked if not selects_path((exclude,), path)]),
-        violations=tuple(
-            [
-                violation
-                for violation in report.violations
-                if violation.where == "glob" or is_included(violation)
-            ]
-        ),
-        suppressed=tuple(filter(is_included, report.suppressed)),
-        skipped=tuple(filter(is_included, report.skipped)),
-        notices=tuple(
-            [notice for notice in report.notices if not notice.line or is_included(notice)]
-        ),
     )
 
 

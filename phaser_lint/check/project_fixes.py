@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from phaser_lint.check.comparison.frozen_fixes import without_frozen_fixes
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.fixes.consequences import explain_unfit_text, name_contracts
 from phaser_lint.check.fixes.contract_edits import Target
@@ -17,7 +17,7 @@ from phaser_lint.check.fixes.fixable import select_fixable_violations
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.fixes.write_fixed_file import BEHIND_LINK, find_obstacle
-from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Contract, Report, Violation, name_level_folder
 from phaser_lint.contract.rules.fix_key import find_contract_fix, name_fix_path
 from phaser_lint.core.file_records import Skip, TextFile, Tree

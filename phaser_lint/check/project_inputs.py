@@ -18,7 +18,7 @@ from phaser_lint.core.errors import GitError, ListingError, UsageError
 from phaser_lint.project import Root, find_git_root, find_home_folder
 from phaser_lint.project.files.disk import list_project_files, list_tracked_folders
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.git.index_header import find_index_identity, read_index_header
+from phaser_lint.project.git.index_file import find_index_identity, read_index_header
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
     LINK_MODE,
@@ -36,7 +36,11 @@ from phaser_lint.project.levels import (
     Levels,
     is_contract_name,
 )
-from phaser_lint.project.project import find_levels_among, may_be_level, require_project_levels
+from phaser_lint.project.named_project import (
+    find_levels_among,
+    may_be_level,
+    require_project_levels,
+)
 from phaser_lint.project.regular_file import make_file_identity
 from phaser_lint.project.walk import Listings, list_folder_names, walk_files, with_folders_above
 

@@ -36,7 +36,7 @@ from phaser_lint.project.levels import (
     Levels,
     is_contract_file,
 )
-from phaser_lint.project.project import require_path_in_project
+from phaser_lint.project.named_project import require_path_in_project
 from phaser_lint.text.globs import Tests, selects_path
 
 _MOST_SHOWN = 3

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import filterfalse
 
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker, Limits, make_checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts
-from phaser_lint.check.project_inputs import Listing, ProjectInputs, find_own_paths
-from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.project_inputs import ProjectInputs, find_own_paths
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.check.scanned_files import (
     RequestedPaths,
     Subjects,
@@ -18,72 +18,25 @@ from phaser_lint.check.scanned_files import (
     resolve_requested_paths,
     take_share,
 )
-from phaser_lint.contract.model import ContractSet, Notice, Report
-from phaser_lint.core import Record
+from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.file_records import Skip, TextFile, Tree
+from phaser_lint.core.file_records import Skip, Tree
 from phaser_lint.core.file_state import Files
 from phaser_lint.project import find_home_folder
 from phaser_lint.project.files.disk import DiskFiles, may_be_reencoded
 from phaser_lint.project.git.repository import is_in_repository, require_merge_bases
 from phaser_lint.project.levels import BASELINE, Levels
-from phaser_lint.project.project import with_file_levels
+from phaser_lint.project.named_project import with_file_levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.many_files import ManyFiles
-    from phaser_lint.core.changes import Changes
     from phaser_lint.project.files.edited import FilesAfterEdit
 
 FEW_LISTED, FEW_FILES, FEW_BYTES = 200, 16, 1024 * 1024
 """Of so many files those that contracts select are counted; so many, with so many bytes to search
 for all contracts together, are searched sooner than what is known of them is read."""
-
-
-class ProjectScan(Record):
-    """What was read of a project and checked: the ground of every report.
-
-    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. ``bases`` are the commits
-    compared with, if a revision is.
-    """
-
-    root: str
-    options: ProjectOptions
-    """What was asked for."""
-    levels: Levels
-    level_notices: tuple[Notice, ...]
-    """On levels, and on what is inside the project and no part of it."""
-    listing: Listing
-    checker: Checker
-    all_contracts: ContractSet
-    """All contracts that count, those left out of the checker's for this run among them."""
-    requested_paths: RequestedPaths
-    all_subjects: Subjects
-    subjects: Subjects
-    tree: Tree | None
-    verdicts: FileVerdicts
-    bases: tuple[str, ...]
-    ruling: str | None
-    """The commit whose contracts and baseline count, where those on disk do not."""
-    baseline: Baseline | None
-    is_everything: bool
-    """Nothing was left out that is checked in a plain scan; a shard's share is that of one."""
-    changes: Changes | None = None
-    """What is changed, where there is a base; a shard's share of it."""
-    earlier_names: Mapping[str, str] = {}
-    """What renamed files were called, where they are checked so."""
-    unlike_disk: Mapping[str, TextFile | Skip | None] = {}
-    """What is checked as other than on disk: under an earlier name, as the commit encodes it."""
-    by_bases: tuple[ProjectScan, ...] = ()
-    """The same by the contracts of each base, where they differ from those of the change."""
-    report: Report = Report()
-    """Of every single match, once the verdicts are put together."""
-    notices: tuple[Notice, ...] = ()
-
-    def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
-        """Read files anew, as what was checked."""
-        return self.all_subjects.files.read(paths)
 
 
 def scan_project(inputs: ProjectInputs) -> ProjectScan:
@@ -184,7 +137,7 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
         bases=bases,
         ruling=ruling,
         baseline=baseline,
-        is_everything=requested_paths.is_everything and not _is_partial_scan(options),
+        is_everything=requested_paths.is_everything and not options.is_partial,
         changes=changes,
         earlier_names=earlier_names,
         unlike_disk=unlike_disk,
@@ -383,12 +336,6 @@ def _find_baseline(
     return baseline, paths
 
 
-def _is_partial_scan(options: ProjectOptions) -> bool:
-    """Tell whether something is left out that is checked in a plain scan of the same folders."""
-    is_part_of_state = options.tree or options.is_compared or options.exclude
-    return bool(is_part_of_state or options.state.is_in_git)
-
-
 def _check_files(
     checker: Checker,
     inputs: ProjectInputs,
@@ -412,9 +359,7 @@ def _check_files(
     # What no contract selects plays no part in which files there have to be.
     if subjects.whole:
         paths = selected
-    elif selection.asks_for_tree or (
-        requested_paths.is_everything and not _is_partial_scan(options)
-    ):
+    elif selection.asks_for_tree or (requested_paths.is_everything and not options.is_partial):
         paths = selection.select_paths(subjects.listed)
     tree = None
     if subjects.folders or not options.is_content_alone:
@@ -425,7 +370,7 @@ def _check_files(
             read_files = options.shown(read_files, len(chosen))
         verdicts = engine.check_each_file(checker, read_files)
     else:
-        is_share = _is_partial_scan(options) or options.tracked or options.shard is not None
+        is_share = options.is_partial or options.tracked or options.shard is not None
 
         def is_looked_at(path: str) -> bool:
             """Tell whether this run checks all files that there are at or below *path*."""

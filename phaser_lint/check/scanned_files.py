@@ -44,12 +44,12 @@ from phaser_lint.project.git.repository import (
     require_repository,
 )
 from phaser_lint.project.links import LEADS_TO_NOTHING, list_link_names, make_disk_links
-from phaser_lint.project.present_paths import select_present_paths
-from phaser_lint.project.project import (
+from phaser_lint.project.named_project import (
     find_project_root,
     require_listable_folder,
     require_path_in_project,
 )
+from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.text.globs import selects_path
 
 TYPE_CHECKING = False

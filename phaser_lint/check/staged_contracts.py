@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 
 from phaser_lint.contract.discover import discover_contract_files, with_contract_levels
-from phaser_lint.contract.load import load_contracts
+from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.project.folders import DiskWithFiles
 from phaser_lint.project.git.repository import (

@@ -19,7 +19,7 @@ from phaser_lint.project.git.git_settings import explain_left_out_file
 from phaser_lint.project.levels import PROJECT_FOLDERS, decides_what_counts
 from phaser_lint.project.walk import with_folders_above
 from phaser_lint.text.globs import Tests, selects_path
-from phaser_lint.text.globs.compile import is_folder_taken_out
+from phaser_lint.text.globs.compile_globs import is_folder_taken_out
 
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 LEFT_OUT = "left out by the sparse checkout"

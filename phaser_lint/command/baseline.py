@@ -42,11 +42,11 @@ from phaser_lint.check.comparison.moved_entries import (
 )
 from phaser_lint.check.comparison.scan_comparisons import make_baseline_scope
 from phaser_lint.check.comparison.since_revision import find_new_since_revision
-from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
-from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.check.unreachable_files import is_closed_folder
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
@@ -68,7 +68,7 @@ from phaser_lint.core.text import (
 from phaser_lint.project import explain_link_out, find_path_inside, require_working_directory
 from phaser_lint.project.git.git_settings import explain_left_out_file
 from phaser_lint.project.git.repository import is_left_out_file
-from phaser_lint.project.project import require_project_root
+from phaser_lint.project.named_project import require_project_root
 from phaser_lint.report.paths_from_folder import move_report_to_folder
 from phaser_lint.report.shared_sentences import (
     explain_incomplete_run,

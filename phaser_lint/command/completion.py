@@ -17,14 +17,14 @@ from typing import Literal, TypeAlias
 
 from phaser_lint.command import exit_codes
 from phaser_lint.command.cli import COMMANDS, make_command_parser
-from phaser_lint.contract.packs import FOLDER, PACKS
+from phaser_lint.contract.pack_table import FOLDER, PACKS
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import PhaserError, UsageError
 from phaser_lint.project import find_home_folder
 from phaser_lint.project.levels import is_contract_name
-from phaser_lint.project.project import require_project_levels
+from phaser_lint.project.named_project import require_project_levels
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.report.formats import FORMATS
 

@@ -33,7 +33,7 @@ from phaser_lint.report.context.plain_text import Bounds
 from phaser_lint.report.context.providers import Sources, list_context_sections
 from phaser_lint.report.paths_from_folder import move_report_to_folder
 from phaser_lint.report.shared_sentences import render_asides
-from phaser_lint.text.globs.compile import is_folder_taken_out
+from phaser_lint.text.globs.compile_globs import is_folder_taken_out
 
 
 def parser() -> Parser:

@@ -58,7 +58,7 @@ from phaser_lint.core.text import (
 from phaser_lint.project import Root, make_relative_path, require_working_directory
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.levels import choose_new_contract_folder
-from phaser_lint.project.project import require_project_root
+from phaser_lint.project.named_project import require_project_root
 from phaser_lint.project.regular_file import read_bytes
 
 

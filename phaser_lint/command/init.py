@@ -22,7 +22,7 @@ from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
 from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
 from phaser_lint.agent.locations import Machine, explain_start_folder
-from phaser_lint.author.proposals.first_trial import find_first_pattern
+from phaser_lint.author.proposals.first_pattern import find_first_pattern
 from phaser_lint.author.proposals.pre_commit_configuration import PATH as COMMITS
 from phaser_lint.author.proposals.project_traits import (
     ProjectTraits,
@@ -36,7 +36,7 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.command.undo_init import undo_init
-from phaser_lint.contract.packs import PACKS
+from phaser_lint.contract.pack_table import PACKS
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shell_words import join_shell_words
@@ -51,7 +51,7 @@ from phaser_lint.project import (
 )
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.levels import BASELINE
-from phaser_lint.project.project import require_project_levels
+from phaser_lint.project.named_project import require_project_levels
 
 _WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _NAMES = tuple(agent.name for agent in AGENT_SETTINGS)

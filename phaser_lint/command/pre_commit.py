@@ -37,7 +37,7 @@ from phaser_lint.project.git.repository import (
     run_git,
     run_rev_list,
 )
-from phaser_lint.project.project import require_project_root
+from phaser_lint.project.named_project import require_project_root
 
 _FROM_REF = "PRE_COMMIT_FROM_REF"
 _REMOTE = "PRE_COMMIT_REMOTE_NAME"

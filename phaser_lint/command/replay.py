@@ -25,7 +25,7 @@ from phaser_lint.hook.recording import read_recording
 from phaser_lint.project import find_home_folder
 from phaser_lint.project.atomic_write import make_temporary_folder
 from phaser_lint.project.levels import PROJECT_FOLDERS
-from phaser_lint.project.project import require_project_levels
+from phaser_lint.project.named_project import require_project_levels
 
 _NAMES = tuple(agent.name for agent in AGENT_SETTINGS)
 _UNREAD = "the hook did not read the whole event"

@@ -189,7 +189,7 @@ def make_project_options(flags: Namespace) -> ProjectOptions:
     state = choose_file_state(flags)
     exclude: Tests = ()
     if flags.exclude:
-        from phaser_lint.text.globs.compile import compile_glob_list
+        from phaser_lint.text.globs.compile_globs import compile_glob_list
 
         exclude = compile_glob_list(tuple(flags.exclude))
     return ProjectOptions(
@@ -242,7 +242,7 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
         for target in formats:
             load_renderer(target.name)
         if inputs.listing.is_first:  # a later scan finds them stored
-            import phaser_lint.contract.load  # noqa: F401 - for what reads them soon
+            import phaser_lint.contract.load_contracts  # noqa: F401 - for what reads them soon
         if options.shard is None:
             from phaser_lint.check.project_check import check_project
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from phaser_lint.author.explained_verdict import explain_verdict
-from phaser_lint.author.explanation import Step
+from phaser_lint.author.why.explained_verdict import explain_verdict
+from phaser_lint.author.why.steps import Step
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits

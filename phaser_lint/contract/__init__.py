@@ -53,7 +53,7 @@ _SOURCES = tuple(
     os.path.join(os.path.dirname(own_file), *names)
     for names in (
         ("contract", "rules", "__init__.py"),
-        ("contract", "schema.py"),
+        ("contract", "check_mapping.py"),
         ("contract", "keys.py"),
     )
 )

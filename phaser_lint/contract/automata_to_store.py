@@ -21,7 +21,7 @@ from phaser_lint.text.search.literals.automaton import (
     may_match_bytes,
 )
 from phaser_lint.text.search.literals.automaton_building import build_automaton
-from phaser_lint.text.search.supersets.of_pattern import derive_superset
+from phaser_lint.text.search.supersets.pattern_superset import derive_superset
 
 # What the text that it is made for holds, others will hold, too.
 _MANY = 1000

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from phaser_lint.contract.rules.rule import HEADERS, PatternMatches
 from phaser_lint.text import LateReaderError, make_deadline, require_time_left
 from phaser_lint.text.blocks import BlockHeaders, find_header_blocks
-from phaser_lint.text.search.counted import BlockQuestion
+from phaser_lint.text.search.counted_matches import BlockQuestion
 from phaser_lint.text.search.given_groups import holds_group
 from phaser_lint.text.search.match_starts import find_counting_offset
 from phaser_lint.text.search.plain_strings import with_plain_strings
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract
     from phaser_lint.text.blocks import BlockFinders
     from phaser_lint.text.regions import Regions
-    from phaser_lint.text.search.counted import Counts, FoundBlock, FoundBlocks
+    from phaser_lint.text.search.counted_matches import Counts, FoundBlock, FoundBlocks
     from phaser_lint.text.search.searcher import Searcher
 
 

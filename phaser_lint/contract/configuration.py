@@ -29,7 +29,7 @@ from phaser_lint.contract.key_reader import (
 from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, list_key_names
 from phaser_lint.contract.model import PACK, ContractProblem, Ignorable, Source, ToldLanguages
 from phaser_lint.contract.near_names import render_name_hint
-from phaser_lint.contract.packs import PACKS, name_pack_folder
+from phaser_lint.contract.pack_table import PACKS, name_pack_folder
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
 from phaser_lint.core import Record
 from phaser_lint.project import explain_link_out, lies_in
@@ -37,7 +37,7 @@ from phaser_lint.project.folders import DISK, Folders
 from phaser_lint.project.levels import CONFIGURATION, Levels, is_contract_name
 from phaser_lint.project.regular_file import NotRegularError
 from phaser_lint.text.globs import Tests
-from phaser_lint.text.globs.compile import compile_glob_list
+from phaser_lint.text.globs.compile_globs import compile_glob_list
 from phaser_lint.text.globs.glob_problems import find_globs_problem
 
 _INCLUDE, *_GLOBS, _LANGUAGES, _IGNORABLE = CONFIGURATION_KEYS

@@ -20,7 +20,7 @@ from phaser_lint.contract.rules import (
 from phaser_lint.contract.rules.conditions import list_file_conditions
 from phaser_lint.contract.selection import names_folder, names_folder_in_own_globs
 from phaser_lint.text.globs import CompiledGlobs
-from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.compile_globs import compile_globs
 from phaser_lint.text.search import Code
 
 # What regex reads as anything but itself; without any of them a pattern is plain text.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.rule import Find
     from phaser_lint.core.file_records import FileSize, TextFile
-    from phaser_lint.text.search.counted import CountingPlaces
+    from phaser_lint.text.search.counted_matches import CountingPlaces
     from phaser_lint.text.search.searcher import Searcher
 
     class SearchedPart(Protocol):

@@ -93,7 +93,7 @@ def _parse_and_store(
 ) -> OpenedContracts:
     from phaser_lint.contract.configuration import NOTHING, read_configuration
     from phaser_lint.contract.discover import discover_contract_files
-    from phaser_lint.contract.load import ContractParser, load_contracts
+    from phaser_lint.contract.load_contracts import ContractParser, load_contracts
     from phaser_lint.contract.packed_contracts import pack_contracts
 
     configuration = NOTHING
@@ -171,7 +171,7 @@ def read_declarations(places: Places) -> Declarations:
     if files is not None:
         return join_declarations(files.items())
     from phaser_lint.contract.discover import discover_contract_files
-    from phaser_lint.contract.load import ContractParser, load_declarations
+    from phaser_lint.contract.load_contracts import ContractParser, load_declarations
 
     discovered = discover_contract_files(
         places.levels, home=places.home, contracts_dir=places.contracts_dir

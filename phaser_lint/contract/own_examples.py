@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from time import process_time
 
 from phaser_lint.contract.changes_and_renames import find_asking_paths, find_moved_files
-from phaser_lint.contract.kept_matches import (
+from phaser_lint.contract.keep_pattern_matches import (
     FileMatches,
     KeptMatches,
     find_kept_matches,

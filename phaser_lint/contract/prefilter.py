@@ -249,7 +249,7 @@ def _find_places_in_groups(
     if is_notebook(path) and any(criterion.is_on_text() for criterion in criteria):
         return None  # its JSON tells little of what its cells hold
     if may_name_coding(path, text):
-        from phaser_lint.text.coding import find_foreign_coding  # few files do
+        from phaser_lint.text.python_coding import find_foreign_coding  # few files do
 
         if find_foreign_coding(path, text)[0]:
             return None

@@ -261,6 +261,11 @@ def input_error(message: str) -> Exception:
     return InputError(message)
 
 
+def no_event_error() -> Exception:
+    """Return the ``InputError`` of a JSON value that is no hook event, for it is no object."""
+    return input_error("standard input: expected a JSON object with a hook event")
+
+
 def usage_error(message: str) -> Exception:
     """Return the ``UsageError`` of flags that are wrong at the hook's start, where its class is not
     loaded.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.text import encode_text, replace_lone_returns

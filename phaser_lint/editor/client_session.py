@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
     from phaser_lint.contract.open_contracts import OpenedContracts
-    from phaser_lint.contract.unsaved import UnsavedContracts
+    from phaser_lint.contract.unsaved_contracts import UnsavedContracts
     from phaser_lint.editor.background import BackgroundWork
     from phaser_lint.editor.notebook_cells import Notebook
     from phaser_lint.editor.open_file_check import Verdict

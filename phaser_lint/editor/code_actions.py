@@ -11,11 +11,11 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from phaser_lint.check.comparison.frozen_fixes import without_frozen_fixes
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.fixes.edits_in_text import Replacement
 from phaser_lint.check.fixes.fixable import select_fixable_violations
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
-from phaser_lint.check.fixes.ignoring import REASON, find_ignoring_edits, find_reason
+from phaser_lint.check.fixes.suppressing_edits import REASON, find_ignoring_edits, find_reason
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import is_reported_once
 from phaser_lint.core import JsonValue, Record

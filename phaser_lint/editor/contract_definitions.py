@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 
 from phaser_lint.contract.discover import discover_contract_files
-from phaser_lint.contract.load import load_declarations
+from phaser_lint.contract.load_contracts import load_declarations
 from phaser_lint.contract.model import PACK, Contract, ContractSet
-from phaser_lint.contract.packs import FOLDER
+from phaser_lint.contract.pack_table import FOLDER
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.core.text import decode_file
 from phaser_lint.editor.client_session import ClientSession

@@ -12,7 +12,7 @@ from phaser_lint.check.fixes.example_trial import try_fix_on_example
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.own_examples import find_example_violations, list_keyed_examples
 from phaser_lint.contract.rules.fix_key import find_contract_fix
-from phaser_lint.contract.unsaved import UnsavedContracts
+from phaser_lint.contract.unsaved_contracts import UnsavedContracts
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.text import encode_text, replace_lone_returns

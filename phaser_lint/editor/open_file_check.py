@@ -15,8 +15,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
-from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine import check_files as engine
+from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import Checker, Limits, Runaways
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
@@ -44,10 +44,6 @@ from phaser_lint.editor.project_states import (
 from phaser_lint.project.file_or_skip import make_file_or_skip, with_link_target
 from phaser_lint.project.files.disk import DiskFiles
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 TYPING_SECONDS, SAVED_SECONDS = 0.1, 2.0
 """How long a pattern may take."""
 # All patterns together while somebody types, and what the first short turn of each may take longer.
@@ -68,7 +64,7 @@ class OpenFileCheck(Record):
     listing: CachedListing
     baseline: BaselineOnDisk
     commit: str
-    state: tuple[ContractSet, Head, Any]
+    state: tuple[ContractSet, Head, object]
 
     @property
     def tree(self) -> Tree:
@@ -198,7 +194,7 @@ class GitAnswer(Record):
     ``is_late``: it gave no answer in its time.
     """
 
-    state: tuple[ContractSet, Head, Any] | None = None
+    state: tuple[ContractSet, Head, object] | None = None
     existing: Mapping[ViolationKey, int] = {}
     asked: Mapping[ViolationKey, int] = {}
     ignored: frozenset[str] | None = None

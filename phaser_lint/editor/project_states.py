@@ -36,7 +36,7 @@ from phaser_lint.project.git.ignored_files import is_ignored_path, list_ignore_s
 from phaser_lint.project.git.repository import resolve_revision
 from phaser_lint.project.levels import Levels, find_levels
 from phaser_lint.project.links import are_in_one_checkout, list_link_names
-from phaser_lint.project.project import join_levels, with_file_levels
+from phaser_lint.project.named_project import join_levels, with_file_levels
 from phaser_lint.project.walk import is_skipped_by_walk
 
 TYPE_CHECKING = False

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from phaser_lint.contract import StoredContracts
 
 SECONDS = 0.1
+SLACK_SECONDS = 2.0
+"""Between the end of a tool and the start of its hook, on a busy machine."""
 # What git has of the 5 seconds that an edit, and of the 20 that an agent that stops is to wait.
 _GIT_SECONDS = 4.0
 _GIT_SECONDS_AT_STOP = 17.0

@@ -20,7 +20,7 @@ from phaser_lint.check.comparison.at_stop_check import (
     check_written_files,
 )
 from phaser_lint.check.edit_check import find_changes_if_asked
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import (
     list_broken_contracts,
@@ -50,7 +50,7 @@ from phaser_lint.hook.projects_of_files import (
 )
 from phaser_lint.project import find_git_root, find_path_inside
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git.held_states import HeldState
+from phaser_lint.project.git.session_branches import HeldState
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

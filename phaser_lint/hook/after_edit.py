@@ -18,7 +18,7 @@ from phaser_lint.check.edit_check import (
     make_proposal,
     without_ignored_files,
 )
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import (
     ViolationKey,

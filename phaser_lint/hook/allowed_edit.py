@@ -11,7 +11,7 @@ import time
 
 from phaser_lint.agent.answers import Decision, merge_decisions
 from phaser_lint.check.edit_check import check_proposals, make_files_after_edit
-from phaser_lint.check.engine.check import examine_files
+from phaser_lint.check.engine.check_files import examine_files
 from phaser_lint.check.engine.new_violations import list_broken_contracts, make_violation_key
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
@@ -154,7 +154,7 @@ def report_contract_problems(request: HookRequest, projects: Sequence[Project]) 
             continue
         project = project or open_project(request, levels)
         # Here, not above: it reads YAML, and few edits are of contract files.
-        from phaser_lint.contract.unsaved import open_unsaved_contracts
+        from phaser_lint.contract.unsaved_contracts import open_unsaved_contracts
 
         places, content = find_stored_places(request, levels), encode_text(proposed.text)
         contracts_then = open_unsaved_contracts(

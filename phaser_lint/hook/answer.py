@@ -102,12 +102,12 @@ def decide_on_event(request: HookRequest) -> Decision:
     # Protection comes first: the check of the files remembers what it has seen.
     decisions = []
     if request.options.protect:
-        from phaser_lint.hook.protection.refused_edits import decide_on_protection
+        from phaser_lint.hook.protection.decision import decide_on_protection
 
         decisions.append(decide_on_protection(request))
     if name == "PreToolUse":
         if request.options.protect:
-            from phaser_lint.hook.watched_commands import find_watched_commands
+            from phaser_lint.hook.protection.watched_commands import find_watched_commands
 
             commands = find_watched_commands(request)
             if commands:

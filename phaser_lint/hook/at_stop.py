@@ -45,14 +45,14 @@ from phaser_lint.hook.memory import recall_session
 from phaser_lint.hook.memory.reported import is_reported, note_first_report
 from phaser_lint.hook.new_directives import report_new_directives
 from phaser_lint.hook.projects_of_files import Project, make_event_checker, open_project
-from phaser_lint.hook.protected_places import may_name_protected_place
+from phaser_lint.hook.protection.protected_places import may_name_protected_place
 from phaser_lint.hook.protection.unannounced_changes import report_without_protection
 from phaser_lint.hook.report_lines import render_new_problems
 from phaser_lint.project import find_git_root
 from phaser_lint.project.git.commit_origins import Origins
-from phaser_lint.project.git.held_states import HeldState
+from phaser_lint.project.git.session_branches import HeldState
 from phaser_lint.project.levels import decides_what_counts
-from phaser_lint.project.project import join_levels
+from phaser_lint.project.named_project import join_levels
 
 _IF_THE_AGENT = "If you added the directive, remove it and fix the line; if the user did, leave it."
 # Of the 20 within which an agent that stops is to be answered, git included.

@@ -19,7 +19,7 @@ from phaser_lint.agent import Event
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Session
-from phaser_lint.hook import HookRequest, find_memory_path, limit_git
+from phaser_lint.hook import SLACK_SECONDS, HookRequest, find_memory_path, limit_git
 from phaser_lint.hook.covered_repositories import list_covered_roots
 from phaser_lint.hook.memory import (
     find_project_memory,
@@ -39,14 +39,13 @@ if TYPE_CHECKING:
     from phaser_lint.core.file_records import Broken
     from phaser_lint.project.git.commit_origins import Origins
     from phaser_lint.project.git.head_history import HeadHistory
-    from phaser_lint.project.git.held_states import HeldState
+    from phaser_lint.project.git.session_branches import HeldState
     from phaser_lint.project.regular_file import Identity
 
 MOST_FILES = 200
 """Files that are checked after one command; the rest is for the next one, or for Stop."""
-# Between the end of a tool and the start of its hook, on a busy machine. Less of it for commits: a
-# first commit that the user has just made would count the whole project as the agent's.
-_SLACK_SECONDS = 2.0
+# Less than ``SLACK_SECONDS``: a first commit that the user has just made would count the whole
+# project as the agent's.
 _SLACK_OF_COMMITS = 0.25
 _MOST_BROUGHT = 100
 _NO_STATES: tuple[HeldState, ...] = ()
@@ -152,7 +151,7 @@ def find_repository_changes(request: HookRequest, root: str) -> ChangedFiles | N
     if session.begun or request.event.seconds is None:
         deleted = tuple(name for name in missing if name not in session.gone)
     else:
-        since = time.time() - request.event.seconds - _SLACK_SECONDS
+        since = time.time() - request.event.seconds - SLACK_SECONDS
         deleted = tuple(name for name in missing if _was_folder_changed(root, name, since))
     return ChangedFiles(
         root=root,
@@ -233,7 +232,7 @@ def list_session_states(session: Session, root: str) -> Sequence[HeldState]:
     """
     if not session.made:
         return ()
-    from phaser_lint.project.git.held_states import list_held_states
+    from phaser_lint.project.git.session_branches import list_held_states
 
     return list_held_states(root, _make_history(session))
 
@@ -288,7 +287,7 @@ def _is_older(
         return False
     began = session.start if session.is_noted else time.time() - (event.seconds or 0.0)
     _, _, changed, *_ = identities_there[name]
-    return changed / 1e9 < began - _SLACK_SECONDS
+    return changed / 1e9 < began - SLACK_SECONDS
 
 
 def was_there_before(root: str, name: str, session: Session) -> bool:
@@ -297,7 +296,7 @@ def was_there_before(root: str, name: str, session: Session) -> bool:
 
     A folder that was renamed does not show in its files: it must be as old as they are.
     """
-    place, since = name, session.start - _SLACK_SECONDS
+    place, since = name, session.start - SLACK_SECONDS
     while session.is_noted and place:
         try:
             changed = os.lstat(os.path.join(root, place)).st_ctime

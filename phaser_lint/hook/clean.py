@@ -187,9 +187,8 @@ def _is_clean_before_tool(request: HookRequest) -> bool:
     """Tell whether all is clean before the event does what it is about to do."""
     # Only Codex changes files by a command.
     if request.options.protect and (not request.proposals or request.event.tool == "Bash"):
-        from phaser_lint.hook.watched_commands import (
-            find_watched_commands,  # an edit runs no command
-        )
+        # An edit runs no command.
+        from phaser_lint.hook.protection.watched_commands import find_watched_commands
 
         if find_watched_commands(request):
             return False
@@ -366,7 +365,7 @@ def _open_stored_contracts(request: HookRequest, levels: Levels) -> StoredContra
 
 def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str) -> bool:
     """Tell whether the file may be protected, but for what the contracts of its *levels* say."""
-    from phaser_lint.hook.protected_places import may_be_protected
+    from phaser_lint.hook.protection.protected_places import may_be_protected
 
     place_folders = (levels.root, request.start, request.home)
     if may_be_protected(

@@ -12,13 +12,11 @@ import os
 import time
 
 from phaser_lint.agent import Event
-from phaser_lint.hook import HookRequest, find_memory_path
+from phaser_lint.hook import SLACK_SECONDS, HookRequest, find_memory_path
 from phaser_lint.hook.memory import read_session
 from phaser_lint.project import find_git_root, make_relative_path
 from phaser_lint.project.git import list_worktrees
 
-# Between the end of a tool and the start of its hook, on a busy machine.
-_SLACK_SECONDS = 2.0
 _OF_A_NAME = frozenset("_-")
 
 
@@ -74,7 +72,7 @@ def _was_made_by_tool(event: Event, tree: str) -> bool:
         modified = os.lstat(os.path.join(tree, ".git")).st_mtime
     except OSError:
         return False
-    return modified >= time.time() - event.seconds - _SLACK_SECONDS
+    return modified >= time.time() - event.seconds - SLACK_SECONDS
 
 
 def _names_path(command: str, name: str) -> bool:

@@ -12,14 +12,11 @@ from collections.abc import Iterable
 
 from phaser_lint.check.comparison.at_stop_check import Changed
 from phaser_lint.core.file_records import Session
-from phaser_lint.hook import HookRequest, find_folder_levels
+from phaser_lint.hook import SLACK_SECONDS, HookRequest, find_folder_levels
 from phaser_lint.project import find_common_git_folder, find_git_folder, find_git_root, lies_in
 from phaser_lint.project.git.git_status import list_unignored_files
 from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.project.regular_file import read_checkable_text
-
-# Between the end of a tool and the start of its hook, on a busy machine.
-_SLACK_SECONDS = 2.0
 
 
 def find_begun_repositories(
@@ -42,7 +39,7 @@ def find_begun_repositories(
                 oldest = min(entry.stat(follow_symlinks=False).st_ctime for entry in entries)
         except (OSError, ValueError):
             continue
-        is_older = not session.start or oldest < session.start - _SLACK_SECONDS
+        is_older = not session.start or oldest < session.start - SLACK_SECONDS
         if (
             is_older
             or lies_in(shared, own_folder)

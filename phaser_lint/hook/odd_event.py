@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.agent import AGENTS, DEFAULT, Event, choose_agent, load_adapter
-from phaser_lint.core import Record, is_partial_event, parse_payload
+from phaser_lint.core import Record, is_partial_event, no_event_error, parse_payload
 from phaser_lint.core.errors import InputError, PhaserError
 from phaser_lint.hook import Clock, HookRequest, Options, make_hook_request
 from phaser_lint.hook.clean import parse_quick_options
@@ -44,7 +44,7 @@ def parse_odd_event(data: bytes, arguments: Sequence[str], clock: Clock) -> OddE
     try:
         event_json = parse_payload(data)
         if not isinstance(event_json, dict):
-            raise InputError("standard input: expected a JSON object with a hook event")
+            raise no_event_error()
         if agent:
             load_adapter(agent)
         agent = choose_agent(event_json, agent)

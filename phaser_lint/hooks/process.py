@@ -12,7 +12,13 @@ import os
 import sys
 
 from phaser_lint import hooks
-from phaser_lint.core import MAXIMUM_EVENT_BYTES, answer_json, parse_payload, render_json_line
+from phaser_lint.core import (
+    MAXIMUM_EVENT_BYTES,
+    answer_json,
+    no_event_error,
+    parse_payload,
+    render_json_line,
+)
 from phaser_lint.core.errors import InputError, PhaserError, UsageError
 from phaser_lint.core.text import split_printable_lines
 from phaser_lint.hooks.base_input import BaseHookInput
@@ -266,7 +272,7 @@ def parse_event_json(content: bytes) -> dict[str, Any]:
     """
     event = parse_payload(content)
     if not isinstance(event, dict):
-        raise InputError("standard input: expected a JSON object with a hook event")
+        raise no_event_error()
     return event
 
 

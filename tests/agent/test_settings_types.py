@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agent.claude_code.host import find_wrong_types
+from phaser_lint.agent.claude_code.settings_types import find_wrong_types
 from phaser_lint.agent.install.strict_json import parse_json
 
 TAKEN_SETTINGS: list[dict[str, Any]] = [

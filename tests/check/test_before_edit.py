@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.agent import FileProposal
 from phaser_lint.check.edit_check import BeforeEdit, may_be_in_commit
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.file_records import TextFile, Tree

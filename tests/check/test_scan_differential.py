@@ -27,19 +27,19 @@ import pytest
 import regex
 import yaml
 
-from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine import check_files as engine
+from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.contract import automata_to_store
 from phaser_lint.contract.automata_to_store import make_automaton
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.filters_to_store import make_filters_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.prefilter import unpack_criterion
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import PatternMatches
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.stored_automata import search_with_automaton
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.text import encode_byte_per_character, normalise_text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from phaser_lint.contract import Places, StoredContracts, make_identified_places, open_filters
 from phaser_lint.contract.discover import discover_contract_files
-from phaser_lint.contract.load import load_contracts
+from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.open_contracts import open_contracts, read_declarations
 from phaser_lint.contract.packed_contracts import unpack_contract_set
 from tests.command.made import contract

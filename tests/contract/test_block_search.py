@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.own_examples import agrees_with_author, list_keyed_examples
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.sample_text import breaking_text
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.file_records import TextFile
 from tests.counted_work import calls_of
 from tests.examples import contract, contract_set, mapping

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.keys import Key
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, list_invalid_examples, list_valid_examples
 from phaser_lint.contract.rules.rule import Rule
-from phaser_lint.contract.schema import check_mapping
 from tests.examples import contract, mapping
 
 FORMS = "expected a text, or a mapping with text, path or files"

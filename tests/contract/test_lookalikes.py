@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.project.levels import Level, Levels
-from phaser_lint.text.globs.compile import compile_glob_list
+from phaser_lint.text.globs.compile_globs import compile_glob_list
 from tests.command.made import contract, event
 from tests.conftest import write_files
 

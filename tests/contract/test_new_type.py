@@ -9,8 +9,8 @@ import pytest
 
 from phaser_lint.command.new_contract import render_starter_contract
 from phaser_lint.contract import rules
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.schemas import SCHEMAS
 
 if TYPE_CHECKING:

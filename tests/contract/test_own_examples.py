@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.contract.discover import discover_contract_files
-from phaser_lint.contract.load import load_contracts
+from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.own_examples import ExampleTrials, agrees_with_author, list_keyed_examples
 from tests.conftest import write_files
 from tests.examples import at_level, check, contract, levels_at

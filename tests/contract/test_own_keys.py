@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.keys import Key
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
 from tests.examples import mapping
 

@@ -10,10 +10,10 @@ import regex
 from phaser_lint import contract as store
 from phaser_lint.contract import automata_to_store, prefilter, stored_automata
 from phaser_lint.contract.automata_to_store import make_automaton
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.filters_to_store import make_filters_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.prefilter import find_places_in_doubt, unpack_criterion
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.stored_automata import find_absent_patterns, search_with_automaton
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.text import encode_byte_per_character

@@ -21,7 +21,7 @@ from phaser_lint.contract import open_contracts, packed_contracts, prefilter
 from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, unpack_criterion
 from phaser_lint.project import folders
 from phaser_lint.project.levels import CONFIGURATION, Level, Levels
-from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.compile_globs import compile_globs
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.contract.stored import FIRST, NO_PRANK, NO_PRINT, Later, Project, make_project

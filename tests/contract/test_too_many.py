@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.compile_globs import compile_globs
 from tests.command.made import contract as written
 from tests.contract.leveled import PLACE, describe_problems, load_levels
 from tests.examples import check, contract, mapping

@@ -6,7 +6,7 @@ import pytest
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.text.search.searcher import Pattern
-from tests.contract.test_schema import checked
+from tests.contract.test_check_mapping import checked
 
 VERSION_1 = """\
 version: 1

@@ -20,7 +20,7 @@ from phaser_lint.core.text import (
     shorten_line,
     split_printable_lines,
 )
-from phaser_lint.text.search.supersets.expression import OTHER
+from phaser_lint.text.search.supersets.superset_parts import OTHER
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agent.claude_code.host import find_wrong_types
+from phaser_lint.agent.claude_code.settings_types import find_wrong_types
 from phaser_lint.agent.install.strict_json import parse_json
 from tests.command.made import contract, denial_sentence
 from tests.conftest import PROGRAM, write_files

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from phaser_lint.check.engine.check import check_each_file
+from phaser_lint.check.engine.check_files import check_each_file
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.discover import discover_contract_files
-from phaser_lint.contract.load import load_contracts
+from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.core.file_records import TextFile
 from tests.examples import levels_at
 

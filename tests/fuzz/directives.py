@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from phaser_lint.check.engine.check import check_each_file
+from phaser_lint.check.engine.check_files import check_each_file
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.directives import parse_directives
 from phaser_lint.contract.model import ContractSet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.schema import check_mapping
 from tests.examples import mapping
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from phaser_lint.check.engine.check import check_each_file
+from phaser_lint.check.engine.check_files import check_each_file
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.file_records import TextFile

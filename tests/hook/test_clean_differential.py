@@ -21,11 +21,11 @@ from hypothesis import HealthCheck, given, settings
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.file_verdict import check_file, make_patient_search
 from phaser_lint.contract import ContractIdentity, StoredContracts
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.filters_to_store import make_filters_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.prefilter import find_places_in_doubt
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.text.search.searcher import Searcher
 from tests.examples import mapping

@@ -61,7 +61,8 @@ PLACES = {
     "phaser_lint.contract",
     "phaser_lint.contract.deciding_places",
     "phaser_lint.hook",
-    "phaser_lint.hook.protected_places",
+    "phaser_lint.hook.protection",
+    "phaser_lint.hook.protection.protected_places",
 }
 LOOK = {
     f"phaser_lint.{name}"
@@ -213,7 +214,7 @@ DENIAL = {
         "contract.packed_contracts",
         "contract.selection",
         "check.engine",
-        "check.engine.check",
+        "check.engine.check_files",
         "check.engine.new_violations",
         "check.engine.directives",
         "check.engine.file_verdict",
@@ -246,7 +247,12 @@ def test_imports_of_a_warning(project: MakeProject, environment: dict[str, str])
     modules, answer = import_modules(command_of_install(), stdin, environment)
     assert "Warning: no-print at line 1" in answer
     assert "phaser_lint.hook.allowed_edit" in modules
-    heavy = ("check.cross_file_edit", "contract.unsaved", "hook.after_command", "hook.after_edit")
+    heavy = (
+        "check.cross_file_edit",
+        "contract.unsaved_contracts",
+        "hook.after_command",
+        "hook.after_edit",
+    )
     assert {"yaml", "regex", *(f"phaser_lint.{name}" for name in heavy)}.isdisjoint(modules)
 
 
@@ -365,7 +371,7 @@ def test_augment_imports_only_light_modules_with_the_hook(
     assert beyond - expected <= PYTHON_MODULES
 
 
-COMMANDS = {"phaser_lint.agent.nameless_writes", "phaser_lint.hook.watched_commands"}
+COMMANDS = {"phaser_lint.agent.nameless_writes", "phaser_lint.hook.protection.watched_commands"}
 PROTECTED = {
     "a command": (
         OWN_MODULES | PLACES | COMMANDS,

@@ -6,7 +6,7 @@ import json
 import time
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.contract import load
+from phaser_lint.contract import load_contracts as load
 from tests.command.made import contract, denial_sentence, event
 from tests.conftest import write_files
 

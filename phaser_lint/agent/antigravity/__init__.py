@@ -18,8 +18,7 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.answers import Answer, Decision, render_denial_text
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonValue, render_json_line
-from phaser_lint.core.errors import InputError
+from phaser_lint.core import JsonValue, no_event_error, render_json_line
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
@@ -41,7 +40,7 @@ _UNFINISHED = ("error", "max_steps_exceeded")
 def parse_event(payload: JsonValue) -> Event:
     """Return Antigravity's event that the JSON *payload* describes."""
     if not isinstance(payload, dict):
-        raise InputError("standard input: expected a JSON object with a hook event")
+        raise no_event_error()
     call = payload.get("toolCall")
     folders = payload.get("workspacePaths")
     folder = folders[0] if isinstance(folders, list) and folders else ""

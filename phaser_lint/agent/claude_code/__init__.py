@@ -30,7 +30,7 @@ from phaser_lint.agent import (
     read_text_or_reason,
     resolve_path,
 )
-from phaser_lint.core import JsonObject, JsonValue, render_json_line
+from phaser_lint.core import JsonObject, JsonValue, no_event_error, render_json_line
 from phaser_lint.project.regular_file import TOO_LARGE
 
 TYPE_CHECKING = False
@@ -51,9 +51,7 @@ _LONGEST_MILLISECONDS = 1e12
 def parse_event(payload: JsonValue) -> Event:
     """Return Claude Code's event that the JSON *payload* describes; raises ``InputError``."""
     if not isinstance(payload, dict):
-        from phaser_lint.core.errors import InputError
-
-        raise InputError("standard input: expected a JSON object with a hook event")
+        raise no_event_error()
     response = payload.get("tool_response")
     milliseconds: JsonValue = payload.get("duration_ms")
     originals = [

@@ -20,8 +20,7 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonObject, JsonValue, render_json_line
-from phaser_lint.core.errors import InputError
+from phaser_lint.core import JsonObject, JsonValue, no_event_error, render_json_line
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = True
@@ -39,7 +38,7 @@ TOOLS = {
 def parse_event(payload: JsonValue) -> Event:
     """Return Cline's event that the JSON *payload* describes."""
     if not isinstance(payload, dict):
-        raise InputError("standard input: expected a JSON object with a hook event")
+        raise no_event_error()
     # Its older part, and the newer one with values that are not text.
     name, outer_part, call_part = "Other", None, None
     for stage, older, newer in (

@@ -18,8 +18,7 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonValue, render_json_line
-from phaser_lint.core.errors import InputError
+from phaser_lint.core import JsonValue, no_event_error, render_json_line
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
@@ -44,7 +43,7 @@ TOOLS = {
 def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* of OpenCode's plugin describes."""
     if not isinstance(payload, dict):
-        raise InputError("standard input: expected a JSON object with a hook event")
+        raise no_event_error()
     directory = keep_possible_path(find_text_field(payload, "directory"))
     return Event(
         name=EVENTS.get(find_text_field(payload, "opencode") or "before", "Other"),

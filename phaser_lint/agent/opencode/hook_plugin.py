@@ -11,13 +11,7 @@ _PLUGIN = """\
 // {mark}
 // Before a tool writes files, phaser-lint is asked; the reason of a refusal is thrown. After it,
 // a report is added to the tool's output. If phaser-lint cannot run, writes {fail}.
-import {{ spawnSync }} from "node:child_process"
-
-const COMMAND = {command}
-// "never", where the program is "missing", where it is "broken", or "failing": both.
-const CLOSED = {closed}
-const isClosed = (error) =>
-  CLOSED === "failing" || CLOSED === (error?.code === "ENOENT" ? "missing" : "broken")
+{head}
 const TOOLS = ["write", "edit", "apply_patch", "patch"{shell}]
 // A shell, and the tools of MCP servers (server_tool), do not say which files they write.
 const mayWrite = (tool) => TOOLS.includes(tool) || tool === "bash" || tool.includes("_")

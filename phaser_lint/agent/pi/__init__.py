@@ -19,8 +19,7 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.answers import Answer, Decision, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonValue, render_json_line
-from phaser_lint.core.errors import InputError
+from phaser_lint.core import JsonValue, no_event_error, render_json_line
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
@@ -38,7 +37,7 @@ _BLANKS = dict.fromkeys((0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), 
 def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* of pi's extension describes."""
     if not isinstance(payload, dict):
-        raise InputError("standard input: expected a JSON object with a hook event")
+        raise no_event_error()
     name = EVENTS.get(find_text_field(payload, "pi") or "before", "Other")
     failed = name == "PostToolUse" and payload.get("failed") is True
     tool_input = find_tool_arguments(payload.get("input"))

@@ -12,13 +12,7 @@ _EXTENSION = """\
 // Before a tool writes files, phaser-lint is asked, and a write that it refuses is blocked. After a
 // tool, a report is added to its result; at the end of a run it may make pi go on. If
 // phaser-lint cannot run, writes {fail}.
-import {{ spawnSync }} from "node:child_process"
-
-const COMMAND = {command}
-// "never", where the program is "missing", where it is "broken", or "failing": both.
-const CLOSED = {closed}
-const isClosed = (error: any) =>
-  CLOSED === "failing" || CLOSED === (error?.code === "ENOENT" ? "missing" : "broken")
+{head}
 const TOOLS = ["write", "edit"{shell}]
 const READERS = ["read", "grep", "find", "ls"]
 
@@ -76,4 +70,4 @@ export default function (pi: any) {{
 
 def render_pi_extension(command: Sequence[str], closed: Closed) -> str:
     """Return the extension for pi that runs *command*."""
-    return fill_javascript_template(_EXTENSION, command, closed)
+    return fill_javascript_template(_EXTENSION, command, closed, error="error: any")

@@ -18,8 +18,7 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.answers import Answer, Decision, render_denial_text, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonValue, render_json_line
-from phaser_lint.core.errors import InputError
+from phaser_lint.core import JsonValue, no_event_error, render_json_line
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
@@ -37,7 +36,7 @@ TOOLS = {
 def parse_event(payload: JsonValue) -> Event:
     """Return Vibe's event that the JSON *payload* describes."""
     if not isinstance(payload, dict):
-        raise InputError("standard input: expected a JSON object with a hook event")
+        raise no_event_error()
     own_name = find_text_field(payload, "hook_event_name") or "pre_tool"
     name = EVENTS.get(own_name, own_name)
     tool = find_text_field(payload, "tool_name").removeprefix(_FILES)

@@ -10,8 +10,7 @@ from __future__ import annotations
 from phaser_lint.agent import ChannelFields, Event, file_tools, find_text_field, keep_possible_path
 from phaser_lint.agent.answers import Answer, Decision, deny_by_exit_code, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core import JsonValue
-from phaser_lint.core.errors import InputError
+from phaser_lint.core import JsonValue, no_event_error
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
@@ -24,7 +23,7 @@ TOOLS = {"write_code": FileTool("edits", several="unknown")}
 def parse_event(payload: JsonValue) -> Event:
     """Return Windsurf's event that the JSON *payload* describes."""
     if not isinstance(payload, dict):
-        raise InputError("standard input: expected a JSON object with a hook event")
+        raise no_event_error()
     tool_info = payload.get("tool_info")
     action = find_text_field(payload, "agent_action_name")
     tool_input = tool_info if isinstance(tool_info, dict) else {}

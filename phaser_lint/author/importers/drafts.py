@@ -15,10 +15,10 @@ from typing import Any
 from phaser_lint.author.contract_text import render_contract_text
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
 from phaser_lint.author.importers.path_globs import may_select_notebooks
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.key_reader import KeyProblem
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.message_fields import escape_message_fields
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core import Record
 from phaser_lint.core.text import make_printable
 from phaser_lint.text.search.pattern_problems import CAN_MATCH

@@ -12,7 +12,7 @@ from phaser_lint.author.importers.imported import (
 from phaser_lint.author.importers.old_program import explain_missing_program, find_old_program
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.compile_globs import compile_globs
 
 _DIRECTORIES = ".dir"
 

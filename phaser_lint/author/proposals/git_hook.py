@@ -12,7 +12,6 @@ import shlex
 from collections.abc import Sequence
 
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.author.proposals.hook_script import EXEC, is_shell, may_end_well, split_commands
 from phaser_lint.author.proposals.husky_and_lefthook import LINE, make_checking_line
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import GitError, SettingsError
@@ -21,7 +20,13 @@ from phaser_lint.core.text import render_path
 from phaser_lint.project import find_common_git_folder, lies_in
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.git_settings import require_hooks_folder
-from phaser_lint.project.project import shorten_path
+from phaser_lint.project.named_project import shorten_path
+from phaser_lint.text.shell.scripts import (
+    ends_script,
+    is_shell_script,
+    may_end_well,
+    split_commands,
+)
 
 _PROGRAM = "phaser-lint"
 _NAME = "pre-commit"
@@ -33,8 +38,6 @@ MOVED_ENDS = (".legacy", ".old")
 """What pre-commit, which goes on running it, and lefthook put behind the name of a hook there."""
 _RUNS_MOVED = re.compile(r"pre[-_]commit|\bprek\b")
 _BY_HAND = f"Write this line where it runs before a commit: {LINE}"
-
-_ENDS = re.compile(rf"(?:exit|{EXEC})(?![\w-])")
 
 
 class GitHook(Record):
@@ -189,12 +192,12 @@ def without_call(text: str) -> str | None:
 
 def _find_call_place(lines: Sequence[str]) -> int | None:
     """Return the index of the line before which a call runs whenever the script succeeds."""
-    commands = split_commands(lines) if is_shell(lines[0]) else None
+    commands = split_commands(lines) if is_shell_script(lines[0]) else None
     if not commands:
         return None if commands is None else len(lines)
     index, last_command = commands[-1]
     is_whole = not any(last_command.count(quote) % 2 for quote in "\"'")
-    is_end = is_whole and bool(_ENDS.match(last_command))
+    is_end = is_whole and ends_script(last_command)
     earlier_commands = commands[:-1] if is_end else commands
     if any(may_end_well(command) for _, command in earlier_commands):
         return None

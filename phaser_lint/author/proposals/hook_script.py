@@ -14,20 +14,15 @@ from collections.abc import Iterable, Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.core.own_program import mentions_program
-
-_SHEBANG = re.compile(r"#!.*[/ ](?:ba|da|z|k|mk|a)?sh(?:\s|$)")
-_COMMENT = re.compile(r"\s*(?:#|$)")
-_HERE_DOCUMENT = re.compile(r"<<-?\s*[\\'\"]?([A-Za-z_]\w*)")
-# "exec 1>&2" ends nothing, and "exit 1" no script that lets a commit pass.
-EXEC = r"exec(?!\s+\d*[<>])(?![\w-])"
-# Where a command begins; in "npm exec a" the second word is none.
-_BEGINS = (
-    r"(?:^|[;&|({!)`]|\b(?:then|else|do|if|elif|while|until|command|builtin|eval|trap)\b)\s*"
-    r"(?:\w+=\S*\s+)*[\\'\"]*"
+from phaser_lint.text.shell.scripts import (
+    COMMAND_START,
+    ends_script,
+    is_shell_script,
+    may_end_well,
+    split_commands,
 )
-_ENDS_WELL = re.compile(rf"{_BEGINS}(?:exit(?!\s+[1-9])(?![\w-])|return(?![\w-])|{EXEC})")
+
 _IN_FUNCTION = ", as far as the function"
-_CONTINUED = ("\\", "|", "&&")
 
 _QUOTED = re.compile(r"'[^']*'|\"(?:\\.|[^\"\\])*\"")
 # What ``init`` writes, whose condition is that the program is there.
@@ -42,7 +37,7 @@ _CHECKS = re.compile(r"phaser[-_]lint\b.*?\b(?:scan|pre-commit|enforce|tree)\b|p
 _SHOWS = re.compile(r"\s*(?:echo|printf)\b")
 _ASKS = re.compile(r"\b(?:if|while|until)\s+(?:!\s*)?[^;]*$")
 _OPERATOR = re.compile(r"\|\||&&|;|\|&?|(?<![<>&])&(?![>&])")
-_FAILS = re.compile(rf"{_BEGINS}(?:exit|return)(?:\s+[1-9$\"]|\s*(?:[;}})]|$))")
+_FAILS = re.compile(rf"{COMMAND_START}(?:exit|return)(?:\s+[1-9$\"]|\s*(?:[;}})]|$))")
 _REMEMBERS = re.compile(r"\s*\{?\s*\w+=")
 _ASKS_CODE = re.compile(r"\$\?|^\s*exit(?!\s+0)(?![\w-])")
 _SETS = re.compile(r"(?:^|;)\s*set\s+(?:\S+\s+)*?([-+])(?:\w*e\w*\b|o\s+errexit)")
@@ -58,30 +53,13 @@ class HookCall(Record):
     condition: str = ""
 
 
-def is_shell(text: str) -> bool:
-    """Tell whether the first line of *text* starts a shell that is like sh.
-
-    Not csh, tcsh or fish, which know no "if … then".
-    """
-    return bool(_SHEBANG.match(text))
-
-
-def may_end_well(command: str) -> bool:
-    """Tell whether a script may end with success at *command*.
-
-    What a function returns ends none.
-    """
-    end = _ENDS_WELL.search(command)
-    return end is not None and not ("return" in end[0] and command[0].isspace())
-
-
 def read_call(text: str, *, stops_at_errors: bool = False) -> HookCall:
     """Return what the script *text* does with the exit code of its best call of this program.
 
     *stops_at_errors*: it is started with ``sh -e``.
     """
     lines = [line.rstrip() for line in text.splitlines()]
-    is_readable = not text.startswith("#!") or is_shell(text)
+    is_readable = not text.startswith("#!") or is_shell_script(text)
     commands = split_commands(lines) if is_readable else None
     if commands is None:
         return HookCall(condition=", if what is no plain script of sh stops at it")
@@ -126,7 +104,7 @@ def _read_earlier(commands: Sequence[tuple[int, str]]) -> HookCall:
         plain, place = _QUOTED.sub('""', command), f"line {number + 1}"
         if may_end_well(command):
             ends_before = ends_before or f", unless {place} ends it before"
-            if not open_blocks and re.match(rf"exit|{EXEC}", command):
+            if not open_blocks and ends_script(command):
                 return HookCall(f"{place} ends the script before the call of phaser-lint")
         condition = f", on the condition in {place}"
         if _IS_FUNCTION.search(plain):
@@ -190,27 +168,3 @@ def _without_branches(commands: Sequence[str]) -> list[str]:
 
 def _without_operators(quoted: re.Match[str]) -> str:
     return re.sub("[;&|]", " ", quoted[0])
-
-
-def split_commands(lines: Sequence[str]) -> list[tuple[int, str]] | None:
-    """Return the commands of git's hook by their first lines; ``None`` if one has no end.
-
-    Comments, and what lies in a here-document, are none.
-    """
-    commands: list[tuple[int, str]] = []
-    end_of_document, is_continued = "", False
-    for index, line in enumerate(lines):
-        if end_of_document:
-            end_of_document = "" if line.lstrip("\t") == end_of_document else end_of_document
-            continue
-        if _COMMENT.match(line):
-            continue
-        if is_continued:
-            first_index, command = commands.pop()
-            commands.append((first_index, f"{command.removesuffix(_CONTINUED[0])} {line}"))
-        else:
-            commands.append((index, line))
-        is_continued = line.endswith(_CONTINUED)
-        here_document = _HERE_DOCUMENT.search(line)
-        end_of_document = here_document[1] if here_document else ""
-    return None if end_of_document or is_continued else commands

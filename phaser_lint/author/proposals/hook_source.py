@@ -17,8 +17,8 @@ from importlib.metadata import PackageNotFoundError, distribution
 
 from phaser_lint import REPOSITORY, __version__
 from phaser_lint.core import Record
+from phaser_lint.project.git.process_output import is_object_id
 
-_COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?\Z")
 _REMOTE = re.compile(r"(?:https|ssh)://[A-Za-z0-9._~:/@+-]+\Z")
 _PASSWORD = re.compile(r"^(https://)[^/@]*@")
 _RELEASE = f"{REPOSITORY}/releases/download/v{__version__}/"
@@ -32,7 +32,7 @@ class HookSource(Record):
 
     def is_commit(self) -> bool:
         """Tell whether the revision is a commit, which nobody can move."""
-        return bool(_COMMIT.match(self.revision))
+        return is_object_id(self.revision)
 
 
 def find_installed_source() -> HookSource | None:
@@ -58,7 +58,7 @@ def find_installed_source() -> HookSource | None:
     of_git = fields.get("vcs_info")
     of_git = of_git if isinstance(of_git, dict) and of_git.get("vcs") == "git" else {}
     commit = of_git.get("commit_id")
-    if not (isinstance(commit, str) and _COMMIT.match(commit) and _REMOTE.match(url)):
+    if not (isinstance(commit, str) and is_object_id(commit) and _REMOTE.match(url)):
         return None
     is_ours = url.removesuffix("/").removesuffix(".git").lower() == REPOSITORY.lower()
     return HookSource(REPOSITORY if is_ours else _PASSWORD.sub(r"\1", url), commit)

@@ -9,7 +9,7 @@ from phaser_lint.author.proposals.project_traits import ProjectTraits
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import Violation
-from phaser_lint.contract.packs import FOLDER, PACKS
+from phaser_lint.contract.pack_table import FOLDER, PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.text import render_path, render_quantity
 from phaser_lint.project import find_git_limits

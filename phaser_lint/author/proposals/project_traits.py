@@ -21,9 +21,9 @@ from phaser_lint.author.importers.pages import page
 from phaser_lint.author.importers.pages.page_contracts import find_page_contracts
 from phaser_lint.author.importers.pages.page_import import count_lines_left
 from phaser_lint.author.proposals import pre_commit_configuration
+from phaser_lint.author.proposals.github_workflow import find_github_branch
 from phaser_lint.author.proposals.husky_and_lefthook import MANAGERS, HookManager
 from phaser_lint.author.proposals.traces import names_us
-from phaser_lint.author.proposals.workflow import find_github_branch
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError

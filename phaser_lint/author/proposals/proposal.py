@@ -16,6 +16,8 @@ from phaser_lint.agent.install.settings_changes import SettingsChange, apply_add
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.locations import Location, Machine, explain_borrowed_hooks
 from phaser_lint.author.proposals.git_hook import find_git_hook, with_call
+from phaser_lint.author.proposals.github_workflow import PATH as WORKFLOW
+from phaser_lint.author.proposals.github_workflow import render_workflow_text
 from phaser_lint.author.proposals.hook_script import HookCall, read_call
 from phaser_lint.author.proposals.hook_source import HookSource, find_installed_source
 from phaser_lint.author.proposals.husky_and_lefthook import HookManager
@@ -24,9 +26,7 @@ from phaser_lint.author.proposals.pre_commit_configuration import PATH as COMMIT
 from phaser_lint.author.proposals.pre_commit_configuration import with_commit_hooks
 from phaser_lint.author.proposals.project_traits import ProjectTraits
 from phaser_lint.author.proposals.traces import names_us
-from phaser_lint.author.proposals.workflow import PATH as WORKFLOW
-from phaser_lint.author.proposals.workflow import render_workflow_text
-from phaser_lint.contract.packs import PACKS
+from phaser_lint.contract.pack_table import PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.core.own_program import explain_not_on_path, mentions_program

@@ -20,7 +20,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.project import lies_in
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.project import shorten_path
+from phaser_lint.project.named_project import shorten_path
 
 _FOLDER = "phaser-lint"
 

@@ -19,7 +19,7 @@ from phaser_lint.check.changes_since_base import (
 from phaser_lint.check.comparison.baseline import UsualBaselineComparison, find_committed_baseline
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.comparison.commits import CommitComparison
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from phaser_lint.core.changes import Changes
     from phaser_lint.core.file_records import Session, Skip, TextFile
     from phaser_lint.project.files.edited import FilesAfterEdit
-    from phaser_lint.project.git.held_states import HeldState
+    from phaser_lint.project.git.session_branches import HeldState
 
 
 class Foreseen(Record):

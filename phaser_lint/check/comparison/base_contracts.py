@@ -16,9 +16,9 @@ from phaser_lint import DOCS
 from phaser_lint.check.comparison.base_commit import open_past
 from phaser_lint.check.comparison.lost_texts import find_lost_texts
 from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
-from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.check.scanned_files import Subjects
 from phaser_lint.contract.model import (
     Contract,

@@ -25,7 +25,7 @@ from phaser_lint.check.comparison.baseline_file import (
     resolve_folder_links,
 )
 from phaser_lint.check.comparison.baseline_scope import is_usual_baseline
-from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.new_violations import Occurrences, without_existing
 from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.core import Record

@@ -29,7 +29,7 @@ from phaser_lint.project.git import find_working_tree, repository
 from phaser_lint.project.git.commit_graph import find_commit_parents
 from phaser_lint.project.git.commit_origins import holds_any_commit, open_origins
 from phaser_lint.project.git.head_commit import is_head_unborn
-from phaser_lint.project.git.other_sides import find_other_sides
+from phaser_lint.project.git.merge_sides import find_other_sides
 from phaser_lint.project.git.snapshots import find_object_ids
 
 _MOST_OTHERS = 20

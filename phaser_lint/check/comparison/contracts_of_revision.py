@@ -10,14 +10,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 
-from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.check.scanned_files import RequestedPaths
 from phaser_lint.contract.configuration import NOTHING
 from phaser_lint.contract.contract_changes import WrittenContracts, compare_written_contracts
 from phaser_lint.contract.discover import DiscoveredFiles, discover_contract_files
-from phaser_lint.contract.load import load_contracts, load_declarations
+from phaser_lint.contract.load_contracts import load_contracts, load_declarations
 from phaser_lint.contract.model import ALL_CONTRACTS, ContractProblem, ContractSet, Notice
-from phaser_lint.contract.packs import FOLDER
+from phaser_lint.contract.pack_table import FOLDER
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
@@ -27,9 +27,9 @@ from phaser_lint.project.folders import DISK, Folders
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.repository import list_left_out_files
-from phaser_lint.project.git.revision import Revision
+from phaser_lint.project.git.revision_folders import Revision
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Level, Levels
-from phaser_lint.project.project import count_level_depth
+from phaser_lint.project.named_project import count_level_depth
 
 _SHORTEST_ID = 40
 _OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from phaser_lint.check.changes_since_base import find_commits_before, make_side_readers
 from phaser_lint.check.comparison.base_commit import open_past
-from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Contract, Report, Undecided
 from phaser_lint.contract.rules import is_decided_by_tree, searches_text
 from phaser_lint.contract.selection import Selection

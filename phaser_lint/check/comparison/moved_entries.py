@@ -38,7 +38,7 @@ from phaser_lint.check.comparison.baseline_file import (
 )
 from phaser_lint.check.comparison.baseline_scope import find_moved_file_entries
 from phaser_lint.check.comparison.since_revision import find_earlier_names
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     add_counts,
@@ -49,7 +49,7 @@ from phaser_lint.check.engine.new_violations import (
     take_larger_counts,
     without_existing,
 )
-from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_path_inside

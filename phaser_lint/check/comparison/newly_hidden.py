@@ -14,11 +14,11 @@ from operator import attrgetter
 
 from phaser_lint.check.comparison.base_commit import open_past
 from phaser_lint.check.comparison.commits import CommitComparison
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.engine.new_violations import keep_new_violations
-from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import ContractSet, Notice, Report, Undecided
 from phaser_lint.contract.shard import Hidden
 from phaser_lint.core.errors import GitError

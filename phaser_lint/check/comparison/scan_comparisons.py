@@ -11,9 +11,9 @@ from phaser_lint.check.comparison.baseline_scope import (
     without_gone_entries,
 )
 from phaser_lint.check.comparison.commits import CommitComparison
-from phaser_lint.check.engine.check import examine_files
+from phaser_lint.check.engine.check_files import examine_files
 from phaser_lint.check.engine.new_violations import count_existing, without_existing
-from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Notice, Report
 
 TYPE_CHECKING = False

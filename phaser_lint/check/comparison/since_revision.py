@@ -13,7 +13,7 @@ from phaser_lint.check.comparison.base_commit import open_past, open_past_of_ind
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.check.project_inputs import Listing
-from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import TrackedFiles

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from phaser_lint.check.comparison.base_commit import open_past
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import PACK, ContractKey, ContractSet, Notice
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.selection import Selection

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.contract.model import Notice, Report
+from phaser_lint.contract.model import Contract, Notice, Report
 from phaser_lint.contract.rules import reads_tsconfig
-from phaser_lint.contract.rules.modules import note_aliases
+from phaser_lint.contract.rules.modules import CONFIG_NAME
 
 NoticeOrder = Callable[[Notice], tuple[str, int, str]]
 
@@ -27,3 +27,22 @@ def with_alias_notices(checker: Checker, report: Report, *, order: NoticeOrder) 
         return report
     all_notices = dict.fromkeys([*report.notices, *notices])
     return report._replace(notices=tuple(sorted(all_notices, key=order)))
+
+
+def note_aliases(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str, int | None, str]]:
+    """Yield path, line and text of what to say of the aliases of modules, in ``tsconfig.json``, of
+    the files at *paths*.
+    """
+    modules = contract.modules
+    if modules is None:
+        return
+    without: list[str] = []
+    for path in paths:
+        aliases = modules.aliases(path)
+        without += [] if aliases.path else [path]
+        for config_path, expected in aliases.problems:
+            yield config_path, None, f"aliases: expected {expected}; imports count as written there"
+    if without:
+        more = f" and {len(without) - 1} more" if len(without) > 1 else ""
+        text = f"{contract.rule_id}: no {CONFIG_NAME} at or above {min(without)}{more}"
+        yield contract.path, contract.line, f"{text}; imports count as written there"

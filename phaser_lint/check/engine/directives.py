@@ -161,7 +161,7 @@ def with_directive_comment(violation: Violation, text: str) -> Violation:
     is_continued = violation.line_text.rstrip().endswith("\\")
     if not (is_continued or may_refuse_comment(path, text, line=line)):
         return violation
-    from phaser_lint.text.regions.line_comments import render_comment_on_line
+    from phaser_lint.text.regions.comments_on_lines import render_comment_on_line
 
     text = unify_line_ends(text)
     # A long one is shortened.

@@ -241,7 +241,7 @@ def _note_foreign_readings(checker: Checker, file: TextFile, *, seconds: float) 
     """Return what says that its language may read *file* otherwise than patterns do."""
     readings = []
     if may_name_coding(file.path, file.text):
-        from phaser_lint.text.coding import find_foreign_coding  # few files do
+        from phaser_lint.text.python_coding import find_foreign_coding  # few files do
 
         coding, line = find_foreign_coding(file.path, file.text)
         message = f"read as UTF-8: Python reads it as {coding}, which may be another text"

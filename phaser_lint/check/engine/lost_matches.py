@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from phaser_lint.check.engine.checker import NO_TIME, Checker, limit_line_searches
 from phaser_lint.check.engine.file_verdict import make_patient_search, read_parts_in_time
-from phaser_lint.contract.kept_matches import (
+from phaser_lint.contract.keep_pattern_matches import (
     FileMatches,
     KeptMatches,
     find_kept_matches,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.fixes.contract_edits import UNDECIDED
 from phaser_lint.check.fixes.fixed_file import fix_file
@@ -13,7 +13,7 @@ from phaser_lint.contract.rules.fix_key import find_contract_fix
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.text import make_printable
-from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.compile_globs import compile_globs
 from phaser_lint.text.languages import split_text_name
 
 _LONGEST = 120

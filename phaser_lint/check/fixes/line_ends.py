@@ -13,7 +13,7 @@ from phaser_lint.check.fixes.first_statements import find_first_statements_end, 
 from phaser_lint.core import Record
 from phaser_lint.core.text import BOM, replace_lone_returns, unify_line_ends
 from phaser_lint.text.languages import ends_paragraph
-from phaser_lint.text.languages.beginning import find_beginning_end
+from phaser_lint.text.languages.text_beginning import find_beginning_end
 
 _RETURN = "\r\n"
 _LINE_END = re.compile(r"\r\n?|\n")

@@ -15,9 +15,9 @@ from phaser_lint.check.comparison.base_contracts import join_weaker_violations
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, make_baseline_entries
 from phaser_lint.check.comparison.baseline_scope import BaselineScope, Findable, note_gone_entries
 from phaser_lint.check.comparison.newly_hidden import note_skips_and_directives
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.change_verdict import check_changes
-from phaser_lint.check.engine.check import keep_one_per_file, with_reasons
+from phaser_lint.check.engine.check_files import keep_one_per_file, with_reasons
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.engine.new_violations import (

@@ -13,7 +13,6 @@ import json
 from collections.abc import Iterable
 
 from phaser_lint import __version__
-from phaser_lint.check.check_by_bases import examine_by_bases
 from phaser_lint.check.comparison.base_contracts import judge_by_bases, with_base_ids
 from phaser_lint.check.comparison.baseline import count_in_baseline
 from phaser_lint.check.comparison.baseline_file import make_baseline_entries, render_baseline
@@ -23,6 +22,7 @@ from phaser_lint.check.comparison.newly_hidden import (
     find_hidden_by_change,
     note_skips_and_directives,
 )
+from phaser_lint.check.comparison.scan_by_bases import examine_by_bases
 from phaser_lint.check.comparison.scan_comparisons import (
     find_new_in_scan,
     make_baseline_comparisons,
@@ -31,9 +31,9 @@ from phaser_lint.check.comparison.scan_comparisons import (
 )
 from phaser_lint.check.comparison.since_revision import find_earlier_names
 from phaser_lint.check.comparison.unselected_files import note_unselected_files
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.change_verdict import FilesByContract, group_changes_by_contract
-from phaser_lint.check.engine.check import keep_one_per_file, with_reasons
+from phaser_lint.check.engine.check_files import keep_one_per_file, with_reasons
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     count_existing,
@@ -46,7 +46,8 @@ from phaser_lint.check.project_check import examine_project, note_run_inputs
 from phaser_lint.check.project_fixes import with_project_fixes
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.project_scan import ProjectScan, scan_project
+from phaser_lint.check.project_scan import scan_project
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.check.shards.earlier_counts import GivenCounts
 from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report, Violation
 from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree

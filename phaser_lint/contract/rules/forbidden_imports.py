@@ -28,7 +28,7 @@ from phaser_lint.contract.told_languages import name_glob_in_language
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to_deadline, make_deadline
 from phaser_lint.text.globs import Tests, selects_path
-from phaser_lint.text.globs.compile import compile_file_globs, compile_spelled_globs
+from phaser_lint.text.globs.compile_globs import compile_file_globs, compile_spelled_globs
 from phaser_lint.text.globs.glob_fields import fill_glob, has_glob_fields
 from phaser_lint.text.globs.glob_problems import (
     MOST_GLOBS,

@@ -19,7 +19,7 @@ from phaser_lint.text.imports.tsconfig import TypeScriptOptions, find_alias_targ
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable
     from typing import TypeAlias
 
     from phaser_lint.contract.model import Contract, ContractSet
@@ -280,25 +280,6 @@ def bind_modules(contracts: ContractSet, modules: Modules) -> ContractSet:
 def bind_contract(contract: Contract, modules: Modules) -> Contract:
     """Return the *contract*, which knows the *modules* of its project from then on."""
     return contract._replace(modules=modules)
-
-
-def note_aliases(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str, int | None, str]]:
-    """Yield path, line and text of what to say of the aliases of modules, in ``tsconfig.json``, of
-    the files at *paths*.
-    """
-    modules = contract.modules
-    if modules is None:
-        return
-    without: list[str] = []
-    for path in paths:
-        aliases = modules.aliases(path)
-        without += [] if aliases.path else [path]
-        for config_path, expected in aliases.problems:
-            yield config_path, None, f"aliases: expected {expected}; imports count as written there"
-    if without:
-        more = f" and {len(without) - 1} more" if len(without) > 1 else ""
-        text = f"{contract.rule_id}: no {CONFIG_NAME} at or above {min(without)}{more}"
-        yield contract.path, contract.line, f"{text}; imports count as written there"
 
 
 def leads_out(path: str) -> bool:

@@ -20,7 +20,7 @@ from phaser_lint.contract.rules.path_fields import (
     without_fields,
 )
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_folder_globs
+from phaser_lint.text.globs.compile_globs import compile_folder_globs
 from phaser_lint.text.globs.glob_syntax import spell_out
 from phaser_lint.text.globs.name_forms import fill_field, find_field_name
 

@@ -19,7 +19,7 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example_language import name_example
 from phaser_lint.text.languages import render_comment, split_text_name
-from phaser_lint.text.search.literals.pattern_tree import parse_executed_tree
+from phaser_lint.text.search.pattern_tree import parse_executed_tree
 from phaser_lint.text.search.searcher import OutOfTimeError, Pattern, Searcher
 
 _SECONDS = 0.2

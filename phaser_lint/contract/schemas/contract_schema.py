@@ -29,7 +29,7 @@ from phaser_lint.contract.keys import (
     VERSION_1_KEYS,
     list_key_names,
 )
-from phaser_lint.contract.packs import PACKS
+from phaser_lint.contract.pack_table import PACKS
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.schemas import value_schemas as values

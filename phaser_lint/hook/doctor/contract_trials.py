@@ -30,7 +30,7 @@ from phaser_lint.core.text import name_contract
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.ignored_files import is_ignored_path
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import make_tests_below
+from phaser_lint.text.globs.compile_globs import make_tests_below
 from phaser_lint.text.globs.glob_syntax import spell_out_globs
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.searcher import Pattern

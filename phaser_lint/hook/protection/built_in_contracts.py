@@ -16,15 +16,15 @@ from typing import Any
 from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.check.engine.directives import heeds_directives
 from phaser_lint.check.engine.file_verdict import split_into_parts
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.deciding_places import BY_NAME, PRE_COMMIT_FILES, decides_in
 from phaser_lint.contract.model import Contract, ContractSet, Violation
 from phaser_lint.contract.rules import file_not_exists
 from phaser_lint.contract.rules.violations import make_file_violation
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.text import fold_white_space, normalise_text, without_crlf_and_bom
-from phaser_lint.hook.protected_places import GIT_HOOKS, LEFTHOOK_NAMES, LEGACY
+from phaser_lint.hook.protection.protected_places import GIT_HOOKS, LEFTHOOK_NAMES, LEGACY
 from phaser_lint.project.levels import BASELINE
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.globs import selects_path

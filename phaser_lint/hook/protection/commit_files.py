@@ -14,7 +14,7 @@ from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import find_json_texts
 from phaser_lint.core.own_program import mentions_program, runs_program
 from phaser_lint.core.text import make_printable
-from phaser_lint.hook.protected_places import (
+from phaser_lint.hook.protection.protected_places import (
     EXECUTABLE,
     GIT_CONFIGS,
     GIT_HOOKS,
@@ -22,6 +22,7 @@ from phaser_lint.hook.protected_places import (
     LEFTHOOK_NAMES,
     LEGACY,
 )
+from phaser_lint.text.shell.scripts import names_good_end
 
 OwnAndOff: TypeAlias = tuple[tuple[Any, ...], tuple[str, ...]]
 
@@ -32,11 +33,6 @@ _RUNNERS = {
     "lefthook": re.compile(r"\blefthook\b", re.IGNORECASE),
     "husky": re.compile(r'husky|/h"'),
 }
-_ENDING = re.compile(r"\b(?:exit|exec|return)\b")
-# With a status from 1 to 255 there is no commit. A shell takes 256 for 0.
-_FAILING = re.compile(
-    r"\b(?:exit|return)[ \t]+(?:[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])(?=[ \t]*(?:$|[;&|)}#]))"
-)
 _MOST_ENDINGS = 3
 _SECTION = re.compile(r"\s*\[([^\]]*)\]")
 
@@ -81,9 +77,7 @@ def find_endings(text: str) -> list[tuple[int, str]]:
     return [
         (number, line)
         for number, line in code.items()
-        if number < last_own
-        and _ENDING.search(_FAILING.sub("", line))
-        and not mentions_program(line)
+        if number < last_own and names_good_end(line) and not mentions_program(line)
     ]
 
 

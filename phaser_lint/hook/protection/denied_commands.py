@@ -33,7 +33,7 @@ from phaser_lint.hook.protection.command_table import (
     GuardedCommand,
 )
 from phaser_lint.hook.protection.denied_files import CommandFiles, split_option_letters
-from phaser_lint.hook.protection.refused_edits import render_refusals
+from phaser_lint.hook.protection.refused_changes import render_refusals
 from phaser_lint.hook.protection.weakened_settings import read_pre_commit_ids
 from phaser_lint.project import find_git_root
 from phaser_lint.text.shell.commands import SimpleCommand, parse_commands

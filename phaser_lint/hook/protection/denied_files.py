@@ -15,17 +15,6 @@ from glob import escape
 from phaser_lint.agent import resolve_folder
 from phaser_lint.contract.deciding_places import decides_in, list_named_folders
 from phaser_lint.hook import HookRequest, find_folder_levels, limit_git
-from phaser_lint.hook.protected_places import (
-    COMMIT_PLACES,
-    GIT_CONFIGS,
-    GIT_HOOKS,
-    HUSKY_FOLDERS,
-    PLACES,
-    find_other_names,
-    may_name_protected_place,
-    name_contract_folders,
-)
-from phaser_lint.hook.protection import list_place_folders
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,
@@ -41,9 +30,20 @@ from phaser_lint.hook.protection.command_table import (
     WRITING,
     FileCommand,
 )
-from phaser_lint.hook.protection.refused_edits import read_text_on_disk, refuse_changes
+from phaser_lint.hook.protection.protected_places import (
+    COMMIT_PLACES,
+    GIT_CONFIGS,
+    GIT_HOOKS,
+    HUSKY_FOLDERS,
+    PLACES,
+    find_other_names,
+    list_place_folders,
+    may_name_protected_place,
+    name_contract_folders,
+)
+from phaser_lint.hook.protection.refused_changes import read_text_on_disk, refuse_changes
+from phaser_lint.hook.protection.watched_commands import find_command_folder
 from phaser_lint.hook.protection.weakened_settings import weakens_hooks
-from phaser_lint.hook.watched_commands import find_command_folder
 from phaser_lint.project import (
     find_common_git_folder,
     find_git_folder,

@@ -17,7 +17,7 @@ from itertools import chain, islice
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.core.text import decode_file
-from phaser_lint.hook.protected_places import (
+from phaser_lint.hook.protection.protected_places import (
     COMMIT_PLACES,
     EXECUTABLE,
     GIT_HOOKS,

@@ -26,14 +26,18 @@ from phaser_lint.hook.memory.stored_snapshot import (
     read_protected_snapshot,
     write_protected_snapshot,
 )
-from phaser_lint.hook.protected_places import GIT_HOOKS, list_git_files
-from phaser_lint.hook.protection import find_named_contract_folders, list_place_folders
 from phaser_lint.hook.protection.inventory import (
     Inventory,
     abbreviate_text,
     list_git_entries,
     list_protected_files,
     read_texts_to_keep,
+)
+from phaser_lint.hook.protection.protected_places import (
+    GIT_HOOKS,
+    find_named_contract_folders,
+    list_git_files,
+    list_place_folders,
 )
 from phaser_lint.project import find_common_git_folder, find_git_folder, find_git_root, lies_in
 from phaser_lint.project.git.git_settings import find_hooks_folder

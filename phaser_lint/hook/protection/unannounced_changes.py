@@ -19,7 +19,7 @@ from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.file_records import Session
 from phaser_lint.core.text import make_printable
-from phaser_lint.hook import HookRequest, find_event_folder, limit_git
+from phaser_lint.hook import SLACK_SECONDS, HookRequest, find_event_folder, limit_git
 from phaser_lint.hook.changed_files import find_repository_changes
 from phaser_lint.hook.memory import find_project_memory, read_session
 from phaser_lint.hook.memory.reported import note_first_report
@@ -29,12 +29,6 @@ from phaser_lint.hook.memory.stored_snapshot import (
     read_protected_snapshot,
     write_protected_snapshot,
 )
-from phaser_lint.hook.protected_places import (
-    find_other_names,
-    may_hold_directive,
-    may_name_protected_place,
-)
-from phaser_lint.hook.protection import list_place_folders
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,
@@ -44,7 +38,13 @@ from phaser_lint.hook.protection.built_in_contracts import (
     find_protection,
 )
 from phaser_lint.hook.protection.inventory import is_abbreviated, read_texts_to_keep, shorten_text
-from phaser_lint.hook.protection.refused_edits import (
+from phaser_lint.hook.protection.protected_places import (
+    find_other_names,
+    list_place_folders,
+    may_hold_directive,
+    may_name_protected_place,
+)
+from phaser_lint.hook.protection.refused_changes import (
     read_committed_text,
     read_text_on_disk,
     refuse_event_changes,
@@ -82,8 +82,6 @@ _LEFT_OUT = (
     "not report all that a command changes there. It checked as far as"
 )
 _SINCE = "If it was not you, there is nothing to do but to say so."
-# Between the end of a tool and the start of its hook, on a busy machine.
-_SLACK_SECONDS = 2.0
 
 
 def report_after_command(request: HookRequest) -> Decision:
@@ -263,7 +261,7 @@ def _is_older(path: str, event: Event) -> bool:
         changed = os.lstat(path).st_ctime
     except OSError:  # deleted, nobody knows when
         return False
-    return changed < time.time() - event.seconds - _SLACK_SECONDS
+    return changed < time.time() - event.seconds - SLACK_SECONDS
 
 
 def _list_changed_files(request: HookRequest) -> tuple[list[str], str]:

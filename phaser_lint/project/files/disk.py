@@ -18,7 +18,7 @@ from phaser_lint.core.file_state import Files, find_parent_folders, group_paths_
 from phaser_lint.project import begins_repository, is_text_link, make_relative_path
 from phaser_lint.project.file_or_skip import make_broken_link_skip, read_file, with_link_target
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.git.index_header import require_whole_listing
+from phaser_lint.project.git.index_file import require_whole_listing
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
     TAGS,

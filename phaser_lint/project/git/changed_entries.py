@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.file_records import ChangeKind
 from phaser_lint.project.git import make_git_command
-from phaser_lint.project.git.changed_entry import find_disk_change
+from phaser_lint.project.git.disk_change import find_disk_change
 from phaser_lint.project.git.process_output import start_git
 from phaser_lint.project.git.repository import (
     AnswerGuard,

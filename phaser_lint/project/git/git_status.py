@@ -131,7 +131,7 @@ def list_uncommitted_changes(root: str) -> list[ChangedEntry]:
     on disk.
     """
     # Most looks ask for names only.
-    from phaser_lint.project.git.changed_entry import find_disk_change
+    from phaser_lint.project.git.disk_change import find_disk_change
 
     changes = (
         find_disk_change(root, path, old_blob=head_object.blob, may_be_same=head_object.may_be_same)

@@ -6,13 +6,12 @@ import os
 
 from phaser_lint.core import decode_git_path
 from phaser_lint.project import find_common_git_folder, find_git_folder
+from phaser_lint.project.git.process_output import is_object_id
 from phaser_lint.project.regular_file import read_bytes
 
 _LARGEST = 1024 * 1024
 _REFERENCE = b"ref: "
 _BRANCH = "ref: refs/heads/"
-_HEXADECIMAL = b"0123456789abcdef"
-_LENGTHS = (40, 64)
 
 
 def find_head_commit(root: str) -> bytes:
@@ -65,7 +64,7 @@ def _read_line(path: str) -> bytes:
 
 
 def _parse_commit_id(line: bytes) -> bytes:
-    return line if len(line) in _LENGTHS and not line.strip(_HEXADECIMAL) else b""
+    return line if is_object_id(line) else b""
 
 
 def measure_head_log(root: str) -> int:

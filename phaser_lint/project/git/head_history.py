@@ -2,8 +2,8 @@
 
 git's log of HEAD says what was committed there, also where another branch is checked out by now.
 Of what else HEAD holds, however it came there, the commits themselves show it: whatever was written
-in the session, and came from no configured remote. ``project/git/held_states.py`` returns what all
-that led to.
+in the session, and came from no configured remote. ``project/git/session_branches.py`` returns
+what all that led to.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record
+from phaser_lint.project.git.process_output import is_object_id
 from phaser_lint.project.regular_file import read_bytes
 
 TYPE_CHECKING = False
@@ -18,8 +19,6 @@ _HEAD = "GITHEAD_"
 
 
 _LARGEST = 1024 * 1024
-_DIGITS = frozenset("0123456789abcdef")
-_LENGTHS = (40, 64)
 _SQUASHED = "SQUASH_MSG"
 _FILES = ("MERGE_HEAD", _SQUASHED, "CHERRY_PICK_HEAD", "REBASE_HEAD", "REVERT_HEAD")
 
@@ -36,7 +35,9 @@ def list_commits_in_progress(folder: str) -> tuple[CommitInProgress, ...]:
     rebase), by its own *folder*.
     """
     commits = [
-        CommitInProgress(_FILES[0], commit) for commit in list_merged_heads() if _is_id(commit)
+        CommitInProgress(_FILES[0], commit)
+        for commit in list_merged_heads()
+        if is_object_id(commit)
     ]
     for name in _FILES:
         try:
@@ -47,14 +48,10 @@ def list_commits_in_progress(folder: str) -> tuple[CommitInProgress, ...]:
         if name == _SQUASHED:  # a log of what is squashed, the newest first
             mark = "commit "
             lines = [line.removeprefix(mark) for line in lines if line.startswith(mark)]
-        ids = [line for line in lines if _is_id(line)]
+        ids = [line for line in lines if is_object_id(line)]
         ids = ids[:1] if name == _SQUASHED else ids
         commits += [CommitInProgress(name, commit) for commit in ids]
     return tuple(dict.fromkeys(commits))
-
-
-def _is_id(line: str) -> bool:
-    return len(line) in _LENGTHS and _DIGITS.issuperset(line)
 
 
 def list_merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:

@@ -134,7 +134,7 @@ def _list_commits(root: str, *arguments: str) -> list[Commit]:
     with AnswerGuard("rev-list"):
         for line in lines:
             commit_id, parents, date, subject = line.split("\0", 3)
-            if not is_object_id(commit_id.encode()):
+            if not is_object_id(commit_id):
                 raise ValueError
             parent, _, other_parents = parents.partition(" ")
             is_merge = bool(other_parents)

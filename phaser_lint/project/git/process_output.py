@@ -32,8 +32,8 @@ NO_SUCH = 1
 """What ``rev-parse --verify`` ends with where nothing has the name."""
 
 _LENGTHS = (40, 64)
-_NO_REASON = ("warning: ", "hint: ")
 _HEXADECIMAL = b"0123456789abcdef"
+_NO_REASON = ("warning: ", "hint: ")
 
 
 class ProcessEnd(Record):
@@ -57,18 +57,19 @@ def find_git_reason(words: bytes) -> str:
     return line.encode("utf-8", "replace").decode("utf-8") or "failed without a word"
 
 
-def is_object_id(name: bytes) -> bool:
-    """Tell whether *name*, in git's output, has the shape of an object's id: SHA-1 or SHA-256, all
-    of it.
+def is_object_id(name: bytes | str) -> bool:
+    """Tell whether *name*, as git writes it, has the shape of an object's id: SHA-1 or SHA-256,
+    all of it.
     """
-    return len(name) in _LENGTHS and not name.strip(_HEXADECIMAL)
+    letters = name if isinstance(name, bytes) else name.encode("ascii", "replace")
+    return len(letters) in _LENGTHS and not letters.strip(_HEXADECIMAL)
 
 
 def require_object_id(name: str) -> str:
     """Return *name*, a word of git's output; raises ``ValueError`` where it has not the shape of an
     object's id.
     """
-    if not is_object_id(name.encode("ascii", "replace")):
+    if not is_object_id(name):
         raise ValueError(name)
     return name
 

@@ -6,11 +6,10 @@ import os
 from collections.abc import Sequence
 
 from phaser_lint.core import Record
+from phaser_lint.project.git.process_output import is_object_id
 from phaser_lint.project.regular_file import read_bytes_from
 
 _LARGEST = 256 * 1024
-_LENGTHS = (40, 64)
-_DIGITS = frozenset("0123456789abcdef")
 _COMMITS = ("commit:", "commit (")
 _REBASED = ("(fixup)", "(squash)", "(continue)")
 _MOVES = ("checkout: moving from ", "Branch: renamed ", "clone: ")
@@ -79,13 +78,9 @@ def read_reference_log(path: str, *, after: int = 0) -> tuple[LogEntry, ...] | N
         time = committer.rpartition(" ")[0].rpartition(" ")[2]
         # "²" is a digit to Python, and no number.
         is_time = time.isascii() and time.isdigit() and len(time) < _LONGEST_TIME
-        if _is_id(old) and _is_id(new) and is_time:
+        if is_object_id(old) and is_object_id(new) and is_time:
             entries.append(LogEntry(old, new, time=int(time), action=action))
     return tuple(entries)
-
-
-def _is_id(word: str) -> bool:
-    return len(word) in _LENGTHS and _DIGITS.issuperset(word)
 
 
 def find_commit_before_pushes(entries: Sequence[LogEntry], commit: str) -> str:

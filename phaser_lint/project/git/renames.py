@@ -13,7 +13,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.changed_entry import hash_disk_file
+from phaser_lint.project.git.disk_change import hash_disk_file
 from phaser_lint.project.git.repository import (
     AnswerGuard,
     list_left_out_files,

@@ -16,7 +16,7 @@ from phaser_lint.project.git import (
     make_git_command,
     may_have_setting,
 )
-from phaser_lint.project.git.index_header import read_index_header, require_whole_listing
+from phaser_lint.project.git.index_file import read_index_header, require_whole_listing
 from phaser_lint.project.git.process_output import (
     MOST_PRINTED,
     NO_SUCH,
@@ -289,7 +289,7 @@ def resolve_revision(root: str, revision: str) -> str | None:
         # What git's own files say, git is not asked: a check at Stop asks three times.
         head = find_head_commit(tree.root) if tree is not None and not tree.git_folder else b""
         return head.decode() or resolve_object(root, "HEAD^{commit}")
-    if is_object_id(revision.encode("utf-8", "replace")):
+    if is_object_id(revision):
         return resolve_object(root, f"{revision}^{{commit}}")
     # In ":/words" all that follows is searched for, so "^{commit}" cannot be added to it.
     object_id = resolve_object(root, revision)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import find_working_tree, make_git_variables
-from phaser_lint.project.git.index_header import read_index_header
+from phaser_lint.project.git.index_file import read_index_header
 from phaser_lint.project.git.repository import (
     AnswerGuard,
     name_empty_tree,

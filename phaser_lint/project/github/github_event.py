@@ -7,13 +7,12 @@ another form than git's is as good as missing: it is never handed to git.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.core import Record
+from phaser_lint.project.git.process_output import is_object_id
 
-_COMMIT = re.compile(r"(?:[0-9a-f]{40}|[0-9a-f]{64})\Z")
 _LARGEST = 25 * 1024 * 1024
 
 
@@ -82,4 +81,4 @@ def _find_text(payload: Any, *keys: str) -> str:
 
 
 def _parse_commit_id(text: str) -> str:
-    return text if _COMMIT.match(text) else ""
+    return text if is_object_id(text) else ""

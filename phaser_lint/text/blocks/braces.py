@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from phaser_lint.text.regions import Regions
-    from phaser_lint.text.search.counted import Span
+    from phaser_lint.text.search.counted_matches import Span
 
 
 class BraceStyle(Record):

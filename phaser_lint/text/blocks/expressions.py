@@ -9,7 +9,7 @@ from itertools import islice
 
 from phaser_lint.core import Record
 from phaser_lint.text.blocks.outline import SignOutline, Walk
-from phaser_lint.text.search.counted import Span
+from phaser_lint.text.search.counted_matches import Span
 
 
 class ExpressionStyle(Record):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.text.blocks.outline import SignOutline, Walk
-from phaser_lint.text.search.counted import Span
+from phaser_lint.text.search.counted_matches import Span
 
 # What may stand between the parameters of a constructor and its members; `case f(a):` has none.
 _BEFORE_MEMBERS = re.compile(

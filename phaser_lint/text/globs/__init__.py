@@ -1,7 +1,7 @@
 """Answer whether a path is selected by compiled globs, with builtins only.
 
 A contract's ``file_glob`` and ``exclude_glob`` are compiled once
-(``phaser_lint.text.globs.compile``) to plain tuples that ``marshal`` can store. This module
+(``phaser_lint.text.globs.compile_globs``) to plain tuples that ``marshal`` can store. This module
 evaluates them at the start of every hook run, so it imports nothing: ``re`` alone costs more than
 all the globs of a project.
 

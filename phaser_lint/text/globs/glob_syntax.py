@@ -3,7 +3,7 @@ r"""Read one gitignore-style glob into names and what they are made of.
     parse_glob("!src/**/*.py")   ParsedGlob(include=False, names=(src, None, *.py), ending=LEADING)
     spell_out("*.{js,ts}")       ("*.js", "*.ts")
 
-Nothing here matches anything; ``phaser_lint.text.globs.compile`` makes tests of a ParsedGlob.
+Nothing here matches anything; ``phaser_lint.text.globs.compile_globs`` makes tests of a ParsedGlob.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from phaser_lint.text.languages import (
     find_file_types,
     render_comment,
 )
-from phaser_lint.text.languages.beginning import find_front_matter_end
+from phaser_lint.text.languages.text_beginning import find_front_matter_end
 from phaser_lint.text.regions import open_regions
 from phaser_lint.text.regions.scanner_actions import PROSE, STRING
 from phaser_lint.text.regions.template import TAG_STYLES, Template

@@ -5,11 +5,11 @@
         if may_match(contract.requirement, text, folded): ...
 
 A requirement says which literals a text must hold for a pattern to match anywhere in it; what
-derives them, ``text/search/literals/required.py``, is slow and not needed here. It is plain data
-that ``marshal`` stores: None ("cannot tell, always maybe") or a tuple of clauses, every one of
-which has to be met. A clause is a pair (exact, folded): it is met when one of the exact literals is
-in the text or one of the folded literals is in the folded text. True means "maybe", False
-"certainly not": a match is never hidden.
+derives them, ``text/search/literals/required_literals.py``, is slow and not needed here. It is
+plain data that ``marshal`` stores: None ("cannot tell, always maybe") or a tuple of clauses, every
+one of which has to be met. A clause is a pair (exact, folded): it is met when one of the exact
+literals is in the text or one of the folded literals is in the folded text. True means "maybe",
+False "certainly not": a match is never hidden.
 
 The folded text exists for patterns that ignore case. Folded literals are lower-case ASCII only, so
 folding has to be right for ASCII only: besides the capitals, four characters of Unicode match an

@@ -2,7 +2,7 @@
 
 It has wheels for most machines, not for all. Without it everything here gives ``None``, and what
 uses it searches in another way: the same answers, later. What compiles expressions is elsewhere
-(``hyperscan_engine``): a large text that an agent writes is passed through a stored database.
+(``hyperscan_compiler``): a large text that an agent writes is passed through a stored database.
 """
 
 from __future__ import annotations

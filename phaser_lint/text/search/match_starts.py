@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-    from phaser_lint.text.search.counted import Counts
+    from phaser_lint.text.search.counted_matches import Counts
 
 
 def find_matches_at(
@@ -24,7 +24,7 @@ def find_matches_at(
     """Yield the matches of a pattern whose matches start only at *offsets* of *text*, as
     ``finditer`` does.
 
-    Without *seconds* there is no limit; *counts*, *written*: see ``counted``.
+    Without *seconds* there is no limit; *counts*, *written*: see ``counted_matches``.
     """
     end, deadline = 0, make_deadline(seconds)
     for offset in offsets:

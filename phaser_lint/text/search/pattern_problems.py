@@ -18,14 +18,14 @@ import regex
 
 from phaser_lint.core.text import BOM
 from phaser_lint.text.search.given_groups import call_groups
-from phaser_lint.text.search.literals.pattern_tree import (
+from phaser_lint.text.search.literals.required_literals import find_first_literals
+from phaser_lint.text.search.pattern_tree import (
     FLAGS,
     list_child_nodes,
     parse_executed_tree,
     parse_written_tree,
     walk_nodes,
 )
-from phaser_lint.text.search.literals.required import find_first_literals
 from phaser_lint.text.search.patterns import compile_pattern
 
 Groups = Mapping[int, Any]

@@ -12,10 +12,13 @@ from typing import Any
 import regex
 
 from phaser_lint.text.search import find_byte_code
-from phaser_lint.text.search.literals.from_literal import derive_end_code
-from phaser_lint.text.search.literals.pattern_tree import list_child_nodes, parse_written_tree
-from phaser_lint.text.search.literals.required import derive_requirement, make_literal_requirement
-from phaser_lint.text.search.literals.sets import split_requirement_at_blanks
+from phaser_lint.text.search.literals.literal_sets import split_requirement_at_blanks
+from phaser_lint.text.search.literals.required_literals import (
+    derive_end_code,
+    derive_requirement,
+    make_literal_requirement,
+)
+from phaser_lint.text.search.pattern_tree import list_child_nodes, parse_written_tree
 from phaser_lint.text.search.searcher import Pattern
 
 FLAGS = regex.MULTILINE | regex.VERSION0

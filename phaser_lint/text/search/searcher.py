@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.text.search import Code, Requirement
-    from phaser_lint.text.search.counted import (
+    from phaser_lint.text.search.counted_matches import (
         BlockQuestion,
         CountedPlaces,
         CountingPlaces,
@@ -39,7 +39,7 @@ class Pattern(Record):
     without_comments: bool = False
     """It sees blanks in place of a text's comments."""
     end_code: Code | None = None
-    """Of its end, which is found wherever it is, and sooner (see ``from_literal``)."""
+    """Of its end, which is found wherever it is, and sooner (``literals.required_literals``)."""
 
     def as_written(self) -> Pattern:
         """Return the pattern to search without what is derived: that follows from it."""
@@ -227,7 +227,7 @@ class Searcher:
             )
             return _list_if_any(next(matches, None)) if only_first else matches
         if counts is not None:
-            from phaser_lint.text.search.counted import (
+            from phaser_lint.text.search.counted_matches import (
                 find_counted_matches,  # few contracts ask where
             )
 
@@ -263,7 +263,9 @@ class Searcher:
     def counted_places(self) -> CountedPlaces:
         """What tells the places that count; it keeps what it read of the last text."""
         if self._places_counted is None:
-            from phaser_lint.text.search.counted import CountedPlaces  # few contracts ask where
+            from phaser_lint.text.search.counted_matches import (
+                CountedPlaces,  # few contracts ask where
+            )
 
             self._places_counted = CountedPlaces()
         return self._places_counted
@@ -298,7 +300,7 @@ def _find_item_span(match: Any) -> tuple[int, int]:
 
 
 def _find_written_span(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
-    from phaser_lint.text.search.counted import without_comments_around
+    from phaser_lint.text.search.counted_matches import without_comments_around
 
     return without_comments_around(span, seen, text)
 

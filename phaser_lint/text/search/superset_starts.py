@@ -7,10 +7,10 @@ finds at the few places that are returned here are the matches that it finds in 
 from __future__ import annotations
 
 from phaser_lint.core.text import encode_byte_per_character
+from phaser_lint.text.search.hyperscan_compiler import Expression, compile_database
 from phaser_lint.text.search.hyperscan_database import Database
-from phaser_lint.text.search.literals.hyperscan_engine import Expression, compile_database
 from phaser_lint.text.search.searcher import Pattern
-from phaser_lint.text.search.supersets.of_pattern import derive_backward_superset
+from phaser_lint.text.search.supersets.pattern_superset import derive_backward_superset
 
 # Preparing an expression takes as long (s) as searching for most patterns ever does, be it of a
 # hundred bytes or of a thousand; a long one longer by so much for the square of them: 0.2 s for

@@ -1,1 +1,1 @@
-"""Command lines of a POSIX shell: the simple commands that they hold."""
+"""The shell of POSIX: the simple commands of a line, the words of one, and whole scripts."""

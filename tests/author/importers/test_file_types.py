@@ -14,7 +14,7 @@ from phaser_lint.author.importers.pygrep import (
     needs_first_line,
 )
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.compile_globs import compile_globs
 
 NAMES = (
     "a.py", "a.pyi", "a.css", "a.json", "a.geojson", "a.ipynb", "Dockerfile", "Dockerfile.dev",

@@ -10,8 +10,8 @@ import pytest
 from phaser_lint.author.importers.hookify import import_hookify
 from phaser_lint.author.importers.imported import ImportedRule
 from phaser_lint.author.importers.rule_file import RuleFileError
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.own_examples import ExampleTrials
-from phaser_lint.contract.schema import check_mapping
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ import pytest
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
 from phaser_lint.author.importers.ls_lint import import_ls_lint
 from phaser_lint.author.importers.rule_file import RuleFileError
-from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.search.patterns import compile_pattern
 

@@ -13,7 +13,7 @@ from phaser_lint.author.importers.path_globs import (
     selects_nothing,
 )
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.compile_globs import compile_globs
 
 SEARCHED = [
     # Nothing but a pattern says it.

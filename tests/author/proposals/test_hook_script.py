@@ -39,7 +39,7 @@ PASSING = (
     "CALL\ntrue", "CALL || true", "CALL || :", "CALL; true", "CALL | cat", "CALL &\nwait",
     "CALL || echo 'CALL failed'", "CALL 2>&1\ntrue", "CALL || false\ntrue", "CALL\nexit 0",
     "CALL || exit 0", "CALL || { echo no; }\ntrue", "CALL && true\ntrue", "exit 0\nCALL",
-    "exec true\nCALL", "set -e\nset +e\nCALL\ntrue", "set -e\nCALL && true\ntrue",
+    "exec true\nCALL", "exit 256\nCALL", "set -e\nset +e\nCALL\ntrue", "set -e\nCALL && true\ntrue",
     "true && CALL\ntrue", "if ! CALL; then\n  echo no\nfi\ntrue", "echo CALL\nCALL || true",
     "if command -v phaser-lint >/dev/null; then\n  CALL\nfi\ntrue",
     "if command -v phaser-lint >/dev/null; then\n  CALL\nelse\n  echo no\nfi\ntrue",

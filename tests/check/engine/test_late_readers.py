@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.cell_places import place_cells
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.file_verdict import (

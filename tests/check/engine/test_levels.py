@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, make_baseline_entries
-from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.new_violations import count_moved_violations, count_occurrences
 from phaser_lint.check.shards.earlier_counts import GivenCounts

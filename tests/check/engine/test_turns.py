@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.engine import check
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as check
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import ContractSet, Report, Undecided
 from phaser_lint.core.file_records import TextFile
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from phaser_lint.check.engine.file_verdict import FileVerdict
-    from phaser_lint.text.search.counted import BlockQuestion, Counts
+    from phaser_lint.text.search.counted_matches import BlockQuestion, Counts
     from phaser_lint.text.search.searcher import Pattern
 
 SLOW = "(a|aa)+$"

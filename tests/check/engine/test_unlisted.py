@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import Undecided
 from phaser_lint.core.file_records import TextFile

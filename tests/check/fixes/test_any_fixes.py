@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 import regex
 
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.fixes.contract_edits import WAITS
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file

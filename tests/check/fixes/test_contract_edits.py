@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.fixes.contract_edits import TOO_LONG
 from phaser_lint.check.fixes.fixed_file import fix_file

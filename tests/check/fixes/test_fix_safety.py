@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.core.file_records import TextFile

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.engine.check import assemble_report, keep_one_per_file
+from phaser_lint.check.engine.check_files import assemble_report, keep_one_per_file
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.many_files import ManyFiles
 from tests.conftest import write_files

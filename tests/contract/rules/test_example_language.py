@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.example import Example
 from phaser_lint.contract.rules.example_language import is_in_no_language, name_example
-from phaser_lint.contract.schema import check_mapping
 
 
 def contract(file_glob: str | list[str], **keys: Any) -> Contract:

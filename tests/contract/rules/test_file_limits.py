@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.check import keep_one_per_file
+from phaser_lint.check.engine import check_files as engine
+from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.new_violations import count_occurrences
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.shards.earlier_counts import GivenCounts
-from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.project.file_or_skip import read_file

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.shards.earlier_counts import GivenCounts
 from phaser_lint.core.file_records import Skip, TextFile

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.rules.file_sets import split_into_sets
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.selection import Selection
 from tests.examples import at_level, check, contract, contract_set, mapping, places_of
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.fix_problems import find_fix_doubt
 from phaser_lint.contract.rules.fix_key import find_contract_fix, name_fix_safety
-from phaser_lint.contract.schema import check_mapping
 
 KEYS = {
     "rule_id": "a",

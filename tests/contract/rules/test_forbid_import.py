@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.check_mapping import check_mapping
 from tests.examples import at_level, check, contract, mapping, places_of
 
 KIND = "forbid_import"

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.rules.forbidden_imports import (
     ImportChecker,
     find_import_targets,
@@ -13,8 +14,7 @@ from phaser_lint.contract.rules.forbidden_imports import (
     make_import_requirement,
     make_text_with_import,
 )
-from phaser_lint.contract.schema import check_mapping
-from phaser_lint.text.globs.compile import compile_glob_list
+from phaser_lint.text.globs.compile_globs import compile_glob_list
 from phaser_lint.text.imports import find_import_language, find_imports
 from phaser_lint.text.search import compute_once, fold_case, may_match
 from tests.examples import contract, mapping

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules.message_fields import escape_message_fields
-from phaser_lint.contract.schema import check_mapping
 from tests.examples import contract, mapping, messages
 
 PARTS = "{dir}, {name}, {stem}, {ext}"

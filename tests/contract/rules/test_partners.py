@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.rules.partners import may_be_partner
-from phaser_lint.contract.schema import check_mapping
 from tests.examples import contract, mapping
 
 FIELDS = "{dir}, {name}, {stem}, {ext}"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.resolve import resolve_contracts
-from phaser_lint.contract.schema import check_mapping
 from tests.examples import contract, mapping
 
 SAID = "is plain text, and no part of the path"

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.sample_text import make_matching_text, make_text_without_match
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.text.search.searcher import Searcher
 
 

@@ -13,9 +13,9 @@ import yaml
 from jsonschema import Draft7Validator
 
 from phaser_lint.command.new_contract import render_starter_contract
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.keys import CONTRACT_KEYS, OVERRIDE_KEYS, list_key_names
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.schemas import SCHEMAS, render_schema
 from phaser_lint.contract.schemas.descriptions import describe_type, find_type_title
 from phaser_lint.contract.yaml_documents import Surprise, read_documents

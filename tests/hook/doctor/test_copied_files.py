@@ -12,7 +12,7 @@ import pytest
 
 from phaser_lint.contract.configuration import ContractPlace
 from phaser_lint.contract.discover import list_contract_files
-from phaser_lint.contract.load import ContractParser
+from phaser_lint.contract.load_contracts import ContractParser
 from phaser_lint.hook.doctor.copied_files import (
     copy_contracts,
     copy_file,

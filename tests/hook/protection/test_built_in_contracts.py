@@ -11,20 +11,20 @@ import pytest
 from phaser_lint.agent import AGENTS
 from phaser_lint.agent.install.install_table import list_paths_by_scope
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.hook.protected_places import (
-    PLACES,
-    find_linked_contracts,
-    find_other_names,
-    may_name_protected_place,
-    name_contract_folders,
-)
 from phaser_lint.hook.protection.built_in_contracts import (
     build_protection_contracts,
     find_protection,
     refuse_added_directives,
 )
 from phaser_lint.hook.protection.inventory import list_protected_files
-from phaser_lint.text.globs.compile import compile_glob_list
+from phaser_lint.hook.protection.protected_places import (
+    PLACES,
+    find_linked_contracts,
+    find_other_names,
+    may_name_protected_place,
+    name_contract_folders,
+)
+from phaser_lint.text.globs.compile_globs import compile_glob_list
 from tests.examples import contract
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from phaser_lint.contract.packs import FOLDER as PACKS
+from phaser_lint.contract.pack_table import FOLDER as PACKS
 from tests.command.made import contract, event
 from tests.conftest import write_files
 

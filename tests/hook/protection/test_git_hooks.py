@@ -54,6 +54,9 @@ WRITES: dict[str, tuple[str, str, bool]] = {
     "lines of husky that fail a commit": (
         HUSKY, f"npm t || exit 1\nmake || {{ echo no; exit 2; }}\n{LINE}\n", False,
     ),
+    "husky with a trap that fails, and says why": (
+        HUSKY, f"trap 'exit 1' INT\nnpm t || exit 1 >&2\n{LINE}\n", False,
+    ),
     "another command of lefthook": (LEFTHOOK, OF_LEFTHOOK.replace("tsc", "tsc -b"), False),
     "a remote": (".git/config", '[remote "o"]\n\turl = x\n', False),
     "the folder of husky": (".git/config", "[core]\n\thooksPath = .husky/_\n", False),

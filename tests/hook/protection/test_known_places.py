@@ -5,7 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
-from phaser_lint.hook.protected_places import MOVED_FILES, MOVES, PLACES, may_name_protected_place
+from phaser_lint.hook.protection.protected_places import (
+    MOVED_FILES,
+    MOVES,
+    PLACES,
+    may_name_protected_place,
+)
 
 OPENCODE = ".config/opencode"
 OF_AGENTS = {

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import BLOCKS, CONDITIONS, HEADERS
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.report.exports.guidance import make_guidance, render_markdown_code
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.compile_globs import compile_globs
 from phaser_lint.text.globs.glob_syntax import make_glob_from_root
 from tests.command.made import FORBID_PRINT
 

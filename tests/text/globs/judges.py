@@ -11,7 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from pathspec import PathSpec
 
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_file_globs, compile_folder_globs, compile_globs
+from phaser_lint.text.globs.compile_globs import (
+    compile_file_globs,
+    compile_folder_globs,
+    compile_globs,
+)
 from phaser_lint.text.globs.glob_problems import find_globs_problem
 from phaser_lint.text.globs.glob_syntax import spell_out_globs, strip_blanks
 from tests.text.globs.drawn_globs import any_path, path_like

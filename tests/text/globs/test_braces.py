@@ -7,7 +7,7 @@ import random
 import pytest
 
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.compile_globs import compile_globs
 from phaser_lint.text.globs.glob_overlap import has_overlapping_globs
 from phaser_lint.text.globs.glob_problems import find_glob_problem
 from phaser_lint.text.globs.glob_syntax import make_glob_from_root, spell_out

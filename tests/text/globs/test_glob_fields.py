@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_globs, compile_spelled_globs
+from phaser_lint.text.globs.compile_globs import compile_globs, compile_spelled_globs
 from phaser_lint.text.globs.glob_fields import (
     fill_glob,
     has_glob_fields,

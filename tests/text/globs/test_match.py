@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.text.globs import REGEX, make_glob_subject, selects_path, selects_subject
-from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.compile_globs import compile_globs
 from tests.text.globs.judges import Drawn, ignored_by_git, selected_by_pathspec
 
 if TYPE_CHECKING:

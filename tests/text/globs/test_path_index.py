@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.compile_globs import compile_globs
 from phaser_lint.text.globs.path_index import PathIndex
 from tests.text.globs.test_glob_fields import PATHS
 

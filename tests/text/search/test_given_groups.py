@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.text.search.given_groups import DEEPEST, write_out_groups
-from phaser_lint.text.search.literals.required import derive_requirement
+from phaser_lint.text.search.literals.required_literals import derive_requirement
 from phaser_lint.text.search.pattern_problems import find_pattern_problem
 from phaser_lint.text.search.patterns import compile_pattern
 

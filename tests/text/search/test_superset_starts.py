@@ -9,12 +9,12 @@ import regex
 from hypothesis import HealthCheck, given, settings
 
 from phaser_lint.core.text import encode_byte_per_character
-from phaser_lint.text.search.literals.hyperscan_engine import Expression, compile_database
-from phaser_lint.text.search.literals.pattern_tree import FLAGS
+from phaser_lint.text.search.hyperscan_compiler import Expression, compile_database
 from phaser_lint.text.search.match_starts import find_matches_at
+from phaser_lint.text.search.pattern_tree import FLAGS
 from phaser_lint.text.search.searcher import Pattern, Searcher
 from phaser_lint.text.search.superset_starts import SupersetStarts
-from phaser_lint.text.search.supersets.of_pattern import derive_backward_superset
+from phaser_lint.text.search.supersets.pattern_superset import derive_backward_superset
 from tests.text.search.literals.test_required_differential import cases
 
 pytest.importorskip("hyperscan")

@@ -33,16 +33,16 @@ from phaser_lint.author.importers.pages.stated_rules import states_rule
 from phaser_lint.author.importers.pages.sure_forms import find_sure_rule
 from phaser_lint.author.importers.pages.sure_rule import SureRule
 from phaser_lint.author.importers.rule_file import RuleFileError
+from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.own_examples import ExampleTrials
 from phaser_lint.contract.rules.message_fields import escape_message_fields
-from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.core.text import decode_file, fold_white_space, make_printable, normalise_text
 from phaser_lint.report.exports.agents_page import find_block_lines
 from phaser_lint.report.exports.claude_rules import MARK
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_glob_list
+from phaser_lint.text.globs.compile_globs import compile_glob_list
 
 TOOL_NAME = "page"
 PAGE_LINE = "x-page-line"

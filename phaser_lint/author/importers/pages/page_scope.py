@@ -13,7 +13,7 @@ from phaser_lint.author.importers.pages.page_statements import Page
 from phaser_lint.author.importers.pages.sure_rule import TESTS, SureRule
 from phaser_lint.core import Record
 from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile import compile_glob_list
+from phaser_lint.text.globs.compile_globs import compile_glob_list
 from phaser_lint.text.imports import find_import_language
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 

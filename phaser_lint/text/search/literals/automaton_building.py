@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from phaser_lint.text.search import compute_once
+from phaser_lint.text.search.hyperscan_compiler import Expression, compile_database
 from phaser_lint.text.search.literals.automaton import (
     BY_ITSELF,
     BY_SUPERSET,
@@ -16,8 +17,7 @@ from phaser_lint.text.search.literals.automaton import (
     make_bytes_requirement,
     may_match_bytes,
 )
-from phaser_lint.text.search.literals.hyperscan_engine import Expression, compile_database
-from phaser_lint.text.search.supersets.of_pattern import is_engine_sound
+from phaser_lint.text.search.supersets.pattern_superset import is_engine_sound
 
 # Compiling a superset takes as long as searching so many files for the pattern.
 _WORTH_A_SUPERSET = 40
@@ -33,7 +33,7 @@ def build_automaton(
     """Build the automaton that tells which *patterns* can match a file, good for so many *files*,
     of which these are *samples*.
 
-    *superset_of* gives a pattern's (``supersets.of_pattern``). Without a sample nothing is
+    *superset_of* gives a pattern's (``supersets.pattern_superset``). Without a sample nothing is
     compiled: few files do not pay for it.
     """
     if not samples:

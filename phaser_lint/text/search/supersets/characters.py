@@ -12,8 +12,8 @@ from typing import Any
 
 import regex
 
-from phaser_lint.text.search.literals.pattern_tree import IGNORECASE, walk_nodes
-from phaser_lint.text.search.supersets.expression import OTHER
+from phaser_lint.text.search.pattern_tree import IGNORECASE, walk_nodes
+from phaser_lint.text.search.supersets.superset_parts import OTHER
 
 _ALL = "".join(map(chr, range(128)))
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 import regex
 
-from phaser_lint.text.search.literals import hyperscan_engine
+from phaser_lint.text.search import hyperscan_compiler
 from phaser_lint.text.search.literals.automaton import Automaton, Sought
 from phaser_lint.text.search.literals.automaton_building import build_automaton
-from phaser_lint.text.search.literals.pattern_tree import FLAGS
-from phaser_lint.text.search.literals.required import derive_requirement
-from phaser_lint.text.search.supersets.of_pattern import derive_superset
+from phaser_lint.text.search.literals.required_literals import derive_requirement
+from phaser_lint.text.search.pattern_tree import FLAGS
+from phaser_lint.text.search.supersets.pattern_superset import derive_superset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -159,7 +159,7 @@ def test_nothing_is_stored_without_an_engine() -> None:
 def test_many_supersets_are_asked_in_parts(cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is found, whichever part it is in and who compiled it; so is a literal beside them."""
     pytest.importorskip("hyperscan")
-    monkeypatch.setattr(hyperscan_engine, "choose_process_count", lambda databases, worth: cores)
+    monkeypatch.setattr(hyperscan_compiler, "choose_process_count", lambda databases, worth: cores)
     patterns = [Sought(None, f"x\\x{code:02x}") for code in range(97, 122)]
     patterns.append(Sought(((("needle",), ()),)))
     scan_automaton = build_automaton(patterns, [(b"", range(26))], files=1000, superset_of=as_it_is)

@@ -7,8 +7,8 @@ import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from phaser_lint.text.search.literals.pattern_tree import FLAGS
 from phaser_lint.text.search.pattern_problems import matches_everywhere
+from phaser_lint.text.search.pattern_tree import FLAGS
 
 SAYS_SOMETHING = [
     "x",

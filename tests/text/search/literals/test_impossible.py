@@ -11,12 +11,12 @@ import pytest
 import regex
 import yaml
 
-from phaser_lint.text.search.literals.pattern_tree import FLAGS
 from phaser_lint.text.search.pattern_problems import (
     CAN_MATCH,
     find_impossible_side,
     find_pattern_problem,
 )
+from phaser_lint.text.search.pattern_tree import FLAGS
 from tests.check.test_scan_differential import draw_patterns, patterns_in
 from tests.text.search.made_texts import damaged, sample
 

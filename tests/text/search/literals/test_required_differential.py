@@ -24,9 +24,12 @@ from phaser_lint.text.search.literals.automaton import (
     may_match_bytes,
 )
 from phaser_lint.text.search.literals.automaton_building import build_automaton
-from phaser_lint.text.search.literals.from_literal import derive_end_code
-from phaser_lint.text.search.literals.required import derive_requirement, make_literal_requirement
-from phaser_lint.text.search.supersets.of_pattern import derive_superset
+from phaser_lint.text.search.literals.required_literals import (
+    derive_end_code,
+    derive_requirement,
+    make_literal_requirement,
+)
+from phaser_lint.text.search.supersets.pattern_superset import derive_superset
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 WORDS = ["a", "s", "K", "I", "i", "ss", "fi", "st", "foo", "Bar", "skip", "_", "!", "(", "x=", " ",

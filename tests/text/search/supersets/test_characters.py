@@ -7,9 +7,9 @@ import sys
 import pytest
 import regex
 
-from phaser_lint.text.search.literals.pattern_tree import FLAGS, parse_executed_tree
+from phaser_lint.text.search.pattern_tree import FLAGS, parse_executed_tree
 from phaser_lint.text.search.supersets.characters import find_ascii_characters
-from phaser_lint.text.search.supersets.expression import OTHER
+from phaser_lint.text.search.supersets.superset_parts import OTHER
 
 EVERY_CHARACTER = "".join(map(chr, range(sys.maxunicode + 1)))
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import pytest
 import regex
 
-from phaser_lint.text.search.literals.hyperscan_engine import Expression, compile_database
-from phaser_lint.text.search.literals.pattern_tree import FLAGS
-from phaser_lint.text.search.supersets.expression import Characters, Choice, Series, Times
-from phaser_lint.text.search.supersets.of_pattern import ANOTHER_WAY, guard_expression
+from phaser_lint.text.search.hyperscan_compiler import Expression, compile_database
+from phaser_lint.text.search.pattern_tree import FLAGS
+from phaser_lint.text.search.supersets.pattern_superset import ANOTHER_WAY, guard_expression
+from phaser_lint.text.search.supersets.superset_parts import Characters, Choice, Series, Times
 
 if TYPE_CHECKING:
-    from phaser_lint.text.search.supersets.expression import ExpressionPart
-from phaser_lint.text.search.supersets.of_pattern import derive_superset
+    from phaser_lint.text.search.supersets.superset_parts import ExpressionPart
+from phaser_lint.text.search.supersets.pattern_superset import derive_superset
 
 pytest.importorskip("hyperscan")
 

@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.text.search.hyperscan_database import Database
 from phaser_lint.text.search.literals.automaton import Sought
 from phaser_lint.text.search.literals.automaton_building import build_automaton
-from phaser_lint.text.search.supersets.of_pattern import derive_superset, is_engine_sound
+from phaser_lint.text.search.supersets.pattern_superset import derive_superset, is_engine_sound
 
 BLANKS_AT_A_LINE_END = Sought((((" ",), ()),), r"[ \t]+$")
 

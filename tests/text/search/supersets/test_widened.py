@@ -10,9 +10,9 @@ import pytest
 import regex
 
 from phaser_lint.core.text import encode_byte_per_character
-from phaser_lint.text.search.literals.hyperscan_engine import Expression, compile_database
-from phaser_lint.text.search.literals.pattern_tree import FLAGS
-from phaser_lint.text.search.supersets.of_pattern import derive_superset
+from phaser_lint.text.search.hyperscan_compiler import Expression, compile_database
+from phaser_lint.text.search.pattern_tree import FLAGS
+from phaser_lint.text.search.supersets.pattern_superset import derive_superset
 
 pytest.importorskip("hyperscan")
 

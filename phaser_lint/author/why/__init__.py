@@ -1,0 +1,1 @@
+"""For ``why``: what a contract finds in a file, told in steps."""

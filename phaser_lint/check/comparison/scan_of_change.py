@@ -1,0 +1,38 @@
+"""What a scan of a change shows besides: by the contracts of its bases, and by lost texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from phaser_lint.check.comparison.lost_texts import with_lost_texts
+from phaser_lint.check.comparison.newly_hidden import (
+    find_hidden_by_change,
+    note_skips_and_directives,
+)
+from phaser_lint.check.comparison.scan_comparisons import follow_moved_entries
+from phaser_lint.check.comparison.unselected_files import note_unselected_files
+from phaser_lint.check.scan_report import ProjectScan, assemble_scan_report, without_ignored
+from phaser_lint.contract.model import Notice
+
+
+def examine_compared(
+    scan: ProjectScan, notices: Sequence[Notice]
+) -> tuple[ProjectScan, list[Notice]]:
+    """Return *scan* with its report, and with what the bases show, and all *notices* so far."""
+    all_notices = [*notices]
+    by_bases: tuple[ProjectScan, ...] = ()
+    if scan.bases and any(notice.change for notice in notices):
+        # Few changes are of contracts.
+        from phaser_lint.check.comparison.base_contracts import with_base_ids
+        from phaser_lint.check.comparison.scan_by_bases import examine_by_bases
+
+        by_bases, failures = examine_by_bases(scan)
+        all_notices += failures
+        scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
+    report, ignored = without_ignored(assemble_scan_report(scan), scan)
+    report, all_notices = with_lost_texts(report, scan), [*all_notices, *ignored]
+    scan = follow_moved_entries(scan, report)
+    if scan.bases:
+        all_notices += note_unselected_files(scan, by_bases, exclude=scan.options.exclude)
+        all_notices += note_skips_and_directives(find_hidden_by_change(scan, report.undecided))
+    return scan._replace(report=report, by_bases=by_bases), all_notices

@@ -1,0 +1,466 @@
+"""The engine: files and contracts in, a ``Report`` out. It prints nothing and reads nothing.
+
+    for each file     which contracts select it → matches → violations → directives
+    for the tree      which paths each contract selects → violations
+    together          a Report, every part in a fixed order
+
+Every front-end calls ``check_files``; none decides by itself what a violation is.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.check.engine.checker import NO_TIME, explain_timeout
+from phaser_lint.check.engine.directives import DirectiveIndex
+from phaser_lint.check.engine.file_verdict import (
+    FileVerdicts,
+    check_file,
+    make_late_verdict,
+    make_patient_search,
+    read_parts_in_time,
+)
+from phaser_lint.contract.match_contract import find_contract_matches
+from phaser_lint.contract.model import Notice, Report, Undecided, render_directive_words
+from phaser_lint.contract.rules import (
+    RULES,
+    is_about_facts,
+    is_about_name,
+    is_reported_once,
+    reads_files_for_tree,
+    searches_text,
+)
+from phaser_lint.contract.rules.rule import PatternMatches
+from phaser_lint.core import Record
+from phaser_lint.core.file_records import Skip, Tree
+from phaser_lint.project.regular_file import BINARY, GARBLED, SYMBOLIC_LINK
+from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence, Set
+    from typing import TypeAlias
+
+    from phaser_lint.check.engine.change_verdict import ChangeVerdict
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.engine.file_verdict import FileVerdict, ReadFile
+    from phaser_lint.check.engine.new_violations import Comparison
+    from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
+    from phaser_lint.contract.rules.rule import Find
+    from phaser_lint.contract.selection import Selection
+    from phaser_lint.core.changes import Changes
+    from phaser_lint.core.file_records import TextFile
+
+    SelectedFile: TypeAlias = tuple[TextFile | Skip, Sequence[Contract]]
+    """A file, and the contracts that check it."""
+    Attempts: TypeAlias = dict[tuple[str, str, str], "_Attempt"]
+    """What the searches in a file have come to, by the contract's id, the text and its name."""
+
+
+# Of the time that there is; the rest is for what existed, of the few contracts that are broken.
+_SHARE_OF_NOW = 0.75
+
+
+def check_files(
+    checker: Checker,
+    files: Iterable[TextFile | Skip],
+    *,
+    tree: Tree | None = None,
+    tree_files: Iterable[TextFile | Skip] = (),
+    changes: Changes | None = None,
+    comparisons: Sequence[Comparison] = (),
+    compares_open: bool = True,
+) -> Report:
+    """Return the report of a check by the engine, for every front-end: on *files*, and on *tree*
+    and *changes* if given.
+
+    *tree_files* are read only for the contracts on the tree, and not checked by themselves. What
+    existed in any of *comparisons* is not new: see ``keep_new_violations``, also for
+    *compares_open*.
+    """
+    hurried_checker, deadline = checker, checker.limits.deadline
+    if comparisons and deadline is not None:
+        # What that leaves no time to compare counts as new.
+        current_time = checker.clock()
+        deadline = current_time + (deadline - current_time) * _SHARE_OF_NOW
+        hurried_checker = checker._replace(limits=checker.limits._replace(deadline=deadline))
+    report = examine_files(
+        hurried_checker, files, tree=tree, tree_files=tree_files, changes=changes
+    )
+    new = report
+    if comparisons:
+        from phaser_lint.check.engine.new_violations import (
+            keep_new_violations,  # most scans compare nothing
+        )
+
+        new = keep_new_violations(report, comparisons, compares_open=compares_open)
+    return keep_one_per_file(new, checker.contracts, every=report)
+
+
+def examine_files(
+    checker: Checker,
+    files: Iterable[TextFile | Skip],
+    *,
+    tree: Tree | None = None,
+    tree_files: Iterable[TextFile | Skip] = (),
+    changes: Changes | None = None,
+) -> Report:
+    """Return the report of the engine's check with every single match, compared with nothing:
+    existing violations included.
+    """
+    file_verdicts = check_each_file(checker, files, tree_files)
+    file_verdicts = with_items_looked_up(checker, file_verdicts, tree)
+    report = assemble_report(checker, file_verdicts, tree=tree, changes=changes)
+    if checker.compares_suppressed():
+        from phaser_lint.check.engine.people_only import with_suppressed_by_people
+
+        report = with_suppressed_by_people(checker, report, file_verdicts, order=rank_violation)
+    return report
+
+
+def with_items_looked_up(
+    checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None
+) -> FileVerdicts:
+    """Return the engine's *file_verdicts*, where of the items that have to be listed only those
+    count that no list has.
+    """
+    if "lists" not in checker.selection.needs:
+        return file_verdicts
+    # Here, not above: few contracts ask, and a denied edit waits for what is imported.
+    from phaser_lint.check.engine.unlisted import with_unlisted_items
+
+    return with_unlisted_items(checker, file_verdicts, tree.files if tree else None)
+
+
+def check_each_file(
+    checker: Checker,
+    files: Iterable[TextFile | Skip],
+    tree_files: Iterable[TextFile | Skip] = (),
+) -> FileVerdicts:
+    """Return the engine's verdict on each file, and what was skipped; see ``check_files``."""
+    skipped: list[Skip] = []
+
+    def selected() -> Iterator[tuple[TextFile | Skip, Sequence[Contract]]]:
+        for is_for_tree, unchecked_files in ((False, files), (True, tree_files)):
+            for file in unchecked_files:
+                file, contracts = find_checking_contracts(checker.selection, file)
+                if is_for_tree:
+                    contracts = [
+                        contract for contract in contracts if reads_files_for_tree(contract)
+                    ]
+                if isinstance(file, Skip):
+                    file, contracts = find_contracts_for_skip(file, contracts)
+                    skipped.append(Skip(file.path, file.reason))
+                if contracts or not isinstance(file, Skip):
+                    yield file, contracts
+
+    verdicts = check_in_turns(checker, selected())
+    return FileVerdicts(tuple(verdicts), tuple(skipped))
+
+
+def find_checking_contracts(
+    selection: Selection, file: TextFile | Skip
+) -> tuple[TextFile | Skip, Sequence[Contract]]:
+    """Return *file* as the engine checks it, and the contracts that check it.
+
+    By the name of a link those alone check a text that do not select the file which holds it. The
+    link is skipped where there are none.
+    """
+    contracts: Sequence[Contract] = selection.contracts_for(file.path)
+    if isinstance(file, Skip) or not file.leads_to:
+        return file, contracts
+    target_keys = {contract.key for contract in selection.contracts_for(file.leads_to)}
+    own_contracts = [
+        contract
+        for contract in contracts
+        if contract.key not in target_keys or is_about_name(contract)
+    ]
+    if any(
+        not is_about_name(contract) and RULES[contract.type].checks_each_file()
+        for contract in own_contracts
+    ):
+        return file, own_contracts
+    return Skip(file.path, SYMBOLIC_LINK), contracts
+
+
+def find_contracts_for_skip(
+    skip: Skip, contracts: Sequence[Contract]
+) -> tuple[Skip, Sequence[Contract]]:
+    """Return *skip*, and those of *contracts* that a file the engine skips can break.
+
+    A binary file is one like another to contracts that search no text.
+    """
+    if not skip.is_there:
+        return skip, ()
+    if skip.reason == GARBLED and not any(map(searches_text, contracts)):
+        skip = skip._replace(reason=BINARY)
+    return skip, contracts if skip.is_unread else [*filter(is_about_facts, contracts)]
+
+
+def assemble_report(
+    checker: Checker,
+    file_verdicts: FileVerdicts,
+    *,
+    tree: Tree | None,
+    changes: Changes | None = None,
+) -> Report:
+    """Return the report that the engine's check assembles from the *file_verdicts*, the *tree* and
+    the *changes*.
+    """
+    change_verdict = tree_verdict = None
+    # Here, not above: few contracts ask, and a denied edit waits for what is imported.
+    if changes is not None:
+        from phaser_lint.check.engine.change_verdict import decide_changes
+
+        change_verdict = decide_changes(checker, changes)
+    if tree is not None and checker.selection.on_tree:
+        from phaser_lint.check.engine.tree_verdict import decide_tree
+
+        tree_verdict = decide_tree(checker, tree, file_verdicts.verdicts)
+    report = report_matches(
+        file_verdicts,
+        tree_verdict.violations if tree_verdict else (),
+        checker.contracts,
+        on_tree=frozenset(tree.paths if tree and tree_verdict else ()),
+        of_changes=change_verdict,
+        undecided=tree_verdict.undecided if tree_verdict else (),
+    )
+    if "import" in checker.selection.evidence:
+        from phaser_lint.check.engine.alias_notices import with_alias_notices
+
+        report = with_alias_notices(checker, report, order=rank_notice)
+    return report
+
+
+def report_matches(
+    file_verdicts: FileVerdicts,
+    tree_violations: Iterable[tuple[Contract, Violation]],
+    contracts: ContractSet,
+    *,
+    on_tree: Set[str] = frozenset(),
+    of_changes: ChangeVerdict | None = None,
+    undecided: Iterable[Undecided] = (),
+) -> Report:
+    """Return the report of a check with every single match, and with what the directives of the
+    files suppress.
+
+    *on_tree*: the paths on which the contracts on the tree were checked; *undecided*: which of
+    these contracts could not be checked.
+    """
+    verdicts = file_verdicts.verdicts
+    directives = {
+        verdict.path: DirectiveIndex(verdict.directives)
+        for verdict in verdicts
+        if verdict.directives
+    }
+    used = {
+        (verdict.path, directive, rule_id)
+        for verdict in verdicts
+        for directive, rule_id in verdict.used
+    }
+    all_verdicts: list[FileVerdict | ChangeVerdict] = [*verdicts, *filter(None, [of_changes])]
+    violations = [violation for verdict in all_verdicts for violation in verdict.violations]
+    suppressed = [violation for verdict in all_verdicts for violation in verdict.suppressed]
+    for contract, violation in tree_violations:
+        index = directives.get(violation.path) or DirectiveIndex(())
+        violation, directive = index.suppress(violation, contract)
+        if directive is None:
+            violations.append(violation)
+        else:
+            suppressed.append(violation)
+            used.add((violation.path, directive, contract.rule_id))
+    notices = [notice for verdict in verdicts for notice in verdict.notices]
+    if directives:
+        from phaser_lint.check.engine.directive_notices import DirectiveNotices
+
+        contracts_by_key = {contract.key: contract for contract in contracts.contracts}
+        of_directives = DirectiveNotices(used, contracts_by_key, on_tree, idle=contracts.idle)
+        notices = [
+            notice for verdict in verdicts for notice in of_directives.collect_notices(verdict)
+        ]
+    of_verdicts = [open_case for verdict in all_verdicts for open_case in verdict.undecided]
+    checked_paths = [verdict.path for verdict in verdicts if not verdict.skipped]
+    checked_paths += file_verdicts.clean
+    checked_paths.sort()  # in place: a second list of a million paths has eight megabytes
+    return Report(
+        checked=tuple(checked_paths),
+        violations=tuple(sorted(violations, key=rank_violation)),
+        suppressed=tuple(sorted(suppressed, key=rank_violation)),
+        skipped=tuple(sorted(file_verdicts.skipped)),
+        undecided=tuple(sorted({*undecided, *of_verdicts})),
+        problems=contracts.problems,
+        notices=tuple(sorted(notices, key=rank_notice)),
+    )
+
+
+def keep_one_per_file(
+    report: Report, contracts: ContractSet, *, every: Report | None = None
+) -> Report:
+    """Return the engine's report with one violation of a file where the rule says so
+    (``is_reported_once``).
+
+    Existing ones are counted alike, by *every* violation that there was before only new ones were
+    left: a file that has a new one is none of them.
+    """
+    if len(report.violations) < 2 and report.existing < 2:
+        return report
+    once = {contract.key for contract in contracts.contracts if is_reported_once(contract)}
+    if not once:
+        return report
+    first_violations: dict[tuple[object, ...], Violation] = {}
+    for index, violation in enumerate(report.violations):
+        key = violation.contract_key
+        place = None if key in once else index
+        first_violations.setdefault((key, violation.path, place), violation)
+    existing = report.existing
+    if every is not None and existing:
+        all_files, new_files = (
+            [
+                (violation.contract_key, violation.path)
+                for violation in violations
+                if violation.contract_key in once and not violation.suppressed_by
+            ]
+            for violations in (every.violations, report.violations)
+        )
+        existing -= len(all_files) - len(new_files)
+        existing += len({*all_files}.difference(new_files))
+    return report._replace(violations=tuple(first_violations.values()), existing=existing)
+
+
+def with_reasons(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
+    """Return *suppressed* violations with what the engine reports: form and reason."""
+    return tuple(
+        [
+            violation._replace(
+                suppressed_by=render_directive_words(
+                    violation.suppressing_form, violation.suppressing_reason
+                )
+            )
+            for violation in suppressed
+        ]
+    )
+
+
+def rank_notice(notice: Notice) -> tuple[str, int, str]:
+    """Return the sort key by which the engine's check orders notices in a report: path,
+    line, text.
+    """
+    return notice.path, notice.line or 0, notice.text
+
+
+def rank_violation(violation: Violation) -> tuple[str, int, int, str, str]:
+    """Return the sort key by which the engine's check orders violations in a report: path, line,
+    column, id, level.
+    """
+    place = violation.path, violation.line or 0, violation.column or 0
+    return *place, violation.rule_id, violation.level
+
+
+# Many files in little time: a short turn of every pattern on every file comes before any long one.
+#
+# In the order of the files alone, one contract that runs away on 150 of them leaves no time for
+# the plain ``eval`` in the last. So a search that runs out of a turn waits for a longer one, up to
+# all the time that a pattern has on a file, and within a turn the contracts that ran out of it go
+# last. What a search finds in the end does not depend on its turns: one that ended has found
+# everything.
+
+# Twenty times what most patterns need on a file; 60 that run away on 200 files take 6 seconds.
+_TURNS = (0.0005, 0.01)
+# How often a contract runs out of a turn before all others go first.
+_PATIENCE = 2
+
+
+class _Attempt(Record):
+    """What a search gave, in the seconds that it had, and whether that is its answer."""
+
+    matches: PatternMatches = PatternMatches(reason=NO_TIME)
+    seconds: float = 0.0
+    is_final: bool = False
+
+
+class _Turn:
+    """So many *seconds* for each search, until the deadline of *checker*'s limits.
+
+    The first one ends later: on a machine that has much else to do half of the time may have gone
+    before anything was checked, and a plain ``eval`` must be found all the same. With *patience*
+    it goes on without the contracts that ran out of it so often.
+    """
+
+    def __init__(
+        self, checker: Checker, searcher: Searcher, *, seconds: float, patience: int | None
+    ) -> None:
+        limits = checker.limits
+        self._clock, self._searcher = checker.clock, searcher
+        self._longest, self._deadline = limits.pattern_seconds, limits.deadline or 0.0
+        self._seconds, self._patience = seconds, patience
+        self._times_out: dict[ContractKey, int] = {}
+        is_first = seconds == _TURNS[0] and patience is not None
+        self._end = self._deadline + (limits.grace if is_first else 0)
+
+    def is_over(self) -> bool:
+        """Tell whether there is no time for anything more in the turn."""
+        return self._clock() > self._end
+
+    def find_with(self, attempts: Attempts) -> Find:
+        """Return the search in a file whose searches came to *attempts*; it adds to them."""
+
+        def find(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
+            key, times = (contract.rule_id, text, name), self._times_out.get(contract.key, 0)
+            attempt = attempts.setdefault(key, _Attempt())
+            waits = self._patience is not None and times >= self._patience
+            is_done = attempt.is_final or attempt.seconds >= self._seconds
+            if is_done or waits or self.is_over():
+                return attempt.matches
+            seconds, is_final = min(self._seconds, self.seconds_left(_TURNS[0])), True
+            try:
+                matches = find_contract_matches(
+                    contract, text, name, searcher=self._searcher, seconds=seconds
+                )
+            except OutOfTimeError as error:
+                is_final = seconds >= self._longest
+                reason = explain_timeout(seconds, error.late_part) if is_final else NO_TIME
+                matches = PatternMatches(error.spans, reason)
+            attempts[key] = _Attempt(matches, self._seconds, is_final)
+            self._times_out[contract.key] = times + (not is_final)
+            return matches
+
+        return find
+
+    def seconds_left(self, least: float) -> float:
+        """Return how long a search, or what reads the text for it, may take; *least* at least."""
+        return min(self._longest, max(self._deadline - self._clock(), least))
+
+
+def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[FileVerdict]:
+    """Return the engine's verdict on each of *files*, in their order, checked with short turns of
+    all patterns before long ones.
+
+    What there is no time for before the deadline is undecided. A file is taken from
+    *files* when its first turn comes, and kept only while it waits for another one.
+    """
+    searcher, longest = Searcher(), checker.limits.pattern_seconds
+    if checker.limits.deadline is None:
+        find = make_patient_search(searcher, checker)
+        return [check_file(checker, file, contracts, find=find) for file, contracts in files]
+    verdicts: dict[int, FileVerdict] = {}
+    open_files: Iterable[tuple[int, SelectedFile, Attempts, ReadFile | None]] = (
+        (place, selected, {}, None) for place, selected in enumerate(files)
+    )
+    lengths = [*(seconds for seconds in _TURNS if seconds < longest), longest]
+    for seconds, patience in [(length, most) for length in lengths for most in (_PATIENCE, None)]:
+        turn = _Turn(checker, searcher, seconds=seconds, patience=patience)
+        waiting = []
+        for place, (file, contracts), attempts, read_file in open_files:
+            if turn.is_over():
+                verdicts.setdefault(place, make_late_verdict(file, contracts))
+                continue
+            # A text is read once, however many turns its searches have.
+            if read_file is None:
+                seconds_left = turn.seconds_left(_TURNS[-1])
+                read_file = read_parts_in_time(checker, file, seconds=seconds_left)
+            find = turn.find_with(attempts)
+            verdicts[place] = check_file(checker, file, contracts, find=find, read_file=read_file)
+            if not all(attempt.is_final for attempt in attempts.values()):
+                waiting.append((place, (file, contracts), attempts, read_file))
+        if not waiting:  # as nearly always after the first turn
+            break
+        open_files = waiting
+    return list(verdicts.values())

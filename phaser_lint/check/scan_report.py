@@ -1,0 +1,127 @@
+"""What a scan of a project read and checked, and the report of all that it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from phaser_lint.check.engine import check_files as engine
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.engine.file_verdict import FileVerdicts
+from phaser_lint.check.project_inputs import Listing
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.scanned_files import RequestedPaths, Subjects
+from phaser_lint.contract.model import ContractSet, Notice, Report, Violation
+from phaser_lint.core import Record
+from phaser_lint.core.file_records import Skip, TextFile, Tree
+from phaser_lint.core.text import name_contract
+from phaser_lint.project.levels import Levels
+from phaser_lint.text.globs import Tests, selects_path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.check.comparison.baseline import Baseline
+    from phaser_lint.core.changes import Changes
+
+
+class ProjectScan(Record):
+    """What was read of a project and checked: the ground of every report.
+
+    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. ``bases`` are the commits
+    compared with, if a revision is.
+    """
+
+    root: str
+    options: ProjectOptions
+    """What was asked for."""
+    levels: Levels
+    level_notices: tuple[Notice, ...]
+    """On levels, and on what is inside the project and no part of it."""
+    listing: Listing
+    checker: Checker
+    all_contracts: ContractSet
+    """All contracts that count, those left out of the checker's for this run among them."""
+    requested_paths: RequestedPaths
+    all_subjects: Subjects
+    subjects: Subjects
+    tree: Tree | None
+    verdicts: FileVerdicts
+    bases: tuple[str, ...]
+    ruling: str | None
+    """The commit whose contracts and baseline count, where those on disk do not."""
+    baseline: Baseline | None
+    is_everything: bool
+    """Nothing was left out that is checked in a plain scan; a shard's share is that of one."""
+    changes: Changes | None = None
+    """What is changed, where there is a base; a shard's share of it."""
+    earlier_names: Mapping[str, str] = {}
+    """What renamed files were called, where they are checked so."""
+    unlike_disk: Mapping[str, TextFile | Skip | None] = {}
+    """What is checked as other than on disk: under an earlier name, as the commit encodes it."""
+    by_bases: tuple[ProjectScan, ...] = ()
+    """The same by the contracts of each base, where they differ from those of the change."""
+    report: Report = Report()
+    """Of every single match, once the verdicts are put together."""
+    notices: tuple[Notice, ...] = ()
+
+    def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
+        """Read files anew, as what was checked."""
+        return self.all_subjects.files.read(paths)
+
+
+def assemble_scan_report(scan: ProjectScan) -> Report:
+    """Return the report of a *scan*, of every single match, without what is excluded."""
+    report = engine.assemble_report(
+        scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes
+    )
+    exclude = scan.options.exclude
+    return without_excluded_files(report, exclude) if exclude else report
+
+
+def without_excluded_files(report: Report, exclude: Tests) -> Report:
+    """Return the project's *report* without what stands in files that *exclude* (``--exclude``)
+    selects.
+
+    They are there for what asks which files there are, and may have been read for that.
+    """
+
+    def is_included(located: Violation | Skip | Notice) -> bool:
+        return not selects_path((exclude,), located.path)
+
+    return report._replace(
+        checked=tuple([path for path in report.checked if not selects_path((exclude,), path)]),
+        violations=tuple(
+            [
+                violation
+                for violation in report.violations
+                if violation.where == "glob" or is_included(violation)
+            ]
+        ),
+        suppressed=tuple(filter(is_included, report.suppressed)),
+        skipped=tuple(filter(is_included, report.skipped)),
+        notices=tuple(
+            [notice for notice in report.notices if not notice.line or is_included(notice)]
+        ),
+    )
+
+
+def without_ignored(report: Report, scan: ProjectScan) -> tuple[Report, list[Notice]]:
+    """Return *report* without forbidden files that are named and that git ignores.
+
+    A scan of their folder does not know them, and the hook lets an agent write them. The notices
+    say so.
+    """
+    if not scan.requested_paths.files or scan.options.checks_commit:
+        return report, []
+    from phaser_lint.check.edit_check import without_ignored_files  # few files are named
+
+    remaining = without_ignored_files(scan.checker, scan.root, report)
+    notices = [
+        Notice(
+            violation.path,
+            None,
+            f"git ignores it, so to {name_contract(violation.contract_key)} it is not there",
+        )
+        for violation in report.violations
+        if violation not in remaining.violations
+    ]
+    return remaining, notices
