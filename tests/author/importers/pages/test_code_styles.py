@@ -150,7 +150,7 @@ def test_a_strict_compiler(text: str) -> None:
         ("- Max 150 lines per component file", "syntax: `lines`"),
         ("- Target: 10-50 lines per file", "syntax: `lines`"),
         ("- Keep functions under 50 lines", "syntax: `functions`"),
-        ("- Use kebab-case for file and directory names", "syntax: `kebab-case`"),
+        ("- Use kebab-case for file and directory names", "file name: `kebab-case`"),
         ("- Use snake_case for files", "condition: most files have other names"),
         ("- Use PascalCase for components", "syntax: `PascalCase`"),
         ("- Use PascalCase for classes and components", "syntax: `PascalCase`"),

@@ -194,6 +194,64 @@ def code(span: str) -> str:
         ("TagReader: Extract the tags", "description"),
         ("Test framework: `unittest`", "description"),
         ("`///` on every public item", "description"),
+        # what is so, with a verb of another clause, or a word that is a verb elsewhere
+        ("Term paths \u2014 Query is split by `make_terms()`, then sorted", "description"),
+        ("The page makes nodes with `createTextNode()` to avoid scripts", code("createTextNode()")),
+        ("The page uses `createTextNode()` to avoid scripts", "description"),
+        ("Try to avoid `createTextNode()`", code("createTextNode()")),
+        ("Two themes can be shown by a scope instead of `html.dark`", "description"),
+        ("Parcels are welcome, no matter how small", "description"),
+        ("Parcels are always welcome, large or small", "description"),
+        # a ban, and what is wanted without a verb
+        ("No wrappers for a value that is read once", NOT_UNDERSTOOD),
+        ("No new wrappers unless two are needed", "condition: `unless`"),
+        ("A token required for every call", NOT_UNDERSTOOD),
+        ("A token is not required for every call", "description"),
+        ("The archive is READ-ONLY", NOT_UNDERSTOOD),
+        ("The archive is read-only", "description"),
+        ("Number each step", NOT_UNDERSTOOD),
+        ("Number formats", "description"),
+        # a word in another sense
+        ("Never fork copies of a row", NOT_UNDERSTOOD),
+        ("Never fork the repository", "process: `Never fork`"),
+        ("Never push all rows over the socket", NOT_UNDERSTOOD),
+        ("Never push to `main` at night", "process: `push`"),
+        ("Deployment target: at least 17", "number: `17`"),
+        ("Tax, approval, and price rules must be described", NOT_UNDERSTOOD),
+        ("A change of prices must have an approval", "process: `approval`"),
+        ("Mark what is planned as future scope", NOT_UNDERSTOOD),
+        ("Never widen the scope", "taste: `scope`"),
+        ("Frames must have a secure context", NOT_UNDERSTOOD),
+        ("Frames must be secure", "taste: `secure`"),
+        ("Keep why it broke, not just where", NOT_UNDERSTOOD),
+        ("Use braces, even if one line is enough", "syntax: `braces`"),
+        ("Match it, even if you like it less", NOT_UNDERSTOOD),
+        ("Add a row while keeping the old one", NOT_UNDERSTOOD),
+        ("Never add a row while one is read", "condition: `while`"),
+        ("If you need a new shape, add it to `src/shapes.py`", "condition: `If`"),
+        ("If you need help, ask a friend", "process: `If you`"),
+        # a word of the advice behind a ban
+        ("Never hold `Guard::new()` for long \u2014 use a copy if needed", code("Guard::new()")),
+        ("Never hold `Guard::new()` \u2014 except if needed", "taste: `if needed`"),
+        ("You must not call `.Result`. If that is hard ask the user", code(".Result")),
+        ("Never guess. Ask the user", "process: `Ask the user`"),
+        # a number that is a name
+        ("Store it whole (see §7.7)", NOT_UNDERSTOOD),
+        ("Pattern 2: return a result", NOT_UNDERSTOOD),
+        ("Do not send N+1 queries", NOT_UNDERSTOOD),
+        ("Never store it twice since 2026-01-02 (#190)", NOT_UNDERSTOOD),
+        ("Store 2 of them (see §7.7)", "number: `2`"),
+        # a command of a program that nobody knows
+        ("`vetcheck ./...` \u2014 looks for holes", "command: `vetcheck ./...`"),
+        ("Close it: use `tasks edit 4 -s Done`", "command: `tasks edit 4 -s Done`"),
+        ("`total -count` must be kept", "command: `total -count`"),
+        ("The server holds `left - right`", "description"),
+        # how files are called
+        ("Use kebab-case (`price-card.tsx`) for components", "file name: `kebab-case`"),
+        ("Types in PascalCase, folders in kebab-case", "file name: `kebab-case`"),
+        ("Name folders in lowercase with dashes", "file name: `lowercase with dashes`"),
+        ("Use kebab-case for classes of styles", "syntax: `kebab-case`"),
+        ("Flags in kebab-case, file a ticket", "process: `ticket`"),
         ("禁止使用 `any`", "not in English"),
         ("Kein `time.sleep()` in Endpunkten", "not in English"),
         ("`raw/`의 파일은 수정 금지", "not in English"),
@@ -238,6 +296,20 @@ def test_a_line_that_is_left_has_the_reason_and_the_words_that_show_it(
         ("4 spaces", "Style", "", "syntax: `spaces`"),
         ("React > packages > relative", "Overview", "", "description"),
         ("No retries", "Known limitations", "", "description"),
+        ("Kept on disk. No database.", "Architecture", "", NOT_UNDERSTOOD),
+        ("Kept on disk. No database.", "Current state", "", "description"),
+        ("`Session` only (no other client)", "Architecture", "", code("Session")),
+        # what a list of demands has without a verb
+        ("Errors with a code", "Done checklist", "", "process: below `Done checklist`"),
+        ("Errors with a code (no `any`)", "Done checklist", "", code("any")),
+        ("Errors with a code", "Release", "Requirements:", "process: below `Release`"),
+        ("Errors with a code", "The plugin", "Requirements:", NOT_UNDERSTOOD),
+        ("Errors with a code", "The only pages that count", "", NOT_UNDERSTOOD),
+        ("Errors with a code", "Read-only pages", "", "description"),
+        ("Errors with a code", "Mandatory pages", "Why this matters:", "description"),
+        # what a feature is used for is asked; what it does is none
+        ("Use the queue for long jobs", "Further features of it", "", NOT_UNDERSTOOD),
+        ("Search the queue for long jobs", "Features", "", "description"),
     ],
 )
 def test_what_stands_above_a_line_decides_where_it_has_no_word(
@@ -279,6 +351,8 @@ def test_words_that_two_languages_share_make_no_line_english() -> None:
     """Use and no are Portuguese, too."""
     portuguese = next(language for language in LANGUAGES if language.name == "Portuguese")
     line = ITEM._replace(text="Use `--quiet` para testes no servidor.")
+    assert find_left_out_reason(line, portuguese) == "not in English"
+    line = ITEM._replace(text="O plano `a/` deve estar no fluxo de deploy do servidor.")
     assert find_left_out_reason(line, portuguese) == "not in English"
     english = ITEM._replace(text="Use `--quiet` for all of the tests.")
     assert find_left_out_reason(english, portuguese) != "not in English"
