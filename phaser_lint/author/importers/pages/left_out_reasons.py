@@ -76,7 +76,8 @@ _SPAN_OF_NO_SUBJECT = re.compile(
 )
 # Calculate net income: what a program does
 _OVERVIEW_HEADING = re.compile(
-    r"\b(?:overview|(?<!new )features|what is|about|purpose|capabilities|core components)\b",
+    r"\b(?:overview|(?<!new )(?<!suggesting )(?<!requesting )(?<!adding )(?<!proposing )features"
+    r"|what is|about|purpose|capabilities|core components)\b",
     re.IGNORECASE,
 )
 # Below one of these what stands without a verb is demanded: ## Done checklist > Errors with a code
@@ -93,6 +94,13 @@ _BEFORE_COMMAND = re.compile(r"(?:|[^§]*(?:\b(?:use|run|via|execute)|:))\W*§",
 _EXPLAINING_LEAD = re.compile(r"\b(?:why|appl(?:y|ies)|reasons?|benefits?|runs)\b", re.IGNORECASE)
 # Use constructors that are primary: no program does that, whatever it is good for.
 _ADVICE = re.compile(r"(?:always )?(?:use|prefer|follow|keep|make|write)\s", re.IGNORECASE)
+# Key management: Add and remove keys
+_FEATURE = re.compile(
+    r"\W*[A-Z][\w/ -]*\b(?:management|configuration|settings|dashboard|tracking|monitoring"
+    r"|analytics"
+    r"|integration|search|generation|analysis|processing|editor|viewer)\W*:\s",
+    re.IGNORECASE,
+)
 _BAN_HEADING = re.compile(
     r"\b(?:never|don['’]?ts?|do not|avoid|forbidden|prohibited|anti-?patterns?|banned|disallowed"
     r"|deprecat(?:ed|ions?)|pitfalls|mistakes)\b",
@@ -151,6 +159,8 @@ _IS_NOT = re.compile(
     r"|\bit['’]s not\b|^\W*no (?:recent|known|current)\b|\b(?:isn|aren|wasn|doesn|didn|won|haven"
     r"|hasn)['’]t\b|\bthere (?:is"
     r"|are) no\b|\bcan\b[^.;]*\b(?:instead of|rather than)\b"
+    r"|\b(?:is|are|was|were) \w+(?:ed|en) (?:rather than|instead of)\b"
+    r"|\bnever (?:appeared|happened|worked|ran|came|showed)\b"
     r"|(?<=\w )(?<!and )(?<!but )(?<!or )(?<!please )(?<!you )(?<!we )(?:do not"
     r"|don['’]t)\b",
     re.IGNORECASE,
@@ -197,9 +207,10 @@ _OTHER_DEMAND = re.compile(
     r"\b)[\w§\"'])",
     re.IGNORECASE,
 )
-# Format checks are enforced, and Query is a word: no verb stands first.
+# Format checks are enforced, Query is a word, build/tools/ — what is there: no verb stands first.
 _NOUNS_THAT_ARE = re.compile(
-    r"\W*\w+ (?:is|are|was|were|has|can|will|does)\b|\W*(?:format|test|state|type|build|import"
+    r"\W*[\w.-]+(?:/[\w.-]+)*/\s+[–—-]\s|\W*\w+ (?:is|are|was|were|has|can|will|does)\b"
+    r"|\W*(?:format|test|state|type|build|import"
     r"|export|cache|log|query|review|release|commit|design"
     r"|document|record|report|search|order|group|target|update|support|display|output|change|load"
     r"|access)\s+\w+s\s+(?:are|were|have|live|stay)\b",
@@ -220,9 +231,10 @@ _ONLY = re.compile(r"\b(?:only|may)\b", re.IGNORECASE)
 # These are settled — never ask again: what stands below only tells what is.
 _ASIDE_OF_LEAD = re.compile(r"^(\W*(?:these|this|they|it)\b[^–—]*)\s[–—-]\s.*", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
-# Thanks, and what was done
+# Thanks, what was done, and an example
 _NO_RULE = re.compile(
-    r"\b(?:(?:is|are) (?:\w+[, ]+)*(?:welcome|valued|appreciated)|thank(?:s| you))\b"
+    r"^\W*examples?:\s|\b(?:(?:is|are) (?:\w+[, ]+)*(?:welcome|valued|appreciated)|thank(?:s"
+    r"| you))\b"
     r"|^\W*(?!required)[a-z]+ed (?:the|that|an?|from|by|with|on|in)\b"
     r"|^\W*we (?:value|love|believe|hope|appreciate|welcome)\b|^\W*open issues \w+ \w"
     r"|^\W*(?:these|this|they|it)(?: \w+)? (?:appl(?:y|ies)|explains?|describes?|serves?)\b"
@@ -231,14 +243,16 @@ _NO_RULE = re.compile(
 )
 # A rule of all, in the indicative: Each module has a test
 _OF_ALL = re.compile(
-    r"\W*(?:every|each|all(?! (?:[\w-]+ ){1,4}(?:\([^()]*\) )?(?:is|are|lives?)\b))\b(?!.*:$)",
+    r"\W*(?:every|each|all(?! (?:[\w-]+ ){1,4}(?:\([^()]*\) )?(?:is|are|lives?)\b))\b"
+    r"(?!(?!.*\b(?:start|begin|end)\b).*:$)",
     re.IGNORECASE,
 )
 # Never call `a.b()` — use a cache if needed. Ask where you are not sure: no case of the ban.
 _BAN_CLAUSE = re.compile(
-    r"(\W*(?:(?:please|you|we|must|should)\s+){0,2}(?:never|not|do not|don['’]?t|avoid"
-    r"|no)\b[^;.–—]*§[^;.–—]*?)"
-    r"(?:\s+[–—-]+\s|[;.:]\s)(?!.*\b(?:unless|except|only|otherwise|but|outside|exceptions?)\b).*",
+    r"^((?:[^:§]{1,60}: )?\W*(?:(?:please|you|we|must|should)\s+){0,2}(?:never|not|do not"
+    r"|don['’]?t|avoid"
+    r"|no)\b(?:[^;.–—]|\be\.g\.)*?§(?:[^;.–—]|\be\.g\.)*?)(?:\s+[–—-]+\s|[;.:]\s)"
+    r"(?!.*\b(?:unless|except|only (?:if|in|for|when|on)|otherwise|but|outside|exceptions?)\b).*",
     re.IGNORECASE,
 )
 # What it is good for is no part of what it asks.
@@ -261,7 +275,7 @@ _CODE_TO_USE = re.compile(
 # As §4.2 has it, (#190), Pattern 2:, since 2026-01-02, PEP 8, N+1: the number is a name.
 _REFERENCE = re.compile(
     r"§\d[\d.]*|#\d+|\b(?:phases?|patterns?|steps?|sections?|options?|chapters?|priority|PEP|ADR"
-    r"|RFC|ISO) \d[\d.]*|\b\d{4}-\d\d-\d\d|\b[a-z]\+1\b|^\W*\d[.)]\s",
+    r"|RFC|ISO|WCAG|OAuth) \d[\d.]*|\b\d{4}-\d\d-\d\d|\b[a-z]\+1\b|^\W*\d[.)]\s|\b\d+['’]s\b",
     re.IGNORECASE,
 )
 _LONGEST = 60
@@ -362,6 +376,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
             and not (is_of_all or is_demanded_above)
             and (is_row or not (asks or bans_thing))
         )
+        or (is_of_things and _FEATURE.match(words) and not any(map(_ADVICE.match, starts)))
         or (_NO_RULE.search(words) and not (has_duty or is_negative))
         or (_NAME_LABEL.match(words) and not (asks or is_rule or is_negative))
         or (
@@ -377,7 +392,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     demands_little = is_request or is_demanded or is_of_all or is_demanded_above
     says_enough = demands_little or has_own_duty or _NEGATION.search(duties)
     is_in_order = has_case or _ORDER_HEADING.search(heading)
-    claim = _BAN_CLAUSE.sub(r"\1", _ASIDE.sub("", words))
+    claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", words))
     return {
         "commands": (
             *(span for span in spans[:1] if _COMMAND_LINE.fullmatch(span) and is_alone),

@@ -63,7 +63,7 @@ _WORK = re.compile(
     r"|your)?(?: ?(?:new|changed|bug|logic"
     r"|features?|changes|functionality|behaviou?r|fix\w*))+|(?:add|write"
     r"|include)(?: \w+){0,2} (?:tests|specs)"
-    r"|tests should be added|run(?:ning)? (?:\w+ ){0,3}tests?|use (?:npm|yarn|pnpm|bun|uv|pip"
+    r"|tests should be added|run(?:ning)? (?:\w+ ){0,3}tests?|use (?:curl|npm|yarn|pnpm|bun|uv|pip"
     r"|poetry)|bug bounty|security (?:problem|issue|vulnerabilit)\w*|update (?:\w+ ){0,3}(?:docs"
     r"|documentation|readme\w*|tests?))\b(?![(-]|\.\w)|§ (tools?)\b|^\W*step \d|\b(?:run|verify"
     r"|check):$"
@@ -77,7 +77,7 @@ _WORK_VERB = re.compile(
     r"^(?:always |first,? |then |only |do not |don['’]?t |never |please )?(?:(?:inspect|recommend"
     r"|read(?! (?:\w+ ){0,2}(?:from|via|through)\b)|(?:verify|check)(?! (?:for )?(?:the )?(?:null"
     r"|undefined|nil|none|errors?|permissions?|auth\w*|tokens?|signatures?|inputs?|bounds|return"
-    r"|sessions?|ownership)\b)|explain|determine|assess|compare|gather|decide|investigate"
+    r"|sessions?|ownership)\b)|explain(?! why\b)|determine|assess|compare|gather|decide|investigate"
     r"|validate (?:the |your )?changes|describe (?:your|what|the change)|understand|think|stop"
     r"|propose|plan|report|clone|fork(?! (?:per|copies|\w+ copies)\b)|open(?! (?:source|in|graph"
     r"|issues \w+ \w+)\b)|look"
@@ -87,7 +87,7 @@ _WORK_VERB = re.compile(
     r"|classify|wait|walk|spawn|guess|fix|reply|respond|summari[sz]e|invoke|pull"
     r"|push(?! (?:notifications?|tokens?|messages?)\b|[^.;]*\b(?:over|onto|\w*sockets?|clients?"
     r"|stack|queue|array|listeners?|subscribers?)\b)|finish|notify|discuss|analy[sz]e|research"
-    r"|consult|do anything|treat(?= (?:it|this|these|that|the|an?)\b)|trust|claim|take a moment"
+    r"|consult|do anything|treat(?= (?:it|this|these|that|the|an?)\b)|claim|take a moment"
     r"|ask|tell|browse"
     r"|navigate to|enter (?:the|your)|click|install|request an?|submit|go to|set up|confirm"
     r"|state (?:the|your|what)"
@@ -133,7 +133,8 @@ _TASK_HEADING = re.compile(
 _TASTE = re.compile(
     r"(?<![\w/@.-])(?:(?:user|high|well|self)-)?(?:(?:existing|established"
     r"|standard) (?:\w+ )*?(?:patterns?|conventions?|styles?|idioms?|structures?)"
-    r"|explicit(?=\W*$|[.,;]| and\b)|fully|logical\w*|aggressive\w*|effective\w*|seamless\w*"
+    r"|explicit(?=\W*$|[.,;]| and\b)|fully(?! (?:type|typed|qualified|specified|static)\b)"
+    r"|logical\w*|aggressive\w*|effective\w*|seamless\w*"
     r"|correct(?:ly|ness)?"
     r"|atomic|business logic|declarative|composition|eas(?:y|ily)|approachable|feels? like"
     r"|clearly|clear(?! (?:the|all|any|its?|tokens?|caches?|state|sessions?|storage|data|timers?)"
@@ -153,7 +154,7 @@ _TASTE = re.compile(
     r"|responsive|principles|(?<!future )(?<!current )(?<!same )(?<!global )scope(?! must)"
     r"|trivial|non-trivial|sensible|relevant|realistic|predictable"
     r"|reliab\w+|lightweight|smooth(?:ly)?|verbose|excessive\w*|overly|succinct|brief|pragmatic"
-    r"|self-explanatory|(?:active|passive) voice|user experience|why, not what)(?![\w/-]|\.\w)",
+    r"|self-explanatory|(?:active|passive) voice|user experience|why,? not what)(?![\w/-]|\.\w)",
     re.IGNORECASE,
 )
 # Also beside code: Use `satisfies` where appropriate
@@ -170,7 +171,7 @@ _TASTE_HEADING = re.compile(r"^\W*(?:\w+ (?:and|&) )?(?:tone|voice|personality)\
 _CONDITION = re.compile(
     r"^\W*(for) (?!(?:all|each|every|example|instance|now|more)\b)[^,:;]{2,60},|\b(unless"
     r"|(?<!try[-/])except(?! as\b)|(?<!even )(?<!safest )(?<!better )(?<!best )when(?:ever)?"
-    r"|(?<!even )(?<!as )(?<!what )if"
+    r"|(?<!even )(?<!as )(?<!what )if(?![/-]?\s?else\b)"
     r"|(?<!, )(?<!['’]s )(?<!just )(?<!to )(?<!pattern )(?-i:[Ww]here)(?:ver)?"
     r"|until|(?<!, )while(?! (?:loops?|keep\w*|maintaining|preserving|others?|the other)\b)"
     r"|otherwise|in case|depending|outside|other than|apart from|in new"
@@ -208,7 +209,7 @@ _SYNTAX = re.compile(
     r"|docstrings?|commas?|semicolons?|braces|whitespace|indent\w*|blank lines?|(?:code|inline)"
     r" comments?|JSX|enums?|structs?|closures?|getters?|setters?|callbacks?|ternar\w+|destructur\w*"
     r"|(?:for|while) loops?|nest(?:ed|ing)?|prefix(?:ed|es)?|suffix(?:ed|es)?|iterators?|async"
-    rf"|try-except)\b|{_BEFORE_CODE}((?<!utility )(?<!css )(?<!environment )(?<!env )"
+    rf"|try-except)\b|{_BEFORE_CODE}((?<!utility )(?<!theme )(?<!css )(?<!environment )(?<!env )"
     rf"(?!types|interfaces|casts){_CODE_PLURALS})\b"
     rf"|^\W*(?:\w+\s+)?({_CODE_PLURALS})\s+(?:must|should|may|never|always|need|use)\b"
     rf"|\b{_CODE_PLURALS}\W+(?:(?:and|or|over)\s+)?(?!types|interfaces|casts)({_CODE_PLURALS})\b|"

@@ -235,10 +235,30 @@ def code(span: str) -> str:
         ("Never hold `Guard::new()` \u2014 except if needed", "taste: `if needed`"),
         ("You must not call `.Result`. If that is hard ask the user", code(".Result")),
         ("Never guess. Ask the user", "process: `Ask the user`"),
+        (
+            "Never take sizes (e.g. `width: 6px`) of it. Mend it when you see one",
+            code("width: 6px"),
+        ),
+        ("Use early returns, not nested if/else", "syntax: `nested`"),
+        ("No text for fully typed ones (unless it needs one)", "condition: `unless`"),
+        ("Document it fully", "taste: `fully`"),
+        ("Trust the types and add no checks", NOT_UNDERSTOOD),
+        ("Explain why it is so, not what it does", NOT_UNDERSTOOD),
+        ("Explain what it does", "process: `Explain`"),
+        ("Rows that are off are omitted rather than counted", "description"),
+        ("Omit rows that are off rather than count them", NOT_UNDERSTOOD),
+        ("The new tool never appeared in a list", "description"),
+        ("The new tool never appears in a list", NOT_UNDERSTOOD),
+        ("build/tools/ \u2014 what makes the pages", "description"),
+        ("Build/test \u2014 both in order", NOT_UNDERSTOOD),
+        ("Example: `a()` // user-friendly", "description"),
+        ("All files start with the licence:", NOT_UNDERSTOOD),
+        ("All files have a field:", "description"),
         # a number that is a name
         ("Store it whole (see §7.7)", NOT_UNDERSTOOD),
         ("Pattern 2: return a result", NOT_UNDERSTOOD),
         ("Do not send N+1 queries", NOT_UNDERSTOOD),
+        ("Store it by Router 7's cookie", NOT_UNDERSTOOD),
         ("Never store it twice since 2026-01-02 (#190)", NOT_UNDERSTOOD),
         ("Store 2 of them (see §7.7)", "number: `2`"),
         # a command of a program that nobody knows
@@ -310,6 +330,9 @@ def test_a_line_that_is_left_has_the_reason_and_the_words_that_show_it(
         # what a feature is used for is asked; what it does is none
         ("Use the queue for long jobs", "Further features of it", "", NOT_UNDERSTOOD),
         ("Search the queue for long jobs", "Features", "", "description"),
+        ("Describe the gap", "Suggesting features", "", NOT_UNDERSTOOD),
+        ("Key management: Add and sort keys", "Configuration", "", "description"),
+        ("Key management: Use one place for keys", "Configuration", "", NOT_UNDERSTOOD),
     ],
 )
 def test_what_stands_above_a_line_decides_where_it_has_no_word(
