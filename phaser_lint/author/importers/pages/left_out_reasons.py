@@ -207,10 +207,13 @@ _OTHER_DEMAND = re.compile(
     r"\b)[\w§\"'])",
     re.IGNORECASE,
 )
+# `plans/first.md` — one store; state is memory only: what a file is about
+_AMOUNT = re.compile(r"\b(?:max|min)(?:imum)?\b(?!\W*\d)|\bonly\W*$", re.IGNORECASE)
 # Format checks are enforced, Query is a word, build/tools/ — what is there: no verb stands first.
 _NOUNS_THAT_ARE = re.compile(
-    r"\W*[\w.-]+(?:/[\w.-]+)*/\s+[–—-]\s|\W*\w+ (?:is|are|was|were|has|can|will|does)\b"
-    r"|\W*(?:format|test|state|type|build|import"
+    r"\W*[\w.-]+(?:/[\w.-]+)*/\s+[–—-]\s|\W*state management\b"
+    r"|\W*\w+ (?:=\s|(?:is|are|was|were|has|can|will|does)\b)|\W*(?:format|test|state|type|build"
+    r"|import"
     r"|export|cache|log|query|review|release|commit|design"
     r"|document|record|report|search|order|group|target|update|support|display|output|change|load"
     r"|access)\s+\w+s\s+(?:are|were|have|live|stay)\b",
@@ -338,7 +341,8 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         is_how or any(map(WORK_HEADING.search, above))
     )
     duties = _IS_NOT.sub("", words)
-    has_own_duty = _DUTY.search(duties)
+    is_label = FILE_LABEL.match(statement.text)
+    has_own_duty = _DUTY.search(_AMOUNT.sub("", duties) if is_label else duties)
     has_duty = has_own_duty or duty_lead
     is_name = _NAME_LABEL.match(words) and (is_of_things or not words.lstrip("- ").startswith("§"))
     is_noun = _NOUN_LABEL.match(words)
@@ -368,7 +372,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     verbs = [match[1] for match in map(_DOES.match, starts) if match and not has_duty]
     is_thing = (
         (
-            ((is_row and not is_request) or (FILE_LABEL.match(statement.text) and not asks_later))
+            ((is_row and not is_request) or (is_label and not asks_later))
             and not (is_rule or (is_negative and not is_row))
         )
         or (
