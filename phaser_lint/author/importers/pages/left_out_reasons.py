@@ -121,7 +121,8 @@ _DUTY = re.compile(
     r"|any|new|public)\b)|(?:belongs?|goe?s?) (?:in|into|under)|we (?:follow|prefer|adhere)"
     r"|please (?!note|see|refer"
     r"|read|find)\w+)\b|^\W*no\b[^.:;]*\b(?:ever|may|can|allowed|outside|without|inside)\b"
-    r"|^\W*only\b|(?<!read-)\bonly(?:\.\s|\.?$)|(?<![\w-])only\s\((?:no|never|not)\b",
+    r"|^\W*only\b|^\W*for (?:[\w-]+ ){1,5}(?:use|prefer)\b|(?<!read-)\bonly(?:\.\s|\.?$)"
+    r"|(?<![\w-])only\s\((?:no|never|not)\b",
     re.IGNORECASE,
 )
 # What there is: it has a verb, and no duty.
@@ -135,7 +136,7 @@ _TELLS = re.compile(
 # Parallel calls when steps are independent; no wrapper that is used once: the verb is another's.
 _OTHER_CLAUSE = re.compile(
     r"\b(?:when(?:ever)?|if|unless|because|since|while)\b[^,.;:]*|^\W*no\b[^,.;:]*?\b(?:that|which"
-    r"|who)\b[^,.;:]*",
+    r"|who|what)\b[^,.;:]*",
     re.IGNORECASE,
 )
 # Kept on disk. No database.
@@ -160,7 +161,8 @@ _IS_NOT = re.compile(
     r"|hasn)['’]t\b|\bthere (?:is"
     r"|are) no\b|\bcan\b[^.;]*\b(?:instead of|rather than)\b"
     r"|\b(?:is|are|was|were) \w+(?:ed|en) (?:rather than|instead of)\b"
-    r"|\bnever (?:appeared|happened|worked|ran|came|showed)\b"
+    r"|\bnever (?:appeared|happened|worked|ran|came|showed)\b|, so (?:\w+ ){1,4}never \w+\b"
+    r"|(?:, (?:returning|giving|leaving|keeping)|\bnow \w+s)\b[^.;]*\b(?:rather than|instead of)\b"
     r"|(?<=\w )(?<!and )(?<!but )(?<!or )(?<!please )(?<!you )(?<!we )(?:do not"
     r"|don['’]t)\b",
     re.IGNORECASE,
@@ -208,7 +210,11 @@ _OTHER_DEMAND = re.compile(
     re.IGNORECASE,
 )
 # `plans/first.md` — one store; state is memory only: what a file is about
-_AMOUNT = re.compile(r"\b(?:max|min)(?:imum)?\b(?!\W*\d)|\bonly\W*$", re.IGNORECASE)
+_AMOUNT = re.compile(
+    r"\b(?:max|min)(?:imum)?\b(?!\W*\d)|\bonly\W*$"
+    r"|\([^()]*\brequired\)",
+    re.IGNORECASE,
+)
 # Format checks are enforced, Query is a word, build/tools/ — what is there: no verb stands first.
 _NOUNS_THAT_ARE = re.compile(
     r"\W*[\w.-]+(?:/[\w.-]+)*/\s+[–—-]\s|\W*state management\b"
@@ -389,10 +395,13 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         )
         or any(begins_with_demand(verb) or begins_with_demand(f"{verb}e") for verb in verbs)
     )
-    is_report = _REPORT.match(words) and not (_CLEAR_DUTY.search(words) or is_request or is_ban)
-    tells = is_report or (
-        not (asks or is_of_all or has_case) and _TELLS.search(_OTHER_CLAUSE.sub("", words))
+    own_words = _OTHER_CLAUSE.sub("", words)
+    is_report = (
+        words[:3].lower() != "no "
+        and _REPORT.match(words)
+        and not (_CLEAR_DUTY.search(words) or is_request or is_ban)
     )
+    tells = is_report or (not (asks or is_of_all or has_case) and _TELLS.search(own_words))
     demands_little = is_request or is_demanded or is_of_all or is_demanded_above
     says_enough = demands_little or has_own_duty or _NEGATION.search(duties)
     is_in_order = has_case or _ORDER_HEADING.search(heading)

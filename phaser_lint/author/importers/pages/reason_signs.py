@@ -19,7 +19,7 @@ _COMMAND = re.compile(
     r"|your|it|with|via|once|again|only|locally|first|tests?|checks?))*[^\w§:.;|]{1,4}§"
     r"|§\s+(command)|§\s+(to (?:run|start|install|build))"
     r"|^\W*((?:build|format|lint|compile|test)\b[^.:]{0,60}):$"
-    r"|\b(command line|(?:the|this|these|following) commands?)\b"
+    r"|\b(command line|(?:the|this|these|following) commands?(?! phase))\b"
     rf"|\b(run (?:{'|'.join(COMMANDS)})\s+\w+)",
     re.IGNORECASE,
 )
@@ -36,7 +36,8 @@ _WORK = re.compile(
     r"|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)"
     r"|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit|commit(?= (?:directly|to|on"
     r"|without|before))|commit(?:s|ted|ting)|merg(?:e[ds]?|ing)(?! (?:props"
-    r"|objects|classes|styles|options|defaults|with)\b)|(?:code )?review(?:s|ed|ing)?"
+    r"|objects|classes|styles|options|defaults|with)\b)"
+    r"|(?:code )?(?<!public )(?<!product )(?<!customer )review(?:s|ed|ing)?"
     r"|confirm(?:s|ed)? (?:with|that|by|before|first)|(?:user|explicit|human|your|for) confirmation"
     r"(?! (?:dialog|modal|prompt|box))|tell (?:me|us)|let (?:me|us) know"
     r"|(?:delete|remove|rename|create) an? branch|(?:other|another|all) agents?"
@@ -80,7 +81,8 @@ _WORK_VERB = re.compile(
     r"|undefined|nil|none|errors?|permissions?|auth\w*|tokens?|signatures?|inputs?|bounds|return"
     r"|sessions?|ownership)\b)|explain(?! why\b)|determine|assess|compare|gather|decide|investigate"
     r"|validate (?:the |your )?changes|describe (?:your|what|the change)|understand|think|stop"
-    r"|propose|plan|report|clone|fork(?! (?:per|copies|\w+ copies)\b)|open(?! (?:source|in|graph"
+    r"|propose|plan|report|clone|fork(?! (?:per|copies|\w+ copies)\b)|open(?! (?:questions|source"
+    r"|in|graph"
     r"|issues \w+ \w+)\b)|look"
     r"|search (?:the|for|existing)|link (?:the|to|your|issues)"
     r"|update(?! (?:the )?(?:state|ui|props?|store|cache|records?|rows?)\b)"
@@ -228,7 +230,8 @@ _OF_FILES = (
 )
 _FILE_CASE = re.compile(
     rf"{_CASE}{_NOT_CASE}{{0,40}}\b{_OF_FILES}|\b{_OF_FILES}{_NOT_CASE}{{0,40}}{_CASE}"
-    rf"|{_CASE}\s\(?`[\w-]+\.(?:[jt]sx?|vue|svelte|py|rb|md|css|dart)`",
+    rf"|\bfile ?names?: (lower-?case)\b|{_CASE}\s\(?`[\w-]+\.(?:[jt]sx?|vue|svelte|py|rb|md|css"
+    rf"|dart)`",
     re.IGNORECASE,
 )
 # createdAt, @JsonValue, ref.invalidate(), build_runner, src/app.py, README
