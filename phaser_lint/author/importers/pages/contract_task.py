@@ -104,7 +104,7 @@ Of each contract:
   that says to avoid or prefer something, and where it finds something today.
 
 `why_no_draft` is what a program saw that reads a few forms only, with the words that it saw it in:
-a line with `code`, `syntax`, `condition` or `not understood` may be a contract.
+a line with `code`, `syntax`, `file name`, `condition` or `not understood` may be a contract.
 Which lines cannot be said: those about meaning, taste, or what somebody does (commands, reviews,
 commits). A line with `adapt` says something else than the contract of that id, which was made of
 it. One that is `left alone` may have its contract in the file that is named: give that one the

@@ -207,8 +207,12 @@ _ARE_APPLIED = r" that (?:have|has) (?:already )?been (?:applied|merged|run|rele
 PHRASES = tuple(
     (re.compile(rf"\b(?:{words})", re.IGNORECASE), span)
     for words, span in (
+        (
+            r"(?:(?:only use |use only )named exports|(?:use )?named exports only)\b"
+            r"(?:\W{1,4}(?:no|not|never(?: use)?) default exports?\b)?",
+            "no `export default`",
+        ),
         (r"default exports?\b", "`export default`"),
-        (r"(?:only use |use only )named exports\b|named exports only\b", "no `export default`"),
         (r"(no|avoid|use) (?:TypeScript )?enums\b", r"\1 `enum`"),
         (r"(?:wildcard|star) imports?\b", "`import *`"),
         (
@@ -239,7 +243,11 @@ PHRASES = tuple(
             r"(?:, for example,? [\"\u201c][^\"\u201d]*[\"\u201d])?",
             r"`const` \1 `function declarations`",
         ),
-        (r"(?:always )?use file-scoped namespaces?(?: declarations?)?", "no `block namespaces`"),
+        (
+            r"(?:always )?use file-scoped namespaces?(?: declarations?)?(?: (?:for|in) (?:all|every"
+            r"|each) (?:C# )?files?)?",
+            "no `block namespaces`",
+        ),
         (
             r"prefer file-scoped namespaces?(?: declarations?)?"
             r"(?: and single-line using directives)?",

@@ -48,6 +48,9 @@ TOOL_NAME = "page"
 PAGE_LINE = "x-page-line"
 """The key of a contract that holds the text of the line that it is made of."""
 _LONGEST_MESSAGE = 300
+# What code of several languages has, as Java's has it
+_JAVA_SAMPLES = {"from os import *": "import java.util.*;"}
+_OF_JAVA = ("java", "kt", "scala", "groovy")
 _OF_ONE_LINE = {"message", "severity", "url", "examples", PAGE_LINE}
 
 
@@ -218,6 +221,8 @@ def _make_examples(
         yield {"invalid": [posixpath.join(folder, name)]}
         return
     texts = {"invalid": list(rule.invalid), "valid": list(rule.valid)}
+    if _find_ending(scope[0]) in _OF_JAVA:
+        texts["invalid"] = [_JAVA_SAMPLES.get(text, text) for text in rule.invalid]
     if kind == "forbid_import" and not rule.invalid:
         module = rule.keys["forbid"][0]
         is_python = scope[0].endswith((".py", ".pyi", ".{py,pyi}"))

@@ -14,11 +14,12 @@ from phaser_lint.author.importers.pages.stated_rules import LETTER_CASE
 
 # Run `make`; a rule about commands, such as those of a bot, is none.
 _COMMAND = re.compile(
-    r"\b(run|execute|install|invoke|re-?run|launch|start|stop|restart)\b(?:[^\w§:.;|]+(?:the|an?|all"
+    r"\b(run|execute|install|invoke|re-?run|launch|start|stop|restart)\b(?:[^\w§:.;|]+(?:the|an?"
+    r"|all"
     r"|your|it|with|via|once|again|only|locally|first|tests?|checks?))*[^\w§:.;|]{1,4}§"
     r"|§\s+(command)|§\s+(to (?:run|start|install|build))"
     r"|^\W*((?:build|format|lint|compile|test)\b[^.:]{0,60}):$"
-    r"|\b(command line|(?:the|this|these|following) commands?)\b"
+    r"|\b(command line|(?:the|this|these|following) commands?(?! phase))\b"
     rf"|\b(run (?:{'|'.join(COMMANDS)})\s+\w+)",
     re.IGNORECASE,
 )
@@ -28,22 +29,26 @@ _WORK = re.compile(
     r"|(?<!else )(?<!code )branches|(?:feature|topic|your|new"
     r"|main|default|descriptive"
     r"|each) branch|branch (?:names?|naming|from)|§ branch|reviewers?|changelog|tickets?"
-    r"|approvals?|(?:this|each|every) sessions?|hand-?offs?|backlog|sub-?agents|tasks? complete"
+    r"|approvals?(?!,? and)|(?:this|each|every) sessions?|hand-?offs?|backlog|sub-?agents"
+    r"|tasks? complete"
     r"|(?:use|using|invoke|load) [^.]{0,40}skills?|(?:this|the|each|one|your|target|current"
     r"|next) task(?! (?:explicitly|says|requires))"
     r"|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)"
     r"|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit|commit(?= (?:directly|to|on"
     r"|without|before))|commit(?:s|ted|ting)|merg(?:e[ds]?|ing)(?! (?:props"
-    r"|objects|classes|styles|options|defaults|with)\b)|(?:code )?review(?:s|ed|ing)?"
+    r"|objects|classes|styles|options|defaults|with)\b)"
+    r"|(?:code )?(?<!public )(?<!product )(?<!customer )review(?:s|ed|ing)?"
     r"|confirm(?:s|ed)? (?:with|that|by|before|first)|(?:user|explicit|human|your|for) confirmation"
     r"(?! (?:dialog|modal|prompt|box))|tell (?:me|us)|let (?:me|us) know"
     r"|(?:delete|remove|rename|create) an? branch|(?:other|another|all) agents?"
     r"|explicit (?:user )?requests?|architectural decisions?"
     r"|releas(?:ed(?! in)|ing)|releases?(?= (?:notes?|process|branch|cycle|tag|version)|$)|(?:all"
     r"|each"
-    r"|every|before|new|next|github) releases?|deploy\w*(?! keys?|:)"
-    r"|push(?:ed|es|ing)?(?! (?:notifications?|tokens?|messages?)\b)"
-    r"|approved? (?:by|before|first)|the agent|an agent (?:is|must|should)|(?:must"
+    r"|every|before|new|next|github) releases?|deploy\w*(?! keys?| targets?|:)"
+    r"|push(?:ed|es|ing)?(?! (?:notifications?|tokens?|messages?)\b|[^.;]*\b(?:over|onto"
+    r"|\w*sockets?|clients?"
+    r"|stack|queue|array|listeners?|subscribers?)\b)|approved? (?:by|before|first)|the agent"
+    r"|an agent (?:is|must|should)|(?:must"
     r"|should) be (?:tested|verified|reviewed)|(?:open|file|create|report|check) (?:(?:an|the)"
     r" (?:github )?issue|(?:github )?issues(?= (?:for|before|on|about|with|to|first)|$))"
     r"|issue tracker|tests? (?:must )?pass|CI (?:is|must"
@@ -51,7 +56,8 @@ _WORK = re.compile(
     r"|improvements|behaviou?r) (?:\w+ )?(?:need|require)s?|(?:before|after) (?:you|each|every"
     r"|any(?:thing)?|submitting|opening|changing|editing|writing|implementing|starting|making)"
     r"|checks? (?:early|first)|(?:smallest|relevant) checks?|verification evidence|(?:quality"
-    r"|coverage) gates?|follow-?ups?|ADRs?|follow semver|semantic versioning|git history"
+    r"|coverage) gates?|follow-?ups?|ADRs?(?! (?:files?|must)\b)|follow semver"
+    r"|semantic versioning|git history"
     r"|this persona|(?:guide|help|show|give) me|(?:another|other|unrelated) (?:files?|changes)"
     r"|(?:code|test|line|\d+%) coverage|worktree|version bumps?|bump(?:ed|ing)|refactors"
     r"|respectful|constructive"
@@ -59,11 +65,13 @@ _WORK = re.compile(
     r"|your)?(?: ?(?:new|changed|bug|logic"
     r"|features?|changes|functionality|behaviou?r|fix\w*))+|(?:add|write"
     r"|include)(?: \w+){0,2} (?:tests|specs)"
-    r"|tests should be added|run(?:ning)? (?:\w+ ){0,3}tests?|use (?:npm|yarn|pnpm|bun|uv|pip"
+    r"|tests should be added|run(?:ning)? (?:\w+ ){0,3}tests?|use (?:curl|npm|yarn|pnpm|bun|uv|pip"
     r"|poetry)|bug bounty|security (?:problem|issue|vulnerabilit)\w*|update (?:\w+ ){0,3}(?:docs"
     r"|documentation|readme\w*|tests?))\b(?![(-]|\.\w)|§ (tools?)\b|^\W*step \d|\b(?:run|verify"
     r"|check):$"
-    r"|^[^.!?;]*\b(if (?:you(?! (?:add|alias|touch|introduce|define|use|create))|your))\b",
+    r"|^[^.!?;]*(?<!even )\b(if (?:you(?! (?:add|alias|touch|introduce|define|use|create"
+    r"|(?:ever )?need (?:an?|the|to"
+    r"|more)|call|write|import|store|pass|rename|declare|return|throw|catch))|your))\b",
     re.IGNORECASE,
 )
 # A verb that begins the line, and no name: not Confirm dialogs required, Open/Closed, Read from `a`
@@ -71,15 +79,18 @@ _WORK_VERB = re.compile(
     r"^(?:always |first,? |then |only |do not |don['’]?t |never |please )?(?:(?:inspect|recommend"
     r"|read(?! (?:\w+ ){0,2}(?:from|via|through)\b)|(?:verify|check)(?! (?:for )?(?:the )?(?:null"
     r"|undefined|nil|none|errors?|permissions?|auth\w*|tokens?|signatures?|inputs?|bounds|return"
-    r"|sessions?|ownership)\b)|explain|determine|assess|compare|gather|decide|investigate"
+    r"|sessions?|ownership)\b)|explain(?! why\b)|determine|assess|compare|gather|decide|investigate"
     r"|validate (?:the |your )?changes|describe (?:your|what|the change)|understand|think|stop"
-    r"|propose|plan|report|clone|fork|open(?! (?:source|in|graph|issues \w+ \w+)\b)|look"
+    r"|propose|plan|report|clone|fork(?! (?:per|copies|\w+ copies)\b)|open(?! (?:questions|source"
+    r"|in|graph"
+    r"|issues \w+ \w+)\b)|look"
     r"|search (?:the|for|existing)|link (?:the|to|your|issues)"
     r"|update(?! (?:the )?(?:state|ui|props?|store|cache|records?|rows?)\b)"
     r"|test (?:the|edge|your|all|that|on|at|with|both|locally|changes|cases)|assume|run|identify"
     r"|classify|wait|walk|spawn|guess|fix|reply|respond|summari[sz]e|invoke|pull"
-    r"|push(?! (?:notifications?|tokens?|messages?)\b)|finish|notify|discuss|analy[sz]e|research"
-    r"|consult|do anything|treat(?= (?:it|this|these|that|the|an?)\b)|trust|claim|take a moment"
+    r"|push(?! (?:notifications?|tokens?|messages?)\b|[^.;]*\b(?:over|onto|\w*sockets?|clients?"
+    r"|stack|queue|array|listeners?|subscribers?)\b)|finish|notify|discuss|analy[sz]e|research"
+    r"|consult|do anything|treat(?= (?:it|this|these|that|the|an?)\b)|claim|take a moment"
     r"|ask|tell|browse"
     r"|navigate to|enter (?:the|your)|click|install|request an?|submit|go to|set up|confirm"
     r"|state (?:the|your|what)"
@@ -125,7 +136,8 @@ _TASK_HEADING = re.compile(
 _TASTE = re.compile(
     r"(?<![\w/@.-])(?:(?:user|high|well|self)-)?(?:(?:existing|established"
     r"|standard) (?:\w+ )*?(?:patterns?|conventions?|styles?|idioms?|structures?)"
-    r"|explicit(?=\W*$|[.,;]| and\b)|fully|logical\w*|aggressive\w*|effective\w*|seamless\w*"
+    r"|explicit(?=\W*$|[.,;]| and\b)|fully(?! (?:type|typed|qualified|specified|static)\b)"
+    r"|logical\w*|aggressive\w*|effective\w*|seamless\w*"
     r"|correct(?:ly|ness)?"
     r"|atomic|business logic|declarative|composition|eas(?:y|ily)|approachable|feels? like"
     r"|clearly|clear(?! (?:the|all|any|its?|tokens?|caches?|state|sessions?|storage|data|timers?)"
@@ -133,17 +145,20 @@ _TASTE = re.compile(
     r"|(?<!is not )(?<!are not )meaningful|small(?:er|est)?"
     r"|good|(?<!for )consisten\w+|descriptive|best|minimal\w*|short(?!-)|self-documenting"
     r"|elegan\w+|maintainab\w+|focused|reasonable|obvious"
-    r"|quality(?! (?:metrics?|gates?|scores?|reports?))|performan\w+|efficient\w*"
+    r"|quality(?! (?:metrics?|gates?|scores?|reports?))|performan\w+(?! (?:database|data|metrics?"
+    r"|reports?|tables?|logs?)\b)|efficient\w*"
     r"|careful\w*|sparingly|over-?engineer\w*|premature|magic|idiomatic|modern|friendly"
-    r"|accessib\w+|secure|professional|tone|DRY|KISS|YAGNI|SOLID|appropriate\w*|modular|separation"
+    r"|accessib\w+|secure(?! (?:contexts?|storage|stores?|cookies?)\b)|professional|tone|DRY|KISS"
+    r"|YAGNI|SOLID|appropriate\w*|modular|separation"
     r"|intuitive|beautiful|placeholders?|stubs?|duplicat\w+|singletons?|robust|comprehensive"
     r"|thorough\w*|exhaustive\w*|testable|graceful\w*|marketing|superlatives"
     r"|implementation details|deterministic|side effects|adherence|defensive\w*|english"
     r"|semantic\w*|extensib\w+|scalab\w+|actionable|helpful|bloat|complex(?:ity)?"
     r"|backwards? compatib\w+|critical (?:user|paths?|flows?|journeys?|features?|logic)|expensive"
-    r"|responsive|principles|scope|trivial|non-trivial|sensible|relevant|realistic|predictable"
+    r"|responsive|principles|(?<!future )(?<!current )(?<!same )(?<!global )scope(?! must)"
+    r"|trivial|non-trivial|sensible|relevant|realistic|predictable"
     r"|reliab\w+|lightweight|smooth(?:ly)?|verbose|excessive\w*|overly|succinct|brief|pragmatic"
-    r"|self-explanatory|(?:active|passive) voice|user experience|why, not what)(?![\w/-]|\.\w)",
+    r"|self-explanatory|(?:active|passive) voice|user experience|why,? not what)(?![\w/-]|\.\w)",
     re.IGNORECASE,
 )
 # Also beside code: Use `satisfies` where appropriate
@@ -159,10 +174,12 @@ _MEASURE = re.compile(
 _TASTE_HEADING = re.compile(r"^\W*(?:\w+ (?:and|&) )?(?:tone|voice|personality)\b", re.IGNORECASE)
 _CONDITION = re.compile(
     r"^\W*(for) (?!(?:all|each|every|example|instance|now|more)\b)[^,:;]{2,60},|\b(unless"
-    r"|(?<!try[-/])except(?! as\b)|when(?:ever)?|if|(?<!, )(?<!['’]s )(?-i:[Ww]here)(?:ver)?"
-    r"|until|while"
+    r"|(?<!try[-/])except(?! as\b)|(?<!even )(?<!safest )(?<!better )(?<!best )when(?:ever)?"
+    r"|(?<!even )(?<!as )(?<!what )if(?![/-]?\s?else\b)"
+    r"|(?<!, )(?<!['’]s )(?<!just )(?<!to )(?<!pattern )(?-i:[Ww]here)(?:ver)?"
+    r"|until|(?<!, )while(?! (?:loops?|keep\w*|maintaining|preserving|others?|the other)\b)"
     r"|otherwise|in case|depending|outside|other than|apart from|in new"
-    r"|(?<!rely )(?<!relying )(?<!depend )(?<!depends )only (?:if|when|in|for|inside|on)"
+    r"|(?<!rely )(?<!relying )(?<!depend )(?<!depends )(?<!-)only (?:if|when|in|for|inside|on)"
     r"|(?:is|are) exempt"
     r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?|paths?))\b"
     r"|(?:not|never|no|avoid|n['’]t)\b[^.;]*\b(without)\b",
@@ -170,7 +187,8 @@ _CONDITION = re.compile(
 )
 # What words of code stand for elsewhere, too: user interfaces, a class assignment
 _BEFORE_CODE = (
-    r"(?:^\W*|\b(?:use|using|avoid|prefer|no|never|not|nest|keep|merge|wrap|break|limit|sort|document|write|add|name|define|declare"
+    r"(?:^\W*|\b(?:use|using|avoid|prefer|no|never|not|nest|keep|merge|wrap|break|limit|sort"
+    r"|document|write|add|name|define|declare"
     r"|export|extract|split|over|of|all|pure|async|arrow|static|unused|default|abstract|inline"
     r"|named|nested|optional|keyword|long|trailing|small|\d+|two|four)\s+(?:(?-i:[a-z][\w-]*)\s+)?)"
 )
@@ -195,7 +213,7 @@ _SYNTAX = re.compile(
     r"|docstrings?|commas?|semicolons?|braces|whitespace|indent\w*|blank lines?|(?:code|inline)"
     r" comments?|JSX|enums?|structs?|closures?|getters?|setters?|callbacks?|ternar\w+|destructur\w*"
     r"|(?:for|while) loops?|nest(?:ed|ing)?|prefix(?:ed|es)?|suffix(?:ed|es)?|iterators?|async"
-    rf"|try-except)\b|{_BEFORE_CODE}((?<!utility )(?<!css )(?<!environment )(?<!env )"
+    rf"|try-except)\b|{_BEFORE_CODE}((?<!utility )(?<!theme )(?<!css )(?<!environment )(?<!env )"
     rf"(?!types|interfaces|casts){_CODE_PLURALS})\b"
     rf"|^\W*(?:\w+\s+)?({_CODE_PLURALS})\s+(?:must|should|may|never|always|need|use)\b"
     rf"|\b{_CODE_PLURALS}\W+(?:(?:and|or|over)\s+)?(?!types|interfaces|casts)({_CODE_PLURALS})\b|"
@@ -204,10 +222,23 @@ _SYNTAX = re.compile(
     ),
     re.IGNORECASE,
 )
+# Files in kebab-case; of components it is, too: `price-card.tsx`
+_CASE = rf"({LETTER_CASE.pattern}|lower-?case with (?:dashes|hyphens|underscores))"
+_NOT_CASE = rf"(?:(?!{LETTER_CASE.pattern})[^,;.|])"
+_OF_FILES = (
+    r"(?:files?(?: ?names?)?|filenames?|folders?|director(?:y|ies))\b(?! (?:scope|header)s?)"
+)
+_FILE_CASE = re.compile(
+    rf"{_CASE}{_NOT_CASE}{{0,40}}\b{_OF_FILES}|\b{_OF_FILES}{_NOT_CASE}{{0,40}}{_CASE}"
+    rf"|\bfile ?names?: (lower-?case)\b|{_CASE}\s\(?`[\w-]+\.(?:[jt]sx?|vue|svelte|py|rb|md|css"
+    rf"|dart)`",
+    re.IGNORECASE,
+)
 # createdAt, @JsonValue, ref.invalidate(), build_runner, src/app.py, README
 _BARE_CODE = re.compile(
     r"(?<![\w./-])(?:@[A-Za-z]\w+|[a-z]{2,}[A-Z][a-z]\w*|(?:[a-z]\w*\.)*[a-z]\w+\(\)"
-    r"|(?:[A-Z][a-z]+)+(?:Provider|Service|Controller|Component|Manager|Factory|Handler|Store|Context"
+    r"|(?:[A-Z][a-z]+)+(?:Provider|Service|Controller|Component|Manager|Factory|Handler|Store"
+    r"|Context"
     r"|Layout|Repository|Exception|Error|Button|Modal|Adapter|Wrapper|Props|Reducer|Router)"
     r"|[A-Za-z]+(?:_[A-Za-z]+)+|README|CHANGELOG|LICENSE|Dockerfile|Makefile"
     r"|(?:\.{0,2}/)?[\w-]+(?:/[\w-]+)*/(?=\W|$)|\.[a-z]{3,}"
@@ -233,12 +264,13 @@ SIGNS = (
     ("process", "above its list", _TIME_LEAD),
     ("taste", "above", _TASTE_HEADING),
     ("description", "no demand", _ANYTHING),
-    ("taste", "line", _MEASURE),
+    ("taste", "without advice", _MEASURE),
     ("taste", "claim without code", _TASTE),
     ("condition", "rules", _CONDITION),
     ("process", "above what is left alone", _CONDUCT_HEADING),
     ("process", "above", WORK_HEADING),
     ("process", "above what it asks", SETUP_HEADING),
+    ("file name", "text", _FILE_CASE),
     ("syntax", "text", LETTER_CASE),
     ("code", "code", _ANYTHING),
     ("code", "line", _BARE_CODE),
@@ -248,5 +280,5 @@ SIGNS = (
     ("syntax", "claim without code", _SYNTAX),
     ("process", "above a step", _TASK_HEADING),
     ("description", "says little", _ANYTHING),
-    ("number", "line", _NUMBER),
+    ("number", "numbers", _NUMBER),
 )

@@ -230,8 +230,8 @@ _ENGLISH_WORD = re.compile(
 )
 OF_SOMETHING = re.compile(r"[^\w`]*`[^`]+`[^\w`]*?(?:\s[-–—→=]|[:：=])")
 """`src/a.py` - the models: what something is, whatever language says it."""
-# What a Portuguese page has as well: use, no
-_SHARED_WORDS = frozenset(("use", "no", "as", "me"))
+# What a Portuguese page has as well: use, no, do
+_SHARED_WORDS = frozenset(("use", "no", "as", "me", "do"))
 # What stands before a comma, a colon or a dash is a case or a label; behind it begins the rule.
 _CLAUSE_END = re.compile(
     r"(?<=[.!?;。；！])\s*|[:：]\s*|\s[–—-]\s|,\s+(?=(?:damit|um|sodass|weil)\b)"

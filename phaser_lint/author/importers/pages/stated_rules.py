@@ -54,7 +54,7 @@ _CASE = re.compile(
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(r"\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)|^\W*[Nn]o\b")
-_IMPERATIVE = re.compile(
+IMPERATIVE = re.compile(
     r"(?:(?:then|also|please|first,?|next,?|finally,?|always|and|just|\w+ly)\s+){0,2}(?:use"
     r"|write|add|keep|put|place|follow|name|return|include|update|commit|test|import|export"
     r"|define|declare|wrap|check|call|create|run|document|handle|validate|extract|prefix|suffix"
@@ -178,7 +178,7 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
     if has_rule_words or _NO_NAME.search(words) or LETTER_CASE.search(words):
         return True
     later_sentences = SENTENCE_END.split(words)[1:]
-    if any(_IMPERATIVE.match(text) or _OF_ALL.match(text) for text in later_sentences):
+    if any(IMPERATIVE.match(text) or _OF_ALL.match(text) for text in later_sentences):
         return True
     if (
         begins_with_demand(words)
@@ -228,7 +228,7 @@ def begins_with_demand(words: str) -> bool:
     """Tell whether *words* state a rule at their begin: what is to be done, behind a label or a
     case.
     """
-    return any(map(_IMPERATIVE.match, list_sentence_starts(words)))
+    return any(map(IMPERATIVE.match, list_sentence_starts(words)))
 
 
 def list_sentence_starts(words: str) -> tuple[str, ...]:

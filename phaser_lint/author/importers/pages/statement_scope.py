@@ -356,7 +356,12 @@ def find_word_doubt(sentence: str, reason: str) -> str:
     condition = CONDITION.search(_CASE_OF_ADVICE.sub(r"\1", sentence))
     if condition:
         return f"condition: `{condition[0]}`"
-    return KIND_OF_PLACE if _PLACE.search(reason) else ""
+    place = _PLACE.search(reason)
+    if not place:
+        return ""
+    after = reason[place.end() :].partition(OPEN)[0]
+    words = " ".join(f"{place[0]}{after}".split()[:3]).rstrip(").,;:")
+    return f"{KIND_OF_PLACE}, `{words}`"
 
 
 def find_context_doubt(text: str) -> str:

@@ -64,6 +64,8 @@ def test_the_length_of_lines(text: str, most: int) -> None:
         ("- Keep code files below 500 lines.", 499),
         ("- Modules: <400 lines (a facade)", 399),
         ("- Max 300 lines per file", 300),
+        ("- Keep files under 300 lines (split if larger)", 299),
+        ("- Max 300 lines per file (split it when longer)", 300),
         ("- No file over 300 lines", 300),
         ("- Files must not exceed 250 lines", 250),
         ("- Maximum file size: 400 lines", 400),
@@ -150,7 +152,8 @@ def test_a_strict_compiler(text: str) -> None:
         ("- Max 150 lines per component file", "syntax: `lines`"),
         ("- Target: 10-50 lines per file", "syntax: `lines`"),
         ("- Keep functions under 50 lines", "syntax: `functions`"),
-        ("- Use kebab-case for file and directory names", "syntax: `kebab-case`"),
+        ("- Keep files under 300 lines (split if they are slow)", "condition: `if`"),
+        ("- Use kebab-case for file and directory names", "file name: `kebab-case`"),
         ("- Use snake_case for files", "condition: most files have other names"),
         ("- Use PascalCase for components", "syntax: `PascalCase`"),
         ("- Use PascalCase for classes and components", "syntax: `PascalCase`"),
@@ -206,3 +209,11 @@ def test_the_names_of_files_below_the_folder_of_a_page() -> None:
     keys = keys_of(line)
     assert keys["file_glob"] == "web/**/*.ts"
     assert keys["examples"] == {"invalid": ["web/UserName.ts"]}
+
+
+@pytest.mark.parametrize(
+    ("path", "sample"), [("src/A.java", "import java.util.*;"), ("src/a.py", "from os import *")]
+)
+def test_an_example_is_in_the_language_of_its_files(path: str, sample: str) -> None:
+    keys = keys_of(read_line("- Do not use wildcard imports.", (path,)))
+    assert keys["examples"]["invalid"] == [sample]

@@ -36,7 +36,8 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Never use `eval()`, in tests it is fine", "condition: it names a kind of place"),
         ("Never use `eval()`, unless you debug", "condition: `unless`"),
         ("`eval()` is not allowed in scripts", ""),
-        ("No `console.log` (in production code)", "condition: it names a kind of place"),
+        ("No `console.log` (in real code)", "condition: it names a kind of place, `in real code`"),
+        ("No `log.two()` - in the `old` core", "condition: it names a kind of place, `in the`"),
         ("Avoid unnecessary `useEffect`", ""),
         ("Use `logger.info()` for progress instead of `print()`", ""),
         ("Do not edit `gen/api.ts` - it is generated", "condition: what a program writes"),
@@ -307,6 +308,7 @@ def test_the_page_of_a_project_is_called_as_that_is(title: str) -> None:
 
 TYPES = "type A = {b: C} | type A = B"
 CONSTRUCTORS = "function\t__construct( ) { } | function __construct(private A $a) {}"
+DEFAULT_EXPORT = "export default a | export {a}"
 NAMESPACES = "namespace A.B { | namespace A.B;"
 IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/headers'"
 
@@ -441,11 +443,13 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("Avoid non\u2011null assertions (`!`)", "warning", "a!.b | a !== b"),
         ("Prefer `as const` objects and unions over `enum`", "warning", "enum Color | enumerate"),
         ("Use literal unions - not TypeScript `enum`", "error", "enum Color | enumerate"),
+        ("Use **named exports** only \u2014 no default exports", "error", DEFAULT_EXPORT),
         ("Named exports over default exports", "warning", "export default a | export {a}"),
         ("Do NOT set `standalone: true` inside decorators", "error", "standalone: true | a"),
         ("Never create barrel files", "error", "export * from './a' | export {a} from './a'"),
         ("Use consts instead of functions", "error", "function\ta() {} | a = () => 1"),
         ("Use file-scoped namespaces", "error", "namespace A.B\n{ | namespace A.B;"),
+        ("Use **file-scoped namespaces** for all C# files", "error", NAMESPACES),
         ("Prefer file-scoped namespaces", "warning", "namespace A.B { | namespace A.B;"),
         ("Never write `TODO` or `FIXME` comments", "error", "# FIXME: a | # FIXMES"),
         ("Leave no todo's", "error", "# TODO: a | # TODOS"),
