@@ -59,7 +59,7 @@ def with_unlisted_items(
         _decide_items(verdict, lookups) if verdict.items else verdict
         for verdict in file_verdicts.verdicts
     ]
-    return file_verdicts._replace(verdicts=tuple(verdicts))
+    return file_verdicts._replace(verdicts=tuple(verdicts), with_items=frozenset(texts_by_contract))
 
 
 def _look_up_items_by_file(
