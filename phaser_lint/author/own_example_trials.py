@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Literal, TypeAlias
 
 from phaser_lint.author.content_steps import explain_comments, explain_content
-from phaser_lint.author.example_advice import advise_on_match, advise_on_other_files
+from phaser_lint.author.example_advice import (
+    advise_on_match,
+    advise_on_other_files,
+    explain_what_meets,
+)
 from phaser_lint.author.glob_advice import name_wider_glob
 from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.check.fixes.example_trial import FixTrial, try_fix_on_example
@@ -205,6 +210,11 @@ def _explain_wrong_example(
                 yield f"{step.about}: {step.text}"
             if keyed.is_valid and not _is_met_by_match(contract):
                 yield from advise_on_match(contract, file, seconds=SECONDS)
+    if not (unselected or keyed.is_valid):
+        with suppress(TimeoutError):
+            files = _list_files(contract, example)
+            is_named = not example.stands_anywhere()
+            yield from explain_what_meets(contract, files, is_named=is_named, seconds=SECONDS)
 
 
 def _explain_unselected_files(contract: Contract, example: Example) -> str:
