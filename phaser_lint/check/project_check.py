@@ -67,7 +67,7 @@ def _notices_on_contracts(scan: ProjectScan) -> list[Notice]:
         if idle:
             from phaser_lint.check.project_notices import note_idle_contracts
 
-            notices += note_idle_contracts(idle)
+            notices += note_idle_contracts(idle, scan.all_subjects.listed)
         if "lists" in selection.needs:
             from phaser_lint.check.project_notices import note_contracts_without_items
 

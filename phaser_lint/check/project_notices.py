@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence, Set
 
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.scanned_files import RequestedPaths
+from phaser_lint.contract.glob_advice import name_wider_glob
 from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import (
     ALL_IGNORED,
@@ -120,15 +121,21 @@ def note_requested_folders(
     return notices
 
 
-def note_idle_contracts(idle: Iterable[Contract]) -> list[Notice]:
-    """Return the notices on the *idle* contracts, which select no file of the project.
+def note_idle_contracts(idle: Iterable[Contract], paths: Sequence[str] = ()) -> list[Notice]:
+    """Return the notices on the *idle* contracts, which select no file of the project, and which
+    glob would select some of *paths*: who writes `src/debug/` may mean any folder of that name.
 
     Of one that a level below replaces or changes it may have all the files, and a pack is for
     projects in many languages.
     """
     return [
-        Notice(contract.path, None, f"the glob of {name_contract(contract.key)} matches no file")
+        Notice(
+            contract.path,
+            None,
+            f"the glob of {name_contract(contract.key)} matches no file{advice and f'; {advice}'}",
+        )
         for contract in idle
+        for advice in [name_wider_glob(contract, paths, key="file_glob")]
         if not (
             RULES[contract.type].asks_which_files()
             or RULES[contract.type].breaking_kinds(contract)

@@ -430,6 +430,17 @@ def test_a_pattern_that_finds_no_item_is_mentioned(
     assert note not in run("scan", "--quiet", cwd=root).err
 
 
+@pytest.mark.parametrize("command", ["scan", "test"])
+def test_of_a_glob_that_matches_nothing_the_one_for_any_folder_is_named(
+    project: MakeProject, run: Run, command: str
+) -> None:
+    """In a project of many modules `src/debug/` is the root's, where there is none."""
+    files = {"app/src/debug/a.py": "x\n", "lib/src/debug/a.py": "x\n", "b.py": "x\n"}
+    root = project(files, contracts={"idle.yaml": contract("idle", file_glob="src/debug/")})
+    advice = "**/src/debug/ selects 2 files, in any folder"
+    assert f"the glob of idle matches no file; {advice}\n" in run(command, cwd=root).err
+
+
 def test_a_disabled_contract_is_silent(project: MakeProject, run: Run) -> None:
     """A contract that is switched off checks nothing, and is no reason for a word."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract(enabled=False)})

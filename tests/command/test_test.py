@@ -182,6 +182,20 @@ def test_without_contracts_it_is_said_where_they_were_looked_for(
                 "  line 2 of l.md lists a: <!-- a -->",
             ],
         ),
+        # A glob with a slash inside is the root's.
+        (
+            examples(
+                [{"path": "app/src/debug/a.swift", "text": "print(1)"}],
+                ["print(1)"],
+                file_glob="*.swift",
+                exclude_glob="src/debug/",
+            ),
+            [
+                f"7: valid[0]: {NOISY}",
+                "  exclude_glob leaves out none of its files; "
+                "**/src/debug/ selects it, in any folder",
+            ],
+        ),
         (
             examples(["a", "lib/.env"], [], type="file_not_exists", pattern=None, file_glob=".env"),
             [

@@ -731,8 +731,8 @@ def test_imports_that_are_nearly_those(project: MakeProject, run: Run) -> None:
         ("**/x/*.py", ""),
         ("web/", ""),
         ("api/*.md", ""),
-        ("api/*.py", "; **/api/*.py selects 2 of them, in any folder"),
-        ("{web,api}/**", "; **/{web,api}/** selects 2 of them, in any folder"),
+        ("api/*.py", "; **/api/*.py selects 2 files, in any folder"),
+        ("{web,api}/**", "; **/{web,api}/** selects 2 files, in any folder"),
     ],
 )
 def test_a_glob_that_selects_nothing(project: MakeProject, run: Run, glob: str, hint: str) -> None:
