@@ -246,6 +246,7 @@ def draw_keys(random: Random, kind: str) -> tuple[dict[str, Any], list[str]]:
         "items_listed": lambda: {
             **({} if has_pattern else {"item": random.choice(("{stem}", "{dir}", "{1}"))}),
             **({} if has_pattern else {"path_pattern": r"(\w+)\.\w+$"}),
+            **({"lists": "all"} if random.random() < 0.4 else {}),
             "listed_in": random.choice(
                 ("{dir}/b.{md,py}", "src/a.md", ["*.md", "!{dir}/a.md"], "/{stem}.md")
             ),

@@ -10,9 +10,12 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.file_sets import split_into_sets
 from phaser_lint.core.file_records import TextFile
-from phaser_lint.core.text import make_printable
+from phaser_lint.core.text import make_printable, shorten_line
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.languages import find_file_types
+from phaser_lint.text.search.given_groups import write_out_groups
+from phaser_lint.text.search.item_list import ITEM, make_item_pattern
+from phaser_lint.text.search.patterns import compile_pattern
 from phaser_lint.text.search.searcher import Searcher
 
 _WORD = re.compile(r"\w+")
@@ -44,6 +47,46 @@ def advise_on_match(contract: Contract, file: TextFile, *, seconds: float) -> It
         counts_code = "code" in searched_text.contract.counted_in
         if is_quoted and counts_code and types and types[0].lexer in _OF_DATA:
             yield r"in: of data all but comments is code, quoted values too: begin with `^\s*`"
+
+
+def explain_what_meets(
+    contract: Contract, files: Sequence[tuple[str, str]], *, is_named: bool, seconds: float
+) -> Iterator[str]:
+    """Yield why an example does not break its contract: the line of *files* that has the match
+    which is needed, or that lists an item; raises ``TimeoutError``.
+
+    `@Preview` is met by `@PreviewParameter`, and a list by what stands in a comment. Without
+    *is_named* the one file has no name.
+    """
+    evidence = RULES[contract.type].evidence
+    matches = [
+        (path, searched_text.text, span)
+        for path, text in files
+        if not is_named or selects_path(contract.globs, path)
+        for searched_text in list_searched_texts(contract, TextFile(path, text))
+        for span in searched_text.matches(Searcher(), seconds=seconds)[0]
+    ]
+    if evidence == "no match" and not contract.is_about_blocks:
+        for path, text, (start, _) in matches[:1]:
+            place, line = describe_line(text, start)
+            yield f"{place}{f' of {path}' if is_named else ''} meets it: {line}"
+    for path, text, (start, end) in matches if evidence == "item" else ():
+        form = write_out_groups(contract.value_of("listed_as") or "") or rf"(?<!\w){ITEM}(?!\w)"
+        pattern = compile_pattern(make_item_pattern(form, text[start:end]), literal=False)
+        sets, _ = split_into_sets(contract, (path,))
+        globs = sets[0].others.compiled if sets else ()
+        for list_path, list_text in files:
+            match = pattern.search(list_text, timeout=seconds)
+            if match and selects_path(globs, list_path):
+                place, line = describe_line(list_text, match.end() - 1)
+                yield f"{place} of {list_path} lists {text[start:end]}: {line}"
+                return
+
+
+def describe_line(text: str, offset: int) -> tuple[str, str]:
+    """Return what an explanation calls the line around *offset* of a *text*, and what it holds."""
+    lines_above = text.count("\n", 0, offset)
+    return f"line {lines_above + 1}", shorten_line(text.split("\n")[lines_above].strip())
 
 
 def advise_on_other_files(

@@ -86,9 +86,13 @@ class PatternParts:
             for pattern_part in sorted(share_by_part, key=len, reverse=True)
             if share_by_part[pattern_part] >= least
         ]
-        loose_patterns = [*_loosen_pattern(re.escape(pattern) if literal else call_groups(pattern))]
+        called = re.escape(pattern) if literal else call_groups(pattern)
+        loose_patterns = [*_loosen_pattern(called)]
         if over_lines and not literal:
-            loose_patterns = [*_spread_over_lines(call_groups(pattern)), *loose_patterns]
+            blanks = [blank for blank in ("[ \\t]", r"[\t ]") if blank in called]
+            spread = [called.replace(blank, r"\s") for blank in blanks]
+            spread += [f"(?s){called}"] if "." in called.replace("\\.", "") else []
+            loose_patterns = [*spread, *loose_patterns]
         escaped_parts = (
             {pattern_part: re.escape(pattern_part) for pattern_part in long_parts}
             if literal
@@ -159,15 +163,6 @@ def _loosen_pattern(pattern: str) -> Iterator[str]:
     for number, variant in enumerate(variants):
         yield from (variant,) if number else ()
         yield from (f"(?i){variant}",) if in_any_case else ()
-
-
-def _spread_over_lines(pattern: str) -> Iterator[str]:
-    """Yield *pattern* as it nearly matches: for a text with line ends where it has none."""
-    for blanks in ("[ \\t]", r"[\t ]"):
-        if blanks in pattern:
-            yield pattern.replace(blanks, r"\s")
-    if "." in pattern.replace("\\.", ""):
-        yield f"(?s){pattern}"
 
 
 def _split_parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Literal, TypeAlias
 
-from phaser_lint.author.example_advice import advise_on_match, advise_on_other_files
-from phaser_lint.author.glob_advice import name_wider_glob
+from phaser_lint.author.example_advice import (
+    advise_on_match,
+    advise_on_other_files,
+    explain_what_meets,
+)
 from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.author.why.content_steps import explain_comments, explain_content
 from phaser_lint.check.fixes.example_trial import FixTrial, try_fix_on_example
+from phaser_lint.contract.glob_advice import name_wider_glob
 from phaser_lint.contract.keys import (
     BLOCK_KEYS,
     IN,
@@ -198,6 +203,10 @@ def _explain_wrong_example(
     else:
         files = _list_files(contract, example)
         paths = [path for path, _ in files]
+        is_named = keyed.is_valid and not example.stands_anywhere()
+        wider = name_wider_glob(contract, paths, key="exclude_glob") if is_named else ""
+        if wider:
+            yield f"exclude_glob leaves out none of its files; {wider}"
         yield from advise_on_other_files(contract, paths, paths) if keyed.is_valid else ()
         for path, text in files:
             file = TextFile(path, text)
@@ -205,6 +214,11 @@ def _explain_wrong_example(
                 yield f"{step.about}: {step.text}"
             if keyed.is_valid and not _is_met_by_match(contract):
                 yield from advise_on_match(contract, file, seconds=SECONDS)
+    if not (unselected or keyed.is_valid):
+        with suppress(TimeoutError):
+            files = _list_files(contract, example)
+            is_named = not example.stands_anywhere()
+            yield from explain_what_meets(contract, files, is_named=is_named, seconds=SECONDS)
 
 
 def _explain_unselected_files(contract: Contract, example: Example) -> str:
@@ -220,7 +234,7 @@ def _explain_unselected_files(contract: Contract, example: Example) -> str:
     )
     key = keys[[*fits].index(False)]
     does = "leaves out" if key == "exclude_glob" else "does not select"
-    deeper = name_wider_glob(contract, paths) if key == "file_glob" else ""
+    deeper = name_wider_glob(contract, paths, key="file_glob") if key == "file_glob" else ""
     names = ", ".join(dict.fromkeys(paths))
     return f"{key} {does} {names}: nothing of the example is checked{deeper and f'; {deeper}'}"
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.block_notes import NO_BLOCK
-from phaser_lint.author.glob_advice import name_excluding_glob, name_wider_glob
 from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
+from phaser_lint.contract.glob_advice import name_excluding_glob, name_wider_glob
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES, is_item_itself
@@ -154,9 +154,9 @@ def _render_remarks(trial: ProjectTrial) -> Iterator[str]:
         yield "enabled: false: the contract counts nowhere"
     elif not trial.selected:
         globs = ", ".join(map(make_printable, trial.contract.file_glob))
-        advice = name_wider_glob(trial.checked, trial.listed) or name_excluding_glob(
-            trial.checked, trial.listed
-        )
+        advice = name_wider_glob(
+            trial.checked, trial.listed, key="file_glob"
+        ) or name_excluding_glob(trial.checked, trial.listed)
         more = advice and f"; {make_printable(advice)}"
         yield f"no file of the project is selected by {globs}{more}"
     for doubt in resolve_contracts([trial.contract]).notices:

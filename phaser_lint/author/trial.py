@@ -245,7 +245,11 @@ def find_near_lines(
                     matches.setdefault(fold_white_space(place.line_text), place)
             for near_line in (
                 _find_nearer_lines(
-                    text, pattern_parts, [*spans, *only_without], best_lines=best_lines
+                    text,
+                    pattern_parts,
+                    # The item of a match may stand on a line below its start.
+                    [*spans, *whole_spans, *only_without],
+                    best_lines=best_lines,
                 )
                 if are_all and is_searched
                 else ()

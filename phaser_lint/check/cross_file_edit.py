@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from phaser_lint.check.changes_since_base import OtherChanges
 from phaser_lint.check.comparison.at_stop_check import Foreseen
 from phaser_lint.check.edit_check import Proposals, check_edit, make_files_after_edit
 from phaser_lint.check.engine.check_files import examine_files
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences
+from phaser_lint.check.other_changes import OtherChanges
 from phaser_lint.check.proposed_changes import find_changes_after_edit
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import asks_for_all_files, depends_on_other_files

@@ -67,7 +67,13 @@ def _notices_on_contracts(scan: ProjectScan) -> list[Notice]:
         if idle:
             from phaser_lint.check.project_notices import note_idle_contracts
 
-            notices += note_idle_contracts(idle)
+            notices += note_idle_contracts(idle, scan.all_subjects.listed)
+        if "lists" in selection.needs:
+            from phaser_lint.check.project_notices import note_contracts_without_items
+
+            silent_keys = {*scan.verdicts.with_items, *(contract.key for contract in idle)}
+            silent_keys |= {check.contract_key for check in scan.report.undecided}
+            notices += note_contracts_without_items(selection, but=silent_keys)
     if any(contract.counted_in for contract in contracts.contracts) and scan.report.violations:
         from phaser_lint.contract.language_doubts import note_missing_readers
 

@@ -6,10 +6,11 @@ A shard reports the first of these alone; the merge reports the others, on the w
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.scanned_files import RequestedPaths
+from phaser_lint.contract.glob_advice import name_wider_glob
 from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import (
     ALL_IGNORED,
@@ -19,12 +20,18 @@ from phaser_lint.contract.model import (
     OF_GIT,
     PACK,
     Contract,
+    ContractKey,
     ContractSet,
     ContractSummary,
     Notice,
     name_level_folder,
 )
-from phaser_lint.contract.rules import RULES, asks_for_all_files, stays_in_folders
+from phaser_lint.contract.rules import (
+    RULES,
+    asks_for_all_files,
+    is_item_itself,
+    stays_in_folders,
+)
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_state import Files
@@ -114,21 +121,39 @@ def note_requested_folders(
     return notices
 
 
-def note_idle_contracts(idle: Iterable[Contract]) -> list[Notice]:
-    """Return the notices on the *idle* contracts, which select no file of the project.
+def note_idle_contracts(idle: Iterable[Contract], paths: Sequence[str] = ()) -> list[Notice]:
+    """Return the notices on the *idle* contracts, which select no file of the project, and which
+    glob would select some of *paths*: who writes `src/debug/` may mean any folder of that name.
 
     Of one that a level below replaces or changes it may have all the files, and a pack is for
     projects in many languages.
     """
     return [
-        Notice(contract.path, None, f"the glob of {name_contract(contract.key)} matches no file")
+        Notice(
+            contract.path,
+            None,
+            f"the glob of {name_contract(contract.key)} matches no file{advice and f'; {advice}'}",
+        )
         for contract in idle
+        for advice in [name_wider_glob(contract, paths, key="file_glob")]
         if not (
             RULES[contract.type].asks_which_files()
             or RULES[contract.type].breaking_kinds(contract)
             or contract.overridden_by
         )
         and not contract.path.startswith(PACK)  # of a shard's contract nothing else tells
+    ]
+
+
+def note_contracts_without_items(selection: Selection, *, but: Set[ContractKey]) -> list[Notice]:
+    """Return a notice of a project's scan on each contract whose pattern finds no item in any file,
+    *but* on some: who writes `VERSION string =` for `VERSION =` compares nothing any more.
+    """
+    asking = {contract.key: contract for contract in selection.asking_for_lists()}
+    return [
+        Notice(contract.path, None, f"the pattern of {name_contract(key)} finds no item")
+        for key, contract in asking.items()
+        if key not in but and not is_item_itself(contract) and not contract.overridden_by
     ]
 
 

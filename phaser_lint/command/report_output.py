@@ -10,12 +10,13 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Sequence
+from contextlib import suppress
 
 from phaser_lint.command import colour_choice, exit_codes, report_targets
 from phaser_lint.command.report_targets import ReportTarget, ReportViews
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser
-from phaser_lint.core.errors import UsageError
+from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project import find_git_folder, find_repository_root, require_working_directory
 from phaser_lint.report import concise, shared_sentences
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
@@ -93,11 +94,13 @@ def publish_report(
     root: str | None = None,
     in_commit: bool = False,
     is_in_index: bool = False,
+    is_commit: bool = False,
 ) -> int:
     """Write and print the report in its *formats* as *flags*, and return the exit code.
 
     Without a *root* paths are shown as the report has them. *in_commit*: what fails stops a commit,
-    and the ways on are named. *is_in_index*: git's index has what was checked, and keeps it.
+    and the ways on are named. *is_in_index*: git's index has what was checked, and keeps it;
+    *is_commit*: that is to be a commit.
     """
     try:
         folder = require_working_directory()
@@ -121,6 +124,7 @@ def publish_report(
         from phaser_lint.core.own_program import name_program_for_shell
         from phaser_lint.project.files.disk import DiskFiles
         from phaser_lint.project.git.in_progress import list_commits_in_progress
+        from phaser_lint.project.git.repository import find_branch_bases
         from phaser_lint.report.refused_commit import describe_ways_on
 
         def is_there(path: str) -> bool:
@@ -131,6 +135,9 @@ def publish_report(
             return "".join(file.text for file in files if isinstance(file, TextFile))
 
         git_root = find_repository_root(root or folder)
+        has_base = git_root is None or not is_commit
+        with suppress(GitError):
+            has_base = has_base or bool(find_branch_bases(git_root or folder))
         program = name_program_for_shell(os.environ)
         lines = describe_ways_on(
             views.from_here,
@@ -139,6 +146,8 @@ def publish_report(
             read_text=read_text,
             is_staged=is_in_index,
             fails_on_warnings=flags.fail_on == "warning",
+            started_in=os.environ.get("GIT_PREFIX", ""),
+            follows_head=not has_base,
             is_merging=git_root is not None
             and bool(list_commits_in_progress(find_git_folder(git_root))),
         )

@@ -255,7 +255,13 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
     index = os.environ.get("GIT_INDEX_FILE", "index" if is_staged else "")
     is_in_index = os.path.basename(index) == "index"
     return publish_report(
-        flags, report, formats, root=inputs.root, in_commit=in_commit, is_in_index=is_in_index
+        flags,
+        report,
+        formats,
+        root=inputs.root,
+        in_commit=in_commit,
+        is_in_index=is_in_index,
+        is_commit=is_commit,
     )
 
 

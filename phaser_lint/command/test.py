@@ -131,7 +131,7 @@ def run(arguments: Sequence[str]) -> int:
         doubts += note_project_lookalikes(levels, loaded, ())
     # An example that names no file does not show that a glob has a typo, nor does a new project.
     if not (flags.contracts_dir or all(map(decides_what_counts, project.files))):
-        doubts += note_idle_contracts(Selection(chosen).idle(project.files))
+        doubts += note_idle_contracts(Selection(chosen).idle(project.files), project.files)
     remarks = Report(problems=invalid, notices=(*nothing, *doubts))
     report = move_report_to_folder(remarks, require_working_directory(), root=levels.root)
     remarks_on = explain_incomplete_run if flags.quiet else render_asides

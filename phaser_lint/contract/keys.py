@@ -352,6 +352,13 @@ LISTED_AS = Key(
     optional=True,
     problem=_check_listing,
 )
+LISTS = Key(
+    "lists",
+    "choice",
+    "Of several lists, whether `any` has to hold an item, or `all`.",
+    default="any",
+    choices=("any", "all"),
+)
 FORBID = Key(
     "forbid",
     "texts",
@@ -396,6 +403,7 @@ KEYS_OF_SOME_TYPES = {
             ITEM,
             LISTED_IN,
             LISTED_AS,
+            LISTS,
             FORBID,
             ALIASES,
             TYPE_ONLY,

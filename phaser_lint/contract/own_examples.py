@@ -26,6 +26,7 @@ from phaser_lint.contract.rules.conditions import without_file_conditions
 from phaser_lint.contract.rules.example import Example
 from phaser_lint.contract.rules.example_language import name_example
 from phaser_lint.contract.rules.file_sets import FileSet, split_into_sets
+from phaser_lint.contract.rules.filled_messages import with_list_in_message
 from phaser_lint.contract.rules.items_listed import find_unlisted_items
 from phaser_lint.contract.rules.modules import Modules, bind_contract
 from phaser_lint.contract.rules.rule import PatternMatches
@@ -266,18 +267,23 @@ def _find_unlisted_violations(
     violations: list[Violation] = []
     for file_set in _require_sets(contract, [path for path, _ in checked_files]):
         globs = file_set.others.compiled
-        lists = [normalise_text(text) for path, text in all_files if selects_path(globs, path)]
+        lists = {
+            path: normalise_text(text) for path, text in all_files if selects_path(globs, path)
+        }
         own_items = [item for item in items if item[1] in file_set.paths]
-        looked = find_unlisted_items(
+        unlisted = find_unlisted_items(
             contract, {item[0] for item in own_items}, texts=lists, seconds=seconds
         )
-        if looked.unknown:
+        if unlisted.unknown:
             raise TimeoutError
         for item, path, text, span in own_items:
-            if item in looked.missing:
-                violations += RULES[contract.type].check_file(
+            violations += [
+                with_list_in_message(violation, list_path)
+                for list_path in unlisted.lists.get(item, ())
+                for violation in RULES[contract.type].check_file(
                     contract, path=path, text=text, spans=[span]
                 )
+            ]
     return violations
 
 

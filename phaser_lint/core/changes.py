@@ -5,7 +5,7 @@ Compared with a base: a commit, or the disk. Paths are relative to the project r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import ChangeKind, FilesReader, TextFile
@@ -40,7 +40,9 @@ class Changes(Record):
     sides of a merge have them: what these lack the change did not take away. ``elsewhere`` returns
     what else changed, where that is neither here nor among the ``others``. ``on_branch`` returns
     the changes since the branch left the default one, where that is not what these compare with:
-    what the branch as a whole does not break is not broken. It may raise ``GitError``.
+    what the branch as a whole does not break is not broken. ``on_branch_before`` returns those of
+    the branch without these: what it kept then, and breaks with these, they break. Both may raise
+    ``GitError``.
     """
 
     kinds: Mapping[str, ChangeKind]
@@ -56,6 +58,9 @@ class Changes(Record):
     sides: Callable[[], Sequence[FilesReader]] = tuple
     elsewhere: Callable[[], Changes] | None = None
     on_branch: Callable[[], Changes | None] = know_no_branch
+    on_branch_before: Callable[[], Changes | None] = know_no_branch
+    written: Set[str] = frozenset()
+    """What was changed, be it to what another branch has: that is none of the ``kinds``."""
 
 
 def read_no_file(paths: Sequence[str]) -> Sequence[TextFile]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 
 from phaser_lint.core import JsonValue
@@ -10,6 +11,7 @@ from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.log import Log
 from phaser_lint.editor.message_parameters import InvalidParametersError, find_member
 from phaser_lint.editor.open_text import OpenText
+from phaser_lint.project import find_path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +26,9 @@ if TYPE_CHECKING:
     from phaser_lint.project.levels import Levels
 
     Phase: TypeAlias = Literal["new", "initialized", "shut down"]
-    CheckCause: TypeAlias = Literal["change", "other"]
-    """Why a text is checked: it is being typed, or something else that may take a moment."""
+    CheckCause: TypeAlias = Literal["change", "beside", "other"]
+    """Why a text is checked: it is being typed, or another one that it depends on is, or something
+    else that may take a moment."""
 
 
 OFTEN, SELDOM = 1.0, 5.0
@@ -144,8 +147,22 @@ class ClientSession:
 
     def check_soon(self, uri: str, cause: CheckCause) -> None:
         """Have the session check the text of *uri* before the others that wait."""
-        earlier = self.waiting.pop(uri, "change")
-        self.waiting[uri] = cause if earlier == "change" else earlier
+        earlier = self.waiting.pop(uri, cause)
+        self.waiting[uri] = earlier if earlier == "other" else cause
+
+    def check_dependents_soon(self, document: OpenText) -> None:
+        """Have the session check the texts that may need what *document* holds: it is a list of
+        their items, or a partner that is not on the disk.
+        """
+        path = document.path or ""
+        is_there = os.path.exists(path)
+        for uri, verdict in self.verdicts.items() if path else ():
+            place, selection = verdict.check.place, verdict.check.checker.selection
+            relative = find_path_inside(place.levels.root, path)
+            if uri == document.uri or uri in self.waiting or not relative:
+                continue
+            if selection.asked_elsewhere((relative,), () if is_there else (relative,)):
+                self.waiting = {uri: "beside", **self.waiting}
 
     def check_all_soon(self) -> None:
         """Have all open texts checked anew: something that they depend on may have changed."""

@@ -43,6 +43,7 @@ from phaser_lint.editor.project_states import (
 )
 from phaser_lint.project.file_or_skip import make_file_or_skip, with_link_target
 from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 
 TYPING_SECONDS, SAVED_SECONDS = 0.1, 2.0
 """How long a pattern may take."""
@@ -61,6 +62,8 @@ class OpenFileCheck(Record):
     file: TextFile | Skip
     linked: tuple[TextFile | Skip, ...]
     """The same under the names that links give it."""
+    unsaved: FilesAfterEdit
+    """Other texts on the screen that differ from the disk: a list, or a partner that is new."""
     listing: CachedListing
     baseline: BaselineOnDisk
     commit: str
@@ -68,8 +71,10 @@ class OpenFileCheck(Record):
 
     @property
     def tree(self) -> Tree:
-        """The file alone, among all others of the project."""
-        return DiskFiles(self.place.root, listing=self.listing).tree(self.place.paths)
+        """The file alone, among all others of the project as they are on the screen."""
+        disk = DiskFiles(self.place.root, listing=self.listing)
+        on_screen = {**self.unsaved, **{file.path: file for file in (self.file, *self.linked)}}
+        return EditedFiles(disk, on_screen).tree(self.place.paths)
 
     def quick(self, answer: GitAnswer) -> Verdict:
         """Return the verdict in the time between two keys; *answer* is an earlier one, or none."""
@@ -228,9 +233,11 @@ def has_remarks(report: Report) -> bool:
     return bool(report.violations or report.undecided or report.skipped or report.notices)
 
 
-def make_open_file_check(projects: Projects, place: ProjectPlace, text: str) -> OpenFileCheck:
+def make_open_file_check(
+    projects: Projects, place: ProjectPlace, text: str, *, unsaved_texts: Mapping[str, str]
+) -> OpenFileCheck:
     """Return the check that gives the verdict on *text*, open in the editor as the file at *place*,
-    by what is on disk now.
+    by what is on disk now, but for other *unsaved_texts* by their paths in the project.
     """
     checker, head = projects.checker(place.levels), projects.head(place.root)
     content = encode_text(text)
@@ -243,6 +250,10 @@ def make_open_file_check(projects: Projects, place: ProjectPlace, text: str) -> 
         linked=tuple(
             with_link_target(make_file_or_skip(name, content), place.path) for name in place.names
         ),
+        unsaved={
+            path: make_file_or_skip(path, encode_text(unsaved_text))
+            for path, unsaved_text in unsaved_texts.items()
+        },
         listing=projects.listing(place.root),
         baseline=projects.baseline(place.root),
         commit=head.commit,

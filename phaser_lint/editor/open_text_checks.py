@@ -24,6 +24,7 @@ from phaser_lint.editor.project_states import GIT_SECONDS, ProjectPlace
 from phaser_lint.editor.publishing import list_shown_diagnostics, publish_elsewhere, publish_text
 from phaser_lint.editor.uris import parse_file_uri
 from phaser_lint.editor.whole_project import check_whole_project
+from phaser_lint.project import find_path_inside
 
 _MOST_PROBLEMS = 5
 # So many seconds whoever opens or saves a text waits for git.
@@ -36,7 +37,7 @@ def check_next(session: ClientSession) -> None:
     """
     uri, cause = session.waiting.popitem()
     document = session.documents[uri]
-    verdict = check_open_text(session, document, may_ask=cause != "change")
+    verdict = check_open_text(session, document, may_ask=cause == "other")
     if verdict is not None:
         if not verdict.is_settled:
             session.work.append(_make_git_work(document, verdict))
@@ -44,9 +45,9 @@ def check_next(session: ClientSession) -> None:
     # A client that asks does so after each of its changes; a notebook's results go to its cells.
     if uri in session.notebooks or not (session.pulls and cause == "change"):
         publish_text(session, document)
-    if session.shows_status and cause != "change":
+    if session.shows_status and cause == "other":
         _send_status(session, document, verdict)
-    if cause != "change":
+    if cause == "other":
         watch_named_files(session)
 
 
@@ -78,7 +79,20 @@ def check_open_text(session: ClientSession, document: OpenText, *, may_ask: bool
     Git is asked at once where it is allowed (*may_ask*), or where all its answers are out of date.
     """
     place = find_checked_place(session, document)
-    check = make_open_file_check(session.projects, place, document.text) if place else None
+    check = None
+    if place:
+        check = make_open_file_check(
+            session.projects,
+            place,
+            document.text,
+            unsaved_texts={
+                path: text.text
+                for text in session.documents.values()
+                if text.path and not text.is_saved and text.uri != document.uri
+                for path in [find_path_inside(place.levels.root, text.path)]
+                if path
+            },
+        )
     _show_contract_problems(session, document, check)
     if check is None:
         session.verdicts.pop(document.uri, None)

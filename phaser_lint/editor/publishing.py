@@ -24,6 +24,8 @@ def close_text(session: ClientSession, params: JsonValue) -> None:
     """Withdraw the published diagnostics of a text that the editor closed, and forget it."""
     document = session.document(require_text_at(params, "textDocument", "uri"))
     session.forget(document.uri)
+    if not document.is_saved:
+        session.check_dependents_soon(document)
     publish_elsewhere(session, ("problems", document.uri), {})
     publish_diagnostics(session, document.uri)
 

@@ -50,6 +50,7 @@ def change_text(session: ClientSession, params: JsonValue) -> None:
     except InvalidParametersError as error:
         session.show_unread(document.uri, error)
         raise
+    session.check_dependents_soon(document)
     session.check_soon(document.uri, "change")
 
 

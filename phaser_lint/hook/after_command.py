@@ -19,6 +19,7 @@ from phaser_lint.check.comparison.at_stop_check import (
     check_other_files,
     check_written_files,
 )
+from phaser_lint.check.cross_file_edit import select_cross_file_violations
 from phaser_lint.check.edit_check import find_changes_if_asked
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
@@ -103,7 +104,18 @@ def report_changed_files(
             undecided=tuple(undecided for undecided in report.undecided if undecided.path in fresh),
         )
         new = without_existing(of_fresh, count_earlier_occurrences(seen.session, fresh, prefix))
-        note_first_reports(request, project, new)  # whatever branch has it later
+        unreported = note_first_reports(request, project, new)  # whatever branch has it later
+        # What another file lacks was reported with the edit, on whatever line it was then.
+        across_files = select_cross_file_violations(checker, new).violations
+        new = new._replace(
+            violations=tuple(
+                [
+                    violation
+                    for violation in new.violations
+                    if violation not in across_files or violation in unreported.violations
+                ]
+            )
+        )
         decisions.append(as_context(with_fixes_on_disk(checker, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(skip for skip in report.skipped if skip.path in fresh))
         decisions.append(

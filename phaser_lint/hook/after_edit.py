@@ -9,7 +9,6 @@ from functools import partial
 from phaser_lint.agent import FileProposal
 from phaser_lint.agent.answers import Decision, merge_decisions
 from phaser_lint.agent.nameless_writes import may_have_written
-from phaser_lint.check.changes_since_base import OtherChanges
 from phaser_lint.check.comparison.at_stop_check import check_written_files
 from phaser_lint.check.cross_file_edit import select_cross_file_violations
 from phaser_lint.check.edit_check import (
@@ -25,6 +24,7 @@ from phaser_lint.check.engine.new_violations import (
     count_occurrences,
     make_violation_key,
 )
+from phaser_lint.check.other_changes import OtherChanges
 from phaser_lint.contract.model import Report
 from phaser_lint.hook import HookRequest, remember_other_repositories, report_lines
 from phaser_lint.hook.after_command import (

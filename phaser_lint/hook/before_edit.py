@@ -153,10 +153,15 @@ class ProjectEdit(Record):
         # What is said of a file is not said once more of the names that links give it.
         link_names = {f"{path_prefix}{path}" for path, file in self.files if file.leads_to}
         skips = [
-            f"Not checked: {make_printable(skip.path)}: {skip.reason}."
+            skip
             for skip in report.skipped
             if not is_silent_skip(skip.reason) and skip.path not in link_names
         ]
+        # Nor of a contract what is said of the whole file.
+        skip_reasons = {(skip.path, skip.reason) for skip in skips}
+        undecided = tuple(
+            [check for check in report.undecided if (check.path, check.reason) not in skip_reasons]
+        )
         paths: list[str] = []
         if has_garbled:
             # Here, not above: what asks git of them takes longer to import than a denial.
@@ -166,8 +171,8 @@ class ProjectEdit(Record):
                 self.request, self.checker, project=self.project, files=self.files
             )
         return join_lines(
-            report_lines.render_undecided(report),
-            *skips,
+            report_lines.render_undecided(report._replace(undecided=undecided)),
+            *[f"Not checked: {make_printable(skip.path)}: {skip.reason}." for skip in skips],
             report_lines.render_garbled_texts([f"{path_prefix}{path}" for path in paths]),
             report_lines.render_git_failures(edit_report),
             report_lines.render_readings(self.request, report, root=self.project.root),

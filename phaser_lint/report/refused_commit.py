@@ -8,6 +8,7 @@ Only if this is meant, and the contract allows it, end line 3 with: # phaser:ign
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 from phaser_lint.check.engine.directives import propose_directive, with_directive_comment
@@ -16,6 +17,11 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import is_notebook, make_harmless, name_contract
 from phaser_lint.report.shared_sentences import render_place
+
+_ON_HEAD = (
+    "Compared with HEAD, also where --amend replaces it: "
+    "no remote's default branch is known that it left."
+)
 
 
 def describe_ways_on(
@@ -27,6 +33,8 @@ def describe_ways_on(
     is_staged: bool = False,
     fails_on_warnings: bool = False,
     is_merging: bool = False,
+    started_in: str = "",
+    follows_head: bool = False,
 ) -> list[str]:
     """Return the lines below a refused commit that say how to go on from the first error; nothing
     without one.
@@ -38,6 +46,8 @@ def describe_ways_on(
     the report, *read_text* what it says. *is_staged*: git's index has what was checked, whatever
     the disk holds.
     *is_merging*: the commit has what a merge and the like brings, which nobody here wrote.
+    *started_in*: the folder, from the root, where ``git commit`` was started: there a command is
+    pasted. *follows_head*: what changed is compared with HEAD, since no default branch is known.
     """
     errors = [violation for violation in report.violations if violation.severity == "error"]
     violations = errors or list(report.violations if fails_on_warnings else ())
@@ -46,7 +56,10 @@ def describe_ways_on(
     name = name_contract(violations[0].contract_key)
     types_by_key = {contract.key: contract.type for contract in report.contracts}
     kind = types_by_key.get(violations[0].contract_key)
-    words = [program, "why", name, render_place(violations[0])]
+    place = render_place(violations[0])
+    # Git starts its hooks at the root, whoever commits in ``backend``.
+    place = os.path.relpath(place, started_in) if started_in else place
+    words = [program, "why", name, place]
     is_of_change = kind is not None and RULES[kind].subject == "change"
     if is_staged:
         words.append("--staged")
@@ -56,7 +69,8 @@ def describe_ways_on(
         words = [program, "explain", name]
     steps = [(join_shell_words(words), "explains the first violation")]
     if is_merging:
-        step = join_shell_words([program, "scan", "--since", "HEAD"])
+        top = os.path.relpath(os.curdir, started_in or os.curdir)
+        step = join_shell_words([program, "scan", "--since", "HEAD", *[top] * (top != os.curdir)])
         steps.append((step, "leaves out what the merge or rebase brings"))
     kinds = [types_by_key.get(violation.contract_key) for violation in violations]
     # What a change broke, a scan for a baseline does not find; and what the baseline that is there
@@ -88,4 +102,5 @@ def describe_ways_on(
         lines += [f"Only if this is meant, and the contract allows it, {proposal}"] * bool(proposal)
     elif not counts_now:
         lines.append("A directive counts only in a file that had it before this change.")
+    lines += [_ON_HEAD] * (is_of_change and follows_head)
     return [make_harmless(line) for line in lines]

@@ -730,6 +730,16 @@ def test_what_is_to_be_tried_is_in_no_contract_or_notebook(
     assert r"phaser-lint try '\bsome\b'" in run("init", cwd=root, env=machine).out
 
 
+def test_the_first_trial_is_of_what_most_files_hold(
+    project: MakeProject, run: Run, machine: dict[str, str]
+) -> None:
+    """A Go project with one page was offered a rule of JavaScript."""
+    go = "package a\n\nfunc f() { fmt.Println(1) }\n"
+    files = {"ui/a.vue": "<script>console.log(1)</script>\n", "a.go": go, "b.go": go}
+    out = run("init", cwd=project(files), env=machine).out
+    assert r"phaser-lint try '\bfmt\.Print'" in out
+
+
 def test_a_long_step_does_not_push_the_others_aside(
     project: MakeProject, run: Run, machine: Mapping[str, str]
 ) -> None:

@@ -45,6 +45,7 @@ KEEP = contract(
     file_glob="test_*.py",
     message="Tests stay.",
 )
+Texts = dict[str, "str | None"]
 CONTRACTS = {"frozen.yaml": FROZEN, "together.yaml": TOGETHER, "keep.yaml": KEEP}
 SHARED = {
     "migrations/1.sql": "a\n",
@@ -128,6 +129,116 @@ def test_what_the_branch_breaks_a_commit_breaks(
     assert broken_ids(run, root, "--since", "origin/main") == expected
     assert broken_ids(run, root, "--since", "HEAD") == expected
     assert refused_tree(run, root).code == 1
+
+
+FROM_DELETE = contract(
+    "rewritten",
+    type="file_frozen",
+    pattern=None,
+    file_glob="*.lock",
+    changes=["modify"],
+    message="Leave it.",
+)
+PACKAGES = contract(
+    "packages",
+    type="changed_together",
+    pattern=None,
+    file_glob="pkg/*/code.py",
+    path_pattern="^pkg/([^/]+)/",
+    with_glob="/pkg/{1}/LOG.md",
+    message="Say it in the log.",
+)
+# What the branch committed, what then undoes half of it, and what the branch lacks for that.
+UNDONE: dict[str, tuple[Texts, Texts, str]] = {
+    "a new companion taken away": (
+        {"pkg/a/code.py": "2", "pkg/a/LOG.md": "1"}, {"pkg/a/LOG.md": None}, "packages"
+    ),
+    "a companion put back": (
+        {"api.py": "y\n", "CHANGES.md": "2\n"}, {"CHANGES.md": "1\n"}, "together"
+    ),
+    "a companion deleted": (
+        {"api.py": "y\n", "CHANGES.md": "2\n"}, {"CHANGES.md": None}, "together"
+    ),
+    "the other half with another": (
+        {"api.py": "y\n", "CHANGES.md": "2\n", "b.py": "b\n"},
+        {"CHANGES.md": "1\n", "b.py": None},
+        "together",
+    ),
+    "deleted, and then another": ({"a.lock": None}, {"a.lock": "2\n"}, "rewritten"),
+}  # fmt: skip
+UNDONE_ROWS = pytest.mark.parametrize(
+    ("committed", "undone", "rule_id"), UNDONE.values(), ids=UNDONE
+)
+
+
+def before_undoing(project: MakeProject, git: Git, committed: Texts) -> Path:
+    contracts = {**CONTRACTS, "rewritten.yaml": FROM_DELETE, "packages.yaml": PACKAGES}
+    shared = {**SHARED, "a.lock": "1\n", "pkg/a/code.py": "1", "pkg/b/LOG.md": "1"}
+    root = project(shared, contracts=contracts, commit=True)
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
+    git(root, "switch", "-q", "-c", "topic")
+    make_change(root, git, committed)
+    git(root, "commit", "-q", "-m", "Work")
+    return root
+
+
+@UNDONE_ROWS
+def test_a_commit_that_takes_away_what_the_branch_needs_breaks_it(
+    project: MakeProject, run: Run, git: Git, committed: Texts, undone: Texts, rule_id: str
+) -> None:
+    """Each file of it may change by itself; the pull request was refused, and no commit was."""
+    root = before_undoing(project, git, committed)
+    assert broken_ids(run, root, "--staged") == []
+    assert broken_ids(run, root, "--since", "origin/main") == []
+    make_change(root, git, undone)
+    assert broken_ids(run, root, "--since", "origin/main") == [rule_id]
+    assert broken_ids(run, root, "--staged") == [rule_id]
+    assert broken_ids(run, root, "--since", "HEAD") == [rule_id]
+    assert refused_tree(run, root).code == 1
+    assert "(counted over the whole branch)" in stopped_by(run, root)
+
+
+@UNDONE_ROWS
+def test_and_so_does_one_of_an_agent(
+    project: MakeProject, run: Run, git: Git, committed: Texts, undone: Texts, rule_id: str
+) -> None:
+    root = before_undoing(project, git, committed)
+    run("hook", stdin=command_event(root), cwd=root)
+    make_change(root, git, undone)
+    git(root, "commit", "-q", "-m", "Undo")
+    assert f"Contract violation: {rule_id} in " in stopped_by(run, root)
+
+
+@UNDONE_ROWS
+def test_and_one_on_a_branch_that_it_left(
+    project: MakeProject, run: Run, git: Git, committed: Texts, undone: Texts, rule_id: str
+) -> None:
+    root = before_undoing(project, git, committed)
+    run("hook", stdin=command_event(root), cwd=root)
+    make_change(root, git, undone)
+    git(root, "commit", "-q", "-m", "Undo")
+    git(root, "switch", "-q", "main")
+    assert f"of branch topic: {rule_id} in " in stopped_by(run, root)
+
+
+@pytest.mark.parametrize(
+    ("committed", "undone"),
+    [
+        # What an earlier commit broke, the next one does not, whichever file it touches.
+        ({"api.py": "y\n"}, {"other.md": "1\n"}),
+        ({"api.py": "y\n", "pkg/a/code.py": "2", "pkg/a/LOG.md": "1"}, {"pkg/b/LOG.md": "2"}),
+        # Both halves are undone.
+        ({"api.py": "y\n", "CHANGES.md": "2\n"}, {"api.py": "x = 1\n", "CHANGES.md": "1\n"}),
+        ({"pkg/a/code.py": "2", "pkg/a/LOG.md": "1"}, {"pkg/a/LOG.md": "2"}),
+    ],
+)
+def test_what_undoes_nothing_that_the_branch_needs_breaks_nothing(
+    project: MakeProject, run: Run, git: Git, committed: Texts, undone: Texts
+) -> None:
+    root = before_undoing(project, git, committed)
+    make_change(root, git, undone)
+    assert broken_ids(run, root, "--staged") == []
+    assert stopped_by(run, root) == ""
 
 
 def test_a_fork_whose_default_branch_is_old(project: MakeProject, run: Run, git: Git) -> None:
@@ -293,7 +404,6 @@ TAKEN = {
     ),
     "swapped": ({"test_a.py": Y, "test_b.py": X}, {"test_a.py": "y = 1\n"}, "a"),
 }
-Texts = dict[str, "str | None"]
 
 
 def make_change(root: Path, git: Git, texts: Texts) -> None:
@@ -387,3 +497,27 @@ def test_a_new_place_that_the_same_patch_takes_away_is_none(
     answer = json.loads(run("hook", "--agent", "codex", stdin=stdin, cwd=root).out)
     reason = answer["hookSpecificOutput"]["permissionDecisionReason"]
     assert reason.startswith("Contract violation: keep in test_a.py. Tests stay.")
+
+
+@pytest.mark.parametrize(("remote", "is_told"), [("origin/main", False), ("origin/topic", True)])
+def test_a_refused_amendment_says_what_it_is_compared_with(
+    project: MakeProject, run: Run, git: Git, remote: str, is_told: bool
+) -> None:
+    root = on_branch(project, git, {"other.py": "x = 1\n"}, remote=remote)
+    write_files(root, {"api.py": "z\n"})
+    git(root, "add", "-A")
+    refusal = run("scan", "--staged", "--quiet", cwd=root).err
+    assert ("Compared with HEAD, also where --amend replaces it" in refusal) is is_told
+
+
+def test_a_hook_of_git_names_a_command_for_the_folder_of_the_commit(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    root = on_branch(project, git, {})
+    write_files(root, {"api.py": "z\n", "backend/a.py": "x = 1\n"})
+    git(root, "add", "-A")
+    env = {"GIT_PREFIX": "backend/"}
+    refusal = run("scan", "--staged", "--quiet", cwd=root, env=env).err
+    assert "phaser-lint why together ../api.py --staged" in refusal
+    why = run("why", "together", "../api.py", "--staged", cwd=root / "backend")
+    assert (why.code, why.out.splitlines()[-1]) == (0, "violation")

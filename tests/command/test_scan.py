@@ -404,6 +404,43 @@ def test_glob_that_matches_nothing(project: MakeProject, run: Run) -> None:
     assert run("scan", "a.py", cwd=root) == (0, NONE, "1 file checked\n")
 
 
+@pytest.mark.parametrize(
+    ("text", "keys", "is_noted"),
+    [
+        ('VERSION = "1.0"\n', {}, False),
+        ('VERSION = "1.0"  # phaser:ignore version\n', {}, False),
+        ('VERSION: str = "1.0"\n', {}, True),
+        ("x = 1\n", {"pattern": None, "item": "{stem}"}, False),
+        ("x = 1\n", {"file_glob": "/none.py"}, False),  # its glob has a notice
+        ('VERSION: str = "1.0"\n', {"enabled": False}, False),
+    ],
+)
+def test_a_pattern_that_finds_no_item_is_mentioned(
+    project: MakeProject, run: Run, text: str, keys: dict[str, object], *, is_noted: bool
+) -> None:
+    """A type was added to the constant, and two versions were compared no more, silently."""
+    version = contract("version", type="items_listed", **{
+        "pattern": 'VERSION = "([0-9.]+)"', "file_glob": "/v.py", "listed_in": "/Chart.yaml", **keys
+    })  # fmt: skip
+    root = project({"v.py": text, "Chart.yaml": "1.0 v\n"}, contracts={"version.yaml": version})
+    note = ".claude/contracts/version.yaml: note: the pattern of version finds no item\n"
+    for _ in range(2):  # the second by what the first one keeps
+        assert (note in run("scan", cwd=root).err) is is_noted
+    assert note not in run("scan", "v.py", cwd=root).err
+    assert note not in run("scan", "--quiet", cwd=root).err
+
+
+@pytest.mark.parametrize("command", ["scan", "test"])
+def test_of_a_glob_that_matches_nothing_the_one_for_any_folder_is_named(
+    project: MakeProject, run: Run, command: str
+) -> None:
+    """In a project of many modules `src/debug/` is the root's, where there is none."""
+    files = {"app/src/debug/a.py": "x\n", "lib/src/debug/a.py": "x\n", "b.py": "x\n"}
+    root = project(files, contracts={"idle.yaml": contract("idle", file_glob="src/debug/")})
+    advice = "**/src/debug/ selects 2 files, in any folder"
+    assert f"the glob of idle matches no file; {advice}\n" in run(command, cwd=root).err
+
+
 def test_a_disabled_contract_is_silent(project: MakeProject, run: Run) -> None:
     """A contract that is switched off checks nothing, and is no reason for a word."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract(enabled=False)})

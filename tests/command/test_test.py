@@ -146,6 +146,56 @@ def test_without_contracts_it_is_said_where_they_were_looked_for(
                 "7: invalid[0]: expected a violation in `log(\\x1b[2J)`, found none",
             ],
         ),
+        # Where what is needed is there, which line has it.
+        (
+            examples(
+                ["@Preview x"], ["@PreviewParameter(x)"], type="require_pattern", pattern="@Preview"
+            ),
+            [
+                "7: invalid[0]: expected a violation in `@PreviewParameter(x)`, found none",
+                "  line 1 meets it: @PreviewParameter(x)",
+            ],
+        ),
+        (
+            examples(
+                [],
+                [{"files": {"a.py": "y", "b.py": "x\n@PreviewParameter(x)"}}],
+                type="require_pattern",
+                pattern="@Preview",
+                scope="tree",
+            ),
+            [
+                "7: invalid[0]: expected a violation in `a.py, b.py`, found none",
+                "  line 2 of b.py meets it: @PreviewParameter(x)",
+            ],
+        ),
+        (
+            examples(
+                [],
+                [{"files": {"a.py": "f(a)", "l.md": "\n<!-- a -->"}}],
+                type="items_listed",
+                pattern=r"f\((\w)\)",
+                listed_in="/l.md",
+            ),
+            [
+                "7: invalid[0]: expected a violation in `a.py, l.md`, found none",
+                "  line 2 of l.md lists a: <!-- a -->",
+            ],
+        ),
+        # A glob with a slash inside is the root's.
+        (
+            examples(
+                [{"path": "app/src/debug/a.swift", "text": "print(1)"}],
+                ["print(1)"],
+                file_glob="*.swift",
+                exclude_glob="src/debug/",
+            ),
+            [
+                f"7: valid[0]: {NOISY}",
+                "  exclude_glob leaves out none of its files; "
+                "**/src/debug/ selects it, in any folder",
+            ],
+        ),
         (
             examples(["a", "lib/.env"], [], type="file_not_exists", pattern=None, file_glob=".env"),
             [

@@ -661,6 +661,18 @@ def test_matches_where_nobody_means_them_are_counted(
     assert lines[1:] == message
 
 
+@pytest.mark.parametrize("items", ["", "total"])
+def test_an_item_below_the_first_line_of_its_match_is_no_near_miss(
+    project: MakeProject, run: Run, items: str
+) -> None:
+    """The whole pattern matches, and `(?i)` before it had its author look for a wrong case."""
+    top = project({"a.py": "@route\ndef total(): ...\n", "list.md": items})
+    words = ["@route\\s+def\\s+(\\w+)", "--type", "items_listed", "listed_in=/list.md"]
+    out = run("try", *words, "--glob", "*.py", cwd=top).out
+    assert "a.py:2:5" in out
+    assert "near misses" not in out
+
+
 def test_what_a_file_has_twice_is_no_near_miss(project: MakeProject, run: Run) -> None:
     """A scan looks for the first match of what is required, ``try`` shows each."""
     top = project({"a.py": "print(1)\nprint(2)\nPRINT(3)\n"})
@@ -719,8 +731,8 @@ def test_imports_that_are_nearly_those(project: MakeProject, run: Run) -> None:
         ("**/x/*.py", ""),
         ("web/", ""),
         ("api/*.md", ""),
-        ("api/*.py", "; **/api/*.py selects 2 of them, in any folder"),
-        ("{web,api}/**", "; **/{web,api}/** selects 2 of them, in any folder"),
+        ("api/*.py", "; **/api/*.py selects 2 files, in any folder"),
+        ("{web,api}/**", "; **/{web,api}/** selects 2 files, in any folder"),
     ],
 )
 def test_a_glob_that_selects_nothing(project: MakeProject, run: Run, glob: str, hint: str) -> None:

@@ -313,6 +313,19 @@ def test_what_is_made_of_the_path(
     ]
 
 
+@pytest.mark.parametrize("line", ["", ":1", ":2"])
+def test_the_item_of_a_match_that_begins_on_the_line(
+    project: MakeProject, run: Run, line: str
+) -> None:
+    """Of its first line `why` said that it does not match, but for upper and lower case."""
+    contract_text = contract(
+        type="items_listed", pattern=r"@route\s+def\s+(\w+)", listed_in="/list.md"
+    )
+    root = project({"a": "@route\ndef total(): ...\n"}, contracts={"x.yaml": contract_text})
+    lines = run("why", "x", f"a{line}", cwd=root).out.splitlines()
+    assert ["match", "line", "2,", "column", "5"] in [step.split() for step in lines]
+
+
 def test_why_knows_existing_violations(project: MakeProject, run: Run, git: Git) -> None:
     """By a baseline, by a revision, and neither."""
     root = project({"src/app.py": APP}, contracts={"no-print.yaml": CONTRACT}, commit=True)

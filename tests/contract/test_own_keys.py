@@ -177,7 +177,7 @@ def with_key(key: str) -> str:
          " '(?s)\\A.+\\Z' freezes files by what they hold"]),
         ("items_listed", {"when_match": "x"}, ["when_match: expected no such key: it is for"
          f" {with_key('when_match')}; items_listed takes pattern, literal, raw, item,"
-         " in, when_file, unless_file, listed_in, listed_as"]),
+         " in, when_file, unless_file, listed_in, listed_as, lists"]),
         ("require_pattern", {"unless_match": "x"}, ["unless_match: expected no such key: it is for"
          f" {with_key('unless_match')}; require_pattern takes pattern, literal, raw,"
          " in, when_file, unless_file, inside, not_inside, until, each_block, fix, fix_safety,"

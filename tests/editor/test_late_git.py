@@ -37,7 +37,9 @@ def test_what_is_left_of_the_time_is_all_that_git_gets(
     projects = Projects(home=str(tmp_path), cache=str(tmp_path / "cache"))
     place = projects.place_of(str(committed / "a.py"), [str(committed)])
     assert place is not None
-    verdict = make_open_file_check(projects, place, "eval(1)\n").quick(GitAnswer())
+    verdict = make_open_file_check(projects, place, "eval(1)\n", unsaved_texts={}).quick(
+        GitAnswer()
+    )
     hostile = HostileGit(tmp_path / "hostile")
     for name, variable in hostile.environment(os.environ, of="rev-parse", way="sleep").items():
         monkeypatch.setenv(name, variable)

@@ -294,6 +294,19 @@ def test_what_others_lack_after_an_edit(distant_agent: Agent) -> None:
     assert distant_agent.stops() == ""
 
 
+def test_an_item_that_was_reported_is_not_reported_again_where_its_line_moves(
+    distant_agent: Agent,
+) -> None:
+    """A command took a line out above it, and the model read the same once more."""
+    assert distant_agent.after_command() == ""
+    written = distant_agent.writes("src/b.py", "# b\ndef two(): 0\n", original=None)
+    assert "listed at line 2. Give it a line." in written
+    write_files(distant_agent.root, {"src/b.py": "def two(): 0\n"})
+    assert distant_agent.after_command() == ""
+    write_files(distant_agent.root, {"src/b.py": "def two(): 0\ndef three(): 0\n"})
+    assert "def three" in distant_agent.after_command()
+
+
 def test_the_last_match_of_the_project(distant_agent: Agent) -> None:
     """Is missed once the last file has lost it."""
     write_files(distant_agent.root, {"docs/api.md": "- one\n- uno\n"})

@@ -92,6 +92,15 @@ def test_an_edit_that_cannot_be_foreseen(agent: Agent) -> None:
     assert text == "Not checked: a.py: old_str not found in file."
 
 
+def test_what_is_not_checked_of_a_file_is_said_once(project: MakeProject, run: Run) -> None:
+    """A contract on changes said the same of it once more."""
+    keep = contract("keep", type="keep_pattern", pattern="MIT", file_glob="*.py")
+    agent = Agent(project({"a.py": "# MIT\n"}, contracts={"keep.yaml": keep}, commit=True), run)
+    event_keys = {"file_path": agent.root / "a.py", "old_string": "z", "new_string": "# TODO"}
+    text = agent.reported(event("Edit", cwd=agent.root, **event_keys))
+    assert text == "Not checked: a.py: old_str not found in file."
+
+
 def test_a_new_file_in_a_folder_that_lacks_its_partner(project: MakeProject, run: Run) -> None:
     """The folder lacked it before; a new folder is reported."""
     pair = contract(

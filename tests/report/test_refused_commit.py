@@ -156,3 +156,30 @@ def test_a_directive_that_outlives_its_change_is_to_go_again() -> None:
         f"{MEANT}add to the file: # phaser:ignore-file a -- reason "
         "(and take it out with the next change: it spares the file that one, too)"
     )
+
+
+def test_a_command_is_named_for_the_folder_where_git_commit_was_started() -> None:
+    """Git starts its hooks at the root: what a hook prints is pasted where somebody commits."""
+    report = Report(violations=(violation("backend/src/a.json"), violation("b.json")))
+    steps = describe_ways_on(report, started_in="backend/", is_merging=True)[1:3]
+    assert [step.split("  #")[0].strip() for step in steps] == [
+        "phaser-lint why a src/a.json:3",
+        "phaser-lint scan --since HEAD ..",
+    ]
+    other = describe_ways_on(Report(violations=(violation("b.json"),)), started_in="backend/")
+    assert other[1].startswith("  phaser-lint why a ../b.json:3 ")
+
+
+@pytest.mark.parametrize("kind", ["file_frozen", "changed_together"])
+def test_what_a_change_is_compared_with_is_said_where_no_default_branch_is_known(kind: str) -> None:
+    """An amended commit holds both files, and only one of them differs from HEAD."""
+    contract = ContractSummary("a", kind, "error", "No.")
+    report = Report(violations=(violation("a.py", line=None),), contracts=(contract,))
+    told = (
+        "Compared with HEAD, also where --amend replaces it: "
+        "no remote's default branch is known that it left."
+    )
+    assert describe_ways_on(report, follows_head=True)[-1] == told
+    assert told not in describe_ways_on(report)
+    of_text = report._replace(contracts=(contract._replace(type="forbid_pattern"),))
+    assert told not in describe_ways_on(of_text, follows_head=True)

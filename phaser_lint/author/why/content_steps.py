@@ -155,7 +155,7 @@ def _explain_matches(
     contract: Contract, file: TextFile, *, line: int | None, seconds: float
 ) -> Iterator[Step]:
     """Yield where the pattern matches; where it does not, the longest part that does."""
-    places: list[Violation] = []
+    places_and_extents: list[tuple[Violation, Violation]] = []
     excepted: list[tuple[Condition, Violation]] = []
     uncounted_matches: list[tuple[str, Violation]] = []
     near_misses: list[tuple[int, str, Violation]] = []
@@ -168,7 +168,10 @@ def _explain_matches(
         # A scan asks for no second match of what a file has to have.
         if not (are_all or (spans and RULES[contract.type].evidence == "no match")):
             yield Step("search", "the pattern runs away, or matches too often")
-        places += text.places(spans)
+        whole_spans = spans
+        if RULES[contract.type].evidence == "item":  # one may stand below the match's first line
+            whole_spans, _ = text.matches(Searcher(), seconds=seconds, narrows_to_items=False)
+        places_and_extents += zip(text.places(spans), text.places(whole_spans), strict=False)
         if contract.counted_in:
             everywhere = text.everywhere()
             spans_everywhere, _ = everywhere.matches(
@@ -186,7 +189,11 @@ def _explain_matches(
         near_misses += [
             (miss.rank, miss.part, place) for miss, place in zip(misses, miss_places, strict=True)
         ]
-    wanted_places = [place for place in places if touches_line(place, line)]
+    wanted_places = [
+        place
+        for place, extent in places_and_extents
+        if touches_line(place, line) or touches_line(extent, line)
+    ]
     places_by_kind = {
         kind: [place for other, place in uncounted_matches if other == kind]
         for kind, _ in uncounted_matches

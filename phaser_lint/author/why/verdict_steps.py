@@ -108,7 +108,9 @@ def _explain_other_files(contract: Contract, path: str, scan: ProjectScan) -> It
             for list_path in tree.files.paths()
             if sets and selection.has_other(contract, (list_path,), sets[0].others)
         ]
-        yield Step("lists", ", ".join(map(make_printable, lists[:_MOST])) or "no file is one")
+        names = ", ".join(map(make_printable, lists[:_MOST])) or "no file is one"
+        are_all = len(lists) > 1 and contract.value_of("lists") == "all"
+        yield Step("lists", f"each of {names}" if are_all else names)
     if asks_for_all_files(contract) and tree:
         selected = (
             selection.selected_among(*place_and_paths)

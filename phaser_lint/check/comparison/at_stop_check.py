@@ -10,9 +10,9 @@ from functools import partial
 from itertools import filterfalse
 
 from phaser_lint.check.changes_since_base import (
-    OtherChanges,
     find_changes_between,
     find_changes_on_branch,
+    find_changes_on_branch_of,
     find_changes_since,
     limit_changes_to_paths,
 )
@@ -20,6 +20,7 @@ from phaser_lint.check.comparison.baseline import UsualBaselineComparison, find_
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.engine import check_files as engine
+from phaser_lint.check.other_changes import OtherChanges
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
@@ -149,7 +150,8 @@ def check_since_commit(
         if all_changes is None:
             all_changes = find_changes_since(DiskFiles(root), (commit,), session=session)
             all_changes = all_changes._replace(
-                on_branch=partial(find_changes_on_branch, DiskFiles(root))
+                on_branch=partial(find_changes_on_branch, DiskFiles(root)),
+                on_branch_before=partial(find_changes_on_branch_of, root, commit),
             )
         own_changes = limit_changes_to_paths(
             all_changes, frozenset((*changes.files, *changes.deleted))

@@ -169,11 +169,14 @@ def decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
     and of what that is not known.
 
     Who mends a migration that only their own branch has breaks nothing that others have: what the
-    branch as a whole does not break does not count, as on the pull request.
+    branch as a whole does not break does not count, as on the pull request. And who takes away the
+    migration that an earlier commit brought with its models breaks what the branch kept.
     """
     verdict = _decide_without_branch(checker, changes)
+    undone = _find_undone_on_branch(checker, changes)
+    verdict = verdict._replace(undecided=(*verdict.undecided, *undone.undecided))
     if not verdict.violations:
-        return verdict
+        return verdict._replace(violations=undone.violations)
     try:
         on_branch = changes.on_branch()
     except GitError:  # what cannot be compared is broken
@@ -200,7 +203,83 @@ def decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
         ]
     if lost:
         lost = _select_lost_on_branch(checker, lost, on_branch)
-    return verdict._replace(violations=(*broken, *lost))
+    broken_parts = {
+        _identify_broken_part(contracts[violation.contract_key], violation) for violation in broken
+    }
+    undone_violations = [
+        violation
+        for violation in undone.violations
+        if _identify_broken_part(contracts[violation.contract_key], violation) not in broken_parts
+    ]
+    return verdict._replace(violations=(*broken, *undone_violations, *lost))
+
+
+def _find_undone_on_branch(checker: Checker, changes: Changes) -> ChangeVerdict:
+    """Return what the branch as a whole kept before *changes*, and breaks with them.
+
+    One commit changed models and added a migration, and the next one takes the migration away: each
+    file of it may change, and the pull request lacks a migration all the same.
+    """
+    contracts, selection = checker.contracts.contracts, checker.selection
+    written_paths = {*changes.kinds, *changes.written}
+    undoing_contracts = [
+        contracts[place]
+        for place in sorted(selection.about_changes)
+        if RULES[contracts[place].type].evidence == "change"
+        and (
+            selection.has_other(contracts[place], written_paths)
+            # A file that is deleted, and later created, was modified.
+            or (
+                contracts[place].value_of("changes")
+                and any(place in selection.places_for(path) for path in written_paths)
+            )
+        )
+    ]
+    if not undoing_contracts:
+        return ChangeVerdict()
+    try:
+        before = changes.on_branch_before()
+        now = changes.on_branch() if before else None
+    except GitError as error:
+        path = min(written_paths)
+        return ChangeVerdict(
+            undecided=tuple(
+                [_make_undecided(contract, path, str(error)) for contract in undoing_contracts]
+            )
+        )
+    if before is None or now is None:
+        return ChangeVerdict()
+    contract_set = checker.contracts._replace(contracts=tuple(undoing_contracts), problems=())
+    contracts_by_key = {contract.key: contract for contract in undoing_contracts}
+    before_verdict, verdict = [
+        _decide_without_branch(
+            checker.with_contracts(contract_set),
+            branch._replace(kinds={**dict(branch.others), **branch.kinds}, others=()),
+        )
+        for branch in (before, now)
+    ]
+    broken_before = {
+        _identify_broken_part(contracts_by_key[violation.contract_key], violation)
+        for violation in before_verdict.violations
+    }
+    undone = []
+    for violation in verdict.violations:
+        contract = contracts_by_key[violation.contract_key]
+        part = _identify_broken_part(contract, violation)
+        sets, _ = split_into_sets(contract, (violation.path,))
+        # What others did to the branch meanwhile is not checked here.
+        if part not in broken_before and any(
+            selection.has_other(contract, written_paths, file_set.others)
+            or any(
+                _identify_broken_part(contract, violation._replace(path=path)) == part
+                for path in written_paths
+                if contract in selection.contracts_for(path)
+            )
+            for file_set in sets
+        ):
+            message = f"{violation.message.rstrip()} (counted over the whole branch)"
+            undone.append(violation._replace(message=message))
+    return ChangeVerdict(tuple(undone))
 
 
 def _select_lost_on_branch(

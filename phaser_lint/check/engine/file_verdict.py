@@ -68,11 +68,15 @@ class FileVerdict(Record):
 
 
 class FileVerdicts(Record):
-    """The verdicts on files, what was skipped, and the paths of files that are clean."""
+    """The verdicts on files, what was skipped, and the paths of files that are clean.
+
+    ``with_items``: the contracts that some file has an item of, once the lists were asked.
+    """
 
     verdicts: tuple[FileVerdict, ...]
     skipped: tuple[Skip, ...]
     clean: Sequence[str] = ()
+    with_items: frozenset[ContractKey] = frozenset()
 
 
 def check_file(

@@ -14,14 +14,14 @@ from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.contract.model import Contract, ContractKey, Undecided, Violation
 from phaser_lint.contract.rules.file_sets import split_into_sets
-from phaser_lint.contract.rules.items_listed import find_unlisted_items
+from phaser_lint.contract.rules.filled_messages import with_list_in_message
+from phaser_lint.contract.rules.items_listed import ANY_LIST, UnlistedItems, find_unlisted_items
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.file_state import Files
 from phaser_lint.core.text import normalise_text
 from phaser_lint.text.globs.path_index import PathIndex
-from phaser_lint.text.search.item_list import Looked
 
-Known = tuple[Looked, str]
+Known = tuple[UnlistedItems, str]
 """What is known of items, and why that is not all."""
 
 # All items of a contract are looked up at once, where a pattern is searched in one file.
@@ -49,9 +49,9 @@ def with_unlisted_items(
         for text, key, *_ in verdict.items:
             texts_by_contract.setdefault(key, {}).setdefault(verdict.path, set()).add(text)
     lookups = {
-        (key, path): looked
+        (key, path): known
         for key, texts_by_path in texts_by_contract.items()
-        for path, looked in _look_up_items_by_file(
+        for path, known in _look_up_items_by_file(
             checker, contracts[key], texts_by_path, files=files
         )
     }
@@ -59,7 +59,7 @@ def with_unlisted_items(
         _decide_items(verdict, lookups) if verdict.items else verdict
         for verdict in file_verdicts.verdicts
     ]
-    return file_verdicts._replace(verdicts=tuple(verdicts))
+    return file_verdicts._replace(verdicts=tuple(verdicts), with_items=frozenset(texts_by_contract))
 
 
 def _look_up_items_by_file(
@@ -72,7 +72,7 @@ def _look_up_items_by_file(
     has_other = checker.selection.has_other
     sets, unknown = split_into_sets(contract, texts_by_path)
     for path, reason in unknown.items():
-        yield path, (Looked(unknown=frozenset(texts_by_path[path])), reason)
+        yield path, (UnlistedItems(unknown=frozenset(texts_by_path[path])), reason)
     listing = [path for path in files.paths() if has_other(contract, (path,))]
     index = PathIndex(listing) if len(sets) > 1 else None
     seconds = _TIMES * checker.runaways.seconds_for(contract, checker.limits.pattern_seconds)
@@ -81,9 +81,9 @@ def _look_up_items_by_file(
         likely = sorted(index.may_match(file_set.others.globs)) if index else listing
         paths = [path for path in likely if has_other(contract, (path,), file_set.others)]
         began = process_time()
-        looked = _look_up_items(checker, contract, texts, files=files, paths=paths, seconds=seconds)
+        known = _look_up_items(checker, contract, texts, files=files, paths=paths, seconds=seconds)
         seconds = max(0.0, seconds - (process_time() - began))
-        yield from ((path, looked) for path in file_set.paths)
+        yield from ((path, known) for path in file_set.paths)
 
 
 def _look_up_items(
@@ -103,28 +103,37 @@ def _look_up_items(
     for file in files.read_once(paths):
         read_files.append(file)
         if is_over():
-            return Looked(unknown=frozenset(item_texts)), NO_TIME
-    texts = [normalise_text(file.text) for file in read_files if not isinstance(file, Skip)]
-    unread = (file for file in read_files if isinstance(file, Skip) and file.is_unread)
+            return UnlistedItems(unknown=frozenset(item_texts)), NO_TIME
+    texts = {
+        file.path: "" if isinstance(file, Skip) else normalise_text(file.text)  # "": it is binary
+        for file in read_files
+        if not isinstance(file, Skip) or (file.is_there and not file.is_unread)
+    }
+    unread = [file for file in read_files if isinstance(file, Skip) and file.is_unread]
     try:
-        looked = find_unlisted_items(
+        unlisted = find_unlisted_items(
             contract, item_texts, texts=texts, seconds=seconds, is_over=is_over
         )
     except (MemoryError, RuntimeError) as error:
         message = f"listed_as cannot be searched: {str(error) or type(error).__name__}"
-        return Looked(unknown=frozenset(item_texts)), message
-    if looked.unknown and is_over():
-        return looked, NO_TIME
-    if looked.unknown:
+        return UnlistedItems(unknown=frozenset(item_texts)), message
+    if unlisted.unknown and is_over():
+        return unlisted, NO_TIME
+    if unlisted.unknown:
         checker.runaways.ran_out(contract, seconds)
         is_pattern = bool(contract.value_of("listed_as"))
         late_reason = explain_timeout(
             seconds, "the pattern" if is_pattern else "looking for the items"
         )
-        return looked, f"listed_as: {late_reason}" if is_pattern else late_reason
+        return unlisted, f"listed_as: {late_reason}" if is_pattern else late_reason
+    if not unread:
+        return unlisted, ""
+    reason = f"the list {unread[0].path} {unread[0].reason}"
+    if contract.value_of("lists") == "all":  # what the others lack, they lack all the same
+        lists = unlisted.lists if texts else {}
+        return UnlistedItems(lists, unknown=frozenset(item_texts)), reason
     # What the others lack may stand in one that could not be read.
-    reason = next((f"the list {skip.path} {skip.reason}" for skip in unread), "")
-    return (Looked(unknown=looked.missing), reason) if reason else (looked, "")
+    return UnlistedItems(unknown=frozenset(unlisted.lists)), reason
 
 
 def _decide_items(
@@ -133,14 +142,15 @@ def _decide_items(
     """Return the verdict on a file with those of its items counted that no list has."""
     violations, suppressed, used, undecided = [], [], set(verdict.used), []
     for text, key, plain, plain_directive in verdict.items:
-        looked, reason = lookups[key, verdict.path]
-        if text in looked.unknown:
+        unlisted, reason = lookups[key, verdict.path]
+        if text in unlisted.unknown:
             undecided.append(Undecided(key[1], verdict.path, reason, level=Violation(*plain).level))
-        elif text in looked.missing:
-            violation = Violation(*plain)
-            if violation.line is not None:
+        for path in unlisted.lists.get(text, ()):
+            violation = with_list_in_message(Violation(*plain), path)
+            if violation.line is not None or path != ANY_LIST:
                 # Else `net8.0` of `net8.0;net6.0` is new to who adds a third to the line.
-                violation = violation._replace(matched_lines=text)
+                place = f" in {path}" if path != ANY_LIST else ""
+                violation = violation._replace(matched_lines=f"{text}{place}")
             if plain_directive is None:
                 violations.append(violation)
             else:

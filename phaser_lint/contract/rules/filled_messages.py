@@ -1,6 +1,8 @@
 """Messages with their variables filled in: see ``message_fields``, which says what these are.
 
 message_for(contract, "db/7.up.sql")     "Write db/7.down.sql." for Write {dir}/{1}.down.sql.
+
+Which list lacks an item is known later: ``with_list_in_message`` fills that in.
 """
 
 from __future__ import annotations
@@ -11,9 +13,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from phaser_lint.contract.match_contract import find_counting_places
-from phaser_lint.contract.model import Contract
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.message_fields import (
+    LIST,
     PLAIN,
     TOKEN,
     find_used_variables,
@@ -27,6 +30,7 @@ from phaser_lint.contract.rules.message_fields import (
 )
 from phaser_lint.contract.rules.path_fields import find_field_values, make_path_search
 from phaser_lint.contract.rules.rule import Spans
+from phaser_lint.contract.rules.violations import names_all_paths
 from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.core.text import fold_white_space, make_printable
 from phaser_lint.text.globs.name_forms import convert_name
@@ -35,13 +39,30 @@ from phaser_lint.text.search.searcher import Searcher
 _LONGEST, _LOOKED_AT = 80, 2_000
 """Of a value so many characters are shown, of so many that it begins with."""
 _SECONDS = 0.1
+# No message holds it: for the list that is filled in later, before and after its form.
+_LATER = "\0"
 _CHARACTERS = 250_000
 """So many have these seconds, and more that much longer: where code is, all above it tells."""
 
 
 def fill_file_message(contract: Contract, path: str) -> str:
     """Return the filled message of *contract* on a file as a whole; an empty *path* is none."""
-    return _make_filler(contract)(_find_path_values(contract, path) if path else {})
+    return _make_filler(contract)(
+        {**_find_path_values(contract, path), LIST: _LATER} if path else {}
+    )
+
+
+def with_list_in_message(violation: Violation, list_path: str) -> Violation:
+    """Return a *violation* of ``items_listed`` with the list that lacks its item in the message: at
+    ``{list}``, or else at the end. An empty *list_path* is no list by itself.
+    """
+    texts = violation.message.split(_LATER)
+    shown_path = _shorten_to_line(list_path) or "any list"
+    texts[1::2] = [convert_name(shown_path, form) for form in texts[1::2]]
+    message = "".join(texts)
+    if list_path and not names_all_paths(message, [shown_path]):
+        message = f"{message.rstrip()} (not in {shown_path})"
+    return violation._replace(message=message)
 
 
 def with_path_in_message(contract: Contract, path: str) -> Contract:
@@ -64,6 +85,7 @@ def with_unknown_text(contract: Contract) -> Contract:
         name_reported_text(contract),
         *list_pattern_groups(contract),
         *list_path_groups(contract),
+        LIST,
     )
     fill = _make_filler(contract, is_part=True)
     return contract._replace(message=fill(dict.fromkeys(filter(None, names), "…")))
@@ -71,7 +93,8 @@ def with_unknown_text(contract: Contract) -> Contract:
 
 def fill_match_messages(contract: Contract, path: str, text: str, spans: Spans) -> Iterator[str]:
     """Yield the filled message of *contract* on each of the *spans* of a *text*."""
-    path_values, name = _find_path_values(contract, path), name_reported_text(contract)
+    path_values = {**_find_path_values(contract, path), LIST: _LATER}
+    name = name_reported_text(contract)
     groups = find_used_variables(contract) & {*list_pattern_groups(contract)}
     matches = _Matches(contract, path, text=text, groups=groups) if groups else None
     fill = _make_filler(contract)
@@ -96,6 +119,8 @@ def _make_filler(
             if not is_variable(token) or name not in field_values:
                 return token_text
             form = (token[3] or "")[1:]
+            if field_values[name] == _LATER:
+                return f"{before}{_LATER}{form}{_LATER}"
             return f"{before}{convert_name(field_values[name], form)}"
 
         return contract.message if not reserved else TOKEN.sub(replaced, contract.message)

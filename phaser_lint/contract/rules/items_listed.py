@@ -6,8 +6,9 @@ as ``listed_as`` says: a pattern with ``{item}`` for the item. The item is the f
 the item. With ``item``, such as ``{stem}``, in place of ``pattern`` the file itself is the item,
 and the violation is the file's. ``listed_in`` and ``item`` take ``{dir}``, ``{name}``, ``{stem}``,
 ``{ext}`` of the path, and ``{1}`` or ``{group}`` of ``path_pattern``. If no file of ``listed_in``
-exists, no item is listed. Checked in a scan, by ``--tree``, and in the agent after an edit and at
-Stop.
+exists, no item is listed. With ``lists: all`` an item has to be in each of these files, and each
+that lacks it is a violation by itself; ``{list}`` in the message names that file. Checked in a
+scan, by ``--tree``, and in the agent after an edit and at Stop.
 
 Example:
 
@@ -27,30 +28,58 @@ Suppressed at each item as a match of ``forbid_pattern`` is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from time import process_time
 
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import OF_FILE, Rule, Spans
 from phaser_lint.contract.rules.violations import make_file_violation, make_match_violations
+from phaser_lint.core import Record
 from phaser_lint.text.search.given_groups import write_out_groups
-from phaser_lint.text.search.item_list import ItemList, Looked
+from phaser_lint.text.search.item_list import ItemList
+
+ANY_LIST = ""
+"""What stands for the list that lacks an item where any one may hold it, or none is there."""
+
+
+class UnlistedItems(Record):
+    """The items that have to be listed and are not: ``lists`` holds the paths of the lists that
+    lack each. ``unknown``: those of which there was no time to tell.
+    """
+
+    lists: Mapping[str, tuple[str, ...]] = {}
+    unknown: frozenset[str] = frozenset()
 
 
 def find_unlisted_items(
     contract: Contract,
     items: Iterable[str],
     *,
-    texts: Sequence[str],
+    texts: Mapping[str, str],
     seconds: float,
     is_over: Callable[[], bool] = lambda: False,
-) -> Looked:
-    """Return those of *items* of ``items_listed`` that stand in none of the *texts* that list them.
+) -> UnlistedItems:
+    """Return those of *items* of ``items_listed`` that stand in none of the *texts* that list them,
+    by path; with ``lists: all`` those that one of them lacks.
 
     A pattern has so many *seconds* for all of them. Nothing begins once time *is_over*.
     """
-    listed_as = write_out_groups(dict(contract.own).get("listed_as", ""))
-    item_list = ItemList(texts, listed_as=listed_as, seconds=seconds, is_over=is_over)
-    return item_list.look_for(items)
+    own, items = dict(contract.own), frozenset(items)
+    listed_as = write_out_groups(own.get("listed_as", ""))
+    texts_by_list = {ANY_LIST: [*texts.values()]}
+    if own.get("lists") == "all" and texts:
+        texts_by_list = {path: [texts[path]] for path in sorted(texts)}
+    lists: dict[str, tuple[str, ...]] = {}
+    unknown = frozenset[str]()
+    for path, list_texts in texts_by_list.items():
+        began = process_time()
+        looked = ItemList(
+            list_texts, listed_as=listed_as, seconds=seconds, is_over=is_over
+        ).look_for(items)
+        seconds -= process_time() - began
+        lists |= {item: (*lists.get(item, ()), path) for item in looked.missing}
+        unknown |= looked.unknown
+    return UnlistedItems(lists, unknown)
 
 
 def report_unlisted_items(
@@ -72,5 +101,5 @@ RULE = Rule(
     check_file=report_unlisted_items,  # each counts where its item is not listed
     once=False,
     instead="item",
-    keys=("item", *OF_FILE, "listed_in", "listed_as"),
+    keys=("item", *OF_FILE, "listed_in", "listed_as", "lists"),
 )

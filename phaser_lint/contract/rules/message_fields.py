@@ -5,6 +5,7 @@ r"""The variables of a message: what they stand for in the violation that it is 
 {dir}, {name}, {stem}, {ext}   parts of the path, as in other keys (see ``path_fields``)
 {1}, {group}                   a group of ``path_pattern``, or of a ``pattern`` whose matches count
 {match}, {item}                the text that is reported: a match or an import, or an item of a list
+{list}                         the list that lacks an item, of all lists that have to hold it
 {2:camel}                      any of them in a form of names (see ``name_forms``)
 
 Plain text are ``\{name}``, which shows the braces, and whatever is no variable: ``{}``,
@@ -31,6 +32,7 @@ from phaser_lint.text.search.searcher import Pattern
 PLAIN = "plain_message"
 """The key of a contract, which no file has, whose message has no variables."""
 _TEXTS = ("match", "item")
+LIST = "list"
 _HEADER = "each_block"
 TOKEN = re.compile(r"(\\[A-Za-z]|[\\{$\])])?\{([A-Za-z_]\w*|[0-9]{1,2})(:\w+)?\}(?!\})")
 _MOST_VARIABLES = 100
@@ -61,7 +63,8 @@ def find_message_problem(contract: Contract) -> str:
     # Those that have a value in each violation.
     of_path = () if asks_for_all_files(contract) else list_known_fields(contract)
     text = filter(None, (name_reported_text(contract),))
-    known_names = tuple(dict.fromkeys((*of_path, *text, *list_pattern_groups(contract))))
+    of_lists = (LIST,) if contract.value_of("lists") == "all" else ()
+    known_names = tuple(dict.fromkeys((*of_path, *text, *of_lists, *list_pattern_groups(contract))))
     used = find_used_variables(contract)
     if used and sum(1 for _ in TOKEN.finditer(contract.message)) > _MOST_VARIABLES:
         return f"at most {_MOST_VARIABLES} variables: each is filled in for each violation"
@@ -148,7 +151,8 @@ def list_reserved_names(contract: Contract) -> frozenset[str]:
     message.
     """
     groups = (*list_path_groups(contract), *list_pattern_groups(contract))
-    return frozenset((*FIELDS, *_TEXTS, *groups))
+    of_lists = () if contract.value_of("lists") is None else (LIST,)
+    return frozenset((*FIELDS, *_TEXTS, *of_lists, *groups))
 
 
 def is_reserved_name(name: str, reserved: frozenset[str]) -> bool:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from phaser_lint.contract.check_mapping import check_mapping
+from tests.command.made import contract as made_contract
 from tests.examples import at_level, check, contract, mapping, places_of
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Run
 
 KIND = "items_listed"
 API: dict[str, Any] = {
@@ -141,3 +145,75 @@ def test_a_wrong_key_is_told_with_what_was_expected(
     )
     assert [problem.key for problem in checked_mapping.problems] == [key]
     assert expected is None or expected in checked_mapping.problems[0].expected
+
+
+LANGUAGES: dict[str, Any] = {
+    "pattern": r"^(\w+)=", "file_glob": "/text/en", "listed_in": ["/text/*", "!/text/en"],
+    "lists": "all",
+}  # fmt: skip
+
+
+def messages(files: dict[str, str], message: str, **keys: Any) -> list[str]:
+    of_all = contract(kind=KIND, **{**LANGUAGES, "message": message, **keys})
+    return [violation.message for violation in check([of_all], files, tree=files).violations]
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        ({"text/de": "a", "text/fr": "a"}, []),
+        ({"text/de": "a", "text/fr": ""}, ["text/fr"]),
+        ({"text/de": "b", "text/fr": ""}, ["text/de", "text/fr"]),
+        # A language that comes later is checked by itself.
+        ({"text/de": "a", "text/it": "b"}, ["text/it"]),
+    ],
+)
+def test_each_of_all_lists_has_to_hold_the_item(files: dict[str, str], expected: list[str]) -> None:
+    """Of several lists one was enough, whatever the contract said of each language."""
+    files = {"text/en": "a=1\n", **files}
+    assert messages(files, "Write {item} into {list}.") == [
+        f"Write a into {path}." for path in expected
+    ]
+    assert messages(files, "No.") == [f"No. (not in {path})" for path in expected]
+    assert messages(files, "No.", lists="any") == (["No."] if len(expected) > 1 else [])
+
+
+def test_a_binary_list_holds_no_item(project: MakeProject, run: Run) -> None:
+    """Spared as no text, it passed as a list that has all of them."""
+    files = {"text/en": "a=1\n", "text/de": "a", "text/fr": "a\0"}
+    root = project(files, contracts={"a.yaml": made_contract(type=KIND, **LANGUAGES)})
+    assert "(not in text/fr)" in run("scan", cwd=root).out
+
+
+def test_without_any_list_an_item_is_in_none() -> None:
+    assert messages({"text/en": "a=1"}, "Write {item} into {list}.") == ["Write a into any list."]
+    assert messages({"text/en": "a=1"}, "No.") == ["No."]
+
+
+def test_a_list_in_the_message_takes_a_form_and_is_written_out_with_braces() -> None:
+    files = {"text/en": "a=1", "text/FrCa": ""}
+    assert messages(files, r"{list:kebab}, \{list}") == ["text/fr-ca, {list} (not in text/FrCa)"]
+
+
+@pytest.mark.parametrize("keys", [{"lists": "any"}, {"lists": "some"}, {}])
+def test_a_message_names_the_list_only_where_all_have_to_hold_the_item(
+    keys: dict[str, str],
+) -> None:
+    listing = {"listed_in": "b", "message": "Write it into {list}."}
+    of_one = mapping(kind=KIND, **{**API, **listing, **keys})
+    problems = check_mapping(of_one, source="project", path="a.yaml").problems
+    assert problems[0].key in ("message", "lists")
+    # In a contract without lists the braces stay, as they always did.
+    of_match = mapping(kind="forbid_pattern", message="No {list}.")
+    assert check_mapping(of_match, source="project", path="a.yaml").problems == ()
+
+
+def test_each_list_that_lacks_an_item_is_a_violation_by_itself() -> None:
+    """Who takes it out of the second one adds a violation, where the first lacked it before."""
+    files = {"text/en": "a=1", "text/de": "", "text/fr": ""}
+    of_all = contract(kind=KIND, **LANGUAGES)
+    report = check([of_all], files, tree=files)
+    assert [violation.matched_lines for violation in report.violations] == [
+        "a in text/de",
+        "a in text/fr",
+    ]

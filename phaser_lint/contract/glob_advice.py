@@ -1,6 +1,6 @@
 """Why globs of a contract select none of some paths, and which would.
 
-    name_wider_glob(contract, paths)       "**/api/*.py selects 3 of them"    for api/*.py
+    name_wider_glob(contract, paths, …)    "**/api/*.py selects 3 files, …"   for api/*.py
     name_excluding_glob(contract, paths)   "exclude_glob leaves out all 3 files"
 
 A slash inside of a glob ties it to its folder, as in .gitignore, where its author takes it for any
@@ -10,6 +10,7 @@ folder.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from phaser_lint.contract.model import Contract, name_level_folder
 from phaser_lint.core.text import render_quantity
@@ -20,21 +21,25 @@ from phaser_lint.text.globs.compile_globs import compile_glob_list
 _ANY = "**/"
 
 
-def name_wider_glob(contract: Contract, paths: Sequence[str]) -> str:
-    """Return the advice which glob of *contract* would select some of *paths* in any folder, or
-    nothing.
+def name_wider_glob(
+    contract: Contract, paths: Sequence[str], *, key: Literal["file_glob", "exclude_glob"]
+) -> str:
+    """Return the advice which glob of *contract*, of that *key*, would select some of *paths* in
+    any folder, or nothing.
 
     All else of the contract that takes files out takes them out then, too.
     """
-    for index, glob in enumerate(contract.file_glob):
+    own_globs = contract.file_glob if key == "file_glob" else contract.exclude_glob
+    for index, glob in enumerate(own_globs):
         if glob.startswith(("/", "!", _ANY)) or "/" not in glob.rstrip("/"):
             continue
-        globs = (*contract.file_glob[:index], f"{_ANY}{glob}", *contract.file_glob[index + 1 :])
+        globs = (*own_globs[:index], f"{_ANY}{glob}", *own_globs[index + 1 :])
         tests = compile_glob_list(tuple(globs), folder=name_level_folder(contract.level))
-        number = sum(bool(selects_path((tests, *contract.globs[1:]), path)) for path in paths)
+        narrowing_globs = contract.globs[1:] if key == "file_glob" else ()
+        number = sum(bool(selects_path((tests, *narrowing_globs), path)) for path in paths)
         if number:
-            matched_paths = "it" if len(paths) == 1 else f"{number} of them"
-            return f"{_ANY}{glob} selects {matched_paths}, in any folder"
+            files = "it" if len(paths) == 1 else render_quantity(number, "file")
+            return f"{_ANY}{glob} selects {files}, in any folder"
     return ""
 
 
