@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 CLEAN, BROKEN = "def f() -> None:\n    log(1)\n", "print(1)\n"
 # What no way needs; a name stands for all below it.
 UNNEEDED = {
-    *("asyncio", "concurrent", "dataclasses", "html", "http", "importlib.metadata", "inspect"),
+    *("argparse", "asyncio", "concurrent", "dataclasses", "gettext", "html", "http"),
+    *("importlib.metadata", "inspect", "phaser_lint.core.argument_parser"),
     *("multiprocessing", "pathspec", "platform", "regex", "rich", "tomllib", "unittest", "xml"),
     *("yaml", "phaser_lint.agent.install", "phaser_lint.author", "phaser_lint.command.doctor"),
     *("phaser_lint.command.install", "phaser_lint.contract.load", "phaser_lint.editor"),
@@ -35,7 +36,7 @@ UNNEEDED = {
 }
 # What only a way with flags to parse, or with git to ask, needs.
 OF_SCANS = {
-    *("argparse", "base64", "datetime", "hashlib", "json", "pathlib", "random", "shutil"),
+    *("base64", "datetime", "hashlib", "json", "pathlib", "random", "shutil"),
     *("subprocess", "tempfile", "threading", "typing", "urllib", "phaser_lint.check.project_check"),
     *("phaser_lint.agent.codex", "phaser_lint.core.command_line", "phaser_lint.project.git"),
 }
