@@ -8,7 +8,6 @@ narrow the contract, which an older one would apply too widely.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from phaser_lint.contract.key_reader import (
     KeyProblem,
@@ -45,6 +44,7 @@ from phaser_lint.text.search.patterns import prepare_pattern, searches_backward
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
 
 NO_EXAMPLES: Mapping[str, tuple[tuple[Any, ...], ...]] = {"valid": (), "invalid": ()}

@@ -98,7 +98,7 @@ def _make_filler(
             form = (token[3] or "")[1:]
             return f"{before}{convert_name(field_values[name], form)}"
 
-        return contract.message if not reserved else TOKEN.sub(replaced, contract.message)
+        return contract.message if not reserved else re.sub(TOKEN, replaced, contract.message)
 
     return filled
 

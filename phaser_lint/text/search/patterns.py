@@ -7,11 +7,9 @@ patterns, so that there is one kind of search.
 
 from __future__ import annotations
 
-from typing import Any
-
 import regex
 
-from phaser_lint.text.search import find_byte_code
+from phaser_lint.text.search import Node, find_byte_code
 from phaser_lint.text.search.literals.from_literal import derive_end_code
 from phaser_lint.text.search.literals.pattern_tree import list_child_nodes, parse_written_tree
 from phaser_lint.text.search.literals.required import derive_requirement, make_literal_requirement
@@ -61,7 +59,7 @@ def names_carriage_return(pattern: str, *, literal: bool) -> bool:
         return True
 
 
-def _names_return(node: Any) -> bool:
+def _names_return(node: Node) -> bool:
     r"""Tell whether *node* asks for a carriage return.
 
     `[^\r\n]` does not: it is any character of a line, however that ends. `[^\r]\n` does.
