@@ -143,7 +143,7 @@ def _install_hook(flags: Flags) -> int:
     replaces = flags.force
     if flags.force:
         wanted, remarks = find_standing_hook(flags.agent, flags.scope, machine).kept_in(wanted)
-        flags = Flags(**{**vars(flags), **wanted._asdict()})
+        vars(flags).update(wanted._asdict())
     elif wanted != plain:
         # A hook as init writes it gets what is added to it; any other form somebody wrote so.
         there = plan_additions(plain, machine, force=False)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import Record
 from phaser_lint.core.text import parse_time_limit
 
 TYPE_CHECKING = False
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from argparse import Action
     from argparse import Namespace as Flags
     from collections.abc import Container, Mapping, Sequence
-    from typing import Any
+    from typing import Any, TypeAlias
 
     from phaser_lint.core.argument_parser import ArgumentParser
 else:
@@ -24,65 +23,24 @@ else:
     class Flags:
         """What a command line asks for, under the name of each flag, as ``argparse`` has it."""
 
-        def __init__(self, **flags):
-            self.__dict__.update(flags)
-
 
 # Under another name: a type checker takes it for this module's own.
 __all__ = ["Flags"]
 
+Argument: TypeAlias = "tuple[str, tuple[str, ...], Mapping[str, Any]]"
+"""What may stand on a command line: its attribute in ``Flags``; how it is written, where it is a
+flag, with each name; the settings that ``argparse`` takes.
+"""
+
 _MOST_COMMITS = 10_000_000
+# By what ``argparse`` calls it: how many names there are at least.
+_LEAST_NAMES = {"*": 0, "+": 1}
 _HELP = ("-h", "--help")
 SEVERITIES = ("error", "warning", "all")
 
 
 class WrongValueError(Exception):
     """The value of a flag is not what is expected, which its text says."""
-
-
-class Argument(Record):
-    """What may stand on a command line: a flag with all its *names*, or names of files and the
-    like, with the one that they have together.
-
-    The *settings* are those that ``argparse`` takes.
-    """
-
-    names: tuple[str, ...]
-    settings: Mapping[str, Any]
-
-    def is_flag(self) -> bool:
-        """Tell whether it is written with a dash on the command line."""
-        return self.names[0].startswith("-")
-
-    def is_switch(self) -> bool:
-        """Tell whether it is a flag of the command line without a value."""
-        return self.settings.get("action") == "store_true"
-
-    def attribute(self) -> str:
-        """Return the attribute of ``Flags`` that holds what the command line says."""
-        long_name = next((name for name in self.names if name[:2] == "--"), self.names[0])
-        return self.settings.get("dest") or long_name.lstrip("-").replace("-", "_")
-
-    def parse_value(self, word: str) -> Any:
-        """Return what a *word* of the command line stands for, behind the flag or as a name.
-
-        Raises ``WrongValueError`` and, as ``int`` does, ``ValueError``.
-        """
-        parsed = self.settings.get("type", str)(word)
-        # What looks like a flag may be one whose value was forgotten.
-        if (self.is_flag() and word.startswith("-")) or parsed not in self.settings.get(
-            "choices", (parsed,)
-        ):
-            raise WrongValueError(word)
-        return parsed
-
-    def parse_names(self, names: Sequence[str]) -> list[Any]:
-        """Return what the *names* on the command line stand for; raises as ``parse_value`` does,
-        and where it takes none at all, or not any number of them.
-        """
-        if not (self.settings["nargs"] == "*" or (self.settings["nargs"] == "+" and names)):
-            raise WrongValueError(*names)
-        return [self.parse_value(name) for name in names]
 
 
 class Parser:
@@ -110,7 +68,9 @@ class Parser:
 
     def add_argument(self, *names: str, **settings: Any) -> None:
         """Add a flag with a value to the command line, or names, as ``argparse`` does."""
-        self.declared.append(Argument(names, settings))
+        long_name = next((name for name in names if name[:2] == "--"), names[0])
+        attribute = settings.get("dest") or long_name.lstrip("-").replace("-", "_")
+        self.declared.append((attribute, names, settings))
 
     def add_switch(self, *flags: str, help: str) -> None:  # noqa: A002 - as argparse calls it
         """Add a flag without a value to the command line, which is true where it stands."""
@@ -119,13 +79,13 @@ class Parser:
     def add_flags_of(self, parser: Parser, *, but: Container[str]) -> None:
         """Add to the command line what *parser* reads, flags and names; none of the flags *but*."""
         for argument in parser.declared:
-            if not any(name in but for name in argument.names):
+            if not any(name in but for name in argument[1]):
                 self.declared.append(argument)
 
     def flags(self) -> frozenset[str]:
         """Return every flag of the command line, as it is written."""
-        flags = [argument.names for argument in self.declared if argument.is_flag()]
-        return frozenset(sum(flags, _HELP))
+        written = [name for _, names, _ in self.declared for name in names if name[0] == "-"]
+        return frozenset((*_HELP, *written))
 
     def arguments(self) -> list[Action]:
         """Return what may stand on a command line, beside the flag for help."""
@@ -150,7 +110,7 @@ class Parser:
             page=self._page,
             help_text=self._help_text,
         )
-        for names, settings in self.declared:
+        for _, names, settings in self.declared:
             parser.add_argument(*names, **settings)
         return parser
 
@@ -161,38 +121,64 @@ def read_plain_line(declared: Sequence[Argument], words: Sequence[str]) -> Flags
 
     ``None``: ``argparse`` has to read them, or to say what is wrong.
     """
-    flags = Flags()
+    flags, arguments = Flags(), dict[str, Argument]()
     for argument in declared:
-        default = argument.settings.get("default", False if argument.is_switch() else None)
-        setattr(flags, argument.attribute(), default)
-    arguments = {name: argument for argument in declared for name in argument.names}
+        attribute, written, settings = argument
+        is_switch = settings.get("action") == "store_true"
+        setattr(flags, attribute, settings.get("default", False if is_switch else None))
+        arguments.update(dict.fromkeys(written, argument))
+    lists = [argument for argument in declared if argument[1][0][0] != "-"]
     end = [*words, "--"].index("--")
-    names, passed, unread_words = list[str](), set[str](), iter(words[:end])
+    names, unread_words = list[str](), iter(words[:end])
     try:
         for word in unread_words:
             if word == "-" or not word.startswith("-"):
                 names.append(word)
-            elif arguments[word].is_switch():
-                setattr(flags, arguments[word].attribute(), True)
-            else:
-                argument = arguments[word]
-                parsed = argument.parse_value(next(unread_words))
-                if argument.settings.get("action") == "append":
-                    parsed = [*(getattr(flags, argument.attribute()) or ()), parsed]
-                elif argument.attribute() in passed:
-                    return None
-                passed.add(argument.attribute())
-                setattr(flags, argument.attribute(), parsed)
+                continue
+            attribute, written, settings = arguments[word]
+            parsed: Any = True
+            if settings.get("action") != "store_true":
+                parsed = parse_flag_value(next(unread_words), settings)
+                if settings.get("action") == "append":
+                    parsed = [*(getattr(flags, attribute) or ()), parsed]
+                else:  # a second one is none that is known
+                    arguments = {
+                        name: argument
+                        for name, argument in arguments.items()
+                        if name not in written
+                    }
+            setattr(flags, attribute, parsed)
         names += words[end + 1 :]
-        lists = [argument for argument in declared if not argument.is_flag()]
         if len(lists) > 1 or (not lists and (names or end < len(words))):
             return None
-        for argument in lists:
-            setattr(flags, argument.attribute(), argument.parse_names(names))
+        for attribute, _, settings in lists:
+            if len(names) < _LEAST_NAMES[settings["nargs"]]:
+                return None
+            setattr(flags, attribute, [parse_value(name, settings) for name in names])
     # A flag that is not known, or without its value; a value that is not expected.
     except (KeyError, StopIteration, WrongValueError, TypeError, ValueError):
         return None
     return flags
+
+
+def parse_flag_value(word: str, settings: Mapping[str, Any]) -> Any:
+    """Return what the *word* behind a flag of these *settings* on a command line stands for; raises
+    as ``parse_value`` does, and where it may be a flag itself.
+    """
+    if word.startswith("-"):
+        raise WrongValueError(word)
+    return parse_value(word, settings)
+
+
+def parse_value(word: str, settings: Mapping[str, Any]) -> Any:
+    """Return what a *word* on a command line stands for, by the *settings* of its flag or its name.
+
+    Raises ``WrongValueError`` and, as ``int`` does, ``ValueError``.
+    """
+    parsed = settings.get("type", str)(word)
+    if parsed not in settings.get("choices", (parsed,)):
+        raise WrongValueError(word)
+    return parsed
 
 
 def parse_timeout(argument: str) -> float:
