@@ -156,7 +156,7 @@ ENDS_WITHOUT_A_WORD = {
     "phaser_lint.hooks.process": ["SystemExit"],
 }
 SPEAKING_MODULES = (
-    "phaser_lint.core.command_line",
+    "phaser_lint.core.argument_parser",
     # What the clean path says, it says before anything of the rest is imported.
     "phaser_lint.hook.clean",
     "phaser_lint.hook.answer",

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 CLEAN, BROKEN = "def f() -> None:\n    log(1)\n", "print(1)\n"
 # What no way needs; a name stands for all below it.
 UNNEEDED = {
-    *("asyncio", "concurrent", "dataclasses", "html", "http", "importlib.metadata", "inspect"),
+    *("argparse", "asyncio", "concurrent", "dataclasses", "gettext", "html", "http"),
+    *("importlib.metadata", "inspect", "phaser_lint.core.argument_parser"),
     *("multiprocessing", "pathspec", "platform", "regex", "rich", "tomllib", "unittest", "xml"),
     *("yaml", "phaser_lint.agent.install", "phaser_lint.author", "phaser_lint.command.doctor"),
     *("phaser_lint.command.install", "phaser_lint.contract.load_contracts", "phaser_lint.editor"),
@@ -35,7 +36,7 @@ UNNEEDED = {
 }
 # What only a way with flags to parse, or with git to ask, needs.
 OF_SCANS = {
-    *("argparse", "base64", "datetime", "hashlib", "json", "pathlib", "random", "shutil"),
+    *("base64", "datetime", "hashlib", "json", "pathlib", "random", "shutil"),
     *("subprocess", "tempfile", "threading", "typing", "urllib", "phaser_lint.check.project_check"),
     *("phaser_lint.agent.codex", "phaser_lint.core.command_line", "phaser_lint.project.git"),
 }
@@ -82,18 +83,18 @@ OF_FEW_CONTRACTS = (
 )
 HOOK, COMMAND = frozenset(OF_SCANS), frozenset({"phaser_lint.agent", "phaser_lint.hook"})
 WAYS = {
-    "enforce, clean": Way(("enforce", "--stdin"), CLEAN, "contracts passed", 27, HOOK | ENGINE),
+    "enforce, clean": Way(("enforce", "--stdin"), CLEAN, "contracts passed", 23, HOOK | ENGINE),
     "enforce, clean, as in settings": Way(
         ("enforce", "--stdin", "--severity", "error", "--timeout", "100", "--quiet"),
         CLEAN,
         "contracts passed",
-        27,
+        23,
         HOOK | ENGINE,
     ),
-    "enforce, denied": Way(("enforce", "--stdin", "--severity", "error"), BROKEN, "deny", 61, HOOK),
-    "enforce, an unknown tool": Way(("enforce", "--stdin"), "tool", "{}\n", 20, HOOK | ENGINE),
-    "hook, clean": Way(("hook",), CLEAN, "{}\n", 26, HOOK | ENGINE),
-    "hook, denied": Way(("hook",), BROKEN, "deny", 63, HOOK - GIT),
+    "enforce, denied": Way(("enforce", "--stdin", "--severity", "error"), BROKEN, "deny", 52, HOOK),
+    "enforce, an unknown tool": Way(("enforce", "--stdin"), "tool", "{}\n", 18, HOOK | ENGINE),
+    "hook, clean": Way(("hook",), CLEAN, "{}\n", 22, HOOK | ENGINE),
+    "hook, denied": Way(("hook",), BROKEN, "deny", 54, HOOK - GIT),
     "augment, no link": Way(
         ("augment", "--agent", "claude-code"),
         "no-print",
@@ -105,28 +106,28 @@ WAYS = {
         ("augment",),
         "[[no-print]]",
         "Contract no-print",
-        58,
+        55,
         HOOK - GIT - {"subprocess", "threading"},
     ),
     "pre-commit, clean": Way(
         ("pre-commit", "--", "src/a.py"),
         CLEAN,
         "0 errors",
-        66,
+        64,
         (COMMAND | OF_FEW_SCANS | {"json", "locale", "pathlib", "tempfile", "typing"})
         - {"phaser_lint.core.worker_processes"},
     ),
     "contracts check": Way(
-        ("contracts", "check"), CLEAN, "[PASS] no-print", 61, COMMAND | {"json", "pathlib"}
+        ("contracts", "check"), CLEAN, "[PASS] no-print", 59, COMMAND | {"json", "pathlib"}
     ),
     "version": Way(("--version",), CLEAN, "phaser-lint ", 10, HOOK | ENGINE),
-    "help": Way(("--help",), CLEAN, "usage: phaser-lint", 10, HOOK | ENGINE),
-    "scan": Way(("scan",), CLEAN, "0 errors", 65, COMMAND | OF_FEW_SCANS | {"locale", "typing"}),
+    "help": Way(("--help",), CLEAN, "usage: phaser-lint", 9, HOOK | ENGINE),
+    "scan": Way(("scan",), CLEAN, "0 errors", 63, COMMAND | OF_FEW_SCANS | {"locale", "typing"}),
     "list": Way(
         ("list",),
         CLEAN,
         "1 contract",
-        66,
+        61,
         COMMAND | OF_FEW_SCANS | {"phaser_lint.check.engine.check_files"},
     ),
 }
@@ -199,7 +200,7 @@ def test_a_first_scan_of_few_files_loads_what_reads_contracts(
 ) -> None:
     """And nothing of what only a large project, one with a baseline, or a longer contract needs."""
     root = project({"src/a.py": CLEAN}, contracts={"a.yaml": contract()}, commit=True)
-    way = Way(("scan", "--no-cache"), CLEAN, "0 errors", 99, COMMAND | OF_FEW_SCANS)
+    way = Way(("scan", "--no-cache"), CLEAN, "0 errors", 92, COMMAND | OF_FEW_SCANS | {"typing"})
     imported, answer = imports_of(way, root, environment)
     own = {name for name in imported if name.split(".")[0] == "phaser_lint"}
     assert way.answer in answer

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from argparse import Namespace
 from collections.abc import Sequence
 
 from phaser_lint.agent import agents_by_name
@@ -18,7 +17,7 @@ from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.command import exit_codes
 from phaser_lint.command.terminal_lines import render_lines
-from phaser_lint.core.command_line import Parser, add_root_flag
+from phaser_lint.core.command_line import Flags, Parser, add_root_flag
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.text import make_harmless
 from phaser_lint.core.wrapping import render_table_rows, stream_columns
@@ -46,7 +45,7 @@ def run(arguments: Sequence[str]) -> int:
     return print_agents(parser().parse_args(arguments))
 
 
-def print_agents(flags: Namespace) -> int:
+def print_agents(flags: Flags) -> int:
     """Print each agent, and the files in which its hook is, for ``agents`` and ``install --list``;
     0.
     """

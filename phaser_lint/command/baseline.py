@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -52,6 +51,7 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.core.command_line import (
+    Flags,
     Parser,
     add_cache_flags,
     add_contracts_dir_flag,
@@ -188,7 +188,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _change_entries(
-    flags: Namespace, scan: ProjectScan, old: Entries, *, baseline_path: str
+    flags: Flags, scan: ProjectScan, old: Entries, *, baseline_path: str
 ) -> tuple[Entries, Entries]:
     """Return the *old* entries as they are now, and those among them whose code is elsewhere.
 
@@ -240,13 +240,13 @@ def _describe_new_entries(scan: ProjectScan, entries: Entries) -> list[str]:
     return [f"{len(places)} of them {are} not in HEAD: {join_most(places, _MOST_NEW)}"]
 
 
-def _print_json(flags: Namespace, fields: Mapping[str, Any]) -> None:
+def _print_json(flags: Flags, fields: Mapping[str, Any]) -> None:
     if flags.json:
         sys.stdout.write(render_sorted_json({"version": 1, **fields}))
 
 
 def _read_existing_baseline(
-    flags: Namespace, root: str, path: str, *, shown_path: str
+    flags: Flags, root: str, path: str, *, shown_path: str
 ) -> Entries | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
     if flags.update and flags.prune:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError, Namespace
-
-from phaser_lint.core.command_line import Parser, add_root_flag
+from phaser_lint.core.command_line import Flags, Parser, WrongValueError, add_root_flag
 from phaser_lint.project import GIT_SECONDS, GitLimits
 
 
 def parse_git_timeout(word: str) -> float:
-    """Return the seconds of the flag ``--git-timeout``; raises ``ArgumentTypeError``."""
+    """Return the seconds of the flag ``--git-timeout``; raises ``WrongValueError``."""
     if not (word.isascii() and word.isdigit() and 0 < int(word[:9]) <= 3600):
-        raise ArgumentTypeError("expected seconds from 1 to 3600")
+        raise WrongValueError("expected seconds from 1 to 3600")
     return float(word)
 
 
@@ -28,7 +26,7 @@ def add_root_and_git_flags(parser: Parser) -> None:
     )
 
 
-def make_git_limits(flags: Namespace) -> GitLimits:
+def make_git_limits(flags: Flags) -> GitLimits:
     """Return the limits of git that ``--no-git`` and ``--git-timeout`` among the *flags*
     ask for.
     """

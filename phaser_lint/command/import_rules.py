@@ -15,7 +15,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -45,7 +44,7 @@ from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limit
 from phaser_lint.command.import_pages import read_pages, render_agent_task, save_page_drafts
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
-from phaser_lint.core.command_line import Parser
+from phaser_lint.core.command_line import Flags, Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import (
@@ -152,7 +151,7 @@ def run(arguments: Sequence[str]) -> int:
     return exit_codes.CLEAN if imported.is_whole else exit_codes.VIOLATIONS
 
 
-def _require_fitting_flags(flags: Namespace, *, has_pages: bool) -> None:
+def _require_fitting_flags(flags: Flags, *, has_pages: bool) -> None:
     """Raise ``UsageError`` for flags that do not go together, or need pages."""
     if flags.for_agent and flags.json:
         raise UsageError("--for-agent: expected without --json: the task is a text")
@@ -197,7 +196,7 @@ def _with_notices(file: ImportedFile, root: str, *, level: str) -> ImportedFile:
     return file._replace(notices=tuple(notices))
 
 
-def _check_import(files: tuple[ImportedFile, ...], root: str, flags: Namespace) -> int:
+def _check_import(files: tuple[ImportedFile, ...], root: str, flags: Flags) -> int:
     comparisons = compare_rules(files, make_import_drafts(files), root=root)
     if flags.json:
         sys.stdout.write(render_differences_json(comparisons))

@@ -19,7 +19,6 @@ import os
 import shutil
 import subprocess
 import sys
-from argparse import Namespace
 from collections.abc import Iterator, Sequence
 
 from phaser_lint import PACKAGE
@@ -56,7 +55,7 @@ from phaser_lint.command.install_flags import (
     with_usual_scope,
 )
 from phaser_lint.command.terminal_lines import render_lines
-from phaser_lint.core.command_line import Parser
+from phaser_lint.core.command_line import Flags, Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.own_program import explain_not_on_path
 from phaser_lint.core.text import make_harmless
@@ -126,7 +125,7 @@ def run_enforce_install(arguments: Sequence[str]) -> int:
     return exit_codes.BUG if _install_hook(flags) else exit_codes.CLEAN
 
 
-def _install_hook(flags: Namespace) -> int:
+def _install_hook(flags: Flags) -> int:
     flags.agent = flags.agent or DEFAULT
     if flags.force and not (flags.scope or flags.if_missing):
         usual = choose_usual_scope(flags.agent)
@@ -143,7 +142,7 @@ def _install_hook(flags: Namespace) -> int:
     replaces = flags.force
     if flags.force:
         wanted, remarks = find_standing_hook(flags.agent, flags.scope, machine).kept_in(wanted)
-        flags = Namespace(**{**vars(flags), **wanted._asdict()})
+        vars(flags).update(wanted._asdict())
     elif wanted != plain:
         # A hook as init writes it gets what is added to it; any other form somebody wrote so.
         there = plan_additions(plain, machine, force=False)
@@ -158,9 +157,7 @@ def _install_hook(flags: Namespace) -> int:
     return _write_changes(flags, changes, remarks)
 
 
-def _write_changes(
-    flags: Namespace, changes: Sequence[SettingsChange], remarks: Sequence[str]
-) -> int:
+def _write_changes(flags: Flags, changes: Sequence[SettingsChange], remarks: Sequence[str]) -> int:
     """Write the settings, or print them, and report whether the hook starts; return the code."""
     executable = flags.agent in FILES and FILES[flags.agent].executable
     for change in changes:
@@ -189,7 +186,7 @@ def _write_changes(
     return exit_codes.CLEAN
 
 
-def _note_limits(flags: Namespace, program_in_checkout: str) -> Iterator[str]:
+def _note_limits(flags: Flags, program_in_checkout: str) -> Iterator[str]:
     """Yield where the installed hook does not work, and what to do about it."""
     agent, machine = require_agent(flags.agent), make_machine(flags)
     note = find_install_note(
@@ -223,7 +220,7 @@ def _note_limits(flags: Namespace, program_in_checkout: str) -> Iterator[str]:
     yield from filter(None, notes)
 
 
-def _explain_idle_hook(flags: Namespace, changes: Sequence[SettingsChange]) -> list[str]:
+def _explain_idle_hook(flags: Flags, changes: Sequence[SettingsChange]) -> list[str]:
     """Return why the agent takes nothing from a file, the hook that was just written included.
 
     Or why it runs no hook of the files, whatever they hold.
@@ -241,7 +238,7 @@ def _explain_idle_hook(flags: Namespace, changes: Sequence[SettingsChange]) -> l
     return [*lines, *(f"{flags.agent}: {reason}" for reason in reasons)]
 
 
-def make_wanted_hook(flags: Namespace) -> WantedHook:
+def make_wanted_hook(flags: Flags) -> WantedHook:
     """Return the hook that the parsed *flags* of ``install`` ask for."""
     return WantedHook(
         scope=flags.scope,

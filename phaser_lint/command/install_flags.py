@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from argparse import Namespace
 
 from phaser_lint.agent import AGENTS, DEFAULT
 from phaser_lint.agent.install.former_texts import TextMemory
@@ -16,7 +15,7 @@ from phaser_lint.agent.install.settings_changes import (
     open_memories,
 )
 from phaser_lint.agent.locations import Machine
-from phaser_lint.core.command_line import Parser, add_root_flag
+from phaser_lint.core.command_line import Flags, Parser, add_root_flag
 from phaser_lint.project import find_home_folder, find_user_cache_folder, require_working_directory
 from phaser_lint.project.named_project import require_project_root
 
@@ -46,7 +45,7 @@ def make_settings_parser(command: str, does: str) -> Parser:
     return parser
 
 
-def with_usual_scope(flags: Namespace) -> Namespace:
+def with_usual_scope(flags: Flags) -> Flags:
     """Return *flags* with a scope that the agent has, the usual one without ``--scope``; raises
     ``SettingsError`` for another.
     """
@@ -61,7 +60,7 @@ def open_user_memories() -> tuple[TextMemory, ...]:
     return open_memories(find_user_cache_folder(os.environ, home=find_home_folder()))
 
 
-def make_machine(flags: Namespace) -> Machine:
+def make_machine(flags: Flags) -> Machine:
     """Return the machine whose settings *flags* name; raises ``UsageError`` without a project."""
     root = (
         require_working_directory() if flags.scope == "user" else require_project_root(flags.root)

@@ -8,14 +8,13 @@ from __future__ import annotations
 import os
 import sys
 import time
-from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import suppress
 
 from phaser_lint.command import colour_choice, exit_codes, report_targets
 from phaser_lint.command.report_targets import ReportTarget, ReportViews
 from phaser_lint.contract.model import Report
-from phaser_lint.core.command_line import Parser
+from phaser_lint.core.command_line import Flags, Parser
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project import find_git_folder, find_repository_root, require_working_directory
 from phaser_lint.report import concise, shared_sentences
@@ -61,7 +60,7 @@ def add_color_flag(parser: Parser) -> None:
     )
 
 
-def printed_format(flags: Namespace, formats: Sequence[ReportTarget]) -> str | None:
+def printed_format(flags: Flags, formats: Sequence[ReportTarget]) -> str | None:
     """Return the format of standard output; ``None`` where all reports go to files.
 
     Standard error has the totals then. Raises ``UsageError`` where flags exclude each other.
@@ -78,7 +77,7 @@ def printed_format(flags: Namespace, formats: Sequence[ReportTarget]) -> str | N
     return printed
 
 
-def prints_remarks(flags: Namespace, printed: str | None) -> bool:
+def prints_remarks(flags: Flags, printed: str | None) -> bool:
     """Tell whether standard error may hold more than what explains exit code 2.
 
     *printed*: see ``printed_format``.
@@ -87,7 +86,7 @@ def prints_remarks(flags: Namespace, printed: str | None) -> bool:
 
 
 def publish_report(
-    flags: Namespace,
+    flags: Flags,
     report: Report,
     formats: Sequence[ReportTarget],
     *,
@@ -155,14 +154,14 @@ def publish_report(
     return code
 
 
-def apply_exit_zero(flags: Namespace, code: int) -> int:
+def apply_exit_zero(flags: Flags, code: int) -> int:
     """Return the exit *code* of a command that answers with a report, but 0 for violations where
     ``--exit-zero`` is given.
     """
     return exit_codes.CLEAN if flags.exit_zero and code == exit_codes.VIOLATIONS else code
 
 
-def print_report(flags: Namespace, views: ReportViews, printed: str | None) -> None:
+def print_report(flags: Flags, views: ReportViews, printed: str | None) -> None:
     """Print the report that is a command's answer on standard output, and what is no violation on
     standard error.
     """
@@ -200,7 +199,7 @@ def print_report(flags: Namespace, views: ReportViews, printed: str | None) -> N
     sys.stderr.write("".join(f"{line}\n" for line in lines))
 
 
-def _print_text_report(flags: Namespace, report: Report, printed: str) -> None:
+def _print_text_report(flags: Flags, report: Report, printed: str) -> None:
     is_terminal, quiet = sys.stdout.isatty(), flags.quiet
     in_colour = colour_choice.has_colours(os.environ, is_terminal=is_terminal, choice=flags.color)
     usual = "full" if is_terminal and not quiet else "concise"

@@ -5,12 +5,12 @@ A missing folder is reported before anything is checked (``report_writing``).
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from functools import cached_property
 
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
+from phaser_lint.core.command_line import WrongValueError
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import render_did_you_mean
 from phaser_lint.project.named_project import find_folder_in_repository
@@ -73,14 +73,14 @@ class ReportViews:
 
 def parse_format(word: str) -> ReportTarget:
     """Return the report and its file that a ``--format FORMAT[=FILE]`` asks for; raises
-    ``ArgumentTypeError``.
+    ``WrongValueError``.
     """
     name, separator, path = word.partition("=")
     if name not in FORMATS:
         meant = render_did_you_mean(name.lower(), FORMATS)
-        raise ArgumentTypeError(f"expected one of {', '.join(FORMATS)}, not {name!r}{meant}")
+        raise WrongValueError(f"expected one of {', '.join(FORMATS)}, not {name!r}{meant}")
     if separator and not path:
-        raise ArgumentTypeError(f"expected {name} or {name}=FILE, not {word!r}")
+        raise WrongValueError(f"expected {name} or {name}=FILE, not {word!r}")
     return ReportTarget(name, path if path not in ("", "-") else None)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 
 from phaser_lint.check.project_inputs import ProjectInputs
@@ -20,7 +19,9 @@ from phaser_lint.command.report_output import (
 )
 from phaser_lint.core.command_line import (
     SEVERITIES,
+    Flags,
     Parser,
+    WrongValueError,
     add_cache_flags,
     add_contracts_dir_flag,
     add_timeout_flag,
@@ -71,7 +72,7 @@ def parser() -> Parser:
     parser.add_switch(
         "--allow-weaker", help="with --since: only note what a change of contracts lets pass"
     )
-    _add_scope_flags(parser)
+    add_scope_flags(parser)
     parser.add_switch("--fix", help="write what the contracts' safe fixes make of violations")
     parser.add_switch("--diff", help="print what --fix would write as a patch instead")
     parser.add_switch("--unsafe-fixes", help="with --fix or --diff: make the unsafe ones, too")
@@ -88,7 +89,8 @@ def parser() -> Parser:
     return parser
 
 
-def _add_scope_flags(parser: Parser) -> None:
+def add_scope_flags(parser: Parser) -> None:
+    """Add the flags of a scan that say which files, violations and contracts count."""
     for state in STATES_IN_GIT:
         if state.metavar:
             parser.add_argument(state.flag, metavar=state.metavar, help=state.help)
@@ -134,7 +136,7 @@ def parse_exclude(word: str) -> str:
 
     problem = find_glob_problem(word)
     if problem:
-        raise ArgumentTypeError(problem)
+        raise WrongValueError(problem)
     return word
 
 
@@ -146,10 +148,10 @@ def parse_share(word: str) -> Share:
     if len(numbers) != 2 or not all(
         number.isascii() and number.isdigit() and len(number) < 9 for number in numbers
     ):
-        raise ArgumentTypeError(f"expected K/N, as in 2/4, not {word!r}")
+        raise WrongValueError(f"expected K/N, as in 2/4, not {word!r}")
     number, total = map(int, numbers)
     if not 1 <= number <= total <= MOST:
-        raise ArgumentTypeError(f"expected K from 1 to N, and N up to {MOST}, not {word!r}")
+        raise WrongValueError(f"expected K from 1 to N, and N up to {MOST}, not {word!r}")
     return Share(number, total)
 
 
@@ -176,7 +178,7 @@ def run(arguments: Sequence[str]) -> int:
     return answer_scan(flags, options)
 
 
-def make_project_options(flags: Namespace) -> ProjectOptions:
+def make_project_options(flags: Flags) -> ProjectOptions:
     """Return the options of a scan that the parsed flags ask for; raises ``UsageError`` where two
     exclude each other.
     """
@@ -218,7 +220,7 @@ def make_project_options(flags: Namespace) -> ProjectOptions:
     )
 
 
-def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
+def answer_scan(flags: Flags, options: ProjectOptions) -> int:
     """Scan the project, print the report as *flags*, and return the exit code; ``pre-commit`` does
     so, too.
     """
@@ -265,7 +267,7 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
     )
 
 
-def is_in_commit(flags: Namespace, *, is_staged: bool) -> bool:
+def is_in_commit(flags: Flags, *, is_staged: bool) -> bool:
     """Tell whether a violation stops a commit, and no other word says how to go on.
 
     Git's own hook calls this ``--quiet``; git and pre-commit say in the environment who runs.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from secrets import token_hex
 
@@ -35,6 +34,7 @@ from phaser_lint.command.report_targets import ReportTarget
 from phaser_lint.command.scan import is_in_commit
 from phaser_lint.contract.model import ContractKey, Notice, Report, Violation
 from phaser_lint.core import Record
+from phaser_lint.core.command_line import Flags
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import encode_text, name_contract, render_quantity
 from phaser_lint.project import require_working_directory
@@ -118,7 +118,7 @@ class FixOutcome(Record):
         )
 
 
-def require_fixing_flags(flags: Namespace, formats: Sequence[ReportTarget]) -> None:
+def require_fixing_flags(flags: Flags, formats: Sequence[ReportTarget]) -> None:
     """Raise ``UsageError`` where other *flags*, or the *formats*, exclude fixing by ``--fix`` or
     ``--diff``.
     """
@@ -275,9 +275,7 @@ def _note_unmade_fixes(files: Iterable[FixedFile]) -> list[Notice]:
     return notices
 
 
-def answer_fixing(
-    flags: Namespace, options: ProjectOptions, formats: Sequence[ReportTarget]
-) -> int:
+def answer_fixing(flags: Flags, options: ProjectOptions, formats: Sequence[ReportTarget]) -> int:
     """Write the fixes, or print them as a patch, and return the exit code of ``scan``."""
     require_fixing_flags(flags, formats)
     if flags.diff:

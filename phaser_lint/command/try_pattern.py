@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -53,6 +52,7 @@ from phaser_lint.contract.keys import BLOCK_KEYS, EACH_BLOCK, IN, INSIDE, NOT_IN
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.command_line import (
     SEVERITIES,
+    Flags,
     Parser,
     add_timeout_flag,
     parse_commit_count,
@@ -245,7 +245,7 @@ def run(arguments: Sequence[str]) -> int:
     return code
 
 
-def _list_flag_keys(flags: Namespace) -> list[str]:
+def _list_flag_keys(flags: Flags) -> list[str]:
     """Return the keys that flags set, as they would be written."""
     keys = [f"{IN.name}={region}" for region in flags.counted_in]
     keys += [f"{key.name}={pattern}" for key in BLOCK_KEYS for pattern in getattr(flags, key.name)]

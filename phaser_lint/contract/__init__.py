@@ -38,9 +38,10 @@ if TYPE_CHECKING:
 FileIdentity: TypeAlias = "tuple[Any, ...]"
 FolderIdentity: TypeAlias = "tuple[FileIdentity, tuple[FileIdentity, ...]]"
 """Of the folder itself, and of each contract file in it, whose name comes first."""
-CriteriaGroup: TypeAlias = "tuple[CompiledGlobs, bool, tuple[tuple[Any, ...], ...]]"
-"""Globs, whether they name a folder of contract files, and the contracts that have them, each
-as a plain ``Criterion``."""
+PlainCriterion: TypeAlias = "tuple[Any, ...]"
+"""A ``Criterion`` as ``marshal`` takes it."""
+CriteriaGroup: TypeAlias = "tuple[CompiledGlobs, bool, tuple[PlainCriterion, ...]]"
+"""Globs, whether they name a folder of contract files, and the contracts that have them."""
 Matter: TypeAlias = "Literal['create', 'modify', 'delete', 'others']"
 ChangeGroup: TypeAlias = "tuple[CompiledGlobs, bool, tuple[Matter, ...]]"
 """Globs, as above, and what breaks contracts of what becomes of such a file: ``others`` if it

@@ -8,7 +8,6 @@ narrow the contract, which an older one would apply too widely.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from phaser_lint.contract.key_reader import (
     KeyProblem,
@@ -45,6 +44,10 @@ from phaser_lint.text.globs.compile_globs import (
 )
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern, searches_backward
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 NO_EXAMPLES: Mapping[str, tuple[tuple[Any, ...], ...]] = {"valid": (), "invalid": ()}
 # What other tools call a file's list of rules.

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any
 
 from phaser_lint.contract.key_reader import (
     KeyProblem,
@@ -31,7 +30,7 @@ from phaser_lint.contract.model import PACK, ContractProblem, Ignorable, Source,
 from phaser_lint.contract.near_names import render_name_hint
 from phaser_lint.contract.pack_table import PACKS, name_pack_folder
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
-from phaser_lint.core import Record
+from phaser_lint.core import JsonValue, Record
 from phaser_lint.project import explain_link_out, lies_in
 from phaser_lint.project.folders import DISK, Folders
 from phaser_lint.project.levels import CONFIGURATION, Levels, is_contract_name
@@ -185,7 +184,7 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
     )
 
 
-def _list_includables(reader: KeyReader, key: str) -> list[Any]:
+def _list_includables(reader: KeyReader, key: str) -> list[JsonValue]:
     """Return the folders, as texts, and the packs, as mappings, of a list or of a single one."""
     setting = reader.mapping.get(key)
     includables = [setting] if isinstance(setting, (str, dict)) else setting or []
@@ -219,7 +218,7 @@ def _check_languages(
 
 
 def _read_inclusion(
-    includable: Any, levels: Levels, folders: Folders
+    includable: JsonValue, levels: Levels, folders: Folders
 ) -> tuple[ContractPlace | None, Sequence[KeyProblem]]:
     """Return what one item includes, or what is wrong with it, by the keys below it."""
     if isinstance(includable, dict):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Sequence
-from typing import Any
 
-from phaser_lint.contract import ChangeGroup, CriteriaGroup
+from phaser_lint.contract import ChangeGroup, CriteriaGroup, PlainCriterion
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.prefilter import Criterion, PrefilterPattern
 from phaser_lint.contract.prefilter_criteria import make_criteria
@@ -34,7 +33,7 @@ def make_filters_part(
     path asks first, as ``StoredContracts`` has it.
     """
     folders = frozenset(f"{folder}/" for folder in loaded.folders if folder)
-    criteria: dict[tuple[CompiledGlobs, bool], list[tuple[Any, ...]]] = {}
+    criteria: dict[tuple[CompiledGlobs, bool], list[PlainCriterion]] = {}
     for criterion in make_criteria(loaded.contracts):
         contract = loaded.contracts[criterion.place]
         # What other files have to do with it is known by its ``changes``.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any
 
 from phaser_lint.contract.keys import Key, list_key_names
 from phaser_lint.contract.model import is_contract_id
@@ -17,7 +16,7 @@ from phaser_lint.contract.near_names import (
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.yaml_documents import Surprise
-from phaser_lint.core import Record
+from phaser_lint.core import JsonValue, Record
 from phaser_lint.text.globs.glob_problems import find_globs_problem
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.pattern_problems import find_pattern_problem
@@ -114,7 +113,7 @@ def name_types_with_key(key: str) -> str:
     return f"{', '.join(types)} and {last_type}" if types else last_type
 
 
-def describe_kind(yaml_value: Any) -> str:
+def describe_kind(yaml_value: JsonValue) -> str:
     """Return what a reader of keys found as the plain value of a key: ``a list``."""
     if isinstance(yaml_value, Surprise):
         return f"the {yaml_value.kind} {yaml_value.written} (put it in quotes)"
@@ -131,7 +130,7 @@ def describe_kind(yaml_value: Any) -> str:
 class KeyReader:
     """Reads the keys of one mapping and gathers what is wrong with them."""
 
-    def __init__(self, mapping: dict[str, Any], root: str = "") -> None:
+    def __init__(self, mapping: dict[str, JsonValue], root: str = "") -> None:
         self.mapping = mapping
         self._root = root
         self.problems: list[KeyProblem] = []
@@ -150,15 +149,15 @@ class KeyReader:
         else:
             self.expect(key, f"{expected}, not {shown_value or describe_kind(yaml_value)}")
 
-    def read(self, keys: Iterable[Key]) -> dict[str, Any]:
+    def read(self, keys: Iterable[Key]) -> dict[str, JsonValue]:
         """Return the value of each of *keys*, ``None`` for an optional one that is not there."""
         return {key.name: self.value_of(key) for key in keys}
 
-    def own(self, keys: Iterable[Key]) -> tuple[tuple[str, Any], ...]:
+    def own(self, keys: Iterable[Key]) -> tuple[tuple[str, JsonValue], ...]:
         """Return the values of *keys*, which not every mapping has, as plain data."""
         return tuple([pair for pair in self.read(keys).items() if pair[1] is not None])
 
-    def value_of(self, key: Key) -> Any:
+    def value_of(self, key: Key) -> JsonValue:
         """Return the value of one key, or its default."""
         if key.name not in self.mapping and not key.is_required():
             return key.default
@@ -343,7 +342,7 @@ class KeyReader:
             self.problems += reader.problems
         return tuple(map(write_out_groups, patterns))
 
-    def _mapping(self, key: Key) -> tuple[tuple[str, Any], ...]:
+    def _mapping(self, key: Key) -> tuple[tuple[str, JsonValue], ...]:
         yaml_value = self.mapping.get(key.name)
         if not isinstance(yaml_value, dict):
             self.expect_other(key.name, f"a mapping with {_render_alternatives(key.keys)}")
@@ -386,7 +385,7 @@ def _render_alternatives(keys: Iterable[Key]) -> str:
 
 
 # Those of a few kinds are read elsewhere: examples, and the places of a configuration.
-_READERS: Mapping[str, Callable[[KeyReader, Key], Any]] = {
+_READERS: Mapping[str, Callable[[KeyReader, Key], JsonValue]] = {
     "id": KeyReader._id,
     "type": KeyReader._choice,
     "searched": KeyReader._searched_pattern,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
 
 from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.configuration import NOTHING
@@ -32,11 +31,13 @@ from phaser_lint.text.globs.glob_problems import count_globs, find_globs_doubt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from phaser_lint.contract.model import ToldLanguages
     from phaser_lint.contract.own_examples import ExampleTrials, KeyedExample
     from phaser_lint.project.folders import Folders
 
-ParsedFile: TypeAlias = Sequence[ParsedDocument]
+ParsedFile = Sequence[ParsedDocument]
 
 # A contract takes a millisecond, nearly all of it to derive what a match needs from its pattern.
 _WORTH_A_PROCESS = 48

@@ -7,9 +7,9 @@ near_id("no_print")      "; did you mean no-print?"
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from phaser_lint.contract.model import LONGEST_ID, is_contract_id
+from phaser_lint.core import JsonValue
 from phaser_lint.core.text import nearest_choice
 
 _AN_ID = f"1 to {LONGEST_ID} letters, digits and hyphens"
@@ -75,7 +75,7 @@ def render_id_hint(text: str) -> str:
     return f"; did you mean {near_text}?" if is_better else ""
 
 
-def render_boolean_hint(yaml_value: Any) -> str:
+def render_boolean_hint(yaml_value: JsonValue) -> str:
     """Return how a value is shown that is no boolean, with the name of the boolean that is near, or
     nothing.
     """

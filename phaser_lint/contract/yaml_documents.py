@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import yaml
 
-from phaser_lint.core import Record
+from phaser_lint.core import JsonValue, Record
 
 Explain = Callable[[str, int], str]
 
@@ -28,7 +27,7 @@ _MAXIMUM_NODES = 20_000
 _BYTE_ORDER_MARK = "\ufeff".encode()
 
 # The pure Python loader gives the same nodes, five times slower.
-_Loader: type[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _NULL = "tag:yaml.org,2002:null"
 _PLAIN_TAGS = {
@@ -72,7 +71,7 @@ class Document(Record):
     ``lines`` knows a key by its path: ``examples.valid[1]``.
     """
 
-    value: Any
+    value: JsonValue
     line: int
     faults: tuple[Fault, ...]
     lines: Mapping[str, int] = {}
@@ -178,7 +177,7 @@ class _Reader:
         self.lines: dict[str, int] = {}
         self.faults: list[Fault] = []
 
-    def plain(self, node: yaml.Node, key: str) -> Any:
+    def plain(self, node: yaml.Node, key: str) -> JsonValue:
         kind = _PLAIN_TAGS.get(node.tag)
         if kind is None:
             tag = node.tag.replace("tag:yaml.org,2002:", "!!")
@@ -188,7 +187,7 @@ class _Reader:
             self._fault(key, f"a plain value, not the tag {tag}{hint}", node)
             return None
         if isinstance(node, yaml.MappingNode):
-            mapping: dict[str, Any] = {}
+            mapping: dict[str, JsonValue] = {}
             for key_node, value_node in node.value:
                 if not isinstance(key_node, yaml.ScalarNode) or key_node.tag not in _PLAIN_TAGS:
                     self._fault(key, "a text as key", key_node)
@@ -227,7 +226,7 @@ def _find_line(node: yaml.Node) -> int:
 # The parser tells where it stumbled, in words of its grammar ("mapping values are not allowed in
 # this context"). The line there tells what was meant.
 
-_KEY = re.compile(r"\s*(?:- +)?([A-Za-z_][\w-]*):(?:\s+|$)")
+_KEY = r"\s*(?:- +)?([A-Za-z_][\w-]*):(?:\s+|$)"
 _QUOTES = "quotes around a text that"
 _INDENTED = "each key below the one before it, neither further in nor further out"
 _TAB = "blanks in front of a key, not a tab"
@@ -256,7 +255,7 @@ def _explain_error(error: yaml.YAMLError, text: str) -> Document:
         return _make_unreadable_document(1, "", f"YAML; {message or error.context}")
     lines = text.split("\n")
     line = lines[mark.line] if mark.line < len(lines) else ""
-    key_match = _KEY.match(line)
+    key_match = re.match(_KEY, line)
     explain = next((explain for words, explain in _COMPLAINTS if words in message), "")
     explanation = explain if isinstance(explain, str) else explain(line, mark.column)
     expected = explanation or f"YAML; {message or error.context}"
@@ -277,7 +276,7 @@ def _explain_escape(line: str, column: int) -> str:
 
 
 def _explain_colon(line: str, column: int) -> str:
-    key = _KEY.match(line)
+    key = re.match(_KEY, line)
     if key and key.end() <= column:
         return f'{_QUOTES} holds ": "'
     if line[:1].isspace():
@@ -286,7 +285,7 @@ def _explain_colon(line: str, column: int) -> str:
 
 
 def _explain_value_start(line: str, column: int) -> str:
-    key = _KEY.match(line)
+    key = re.match(_KEY, line)
     if key and 0 < column <= key.start(1):  # the parser stumbled over the key itself
         return _INDENTED
     written_value = line[key.end() :] if key else line.lstrip(" -")

@@ -182,7 +182,7 @@ else:
 # have to explain, goes to ``json`` itself.
 
 JsonValue: TypeAlias = "Any"
-"""What JSON holds: null, a boolean, a number, a text, a list or an object."""
+"""What JSON holds, or a contract's YAML: null, a boolean, a number, a text, a list, an object."""
 JsonObject: TypeAlias = "Mapping[str, JsonValue]"
 quote_json = encode_basestring_ascii
 """Returns a text as JSON in ASCII, without the work of ``dumps``."""

@@ -1,86 +1,54 @@
-"""Command lines: a parser that reports a wrong flag as ``UsageError``, and the shared flags.
+"""Command lines: the flags of a command, how they are read, and those that commands share.
 
-``argparse`` ends the process with 2 on a wrong flag, and 2 would block every edit in Claude Code.
+A line of flags as they are declared, each with its value behind it, is read here. ``argparse``
+reads all others, and prints the help: to load it takes a tenth of a small scan.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
-import re
-import sys
-from argparse import ArgumentTypeError
 
-from phaser_lint import DOCS
-from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import parse_time_limit, render_did_you_mean
+from phaser_lint.core.text import parse_time_limit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Container, Sequence
-    from typing import Any, NoReturn
+    from argparse import Action
+    from argparse import Namespace as Flags
+    from collections.abc import Container, Mapping, Sequence
+    from typing import Any, TypeAlias
 
-# Its own words, which nobody translates, are looked up in a catalogue that is looked for each time.
-argparse._ = str  # type: ignore[attr-defined]
+    from phaser_lint.core.argument_parser import ArgumentParser
+else:
+
+    class Flags:
+        """What a command line asks for, under the name of each flag, as ``argparse`` has it."""
+
+
+# Under another name: a type checker takes it for this module's own.
+__all__ = ["Flags"]
+
+Argument: TypeAlias = "tuple[str, tuple[str, ...], Mapping[str, Any]]"
+"""What may stand on a command line: its attribute in ``Flags``; how it is written, where it is a
+flag, with each name; the settings that ``argparse`` takes.
+"""
 
 _MOST_COMMITS = 10_000_000
-_NO_VALUE = ": expected one argument"
-# Python 3.14 prints help in colors.
-_COLOR = r"\x1b\[[0-9;]*m"
+# By what ``argparse`` calls it: how many names there are at least.
+_LEAST_NAMES = {"*": 0, "+": 1}
+_HELP = ("-h", "--help")
 SEVERITIES = ("error", "warning", "all")
 
 
-class _Help(argparse.HelpFormatter):
-    """Help as wide as the terminal, up to 80 columns.
-
-    Finding that out in ``argparse`` costs a tenth of a scan.
-    """
-
-    def __init__(self, prog: str) -> None:
-        from phaser_lint.core.wrapping import WIDEST, count_terminal_columns  # few runs print help
-
-        super().__init__(prog, width=min(count_terminal_columns(), WIDEST) - 2)
-
-    def _format_usage(self, *given: Any) -> str:
-        text = super()._format_usage(*given)
-        # Beside the name of the command a flag with its choices may have no room.
-        lines = re.sub(_COLOR, "", text).split("\n")
-        is_wide = max(map(len, lines)) > self._width
-        return re.sub(r"\n +(?=\S)", "\n    ", text) if is_wide else text
-
-    def _fill_text(self, text: str, width: int, indent: str) -> str:
-        # The example and the address stay as they are.
-        return text if "\n" in text else super()._fill_text(text, width, indent)
+class WrongValueError(Exception):
+    """The value of a flag is not what is expected, which its text says."""
 
 
-class OnceAction(argparse.Action):
-    """A flag with a value: of two, the first would be dropped without a word."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: Namespace,
-        values: Any,
-        option_string: str | None = None,
-    ) -> None:
-        """Take the value of a flag, the first time."""
-        if option_string and isinstance(parser, Parser):
-            if self.dest in parser.flags_passed:
-                raise argparse.ArgumentError(self, "expected once, given twice")
-            parser.flags_passed.add(self.dest)
-        setattr(namespace, self.dest, values)
-
-
-class Parser(argparse.ArgumentParser):
+class Parser:
     """The flags of one command; they are never abbreviated.
 
     One with a value stands once, unless it gathers them. The help ends with the *example* and a
     link to the *page* of the docs. *help_text* replaces all that ``argparse`` would make.
     """
-
-    _formatter = argparse.HelpFormatter("", width=0)
-    """Each flag that is added has one look at its metavar, and only that; a text has its own."""
 
     def __init__(
         self,
@@ -91,17 +59,18 @@ class Parser(argparse.ArgumentParser):
         page: str = "",
         help_text: str | None = None,
     ) -> None:
-        super().__init__(
-            prog=command,
-            description=description,
-            epilog=f"example:\n  {example}\n\n{DOCS}/{page}",
-            allow_abbrev=False,
-            formatter_class=_Help,
-        )
-        self.register("action", None, OnceAction)
+        self.prog = command
+        self._description = description
+        self._example, self._page = example, page
         self._help_text = help_text
-        self.flags_passed: set[str] = set()
-        """The flags with a value that were read so far."""
+        self.declared: list[Argument] = []
+        """What may stand on the command line, beside the flag for help."""
+
+    def add_argument(self, *names: str, **settings: Any) -> None:
+        """Add a flag with a value to the command line, or names, as ``argparse`` does."""
+        long_name = next((name for name in names if name[:2] == "--"), names[0])
+        attribute = settings.get("dest") or long_name.lstrip("-").replace("-", "_")
+        self.declared.append((attribute, names, settings))
 
     def add_switch(self, *flags: str, help: str) -> None:  # noqa: A002 - as argparse calls it
         """Add a flag without a value to the command line, which is true where it stands."""
@@ -109,97 +78,123 @@ class Parser(argparse.ArgumentParser):
 
     def add_flags_of(self, parser: Parser, *, but: Container[str]) -> None:
         """Add to the command line what *parser* reads, flags and names; none of the flags *but*."""
-        for action in parser.arguments():
-            if not any(name in but for name in action.option_strings):
-                self._add_action(action)
-
-    def arguments(self) -> list[argparse.Action]:
-        """Return what may stand on a command line, beside the flag for help."""
-        return [action for action in self._actions if action.dest != "help"]
+        for argument in parser.declared:
+            if not any(name in but for name in argument[1]):
+                self.declared.append(argument)
 
     def flags(self) -> frozenset[str]:
         """Return every flag of the command line, as it is written."""
-        return frozenset(self._option_string_actions)
+        written = [name for _, names, _ in self.declared for name in names if name[0] == "-"]
+        return frozenset((*_HELP, *written))
 
-    def parse_args(self, arguments: Sequence[str]) -> Namespace:  # type: ignore[override]
+    def arguments(self) -> list[Action]:
+        """Return what may stand on a command line, beside the flag for help."""
+        return self.make_argument_parser().arguments()
+
+    def parse_args(self, arguments: Sequence[str]) -> Flags:
         """Return what *arguments* ask for; an unknown flag is an error that names the nearest one.
 
         Raises ``UsageError``; ``--help`` prints the help and raises ``SystemExit``.
         """
-        self.flags_passed.clear()
-        # Names between flags go behind them: argparse takes one group.
-        end = [*arguments, "--"].index("--")
-        with_value = {
-            name for action in self._actions if action.nargs != 0 for name in action.option_strings
-        }
-        flags, names, takes_value = list[str](), list[str](), False
-        for word in arguments[:end]:
-            (flags if takes_value or (word.startswith("-") and word != "-") else names).append(word)
-            takes_value = not takes_value and word in with_value
-        # Of a flag without its value argparse has to say so.
-        words = arguments if takes_value else [*flags, *names, *arguments[end:]]
-        namespace, unknown_words = self.parse_known_args(words)
-        if unknown_words:
-            unknown_flags = [word.partition("=")[0] for word in unknown_words if word[:1] == "-"]
-            flag = unknown_flags[0] if unknown_flags else ""
-            hint = render_did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
-            takes_names = any(not action.option_strings for action in self._actions)
-            if not hint and takes_names and flag[1:2] != "-":  # a pattern, or the name of a file
-                hint = f"; if it is no flag, put -- before it: -- {flag}"
-            self.error(f"unrecognized arguments: {' '.join(unknown_words)}{hint}")
-        return namespace
+        flags = read_plain_line(self.declared, arguments)
+        return self.make_argument_parser().parse_line(arguments) if flags is None else flags
 
-    def _check_value(self, action: argparse.Action, value: Any) -> None:
-        if value == []:  # no names at all, which Python 3.11 takes for one
-            return
-        try:
-            super()._check_value(action, value)
-        except argparse.ArgumentError as error:
-            choices = [str(choice) for choice in action.choices or ()]
-            error.message += render_did_you_mean(str(value), choices)
-            raise
+    def make_argument_parser(self) -> ArgumentParser:
+        """Return the parser that reads every command line, and prints the help."""
+        from phaser_lint.core.argument_parser import ArgumentParser  # few lines need it
 
-    def format_usage(self) -> str:
-        """Return the line that begins the help text."""
-        self._formatter = super()._get_formatter()
-        return super().format_usage()
+        parser = ArgumentParser(
+            self.prog,
+            self._description,
+            example=self._example,
+            page=self._page,
+            help_text=self._help_text,
+        )
+        for _, names, settings in self.declared:
+            parser.add_argument(*names, **settings)
+        return parser
 
-    def format_help(self) -> str:
-        """Return the help text of the command line."""
-        self._formatter = super()._get_formatter()
-        return super().format_help() if self._help_text is None else self._help_text
 
-    def _get_formatter(self) -> argparse.HelpFormatter:
-        return self._formatter
+def read_plain_line(declared: Sequence[Argument], words: Sequence[str]) -> Flags | None:
+    """Return what the *words* of a command line ask for, where each is a flag as it was *declared*,
+    the value behind one, or a name.
 
-    def _print_message(self, message: str, file: Any = None) -> None:
-        # argparse's own ignores a disk that is full.
-        if message:
-            (file or sys.stderr).write(message)
+    ``None``: ``argparse`` has to read them, or to say what is wrong.
+    """
+    flags, arguments = Flags(), dict[str, Argument]()
+    for argument in declared:
+        attribute, written, settings = argument
+        is_switch = settings.get("action") == "store_true"
+        setattr(flags, attribute, settings.get("default", False if is_switch else None))
+        arguments.update(dict.fromkeys(written, argument))
+    lists = [argument for argument in declared if argument[1][0][0] != "-"]
+    end = [*words, "--"].index("--")
+    names, unread_words = list[str](), iter(words[:end])
+    try:
+        for word in unread_words:
+            if word == "-" or not word.startswith("-"):
+                names.append(word)
+                continue
+            attribute, written, settings = arguments[word]
+            parsed: Any = True
+            if settings.get("action") != "store_true":
+                parsed = parse_flag_value(next(unread_words), settings)
+                if settings.get("action") == "append":
+                    parsed = [*(getattr(flags, attribute) or ()), parsed]
+                else:  # a second one is none that is known
+                    arguments = {
+                        name: argument
+                        for name, argument in arguments.items()
+                        if name not in written
+                    }
+            setattr(flags, attribute, parsed)
+        names += words[end + 1 :]
+        if len(lists) > 1 or (not lists and (names or end < len(words))):
+            return None
+        for attribute, _, settings in lists:
+            if len(names) < _LEAST_NAMES[settings["nargs"]]:
+                return None
+            setattr(flags, attribute, [parse_value(name, settings) for name in names])
+    # A flag that is not known, or without its value; a value that is not expected.
+    except (KeyError, StopIteration, WrongValueError, TypeError, ValueError):
+        return None
+    return flags
 
-    def error(self, message: str) -> NoReturn:
-        """Raise ``UsageError`` for a command line that is wrong."""
-        advice = ""
-        if message.endswith(_NO_VALUE):  # a file may be called -dash.go
-            flag = message.removesuffix(_NO_VALUE).split()[-1].rpartition("/")[2]
-            advice = f"; one that begins with - is written {flag}=-…"
-        raise UsageError(f"{message} (see {self.prog} --help{advice})")
+
+def parse_flag_value(word: str, settings: Mapping[str, Any]) -> Any:
+    """Return what the *word* behind a flag of these *settings* on a command line stands for; raises
+    as ``parse_value`` does, and where it may be a flag itself.
+    """
+    if word.startswith("-"):
+        raise WrongValueError(word)
+    return parse_value(word, settings)
+
+
+def parse_value(word: str, settings: Mapping[str, Any]) -> Any:
+    """Return what a *word* on a command line stands for, by the *settings* of its flag or its name.
+
+    Raises ``WrongValueError`` and, as ``int`` does, ``ValueError``.
+    """
+    parsed = settings.get("type", str)(word)
+    if parsed not in settings.get("choices", (parsed,)):
+        raise WrongValueError(word)
+    return parsed
 
 
 def parse_timeout(argument: str) -> float:
     """Return the seconds of ``--timeout`` on a command line, which is in milliseconds; raises
-    ``ArgumentTypeError``.
+    ``WrongValueError``.
     """
     seconds = parse_time_limit(argument)
     if seconds is None:
-        raise ArgumentTypeError("expected milliseconds from 1 to 600000")
+        raise WrongValueError("expected milliseconds from 1 to 600000")
     return seconds
 
 
 def parse_commit_count(argument: str) -> int:
-    """Return how many commits a flag of the command line asks for; raises ``ArgumentTypeError``."""
+    """Return how many commits a flag of the command line asks for; raises ``WrongValueError``."""
     if not (argument.isascii() and argument.isdigit() and 0 < int(argument[:9]) <= _MOST_COMMITS):
-        raise ArgumentTypeError(f"expected a number from 1 to {_MOST_COMMITS}, not {argument!r}")
+        raise WrongValueError(f"expected a number from 1 to {_MOST_COMMITS}, not {argument!r}")
     return int(argument)
 
 
@@ -208,7 +203,7 @@ def require_contracts_folder(argument: str) -> str:
     once.
     """
     if not os.path.isdir(argument):
-        raise ArgumentTypeError(f"expected a folder of contract files: {argument}")
+        raise WrongValueError(f"expected a folder of contract files: {argument}")
     return argument
 
 
@@ -219,9 +214,9 @@ def require_cache_folder(argument: str) -> str:
     try:
         os.makedirs(argument, mode=0o700, exist_ok=True)
     except OSError as error:
-        raise ArgumentTypeError(f"expected a folder: {argument}: {error.strerror}") from None
+        raise WrongValueError(f"expected a folder: {argument}: {error.strerror}") from None
     if not os.access(argument, os.W_OK | os.X_OK):
-        raise ArgumentTypeError(f"expected a folder that may be written to: {argument}")
+        raise WrongValueError(f"expected a folder that may be written to: {argument}")
     return argument
 
 

@@ -5,53 +5,41 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Mapping
-from typing import Protocol
 
 from phaser_lint.project.regular_file import read_bytes
 
 
-class Folders(Protocol):
-    """What is asked of them, by absolute paths; all but ``is_there`` raise ``OSError``."""
+class Folders:
+    """What is asked of them, by absolute paths; all but ``is_there`` raise ``OSError``.
+
+    They are as the disk has them now; a class of others answers each question by itself.
+    """
 
     def names(self, folder: str) -> list[str]:
         """Return what is in *folder*, in no order."""
-
-    def mode(self, path: str) -> int:
-        """Return the kind of file that *path* leads to, as ``st_mode`` tells it."""
-
-    def is_there(self, path: str) -> bool:
-        """Tell whether there is something in the folders, be it a link to nothing."""
-
-    def resolve_links(self, path: str) -> str:
-        """Return the *path* of a file or folder without links."""
-
-    def read(self, path: str, *, limit: int) -> bytes:
-        """Return the first *limit* bytes of a regular file in the folders."""
-
-
-class _Disk:
-    """The folders as they are now."""
-
-    def names(self, folder: str) -> list[str]:
         return os.listdir(folder)
 
     def mode(self, path: str) -> int:
+        """Return the kind of file that *path* leads to, as ``st_mode`` tells it."""
         return os.stat(path).st_mode
 
     def is_there(self, path: str) -> bool:
+        """Tell whether there is something in the folders, be it a link to nothing."""
         return os.path.lexists(path)
 
     def resolve_links(self, path: str) -> str:
+        """Return the *path* of a file or folder without links."""
         return os.path.realpath(path)
 
     def read(self, path: str, *, limit: int) -> bytes:
+        """Return the first *limit* bytes of a regular file in the folders."""
         return read_bytes(path, limit=limit)
 
 
-DISK: Folders = _Disk()
+DISK = Folders()
 
 
-class DiskWithFiles:
+class DiskWithFiles(Folders):
     """What is on disk, but for the files at these paths, which hold *contents*, there or not."""
 
     def __init__(self, contents: Mapping[str, bytes]) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.command import scan, schema
-from phaser_lint.core.command_line import Parser
+from phaser_lint.command.cli import COMMANDS, make_command_parser
+from phaser_lint.core.command_line import Parser, read_plain_line
 from phaser_lint.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -119,4 +120,51 @@ def test_a_long_flag_stands_below_the_name_of_the_command(
 ) -> None:
     """A flag with its choices that has no room beside the command's name stands below it."""
     monkeypatch.setenv("COLUMNS", columns)
-    assert parser().format_usage() == f"usage: phaser-lint install [-h]{usage_of_flags}"
+    assert (
+        parser().make_argument_parser().format_usage()
+        == f"usage: phaser-lint install [-h]{usage_of_flags}"
+    )
+
+
+# What a value or a name may be: of each type, of none, and what looks like a flag.
+WORDS = ("src", "json", "1/2", "7", "error", "", "-1", "--", "--quiet")
+
+
+@pytest.mark.parametrize("command", [row[0] for row in COMMANDS])
+def test_a_plain_line_says_what_argparse_reads_in_it(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each flag of every command, with and without a value, twice, and among names."""
+    monkeypatch.chdir(tmp_path)
+    parser = make_command_parser(command)
+    careful = parser.make_argument_parser()
+    flags = sorted(parser.flags() - {"-h", "--help"})
+    lines = [[], ["a"], ["a", "b"], ["--", "-a"], ["a", "--", "b", "--", "c"]]
+    for flag in flags:
+        for word in WORDS:
+            lines += [[flag, word], ["a", flag, word, "--", "b"]]
+        lines += [[flag], [f"{flag}=7"], [flag, "7", flag, "7"], [flags[0], flag]]
+    differing = []
+    for line in lines:
+        plain = read_plain_line(parser.declared, line)
+        if plain is None:
+            continue
+        try:
+            careful_flags = vars(careful.parse_line(line))
+        except UsageError as error:
+            careful_flags = {"error": str(error)}
+        if vars(plain) != careful_flags:
+            differing.append((line, vars(plain), careful_flags))
+    assert differing == []
+
+
+def test_an_ordinary_line_is_plain(tmp_path: Path) -> None:
+    """What hooks and people write does not wait for ``argparse``."""
+    declared = scan.parser().declared
+    assert read_plain_line(declared, [])
+    assert read_plain_line(declared, ["--quiet", "src", "--cache-dir", str(tmp_path)])
+    assert read_plain_line(declared, ["--no-cache", "--timeout", "100", "--", "src/a.py", "--tree"])
+    line = ["--since", "HEAD", "--format", "json", "--format", "text", "--severity", "error"]
+    flags = read_plain_line(declared, line)
+    assert flags is not None
+    assert (flags.since, flags.severity, len(flags.format)) == ("HEAD", "error", 2)

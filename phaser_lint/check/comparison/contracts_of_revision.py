@@ -235,7 +235,7 @@ def _read_written_contracts(discovered: DiscoveredFiles) -> WrittenContracts:
     return WrittenContracts(*load_declarations(discovered), discovered.configuration)
 
 
-class _WithPacks:
+class _WithPacks(Folders):
     """Some *folders*, such as those of a revision, and beside them those of the packs."""
 
     def __init__(self, folders: Folders) -> None:

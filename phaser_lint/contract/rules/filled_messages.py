@@ -123,7 +123,7 @@ def _make_filler(
                 return f"{before}{_LATER}{form}{_LATER}"
             return f"{before}{convert_name(field_values[name], form)}"
 
-        return contract.message if not reserved else TOKEN.sub(replaced, contract.message)
+        return contract.message if not reserved else re.sub(TOKEN, replaced, contract.message)
 
     return filled
 

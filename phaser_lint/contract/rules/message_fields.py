@@ -34,7 +34,8 @@ PLAIN = "plain_message"
 _TEXTS = ("match", "item")
 LIST = "list"
 _HEADER = "each_block"
-TOKEN = re.compile(r"(\\[A-Za-z]|[\\{$\])])?\{([A-Za-z_]\w*|[0-9]{1,2})(:\w+)?\}(?!\})")
+# Few messages have one: what is compiled when it is first asked costs the others nothing.
+TOKEN = r"(\\[A-Za-z]|[\\{$\])])?\{([A-Za-z_]\w*|[0-9]{1,2})(:\w+)?\}(?!\})"
 _MOST_VARIABLES = 100
 
 
@@ -42,7 +43,7 @@ def escape_message_fields(message: str) -> str:
     """Return the *message* of another tool with its fields escaped, so that nothing is
     filled in.
     """
-    return TOKEN.sub(_escape_token, message)
+    return re.sub(TOKEN, _escape_token, message)
 
 
 def _escape_token(token: re.Match[str]) -> str:
@@ -66,13 +67,13 @@ def find_message_problem(contract: Contract) -> str:
     of_lists = (LIST,) if contract.value_of("lists") == "all" else ()
     known_names = tuple(dict.fromkeys((*of_path, *text, *of_lists, *list_pattern_groups(contract))))
     used = find_used_variables(contract)
-    if used and sum(1 for _ in TOKEN.finditer(contract.message)) > _MOST_VARIABLES:
+    if used and sum(1 for _ in re.finditer(TOKEN, contract.message)) > _MOST_VARIABLES:
         return f"at most {_MOST_VARIABLES} variables: each is filled in for each violation"
     ambiguous_names = used & {*list_path_groups(contract)} & {*list_pattern_groups(contract)}
     unknown_names = sorted(used - {*known_names})
     form_problems = [
         explain_unknown_form(f"{token[2]}{token[3]}")
-        for token in TOKEN.finditer(contract.message)
+        for token in re.finditer(TOKEN, contract.message)
         if token[3] and is_variable(token) and token[2] in used
     ]
     problem = next(filter(None, form_problems), "")
@@ -95,7 +96,7 @@ def find_message_problem(contract: Contract) -> str:
 
 def with_plain_message(contract: Contract) -> Contract:
     """Return *contract* with a message that has no fields to fill in, whatever it holds."""
-    if not TOKEN.search(contract.message):
+    if not re.search(TOKEN, contract.message):
         return contract
     return contract._replace(own=(*contract.own, (PLAIN, True)))
 
@@ -140,7 +141,7 @@ def find_used_variables(contract: Contract) -> set[str]:
     if contract.value_of(PLAIN) or "{" not in contract.message:
         return set()
     reserved = list_reserved_names(contract)
-    tokens = TOKEN.finditer(contract.message)
+    tokens = re.finditer(TOKEN, contract.message)
     return {
         token[2] for token in tokens if is_variable(token) and is_reserved_name(token[2], reserved)
     }

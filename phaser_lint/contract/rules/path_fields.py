@@ -17,7 +17,6 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from phaser_lint.contract.model import Contract, name_level_folder
 from phaser_lint.contract.rules import RULES
@@ -43,6 +42,8 @@ from phaser_lint.text.search.patterns import compile_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from phaser_lint.text.globs.path_patterns import PathSearch
 
 FIELDS = ("dir", "name", "stem", "ext")

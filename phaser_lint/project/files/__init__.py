@@ -20,10 +20,10 @@ from phaser_lint.core.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Callable
     from typing import Literal
 
+    from phaser_lint.core.command_line import Flags
     from phaser_lint.project.files.commit import SnapshotFiles
 
     OpenFiles = Callable[..., SnapshotFiles]
@@ -78,7 +78,7 @@ STATES = (
 STATES_IN_GIT = tuple(state for state in STATES if state.is_in_git)
 
 
-def choose_file_state(flags: Namespace) -> FileState:
+def choose_file_state(flags: Flags) -> FileState:
     """Return the state of the files (disk, index, a commit) that the parsed *flags* of a scan ask
     for: the disk's without any.
 

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_path_inside
+from phaser_lint.project.folders import Folders
 from phaser_lint.project.git.repository import require_tree
 from phaser_lint.project.git.snapshots import read_blob_contents, read_commit_snapshot
 from phaser_lint.project.regular_file import NotRegularError
@@ -24,7 +25,7 @@ _MOST_LINKS = 40
 _LEADS_OUT = "a link leads out of the revision"
 
 
-class Revision:
+class Revision(Folders):
     """The files of the repository around *root* as *commit* has them; raises ``GitError``."""
 
     def __init__(self, root: str, commit: str) -> None:

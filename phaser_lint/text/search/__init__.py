@@ -34,6 +34,8 @@ Clause = tuple[tuple[str, ...], tuple[str, ...]]
 Requirement = tuple[Clause, ...] | None
 Code: TypeAlias = "tuple[Any, ...]"
 """What ``_regex.compile`` takes; made of numbers, texts, bytes, tuples, lists and dicts."""
+Node: TypeAlias = "Any"
+"""A node of the tree that the compiler of ``regex`` parses a pattern to, each kind a class."""
 
 
 def fold_case(text: str) -> str:

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypeAlias
 
 import regex
 
 from phaser_lint.core.text import BOM
+from phaser_lint.text.search import Node
 from phaser_lint.text.search.given_groups import call_groups
 from phaser_lint.text.search.literals.required_literals import find_first_literals
 from phaser_lint.text.search.pattern_tree import (
@@ -28,7 +28,7 @@ from phaser_lint.text.search.pattern_tree import (
 )
 from phaser_lint.text.search.patterns import compile_pattern
 
-Groups = Mapping[int, Any]
+Groups = Mapping[int, Node]
 """The groups that may be called, by number; the one that is looked at is none of them."""
 
 
@@ -296,7 +296,7 @@ _CERTAIN_FIELDS: Mapping[str, Sequence[str]] = {
 }
 
 
-def _is_certain(node: Any, groups: Groups) -> bool:
+def _is_certain(node: Node, groups: Groups) -> bool:
     kind = type(node).__name__
     if kind == "Branch":
         return any(_is_certain(branch, groups) for branch in node.branches)
@@ -327,13 +327,14 @@ def _is_certain(node: Any, groups: Groups) -> bool:
 # to the next what may be then. Nothing left: no text has a match. What a look-around asks is let
 # be, and behind a node that is not known there may be anything.
 
-Beside: TypeAlias = "frozenset[Literal['line end', 'more of the line', 'nothing']]"
+Beside = frozenset[str]
+"""Of ``line end``, ``more of the line`` and ``nothing`` those that may be there."""
 
 _LINE_END: Beside = frozenset(("line end",))
 _MORE: Beside = frozenset(("more of the line",))
 _NOTHING: Beside = frozenset(("nothing",))
 _ANCHORS = ("^", "$", "\\A", "\\Z", "\\z")
-_ANCHOR_WITHIN = re.compile(r"(?<!^)\\A|\\[Zz](?!$)")
+_ANCHOR_WITHIN = r"(?<!^)\\A|\\[Zz](?!$)"
 _ANYTHING = _LINE_END | _MORE | _NOTHING
 _BEHIND = {
     "EndOfLine": _LINE_END | _NOTHING,
@@ -353,9 +354,9 @@ _ONE_CHARACTER = frozenset(
 )  # fmt: skip
 
 
-def find_impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
-    """Return the side of an anchor on which *pattern* wants what cannot be there, a problem: it
-    never matches.
+def find_impossible_side(pattern: str) -> str:
+    """Return the side of an anchor, ``behind`` or ``in front``, on which *pattern* wants what
+    cannot be there, a problem: it never matches. Empty: there is none.
     """
     # Quick: most patterns have no anchors, or only at their start and their end, and those of a
     # group that is given stand between its own signs.
@@ -365,7 +366,7 @@ def find_impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
     if not (
         "^" in pattern_with_calls[1:]
         or "$" in pattern_with_calls[:-1]
-        or _ANCHOR_WITHIN.search(pattern_with_calls)
+        or re.search(_ANCHOR_WITHIN, pattern_with_calls)
     ):
         return ""
     try:
@@ -378,7 +379,7 @@ def find_impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
         return ""
 
 
-def _find_far_side(node: Any, near_side: Beside, *, forward: bool) -> Beside:
+def _find_far_side(node: Node, near_side: Beside, *, forward: bool) -> Beside:
     """Return what may stand on the far side of *node*, where this may on the near one."""
     kind = type(node).__name__
     if kind == "Sequence":

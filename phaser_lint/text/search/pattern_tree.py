@@ -17,9 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any
 
 import regex
+
+from phaser_lint.text.search import Node
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 # Numbers: most nodes hold 0, and to ask that for one of the flags of `regex` takes a microsecond.
@@ -35,7 +36,7 @@ class UnknownPatternError(Exception):
 
 
 @lru_cache(maxsize=64)  # two things are derived of each, and a third of what many files hold
-def parse_executed_tree(pattern: str) -> Any:
+def parse_executed_tree(pattern: str) -> Node:
     """Return the root node (of ``regex._regex_core``) of what ``regex.compile(pattern, FLAGS)``
     runs.
 
@@ -63,7 +64,7 @@ def parse_executed_tree(pattern: str) -> Any:
     return tree
 
 
-def parse_written_tree(pattern: str, flags: int = FLAGS) -> Any:
+def parse_written_tree(pattern: str, flags: int = FLAGS) -> Node:
     """Return the root node of the tree of *pattern* as it is written: nothing is compiled for it.
 
     Raises whatever the pattern, or a changed ``regex``, raises.
@@ -71,7 +72,7 @@ def parse_written_tree(pattern: str, flags: int = FLAGS) -> Any:
     return _parse_pattern(pattern, flags)[2]
 
 
-def tries_each_place(tree: Any, flags: int) -> bool:
+def tries_each_place(tree: Node, flags: int) -> bool:
     """Tell by the *tree* of a pattern whether each place where a match may start can be tried by
     itself.
     """
@@ -80,7 +81,7 @@ def tries_each_place(tree: Any, flags: int) -> bool:
     return all(type(node).__name__ not in _SEARCHING_NODES for node in walk_nodes(tree))
 
 
-def walk_nodes(tree: Any) -> Iterator[Any]:
+def walk_nodes(tree: Node) -> Iterator[Node]:
     """Yield every node of a pattern's *tree*, the root included."""
     waiting, ids = [tree], {id(tree)}
     while waiting:
@@ -92,7 +93,7 @@ def walk_nodes(tree: Any) -> Iterator[Any]:
                 waiting.append(child)
 
 
-def list_child_nodes(node: Any) -> list[Any]:
+def list_child_nodes(node: Node) -> list[Node]:
     """Return the nodes that stand right below *node* in a pattern's tree."""
     base = regex._regex_core.RegexBase
     children = []
@@ -112,7 +113,7 @@ def list_child_nodes(node: Any) -> list[Any]:
     return children
 
 
-def is_fickle(node: Any) -> bool:
+def is_fickle(node: Node) -> bool:
     r"""Tell whether what the pattern's *node* matches depends on how a search comes to it.
 
     `(?ai)\p{Lu}` finds only "A", and behind another character "a" as well.
@@ -128,7 +129,7 @@ def list_case_variants(code: int) -> set[str]:
     return {chr(case) for case in regex._regex.get_all_cases(int(regex.UNICODE), code)}
 
 
-def _parse_pattern(pattern: str, flags: int = FLAGS) -> tuple[Any, Any, Any]:
+def _parse_pattern(pattern: str, flags: int = FLAGS) -> tuple[Node, Node, Node]:
     core = regex._regex_core
     while True:
         source = core.Source(pattern)

@@ -7,11 +7,9 @@ patterns, so that there is one kind of search.
 
 from __future__ import annotations
 
-from typing import Any
-
 import regex
 
-from phaser_lint.text.search import find_byte_code
+from phaser_lint.text.search import Node, find_byte_code
 from phaser_lint.text.search.literals.literal_sets import split_requirement_at_blanks
 from phaser_lint.text.search.literals.required_literals import (
     derive_end_code,
@@ -64,7 +62,7 @@ def names_carriage_return(pattern: str, *, literal: bool) -> bool:
         return True
 
 
-def _names_return(node: Any) -> bool:
+def _names_return(node: Node) -> bool:
     r"""Tell whether *node* asks for a carriage return.
 
     `[^\r\n]` does not: it is any character of a line, however that ends. `[^\r]\n` does.

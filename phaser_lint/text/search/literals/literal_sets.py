@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import product
-from typing import TypeAlias
 
 from phaser_lint.core import Record
 from phaser_lint.text.search import Clause, Requirement, fold_case
@@ -41,7 +40,7 @@ class Literal(Record):
     folded: bool = False
 
 
-Literals: TypeAlias = "frozenset[Literal]"
+Literals = frozenset[Literal]
 
 
 # Made by position: keywords took a twentieth of the time in which a pattern is derived.

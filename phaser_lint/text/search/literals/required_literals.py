@@ -18,11 +18,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from typing import Any
 
 import regex
 
-from phaser_lint.text.search import Code, Requirement, find_byte_code, fold_case
+from phaser_lint.text.search import Code, Node, Requirement, find_byte_code, fold_case
 from phaser_lint.text.search.literals.literal_sets import (
     EMPTY_TEXT,
     GAP,
@@ -89,30 +88,30 @@ def make_literal_requirement(text: str) -> Requirement:
     return choose_requirement(join_literal_row(map(Literal, text)))
 
 
-def _find_literals(node: Any) -> FoundLiterals:
+def _find_literals(node: Node) -> FoundLiterals:
     kind = type(node).__name__
     return _FIXED[kind] if kind in _FIXED else _HANDLERS[kind](node)
 
 
-def _join_sequence(node: Any) -> FoundLiterals:
+def _join_sequence(node: Node) -> FoundLiterals:
     return reduce(join_literals, map(_find_literals, node.items), NOTHING)
 
 
-def _find_inner_literals(node: Any) -> FoundLiterals:
+def _find_inner_literals(node: Node) -> FoundLiterals:
     return _find_literals(node.subpattern)
 
 
-def _unite_choice(node: Any) -> FoundLiterals:
+def _unite_choice(node: Node) -> FoundLiterals:
     is_branch = type(node).__name__ == "Branch"
     alternatives = node.branches if is_branch else (node.yes_item, node.no_item)
     return unite_literals([*map(_find_literals, alternatives)])
 
 
-def _find_literals_around(node: Any) -> FoundLiterals:
+def _find_literals_around(node: Node) -> FoundLiterals:
     return make_literals_around(_find_literals(node.subpattern)) if node.positive else NOTHING
 
 
-def _repeat_literals(node: Any) -> FoundLiterals:
+def _repeat_literals(node: Node) -> FoundLiterals:
     if node.max_count == 0:
         return NOTHING
     if node.min_count == 0 and node.max_count != 1:
@@ -132,13 +131,13 @@ def _repeat_literals(node: Any) -> FoundLiterals:
     return repeated._replace(whole=None)
 
 
-def _join_string(node: Any) -> FoundLiterals:
+def _join_string(node: Node) -> FoundLiterals:
     return join_literal_row(
         _make_character_literal(code, node.case_flags) for code in node.characters
     )
 
 
-def _find_character_literals(node: Any) -> FoundLiterals:
+def _find_character_literals(node: Node) -> FoundLiterals:
     if node.zerowidth:
         return NOTHING
     codes = _list_members(node)
@@ -149,7 +148,7 @@ def _find_character_literals(node: Any) -> FoundLiterals:
     return make_literal_choice(known_literals) if len(known_literals) == len(literals) else GAP
 
 
-def _list_members(node: Any) -> set[int] | None:
+def _list_members(node: Node) -> set[int] | None:
     """Return the characters that a node matches, case aside, when they are few; else None."""
     kind = type(node).__name__
     if not node.positive:
@@ -215,7 +214,7 @@ _NO_TEXT = (
 )
 _FIXED = {**dict.fromkeys(_SOME_TEXT, GAP), **dict.fromkeys(_NO_TEXT, NOTHING)}
 # By name: a class that a release of `regex` lacks is then no error, and one it adds is unknown.
-_HANDLERS: dict[str, Callable[[Any], FoundLiterals]] = {
+_HANDLERS: dict[str, Callable[[Node], FoundLiterals]] = {
     "Sequence": _join_sequence,
     "Branch": _unite_choice,
     "Group": _find_inner_literals,
@@ -273,14 +272,14 @@ def derive_end_code(pattern: str) -> Code | None:
         return None
 
 
-def _flatten_sequence(node: Any) -> list[Any]:
+def _flatten_sequence(node: Node) -> list[Node]:
     """Return the items of a sequence, those of sequences in it among them."""
     if type(node).__name__ != "Sequence":
         return [node]
     return [inner_node for item in node.items for inner_node in _flatten_sequence(item)]
 
 
-def _is_literal(node: Any) -> bool:
+def _is_literal(node: Node) -> bool:
     """Tell whether *node* matches only one text, which is more than blanks."""
     kind = type(node).__name__
     if kind == "String":
