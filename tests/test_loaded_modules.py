@@ -113,16 +113,16 @@ WAYS = {
         ("pre-commit", "--", "src/a.py"),
         CLEAN,
         "0 errors",
-        64,
+        65,
         (COMMAND | OF_FEW_SCANS | {"json", "locale", "pathlib", "tempfile", "typing"})
         - {"phaser_lint.core.worker_processes"},
     ),
     "contracts check": Way(
-        ("contracts", "check"), CLEAN, "[PASS] no-print", 59, COMMAND | {"json", "pathlib"}
+        ("contracts", "check"), CLEAN, "[PASS] no-print", 60, COMMAND | {"json", "pathlib"}
     ),
     "version": Way(("--version",), CLEAN, "phaser-lint ", 10, HOOK | ENGINE),
     "help": Way(("--help",), CLEAN, "usage: phaser-lint", 9, HOOK | ENGINE),
-    "scan": Way(("scan",), CLEAN, "0 errors", 63, COMMAND | OF_FEW_SCANS | {"locale", "typing"}),
+    "scan": Way(("scan",), CLEAN, "0 errors", 64, COMMAND | OF_FEW_SCANS | {"locale", "typing"}),
     "list": Way(
         ("list",),
         CLEAN,
