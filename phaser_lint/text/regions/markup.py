@@ -15,6 +15,7 @@ from phaser_lint.text.regions.scanner_actions import (
     SKIP,
     STRING,
     Into,
+    IntoTag,
     Pieces,
     ReadUntil,
     Row,
@@ -80,11 +81,6 @@ _ENDS = {
 _NEAR = 2000
 
 
-def _begin_special_tag(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    scanner.enter("special tag", start, (match["name"].lower(), start))
-    return match.end()
-
-
 def _read_embedded(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Read what stands between the tags in its own language; of one nobody knows it is code."""
     (name, tag), inner = scanner.modes[-1][1], match.end()
@@ -135,7 +131,7 @@ def _make_page_modes(
                 (r"<!---?>", COMMENT),
                 (r"<!--", UntilMatch(COMMENT, "--!?>", must_close=False)),
                 (r"<!\[CDATA\[", Until(CODE, "]]>", must_close=False)),
-                (rf"<(?P<name>(?i:{_SPECIAL}){other_language})\b", _begin_special_tag),
+                (rf"<(?:(?i:{_SPECIAL}){other_language})\b", IntoTag("special tag")),
                 (r"<[/?A-Za-z]", Into("tag")),
                 *expressions,
             ),
