@@ -69,7 +69,8 @@ _LANGUAGES = {
     },
 }
 _LANGUAGE_NAMED = re.compile(
-    r"\b(?:lang|type)[ \t\r\n]*=[ \t\r\n]*[\"']?(?:text/|application/)?(?:x-)?([\w+-]*)", re.I
+    r"(?<![\w-])(?:lang|type)[ \t\r\n]*=[ \t\r\n]*[\"']?(?:text/|application/)?(?:x-)?([\w+-]*)",
+    re.I,
 )
 _SPECIAL = "script|style|textarea|title|xmp|iframe|noembed|noframes"
 _ENDS = {

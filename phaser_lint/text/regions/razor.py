@@ -45,12 +45,16 @@ _RAW = ("script", "style")
 _NAME = r"[^\W\d]\w*"
 _MEMBERS = rf"(?:[?!]?\.{_NAME})*"
 _BRACKET = r"[?!]?[(\[]"
+# An expression that is a statement: its brackets tell of their end by themselves.
+_NAME_BEFORE = re.compile(rf"(?:^|[{{}};>])\s*@{_NAME}{_MEMBERS}\Z", re.MULTILINE)
+_LONGEST_NAME = 200
 _MEMBERS_FOLLOW = re.compile(rf"{_MEMBERS}(?:{_BRACKET})?")
 _GAP = r"(?:[ \t\r\n]|//[^\n]*\n|/\*[^*]{0,400}\*/|@\*[^*]{0,400}\*@)*"
 _BLOCK_FOLLOWS = re.compile(rf"{_GAP}(?:\{{|when\b)")
 _BRANCH_FOLLOWS = re.compile(
     rf"{_GAP}(?:else\s*(?:[{{/@]|if\b)|catch\s*[({{]|finally\s*\{{|while\s*\()"
 )
+_SECTION = r"@section\b[ \t]+\w+[ \t\r\n]*\{"
 _CLOSING_TAG = re.compile(r"</([^\s<>/@\"']+)")
 
 
@@ -65,7 +69,10 @@ def _end_part(scanner: Scanner, match: re.Match[str], start: int) -> int:
         offset = members.end() if members else offset
         if text[offset - 1] in "([":
             return offset
+    is_statement = part in ("expression", "explicit") and scanner.modes[-2][0] == "block"
     scanner.leave(offset)
+    if is_statement:
+        scanner.found.append((offset, offset, _MARKUP))  # an element may follow
     follows = _BRANCH_FOLLOWS if part == "block" else _BLOCK_FOLLOWS
     if scanner.modes[-1][0] == "head" and not follows.match(text, offset, scanner.end):
         scanner.leave(offset)
@@ -87,15 +94,18 @@ def _read_program(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 def _begin_markup(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Begin an element, or a comment of the page, if it is a template or begins a statement."""
-    text, offset, region = scanner.text, start, len(scanner.found) - 1
-    kind = _MARKUP if match.end() > start else COMMENT
+    text, regions = scanner.text, scanner.found
+    offset, region, kind = start, len(regions), COMMENT if match.end() == start else _MARKUP
+    # A statement begins behind a sign, a piece of the page or an expression that is one itself.
     while kind in (COMMENT, DOC_COMMENT):
-        offset = find_end_before(text, offset, scanner.start)
-        if region < 0 or scanner.found[region][1] != offset:
-            kind = _MARKUP if text[offset - 1] in "{};:" else CODE
-            break
-        offset, _, kind = scanner.found[region]
         region -= 1
+        region_end = regions[region][1] if region >= 0 else scanner.start
+        offset = find_end_before(text, offset, region_end)
+        if region < 0 or offset > region_end:
+            before = text[max(region_end, offset - _LONGEST_NAME) : offset]
+            kind = _MARKUP if before[-1] in "{};:" or _NAME_BEFORE.search(before) else CODE
+        else:
+            offset, _, kind = regions[region]
     if kind != _MARKUP:
         return start + 1
     is_comment = text.startswith("<!--", match.end())
@@ -133,6 +143,11 @@ _DIRECTIVES = (
     "addTagHelper|attribute|implements|inherits|inject|layout|model|namespace|page"
     "|preservewhitespace|removeTagHelper|rendermode|tagHelperPrefix|typeparam|using"
 )
+_EXPRESSIONS: tuple[Row, ...] = (
+    (r"@\(", Into("explicit")),
+    (rf"@(?:await[ \t]+)?{_NAME}{_MEMBERS}{_BRACKET}", Into("expression")),
+    (rf"@(?:await[ \t]+)?{_NAME}{_MEMBERS}", CODE),
+)
 _RAZOR_COMMENT: Row = (r"@\*", UntilNext(COMMENT, "*@"))
 _AT: tuple[Row, ...] = (
     _RAZOR_COMMENT,
@@ -140,7 +155,7 @@ _AT: tuple[Row, ...] = (
     # An address; in `id="_@Id"` an expression.
     (r"(?<=[^\W_])@(?=[^\W_])", SKIP),
     (r"@(?:(?:code|functions)\b[ \t\r\n]*)?\{", Into("block")),
-    (r"@section\b[ \t]+\w+[ \t\r\n]*\{", CODE),
+    (_SECTION, CODE),
     (
         r"@(?:(?:do|try)[ \t\r\n]*(?=\{)|(?:(?:await[ \t]+)?foreach|for|if|lock|switch|using|while"
         r"|helper[ \t]+\w+)[ \t\r\n]*(?=\())",
@@ -148,9 +163,7 @@ _AT: tuple[Row, ...] = (
     ),
     (rf"^@(?:{_DIRECTIVES})\b(?=[ \t])[^\n@]*", _read_program),
     (r"(?<=\s)@(?:on[a-z]+|bind[\w:-]*|attributes|key|ref)=(?P<quote>[\"'])", _read_program),
-    (r"@\(", Into("brackets")),
-    (rf"@(?:await[ \t]+)?{_NAME}{_MEMBERS}{_BRACKET}", Into("expression")),
-    (rf"@(?:await[ \t]+)?{_NAME}{_MEMBERS}", CODE),
+    *_EXPRESSIONS,
 )
 _PROGRAM = CSHARP_MODES["code"]
 _TEMPLATES: tuple[Row, ...] = (
@@ -161,6 +174,8 @@ _TEMPLATES: tuple[Row, ...] = (
 _BLOCK: tuple[Row, ...] = (
     *_PROGRAM.rows,
     *_TEMPLATES,
+    (_SECTION, Into("section")),
+    *_EXPRESSIONS,
     (r"\{", Into("block")),
     (r"\}", _end_part),
     ("(?=<[A-Za-z!/])", _begin_markup),
@@ -189,11 +204,14 @@ RAZOR = Lexer(
         '"': _make_page_mode('"', (('"', OUT),)),
         "'": _make_page_mode("'", (("'", OUT),)),
         "raw": _make_page_mode("<", ((r"</(?i:script|style)\b", OUT_BEFORE),)),
+        # Within a block a bracket ends it, and no `}` of a script does.
+        "section": _make_page_mode("{}", ((r"\{", Into("section")), (r"\}", OUT))),
         "page comment": _make_page_mode("-", (("-->", OUT),)),
         "line": _make_page_mode("\n", (("\n", OUT),)),
         "block": ScannerMode(CODE, f"{_PROGRAM.first}{{}}<@", _BLOCK),
         "brackets": _BRACKETS,
         "expression": _BRACKETS,
+        "explicit": _BRACKETS,
         "head": ScannerMode(
             CODE,
             f"{_PROGRAM.first}({{@",

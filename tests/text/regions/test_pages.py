@@ -36,6 +36,7 @@ from tests.text.regions.test_regions import told
          " i=\"{j /* k */}\"/>",
          ["s 'd'", "s `e`", 's "h"', "c /* k */"]),
         ("a.html", "<a :b=\"'c'\" @d=\"e('f')\" g=\"{'h'}\">{{ 'i' }}</a>", []),
+        ("a.html", "<script data-type='x' x-lang=y>'b' // c\n</script>", ["s 'b'", "c // c"]),
         ("a.astro", "<a b={'c'} d=\"{'e'}\" :f=\"'g'\"/>", ["s 'c'"]),
     ],
 )  # fmt: skip

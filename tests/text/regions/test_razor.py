@@ -41,6 +41,18 @@ THREE = '"""'
         ("@{ if (a <b) { List<p> x = y <z ? \"a\" : \"b\"; } }", ['s "a"', 's "b"']),
         ("@switch (x) { case \"a\": <p>it's</p> break; default: <p>it's</p> break; }", ['s "a"']),
         ("@{ <p>it's open @* a *@\n f(\"b\"); }", ["c @* a *@", 's "b"']),
+        # An expression may be a statement, and a section may stand in a block.
+        ("@if (x) {\n @H.V(\"a\")\n <p>it's</p> @A.B\n <p>it's</p>\n"
+         " @(x) <p>it's</p> @y <p>it's</p>\n}",
+         ['s "a"']),
+        ("@if (x) {\n f(new { @class = \"a\" });\n if (@x <b || a.@y <c) { g(\"b\"); }\n}",
+         ['s "a"', 's "b"']),
+        ("@if (x) {\n @section A {\n <p>it's</p> <script>if (a) { f('b'); } // c\n</script>\n }\n"
+         " g(\"d\"); @:<li>it's\n <p>it's</p>\n}\nit's 'e'",
+         ["s 'b'", "c // c", 's "d"']),
+        ("@if (a) { @foreach (var b in c) { <p>it's</p> } @if(d) { f(\"e\"); }"
+         " else { <i>it's</i> } }",
+         ['s "e"']),
         ("@code {\n  R F => @<p>it's @(\"a\")</p>;\n  string s = \"b\";\n}\nit's",
          ['s "a"', 's "b"']),
         ("@functions\n{\n  /// a\n  R F(string s = \"}\") // it's }\n  { <p>it's</p> }\n}\nit's",
