@@ -113,6 +113,17 @@ def _begin_markup(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return match.end()
 
 
+def _pass_text_tag(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Begin or end what `<text>` holds: its tags are none of the page, nor of a script in it."""
+    end = match.end()
+    if scanner.modes[-1][0] == "text":
+        scanner.leave(start)
+        scanner.found.append((end, end, _MARKUP))  # an element may follow
+    else:
+        scanner.enter("text", end)
+    return end
+
+
 def _end_tag(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """End a tag, and its element, where that is the outermost one; only its own name counts.
 
@@ -169,6 +180,7 @@ _PROGRAM = CSHARP_MODES["code"]
 _TEMPLATES: tuple[Row, ...] = (
     _RAZOR_COMMENT,
     ("@:", Into("line")),
+    ("@<text>", _pass_text_tag),
     (r"@(?=<[A-Za-z!])", _begin_markup),
 )
 _BLOCK: tuple[Row, ...] = (
@@ -178,6 +190,7 @@ _BLOCK: tuple[Row, ...] = (
     *_EXPRESSIONS,
     (r"\{", Into("block")),
     (r"\}", _end_part),
+    (r"(?<!\w)<text>", _pass_text_tag),
     ("(?=<[A-Za-z!/])", _begin_markup),
 )
 _BRACKETS = ScannerMode(
@@ -207,6 +220,7 @@ RAZOR = Lexer(
         # Within a block a bracket ends it, and no `}` of a script does.
         "section": _make_page_mode("{}", ((r"\{", Into("section")), (r"\}", OUT))),
         "page comment": _make_page_mode("-", (("-->", OUT),)),
+        "text": _make_page_mode("<", (("</text>", _pass_text_tag),)),
         "line": _make_page_mode("\n", (("\n", OUT),)),
         "block": ScannerMode(CODE, f"{_PROGRAM.first}{{}}<@", _BLOCK),
         "brackets": _BRACKETS,

@@ -37,6 +37,9 @@ THREE = '"""'
         ("@{ <p>@if (x) { <b>it's @F(\"a\")</b> g(\"b\"); } it's</p> h(\"c\"); }",
          ['s "a"', 's "b"', 's "c"']),
         ("@{ <p a=\"@if (x) { <text>it's</text> }\">it's</p> f(\"a\"); }", ['s "a"']),
+        ("<script>\nf('a');\n@if (b) {\n<text>g('c'); // d</text> <text>/* e */</text>\n}</script>",
+         ["s 'a'", "s 'c'", "c // d", "c /* e */"]),
+        ("@F(@<text>it's</text>, \"a\") it's 'b'", ['s "a"']),
         # What compares begins no element, and neither do types.
         ("@{ if (a <b) { List<p> x = y <z ? \"a\" : \"b\"; } }", ['s "a"', 's "b"']),
         ("@switch (x) { case \"a\": <p>it's</p> break; default: <p>it's</p> break; }", ['s "a"']),
