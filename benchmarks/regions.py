@@ -27,6 +27,8 @@ MORE = (
     "$(case x in ", "@\"\n", "<#", "> ", "1. ", "~~~a\n", "<!-->", "<style>/*", "<textarea>",
     "<![CDATA[", "url(", "a//b", "$/", "%%{", "\n__DATA__\n", "?\"", "q'", "tr/", "/=", "import ",
     "from ", "require(", "import (", "import a.", "from . import (", "/**/", "import \\\n",
+    "@{", "@if (a) {", "@{<a>", "@{<a b=\"", "@a(", "@{@:", "@a(@<b>", "@do{", "@{;<a>",
+    "@code {/*a*/<b>", "@onclick=\"", "\n@page ", "@{<a/>",
     "{`", "{`${", "{{ `", "{#if a < '", "{`a\\", "<a {`",
 )  # fmt: skip
 # What stands in front, once.

@@ -28,6 +28,8 @@ OFFERS = [
     ("a.heex", "<%\neval(1)\n%>\n", "# phaser:ignore no-eval -- reason"),
     ("a.jsp", "<%\neval(1)\n%>\n", "// phaser:ignore no-eval -- reason"),
     ("a.cshtml", "@{\neval(1);\n}\n", "// phaser:ignore no-eval -- reason"),
+    ("a.cshtml", "@if (a) {\n  eval(1);\n}\n", "// phaser:ignore no-eval -- reason"),
+    ("a.cshtml", "@{\n<p>\n@eval(1)\n</p>\n}\n", "@* phaser:ignore no-eval -- reason *@"),
     ("a.twig", "<p>\n{{ eval(1) }}\n", "{# phaser:ignore no-eval -- reason #}"),
     ("a.twig", "{{\neval(1)\n}}\n", "{# phaser:ignore-file no-eval -- reason #}"),
     ("a.yaml", "a: eval(1)\nb: 1\n", "# phaser:ignore no-eval -- reason"),

@@ -159,7 +159,8 @@ _FLAGS = regex.MULTILINE | regex.DOTALL
 # A tag that never ends goes on to the end, or each of ten thousand would be looked for anew.
 _EMBEDDED = regex.compile(
     r"<(?P<tag>script|style)\b(?P<how>[^>]*+)(?:>(?P<inner>.*?)(?:</(?P=tag)|\Z)|\Z)"
-    r"|(?P<strange><template(?:(?!\blang=)[^>])*+\blang=.*?(?:</template>|\Z))|<template[^>]*+",
+    r"|(?P<strange><template(?:(?!\blang=)[^>])*+\blang=(?![\"']?html\b).*?(?:</template>|\Z))"
+    r"|<template[^>]*+",
     _FLAGS | regex.IGNORECASE,
 )
 _PHP = regex.compile(r"<\?(?:php\b|=)?(?P<inner>.*?)(?:\?>|\Z)", _FLAGS | regex.IGNORECASE)

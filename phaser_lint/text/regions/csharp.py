@@ -94,27 +94,24 @@ def _make_hole_modes(name: str, end: tuple[Row, ...]) -> dict[str, ScannerMode]:
 
 _CSHARP_LINE: tuple[Row, ...] = ((r"\r?\n", EndOfLine(("filled",))),)
 _BRACES: tuple[Row, ...] = ((r"\{\{", SKIP),)
-CSHARP = Lexer(
-    {
-        "code": ScannerMode(CODE, "/\"'#", _CSHARP),
-        "filled": ScannerMode(
-            STRING,
-            r"\\{\r\n\"",
-            (
-                (ESCAPE, SKIP),
-                *_BRACES,
-                (r"\{", IntoOverLines("hole", "line hole")),
-                ('"', OUT),
-                (r"\r?\n", OUT_BEFORE),
-            ),
+CSHARP_MODES = {
+    "code": ScannerMode(CODE, "/\"'#", _CSHARP),
+    "filled": ScannerMode(
+        STRING,
+        r"\\{\r\n\"",
+        (
+            (ESCAPE, SKIP),
+            *_BRACES,
+            (r"\{", IntoOverLines("hole", "line hole")),
+            ('"', OUT),
+            (r"\r?\n", OUT_BEFORE),
         ),
-        "filled verbatim": ScannerMode(
-            STRING, '{"', (('""', SKIP), *_BRACES, (r"\{", Into("hole")), ('"', OUT))
-        ),
-        "filled raw": ScannerMode(
-            STRING, '{"', ((r"\{+", _begin_raw_hole), ('"+', _end_raw_string))
-        ),
-        **_make_hole_modes("hole", ()),
-        **_make_hole_modes("line hole", _CSHARP_LINE),
-    }
-)
+    ),
+    "filled verbatim": ScannerMode(
+        STRING, '{"', (('""', SKIP), *_BRACES, (r"\{", Into("hole")), ('"', OUT))
+    ),
+    "filled raw": ScannerMode(STRING, '{"', ((r"\{+", _begin_raw_hole), ('"+', _end_raw_string))),
+    **_make_hole_modes("hole", ()),
+    **_make_hole_modes("line hole", _CSHARP_LINE),
+}
+CSHARP = Lexer(CSHARP_MODES)

@@ -15,6 +15,7 @@ from phaser_lint.text.regions.scanner_actions import (
     SKIP,
     STRING,
     Into,
+    IntoTag,
     Pieces,
     ReadUntil,
     Row,
@@ -26,11 +27,8 @@ from phaser_lint.text.regions.scanner_actions import (
 _COMMENT: Row = ("<!--", Until(COMMENT, "-->"))
 _CDATA: Row = (r"<!\[CDATA\[", Until(CODE, "]]>"))
 # Elsewhere than behind its sign a quote is one of the value: `<a title=it's>`.
-_TAG: tuple[Row, ...] = (
-    ('=[ \t\r\n]*"[^"]*"?', SKIP),
-    ("=[ \t\r\n]*'[^']*'?", SKIP),
-    (">", OUT),
-)
+_VALUES = '=[ \t\r\n]*"[^"]*"?', "=[ \t\r\n]*'[^']*'?"
+_TAG: tuple[Row, ...] = (*((pattern, SKIP) for pattern in _VALUES), (">", OUT))
 XML = Lexer(
     {
         "code": ScannerMode(
@@ -71,18 +69,14 @@ _LANGUAGES = {
     },
 }
 _LANGUAGE_NAMED = re.compile(
-    r"\b(?:lang|type)[ \t\r\n]*=[ \t\r\n]*[\"']?(?:text/|application/)?(?:x-)?([\w+-]*)", re.I
+    r"(?<![\w-])(?:lang|type)[ \t\r\n]*=[ \t\r\n]*[\"']?(?:text/|application/)?(?:x-)?([\w+-]*)",
+    re.I,
 )
 _SPECIAL = "script|style|textarea|title|xmp|iframe|noembed|noframes"
 _ENDS = {
     name: re.compile(rf"</{name}(?=[\s/>])", re.I) for name in (*_SPECIAL.split("|"), "template")
 }
 _NEAR = 2000
-
-
-def _begin_special_tag(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    scanner.enter("special tag", start, (match["name"].lower(), start))
-    return match.end()
 
 
 def _read_embedded(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -116,15 +110,46 @@ _EXPRESSION_IN_TAG = ScannerMode(
 )
 
 
+class _ReadValue:
+    """The match is `=` and a value in quotes, in which each match of *expression* is a program.
+
+    So it is only where the *name* in front of it is one of such an attribute.
+    """
+
+    def __init__(self, expression: str, name: str = "") -> None:
+        self._expression = re.compile(expression, re.DOTALL)
+        self._name = re.compile(rf"(?<=\s){name}[ \t\r\n]*\Z") if name else None
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        text, end = scanner.text, match.end()
+        inner = text.index(text[end - 1], start, end) + 1
+        # In most values there is neither a string nor a comment; one that nothing closes is none.
+        is_closed = text[inner - 1] in "\"'" and not text[start + 1 : inner - 1].strip()
+        if not is_closed or not _SIGN_IN_VALUE.search(text, inner, end - 1):
+            return end
+        if self._name and scanner.prefix(start, self._name) == start:
+            return end
+        for expression in self._expression.finditer(text, inner, end - 1):
+            scanner.read_as(TYPESCRIPT, *expression.span())
+        return end
+
+
+_SIGN_IN_VALUE = re.compile("[\"'`/]")
+
+
 def _make_page_modes(
-    *expressions: Row, other_language: str = "", has_values: bool = False
+    *expressions: Row,
+    other_language: str = "",
+    has_values: bool = False,
+    quoted: _ReadValue | None = None,
 ) -> dict[str, ScannerMode]:
     """Return the modes of a page, between whose tags *expressions* may stand.
 
     What matches *other_language* begins a tag like those of a script. A tag *has_values* where an
-    attribute may be an expression in braces.
+    attribute may be an expression in braces; *quoted* reads values in quotes.
     """
     value: tuple[Row, ...] = ((r"\{", Into("expression in tag")),) if has_values else ()
+    value += tuple((pattern, quoted) for pattern in _VALUES) if quoted else ()
     first_in_tag = "={>" if has_values else "=>"
     return {
         "code": ScannerMode(
@@ -135,7 +160,7 @@ def _make_page_modes(
                 (r"<!---?>", COMMENT),
                 (r"<!--", UntilMatch(COMMENT, "--!?>", must_close=False)),
                 (r"<!\[CDATA\[", Until(CODE, "]]>", must_close=False)),
-                (rf"<(?P<name>(?i:{_SPECIAL}){other_language})\b", _begin_special_tag),
+                (rf"<(?:(?i:{_SPECIAL}){other_language})\b", IntoTag("special tag")),
                 (r"<[/?A-Za-z]", Into("tag")),
                 *expressions,
             ),
@@ -162,7 +187,8 @@ HTML = Lexer(_make_page_modes())
 VUE = Lexer(
     _make_page_modes(
         (r"\{\{", ReadUntil(TYPESCRIPT, "}}")),
-        other_language=r"|template(?=[ \t\r\n](?:[^<>]*[ \t\r\n])?lang=[\"']?(?!html\b))",
+        other_language=r"|template(?=[ \t\r\n](?:[^<>]*[ \t\r\n])?lang=(?![\"']?html\b))",
+        quoted=_ReadValue(r".+", name=r"(?:v-|[:@#.])[^\s\"'<>/=]*"),
     )
 )
 
@@ -178,7 +204,11 @@ def _take_expression(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 _STRINGS, _PIECES = re.compile(_STRING, re.DOTALL), Pieces(_HOLE)
 SVELTE = Lexer(
-    _make_page_modes((r"\{(?:[#:@]|/(?![*/]))?", Into("expression in tag")), has_values=True)
+    _make_page_modes(
+        (r"\{(?:[#:@]|/(?![*/]))?", Into("expression in tag")),
+        has_values=True,
+        quoted=_ReadValue(r"(?<=\{)[^{}]*(?=\})"),
+    )
 )
 
 _FENCED = re.compile(r"\s*---[ \t]*\r?\n(?P<inner>.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)

@@ -52,6 +52,20 @@ class Into(Record):
         return match.end()
 
 
+class IntoTag(Record):
+    """The match is `<` and the name of a tag, and begins a mode; the name and the place are kept.
+
+    The name is in lower case, and its slash belongs to it.
+    """
+
+    mode: str
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        name = scanner.text[start + 1 : match.end()].lower()
+        scanner.enter(self.mode, start, (name, start))
+        return match.end()
+
+
 class IntoOverLines(Record):
     """The match begins a mode over lines, or, where nothing ends that, one that its line ends."""
 

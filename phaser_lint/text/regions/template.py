@@ -11,6 +11,7 @@ The text around the tags is read as if blanks stood in their place.
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib import import_module
 
 from phaser_lint.core import Record
@@ -21,6 +22,7 @@ from phaser_lint.text.regions.scanner_actions import CODE, COMMENT, FLAGS, STRIN
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Any
 
     from phaser_lint.text.regions.scanner import Reader, Region
 
@@ -29,10 +31,11 @@ class TagStyle(Record):
     """What opens and closes a tag of a template, and what stands in it.
 
     A tag may hold strings in which its closer stands; a comment goes to the first one. ``pattern``
-    is read in place of the opener, and is the whole tag where nothing closes it: Razor's
-    ``@Html.Raw(x)``. A closer that is a bracket is the partner of the one that the pattern ends
-    with. ``program``: the module and the name of what reads a tag that is no comment. ``tail``:
-    what ends the tag behind the closer of a comment.
+    is read in place of the opener, and is the whole tag where nothing closes it: Smarty's ``{$a}``.
+    A closer that is a bracket is the partner of the one that the pattern ends with. ``program``:
+    the module and the name of what reads a tag that is no comment. ``tail``: what ends the tag
+    behind the closer of a comment. ``finder``: the module and the name of what finds all tags of a
+    template in whose programs the page goes on.
     """
 
     opener: str
@@ -41,6 +44,7 @@ class TagStyle(Record):
     pattern: str = ""
     program: tuple[str, str] = ("template", "STRINGS")
     tail: str = ""
+    finder: tuple[str, str] | None = None
 
 
 STRINGS = Lexer(
@@ -73,7 +77,7 @@ def _make_comment_style(opener: str, closer: str, pattern: str = "", *, tail: st
 
 
 _PHP, _RUBY, _JAVA = ("scripting", "PHP_PROGRAM"), ("quote_like", "RUBY"), ("c_like", "JAVA")
-_ELIXIR, _GO, _CSHARP = ("quote_like", "ELIXIR"), ("c_like", "GO"), ("csharp", "CSHARP")
+_ELIXIR, _GO = ("quote_like", "ELIXIR"), ("c_like", "GO")
 _SCRIPT = ("javascript", "TYPESCRIPT")
 _BRACES = _make_tag_style("{{", "}}")
 _PERCENTS = _make_tag_style("{%", "%}")
@@ -82,7 +86,6 @@ _LIQUID_COMMENT = _make_comment_style(
     "{% comment", "endcomment", r"\{%-?[ \t\r\n]*comment\b", tail="%}"
 )
 _PHP_TAG = _make_tag_style("<?php", "?>", _PHP, pattern=r"<\?(?:php\b|=|(?!xml))")
-_RAZOR_VALUE = r"[A-Za-z_]\w*(?:\.\w+|\??\[[^\]\n]*\]|\((?:[^()\n]|\([^()\n]*\))*\))*"
 # By the name of its row in the table of languages. The longest opener counts.
 TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
     "jinja": (_make_comment_style("{#", "#}"), _LIQUID_COMMENT, _PERCENTS, _BRACES),
@@ -129,23 +132,7 @@ TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
         ),
     ),
     "php": (_PHP_TAG,),
-    "razor": (
-        _make_comment_style("@*", "*@"),
-        _make_tag_style("@@", "", pattern="@@"),
-        _make_tag_style(
-            "@code {", "}", _CSHARP, pattern=r"@(?:code|functions)?[ \t]*(?:\r?\n[ \t]*)?\{"
-        ),
-        _make_tag_style(
-            "@if (",
-            ")",
-            _CSHARP,
-            pattern=r"@(?:(?:if|for|foreach|while|switch|using|lock)[ \t]*)?\(",
-        ),
-        TagStyle("@", pattern=rf"@{_RAZOR_VALUE}", program=_CSHARP),
-        # Behind `@if (…) {` a program goes on, and nothing tells its lines from those of the page.
-        _make_comment_style("//", "", r"^[ \t]*//[^\n]*"),
-        _make_comment_style("/*", "*/", r"^[ \t]*/\*"),
-    ),
+    "razor": (TagStyle("@", finder=("razor", "find_razor_tags")),),
     "handlebars": (
         _make_comment_style("{{!--", "--}}"),
         _make_comment_style("{{~!--", "--~}}"),
@@ -216,10 +203,11 @@ class Template:
 
         A tag that nothing closes is none, but for a program of PHP, which ends with its file.
         """
-        tags: list[Tag] = []
-        marks: list[int] = []
+        if self._styles[0].finder:
+            tags, marks = _load(self._styles[0].finder)(text, start, end, until=until)
+            return tags, marks
+        tags, marks = [], []
         missing: set[str] = set()
-        programs: dict[tuple[str, str], Reader] = {}
         brackets = _Brackets(text, end)
         opener = self._opener.search(text, start, end)
         while opener:
@@ -246,16 +234,19 @@ class Template:
             elif _PLAIN.fullmatch(text, *inner):
                 regions = []
             else:
-                if style.program not in programs:
-                    module, name = style.program
-                    programs[style.program] = getattr(import_module(f"{_PACKAGE}.{module}"), name)
-                reading = programs[style.program].read(text, *inner, until=until)
+                reading = _load(style.program).read(text, *inner, until=until)
                 regions = reading.regions
                 marks += [] if reading.unclosed_at is None else [reading.unclosed_at]
             name = "" if style.is_comment else style.program[1]
             tags.append(Tag(opener.start(), tag_end, regions, program=name))
             opener = self._opener.search(text, tag_end, end)
         return tags, marks
+
+
+@cache
+def _load(place: tuple[str, str]) -> Any:
+    module, name = place
+    return getattr(import_module(f"{_PACKAGE}.{module}"), name)
 
 
 # In such a program there is neither a string nor a comment.

@@ -47,6 +47,7 @@ def test_no_comment_can_stand_there(path: str, text: str) -> None:
         ("a.phtml", "<p><?php f();| ?></p>", "// a"),
         ("a.svelte", "<script>\nf();|\n</script>", "// a"),
         ("a.vue", "<template x>\n<p/>|\n</template>\n<script>f()</script>", "<!-- a -->"),
+        ("a.vue", '<template lang="html">\n<p/>|\n</template>', "<!-- a -->"),
         ("a.vue", "<template x>\n</template>\n<script>f();|</script>", "// a"),
         ("a.html", "<style>\np {}|\n</style>", "/* a */"),
         ("a.jsx", "<ul>|</ul>", "{/* a */}"),
