@@ -98,8 +98,8 @@ def _make_filler(
                 return token_text
             form = (token[3] or "")[1:]
             # `{dir}/README.md` is README.md at the top, as of a partner.
-            value = convert_name(field_values[name], form)
-            return f"{before}{value}{slash if value else ''}"
+            part = convert_name(field_values[name], form)
+            return f"{before}{part}{slash if part else ''}"
 
         return (
             contract.message if not reserved else _TOKEN_AND_SLASH.sub(replaced, contract.message)
