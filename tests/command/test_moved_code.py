@@ -502,6 +502,19 @@ def test_what_only_head_has_may_be_written(project: MakeProject, run: Run, row: 
     assert (answer.get("permissionDecision") == "deny") == bool(expected_errors)
 
 
+@pytest.mark.parametrize("row", ITEMS.values(), ids=ITEMS)
+def test_an_item_that_only_head_has_is_no_news_with_the_edit(
+    project: MakeProject, run: Run, row: Row
+) -> None:
+    """What is not listed denies no edit: it is reported with it."""
+    before, after, expected = row
+    others = {path: text for path, text in after.items() if path != TO}
+    root = changed(project, (before, others, []))
+    event_text = event(cwd=root, file_path=root / TO, content=after[TO])
+    output = json.loads(run("hook", stdin=event_text, cwd=root).out).get("hookSpecificOutput", {})
+    assert ("violation: listed" in output.get("additionalContext", "")) == bool(expected)
+
+
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_after_a_command_and_at_stop(project: MakeProject, run: Run, row: Row) -> None:
