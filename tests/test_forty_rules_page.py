@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,6 +32,112 @@ def test_a_rule_of_the_page(text: str) -> None:
     assert [
         example.key
         for example in examples
+        if not agrees_with_author(checked_mapping.contract, example, seconds=2)
+    ] == []
+
+
+MORE_EXAMPLES: dict[str, tuple[list[Any], list[Any]]] = {
+    "fetch-with-signal": (
+        ["fetch(url, {method, signal: now})"],
+        ['fetch("/signal")', "fetch(url) // signal"],
+    ),
+    "no-unwrap": (
+        [
+            "// a.unwrap()",
+            'let a = ".unwrap()";',
+            'let a = r#"" a.unwrap()"#;',
+            "#[cfg(all(test, a))]\n#[allow(\n  a,\n)]\npub(crate) mod b {\n  fn f() { a.unwrap()}}",
+            "#[test]\nfn f() {\n  a.unwrap()\n}",
+            '#[tokio::test(flavor = "current_thread")]\nasync fn f() {\n  a.expect("x")\n}',
+        ],
+        [
+            "#[cfg(not(test))]\nmod real {\n  fn f() { a.unwrap() }\n}",
+            "#[cfg(test)]\nmod tests {}\nfn f() { a.unwrap() }",
+            "#[cfg(test)]\nmod tests;\nfn f() { a.unwrap() }",
+            "#[testing]\nfn f() { a.unwrap() }",
+        ],
+    ),
+    "no-select-star": (
+        ['"Select * for all"', '"""Select * of them."""'],
+        ['f("select *" + x); g("select * from a")', 'x = """\nselect *\n  from a"""'],
+    ),
+    "no-second-title": (
+        ["---\ntitle: a\n# title: b\n---\n\nText.", "    # code", "<!--\n# a\n-->"],
+        ["---\ntitle: a\n---\n\n# Title"],
+    ),
+    "container-user": ([], ['FROM a\nENV A="\\\nUSER app"']),
+    "use-outside-of-functions": (
+        ['fn f() {\n  g("\n  use a;\n  ");\n}', "fn f() {\n  /*\n  use a;\n  */\n}"],
+        ["fn f() {\n  #[cfg(unix)]\n  use a;\n}"],
+    ),
+    "no-secret-in-logs": (
+        [
+            'log.info("the password of %s", user.id)',
+            "log.info(user.id)  # no token",
+            "# log.info(token)",
+            "log.info(user.id)\ncheck(user.password)",
+        ],
+        [
+            "log.info(f'{user.password}')",
+            "log.info(\n  'user %s',\n  mask(a), user.password)",
+            "log.info(str(API_TOKEN))",
+        ],
+    ),
+    "tests-look-for-leaks": (
+        ["@Test\n@Timeout(5)\nvoid a() { assertMemoryLeak(() -> {}); }"],
+        ["@Test\n@Timeout(5)\nvoid a() {}", "@Test(timeout = 5)\npublic void a() {}"],
+    ),
+    "safety-comment": (
+        [
+            'f("an \\"unsafe { }", \'"\', "unsafe {")',
+            "f(); // unsafe {",
+            "/*\n Example: unsafe { x }\n*/",
+            "/// unsafe { x }",
+            "//! unsafe { x }",
+            "/**\n * `unsafe { x }`\n */",
+            'const A: &str = r#"a " unsafe { "#;',
+            'const B: &str = "a\n unsafe { b }";',
+            "// SAFETY: it is checked\n#[allow(\n    dead_code,\n)]\nunsafe impl Send for A {}",
+            "// SAFETY: it is checked\nlet a =\n    unsafe { *p };",
+            "// SAFETY: it is checked\nif a { unsafe { b() } }",
+            "//SAFETY: so\n// unsafe { a }; b {}\nunsafe { b() }",
+        ],
+        [
+            "/** why */\nunsafe { a() }",
+            "/// why\nunsafe impl Send for A {}",
+            "let a = 'a'; unsafe { b() }",
+            'f("x", unsafe { *p });',
+            "unsafe impl Send for A {}",
+            "// SAFETY: x\n\nf();\nunsafe { a() }",
+            "unsafe { a() } // SAFETY: x",
+            "// SAFETY: x\nunsafe { a() }\nunsafe { b() }",
+            'let a = "// SAFETY: x"; unsafe { b() }',
+            "unsafe\n{ a() }",
+        ],
+    ),
+    "tabs-without-opener": (
+        ['<!-- <a href="/x" target="_blank"> -->', "<script>a = '<a target=\"_blank\">'</script>"],
+        ['<a\n  href="/x"\n  target="_blank">'],
+    ),
+    "file-is-called-as-its-class": (
+        [],
+        [{"files": {"src/components/a-b.ts": "// class AB\nexport class C {}"}}],
+    ),
+}
+
+
+@pytest.mark.parametrize("rule_id", MORE_EXAMPLES)
+def test_a_rule_of_the_page_counts_no_other_text(rule_id: str) -> None:
+    """Strings, comments and attributes of each kind, and the code of tests."""
+    text = CONTRACTS[IDS.index(rule_id)].partition("\nexamples:")[0]
+    valid, invalid = MORE_EXAMPLES[rule_id]
+    keys = json.dumps({"valid": valid, "invalid": invalid})
+    (document,) = read_documents(f"{text}\nexamples: {keys}\n".encode())
+    checked_mapping = check_mapping(document.value, source="project", path="a.yaml")
+    assert checked_mapping.contract is not None, checked_mapping.problems
+    assert [
+        (example.key, (valid if example.is_valid else invalid)[int(example.key.split("[")[1][:-1])])
+        for example in list_keyed_examples(checked_mapping.contract)
         if not agrees_with_author(checked_mapping.contract, example, seconds=2)
     ] == []
 

@@ -103,10 +103,7 @@ def check_edit(
     checker_now = checker.reading_aliases(files_after)
     is_compared = only_new or checker.compares_suppressed()
     if is_compared:
-        if before is None:
-            is_single = len(proposals) == len(remaining) == 1 and not proposals[0][1].moved_from
-            own_tree = tree if is_single else None
-            before = BeforeEdit(checker, root, proposals, since=since, tree=own_tree)
+        before = before or BeforeEdit(checker, root, proposals, since=since)
         comparisons = (before, *comparisons)
     if only_new and "lost match" in checker.selection.evidence:
         from phaser_lint.check.comparison.moved_kept_texts import MovingAlong  # few keep texts
@@ -253,21 +250,14 @@ def find_changes_if_asked(
 class BeforeEdit:
     """What existed before the edit of *proposals*: in their files, or in a commit.
 
-    That is HEAD, where *since* is empty, or the commit *since*; ``None``: no commit counts. *tree*:
-    that of a single file, where what else is there counts, too.
+    That is HEAD, where *since* is empty, or the commit *since*; ``None``: no commit counts.
     """
 
     def __init__(
-        self,
-        checker: Checker,
-        root: str,
-        proposals: Proposals,
-        *,
-        since: str | None = None,
-        tree: Tree | None = None,
+        self, checker: Checker, root: str, proposals: Proposals, *, since: str | None = None
     ) -> None:
         self._checker, self._root, self._proposals = checker, root, proposals
-        self._since, self._tree = since, tree
+        self._since = since
         self._violations_before: Sequence[Violation] = ()
         self._violations_after: Sequence[Violation] = ()
 
@@ -339,10 +329,19 @@ class BeforeEdit:
             for path, edit in self._proposals
             if edit.moved_from and (name := find_path_inside(self._root, edit.moved_from))
         }
-        checker, tree = self._checker.with_broken_contracts(report), self._tree
-        if tree is None and checker.selection.on_tree:
+        checker, tree = self._checker.with_broken_contracts(report), None
+        if checker.selection.asks_for_tree:
             edits = [(path, edit) for path, edit in self._proposals if not edit.deleted]
-            tree = Tree(tuple([path for path, edit in edits if not edit.is_new]), whole=())
+            paths = tuple([path for path, edit in edits if not edit.is_new])
+            files = None
+            if checker.selection.needs & {"lists", "partner"}:
+                texts_before: FilesAfterEdit = {
+                    path: None if edit.is_new else make_proposed_file(path, edit, edit.before)
+                    for path, edit in edits
+                    if edit.is_new or not (edit.before is None or edit.moved_from)
+                }
+                files = files_with(self._root, texts_before)
+            tree = Tree(paths, whole=(), files=files)
         before = engine.examine_files(checker, self._read_files(earlier_names), tree=tree)
         self._violations_before = before.violations
         if len(self._proposals) == 1 and not earlier_names:  # nothing moves within a file

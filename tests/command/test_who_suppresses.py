@@ -78,8 +78,12 @@ def test_since_notes_what_only_people_may_suppress(root: Path, run: Run, git: Gi
     git(root, "commit", "-qam", "Vetted")
     write_files(root, {"a.py": f"x = 1\n{needed}", "b.py": vetted})
     report = json.loads(run("scan", "--since", "HEAD", "--format", "json", cwd=root).out)
-    noted = [notice["text"] for notice in report["notices"] if notice["path"].endswith(".py")]
-    assert noted == ["newly suppressed at line 2, as only people may: no-eval"]
+    noted = [
+        (notice["line"], notice["text"])
+        for notice in report["notices"]
+        if notice["path"].endswith(".py")
+    ]
+    assert noted == [(2, "newly suppressed, as only people may: no-eval")]
     assert report["violations"] == []
 
 

@@ -78,8 +78,8 @@ def agent(project: MakeProject, run: Run) -> Agent:
     return Agent(project(FILES, contracts=CONTRACTS, commit=True), run)
 
 
-def reason_for_patch(agent: Agent, *lines: str) -> str:
-    """Why a patch of Codex is denied, if it is."""
+def answer_to_patch(agent: Agent, *lines: str) -> dict[str, Any]:
+    """What the hook says of a patch of Codex."""
     patch = "\n".join(["*** Begin Patch", *lines, "*** End Patch"])
     payload: dict[str, Any] = {
         "hook_event_name": "PreToolUse",
@@ -88,8 +88,28 @@ def reason_for_patch(agent: Agent, *lines: str) -> str:
         "turn_id": "1",
         "tool_input": {"command": patch},
     }
-    answer = agent.sends(json.dumps(payload).encode())
-    return str(answer.get("hookSpecificOutput", {}).get("permissionDecisionReason", ""))
+    answer: dict[str, Any] = agent.sends(json.dumps(payload).encode()).get("hookSpecificOutput", {})
+    return answer
+
+
+def reason_for_patch(agent: Agent, *lines: str) -> str:
+    """Why a patch of Codex is denied, if it is."""
+    return str(answer_to_patch(agent, *lines).get("permissionDecisionReason", ""))
+
+
+@pytest.mark.parametrize("added", ["", "four"])
+def test_a_patch_of_two_files_adds_no_more_than_these_lacked(agent: Agent, added: str) -> None:
+    """Before it, committed or not: what it moves, what stays, and a file without its partner."""
+    write_files(agent.root, {"src/b.py": "def two(): 0\ndef three(): 0\n", "db/9.up.sql": "1\n"})
+    answer = answer_to_patch(
+        agent,
+        *("*** Update File: src/b.py", "@@", "-def two(): 0", " def three(): 0"),
+        *("*** Update File: db/9.up.sql", "@@", "-1", "+2"),
+        *("*** Add File: src/c.py", *[f"+def {name}(): 0" for name in filter(None, [added])]),
+        "+def two(): 0",
+    )
+    expected = unlisted_sentence("src/c.py", added) if added else ""
+    assert without_advice(str(answer.get("additionalContext", ""))) == expected
 
 
 @pytest.mark.parametrize(

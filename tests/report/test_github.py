@@ -58,7 +58,7 @@ def test_what_a_change_takes_away() -> None:
     """
     at_file = (
         Notice("a.yaml", 3, "contract disabled changed: file_glob", change=True),
-        Notice("src/a.py", None, "new directive at line 1: ignore-file no-print", change=True),
+        Notice("src/a.py", 1, "new directive: ignore-file no-print", change=True),
     )
     less_at_file = (
         Notice("a.yaml", 3, "contract no-print disabled", change=True),

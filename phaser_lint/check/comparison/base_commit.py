@@ -82,11 +82,14 @@ class Past(Record):
         # A level of a file that was not checked may have its own contract of that id, or none.
         checker = self.checker.with_levels_of(changed).with_broken_contracts(new)
         paths = [path for path in changed if checker.selection.contracts_for(path)]
-        report_now = engine.examine_files(checker, self.read_now(paths))
+        # By the lists of then on both sides: what these had, and lists have no more, did not move,
+        # and what is listed meanwhile was not removed.
+        lists = self.files.tree(())
+        report_now = engine.examine_files(checker, self.read_now(paths), tree=lists)
         renamed = self.names_then(paths)
         earlier = sorted({*paths, *renamed.values()})
         checker_then = checker.reading_aliases(lambda: self.files)._replace(is_committed=True)
-        report_then = engine.examine_files(checker_then, self.files.read(earlier))
+        report_then = engine.examine_files(checker_then, self.files.read(earlier), tree=lists)
         report_then = with_names_of_today(report_then, renamed)
         if origins is not None:
             names_of_origins = [path for path, name in renamed.items() if name in origins]

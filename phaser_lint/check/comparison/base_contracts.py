@@ -8,13 +8,15 @@ no weaker, nor is one that a better one replaces; and a change that only relaxes
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from operator import attrgetter
-from typing import Literal, TypeAlias
+from operator import attrgetter, itemgetter
+from typing import TypeAlias
 
 from phaser_lint import DOCS
 from phaser_lint.check.comparison.base_commit import open_past
 from phaser_lint.check.comparison.lost_texts import find_lost_texts
+from phaser_lint.check.comparison.renamed_directives import without_renamed_directives
 from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
 from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import Checker
@@ -37,7 +39,7 @@ from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.text import join_most, name_contract, render_quantity
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 
-_Suppression: TypeAlias = Literal["none", "with reason", "without reason"]
+_Extent: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
 
 WEAKER = "the change makes this contract weaker"
 _WAYS_ON = (
@@ -193,8 +195,11 @@ def _judge_by_base(
     scan: ProjectScan, reported_places: _ReportedPlaces, by_base: ProjectScan
 ) -> BaseJudgement:
     """Return what only one base's contracts report as new, and what they could not judge."""
-    report, contracts = find_new_in_scan(by_base), by_base.checker.contracts
     names_of_today = {old: path for path, old in by_base.earlier_names.items()}
+    report, contracts = find_new_in_scan(by_base), by_base.checker.contracts
+    report = without_renamed_directives(
+        report, scan, by_base=by_base, names_of_today=names_of_today
+    )
     contracts_by_key = {contract.key: contract for contract in contracts.contracts}
     weaker = []
     for violation in report.violations:
@@ -234,41 +239,46 @@ def _judge_by_base(
 
 
 class _ReportedPlaces:
-    """Where the contracts of a change report something new, or would without a directive."""
+    """Where the contracts of a change report something new.
+
+    What a directive suppresses is not reported: one that names the base's contract, as far as that
+    takes it, suppresses what the base reports, too.
+    """
 
     def __init__(self, scan: ProjectScan, new: Report) -> None:
         types = {contract.key: contract.type for contract in scan.checker.contracts.contracts}
-        # By the path, whether it is an error, and the reach of a directive: lines, and types.
-        self._places: dict[tuple[str, bool, _Suppression], set[int | str]] = {}
-        for violation in (*new.violations, *scan.report.suppressed):
-            suppression: _Suppression = "none"
-            if violation.suppressed_by:
-                reason = violation.suppressing_reason
-                suppression = "with reason" if reason else "without reason"
-            key = violation.path, violation.severity == "error", suppression
-            is_of_line = violation.where == "line"
-            places = (
-                _list_matched_lines(violation) if is_of_line else [types[violation.contract_key]]
-            )
-            self._places.setdefault(key, set()).update(places)
+        # By the path, and whether it is an error.
+        self._types: dict[tuple[str, bool], set[str]] = {}
+        self._extents: dict[tuple[str, bool], list[_Extent]] = {}
+        for violation in new.violations:
+            key = violation.path, violation.severity == "error"
+            if violation.where != "line":
+                self._types.setdefault(key, set()).add(types[violation.contract_key])
+                continue
+            extents, (first, last) = self._extents.setdefault(key, []), _measure_extent(violation)
+            if extents and extents[-1][1] >= first:  # they come in the order of the text
+                extents[-1] = extents[-1][0], max(extents[-1][1], last)
+            else:
+                extents.append((first, last))
 
     def hold(self, violation: Violation, contract: Contract) -> bool:
-        """Tell whether that is reported as well which a *contract* of the base reports."""
-        is_of_line = violation.where == "line"
-        places = _list_matched_lines(violation) if is_of_line else [contract.type]
-        suppressions: list[_Suppression] = ["none"]
-        suppressions += ["with reason"] if contract.ignorable else []
-        suppressions += ["without reason"] if contract.ignorable is True else []
+        """Tell whether that is reported as well which a *contract* of the base reports: in the same
+        text, not just on the same line, or of the same file; as severe as that.
+        """
         severities = (True,) if violation.severity == "error" else (True, False)
-        return any(
-            not self._places.get((violation.path, is_error, suppression), set()).isdisjoint(places)
-            for is_error in severities
-            for suppression in suppressions
-        )
+        keys = [(violation.path, is_error) for is_error in severities]
+        if violation.where != "line":
+            return any(contract.type in self._types.get(key, ()) for key in keys)
+        first, last = _measure_extent(violation)
+        for key in keys:
+            extents = self._extents.get(key, [])
+            place = bisect_right(extents, last, key=itemgetter(0))
+            if place and extents[place - 1][1] >= first:
+                return True
+        return False
 
 
-def _list_matched_lines(violation: Violation) -> range:
-    """Return the lines that a match touches."""
-    first, last = violation.line or 1, violation.end_line or violation.line or 1
-    is_at_start = violation.end_column == 1 and last > first
-    return range(first, last + (not is_at_start))
+def _measure_extent(violation: Violation) -> _Extent:
+    """Return where a match begins and ends, both as line and column."""
+    first = violation.line or 1, violation.column or 1
+    return first, (violation.end_line or first[0], violation.end_column or first[1])

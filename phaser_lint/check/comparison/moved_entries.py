@@ -209,7 +209,8 @@ def add_moved_code_entries(
     # A run of some files, and a shard, looks at the others all the same.
     listed_paths = sorted(filter(scan.all_subjects.files.mode, {path for _, path, _ in listed}))
     checker = scan.checker.with_levels_of(listed_paths).with_broken_contracts(new)
-    report_now = engine.examine_files(checker, scan.read(listed_paths))
+    lists = scan.all_subjects.files.tree(())
+    report_now = engine.examine_files(checker, scan.read(listed_paths), tree=lists)
     counts_now, lost = (
         count_occurrences(report_now.violations),
         count_removed_lines(listed, report_now),

@@ -7,7 +7,6 @@ shard of a run finds its own, and ``note_skips_and_directives`` makes the notice
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
@@ -27,7 +26,6 @@ from phaser_lint.core.text import join_most, name_contract
 
 _FORMS = ("ignore-file", "ignore-all")
 _MOST_SHOWN = 5
-_AT_LINE = re.compile(r"at line (\d+)")
 
 
 def find_hidden_by_change(scan: ProjectScan, undecided: Iterable[Undecided]) -> Hidden:
@@ -78,9 +76,8 @@ def _note_suppressed_lines(scan: ProjectScan) -> tuple[Notice, ...]:
     return tuple(
         Notice(
             violation.path,
-            None,
-            f"newly suppressed at line {violation.line}, as only people may: "
-            f"{name_contract(violation.contract_key)}",
+            violation.line,
+            f"newly suppressed, as only people may: {name_contract(violation.contract_key)}",
             change=True,
         )
         for violation in new
@@ -128,8 +125,8 @@ def _find_hidden(
             counts[directive.form, directive.ids] -= 1
             if counts[directive.form, directive.ids] < 0:
                 names = f" {', '.join(directive.ids)}" if directive.ids else ""
-                text = f"new directive at line {directive.line}: {directive.form}{names}"
-                directive_notices.append(Notice(path, None, text, change=True))
+                text = f"new directive: {directive.form}{names}"
+                directive_notices.append(Notice(path, directive.line, text, change=True))
     return Hidden(tuple(skip_notices), tuple(directive_notices))
 
 
@@ -151,9 +148,9 @@ def note_skips_and_directives(hidden: Hidden) -> list[Notice]:
     # Two hundred lines of a file may be suppressed for one reason, and one tells of them.
     alike: dict[tuple[str, str], list[Notice]] = {}
     for notice in sorted(hidden.directives, key=attrgetter("path")):
-        alike.setdefault((notice.path, _AT_LINE.sub("", notice.text, count=1)), []).append(notice)
+        alike.setdefault((notice.path, notice.text), []).append(notice)
     for first, *others in alike.values():
-        lines = [found[1] for notice in others if (found := _AT_LINE.search(notice.text))]
+        lines = [f"{notice.line}" for notice in others]
         also = f"; also at {join_most(lines, _MOST_SHOWN)}" if lines else ""
         notices.append(first._replace(text=f"{first.text}{also}"))
     return notices

@@ -36,6 +36,7 @@ from phaser_lint.core.text import fold_white_space, make_printable
 from phaser_lint.text.globs.name_forms import convert_name
 from phaser_lint.text.search.searcher import Searcher
 
+_TOKEN_AND_SLASH = re.compile(rf"{TOKEN.pattern}(/?)")
 _LONGEST, _LOOKED_AT = 80, 2_000
 """Of a value so many characters are shown, of so many that it begins with."""
 _SECONDS = 0.1
@@ -111,7 +112,7 @@ def _make_filler(
 
     def filled(field_values: Mapping[str, str]) -> str:
         def replaced(token: re.Match[str]) -> str:
-            before, name, token_text = token[1] or "", token[2], token[0]
+            before, name, slash, token_text = token[1] or "", token[2], token[4], token[0]
             if not is_reserved_name(name, reserved):
                 return token_text
             if before == "\\" and not is_part:
@@ -120,10 +121,14 @@ def _make_filler(
                 return token_text
             form = (token[3] or "")[1:]
             if field_values[name] == _LATER:
-                return f"{before}{_LATER}{form}{_LATER}"
-            return f"{before}{convert_name(field_values[name], form)}"
+                return f"{before}{_LATER}{form}{_LATER}{slash}"
+            # `{dir}/README.md` is README.md at the top, as of a partner.
+            part = convert_name(field_values[name], form)
+            return f"{before}{part}{slash if part else ''}"
 
-        return contract.message if not reserved else re.sub(TOKEN, replaced, contract.message)
+        return (
+            contract.message if not reserved else _TOKEN_AND_SLASH.sub(replaced, contract.message)
+        )
 
     return filled
 

@@ -60,10 +60,11 @@ SILENT: dict[str, dict[str, str | None]] = {
     "other words": {TOP: contract(message="Log it."), "a.py": BROKEN},
     "a better one": {TOP: contract("no-output", pattern=r"print|write"), "a.py": BROKEN},
     "a directive": {TOP: None, "a.py": "print(1)  # phaser:ignore no-print -- once\n"},
-    "a directive by the new id": {
+    "a directive by the new id and the one before": {
         TOP: contract("no-output"),
-        "a.py": "print(1)  # phaser:ignore no-output -- once\n",
+        "a.py": "print(1)  # phaser:ignore no-print, no-output -- once\n",
     },
+    "a directive for all": {TOP: contract("no-output"), "a.py": "# phaser:ignore-all\nprint(1)\n"},
     "renamed with its glob": {
         TOP: contract(file_glob="/new.py"),
         "a.py": None,
@@ -120,6 +121,61 @@ def test_a_contract_is_weaker(root: Path, run: Run, row: str) -> None:
     assert [notice["text"] for notice in allowed["notices"] if "is weaker" in notice["text"]] == [
         f"contract no-print is weaker: 1 violation of it let pass ({path}:1)"
     ]
+
+
+OTHER_NAMES: dict[str, dict[str, str | None]] = {
+    "of a new contract": {TOP: contract("no-output")},
+    "of a contract beside one that is off": {TOP: contract(enabled=False), OTHER: contract("new")},
+    "of one that both have": {
+        TOP: None,
+        OTHER: contract("no-exec", pattern="exec|print"),
+    },
+}
+
+
+@pytest.mark.parametrize("row", OTHER_NAMES)
+def test_a_directive_that_does_not_name_the_contract_suppresses_nothing_of_it(
+    root: Path, run: Run, row: str
+) -> None:
+    """A pull request switched a contract off, and suppressed its line by another name."""
+    line = "print(1)  # phaser:ignore no-output, new, no-exec -- so\n"
+    change(root, {**OTHER_NAMES[row], "a.py": line})
+    assert weaker(run, root) == ["a.py:1"]
+
+
+@pytest.mark.parametrize("is_moved", [False, True])
+def test_a_directive_is_renamed_with_its_contract(
+    root: Path, run: Run, git: Git, is_moved: bool
+) -> None:
+    """As an editor renames it; one more line that it suppresses is new by the base's contract."""
+    lines = (
+        "# {0} is for paths\nprint(1)  # phaser:ignore {0} -- so\n"
+        "# phaser:ignore-next-line {0}\nprint(2)\n" + "total = count_of_all\n" * 9
+    )
+    git(root, "switch", "-q", "main")
+    write_files(root, {"a.py": lines.format("no-print")})
+    git(root, "commit", "-qam", "Suppress")
+    git(root, "switch", "-q", "-C", "change")
+    path = "b.py" if is_moved else "a.py"
+    renamed = lines.format("no-output")
+    change(root, {TOP: contract("no-output"), "a.py": None, path: renamed})
+    assert weaker(run, root) == []
+    for further in (
+        "print(3)  # phaser:ignore no-output -- so\n",
+        "\n".join(lines.split("\n")[2:4]),
+    ):
+        write_files(root, {path: renamed + further.format("no-output")})
+        assert weaker(run, root) == [f"{path}:{14 + further.startswith('#')}"]
+
+
+@pytest.mark.parametrize("more", ["exec(x)", "x = eval(print, exec)"])
+def test_another_new_error_on_the_line_hides_nothing(root: Path, run: Run, more: str) -> None:
+    """Only one that stands in the same text may be that of a better contract."""
+    change(root, {TOP: contract(severity="warning"), "a.py": f"print(1); {more}\n"})
+    assert weaker(run, root) == ["a.py:1"]
+    change(root, {OTHER: contract("no-exec", pattern="exec|; print.*")})
+    change(root, {"a.py": f"{more}; print(1)\n"})
+    assert weaker(run, root) == []
 
 
 ON_CHANGES = {

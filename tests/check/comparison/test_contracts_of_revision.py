@@ -220,29 +220,27 @@ CHANGES_WITH_NOTES = {
     ),
     "a directive for the file": Change(
         {"a.py": "print(1)\n# phaser:ignore-file no-print -- later\n"},
-        said=("a.py: note: new directive at line 2: ignore-file no-print",),
+        said=("a.py:2: note: new directive: ignore-file no-print",),
     ),
     "directives for lines": Change(
         {"a.py": f"print(1)  {IGNORED}\nx = 1  {IGNORED}\n"},
         said=(
-            "a.py: note: new directive at line 1: ignore no-print",
+            "a.py:1: note: new directive: ignore no-print",
             "a.py:2: note: directive suppresses nothing: no-print",
         ),
     ),
     "one more in place of one that suppressed nothing": Change(
         {"a.py": f"x = 1\nprint(1)  {IGNORED}\n"},
-        said=("a.py: note: new directive at line 2: ignore no-print",),
+        said=("a.py:2: note: new directive: ignore no-print",),
         before={"a.py": f"x = 1  {IGNORED}\nx = 1\n"},
     ),
     "many of one kind": Change(
         {"a.py": f"print(1)  {IGNORED}\n" * 8},
-        said=(
-            "a.py: note: new directive at line 1: ignore no-print; also at 2, 3, 4, 5, 6, 2 more",
-        ),
+        said=("a.py:1: note: new directive: ignore no-print; also at 2, 3, 4, 5, 6, 2 more",),
     ),
     "a second one for all of a line": Change(
         {"a.py": "print(1)  # phaser:ignore-all\nprint(2)  # phaser:ignore-all\n"},
-        said=("a.py: note: new directive at line 2: ignore-all",),
+        said=("a.py:2: note: new directive: ignore-all",),
         before={"a.py": "print(1)  # phaser:ignore-all\n"},
     ),
 }
@@ -292,6 +290,16 @@ def test_a_change_of_contracts_is_a_note(run: Run, git: Git, change: Path, row: 
         0,
         CLEAN,
         row.said,
+    )
+
+
+def test_a_new_directive_is_annotated_where_it_stands(run: Run, git: Git, change: Path) -> None:
+    """Not at the first line of the file."""
+    commit_and_write(change, git, Change({"a.py": f"\n\nprint(1)  {IGNORED}\n"}))
+    lines = run("scan", "--since", "HEAD", "--format", "github", cwd=change).out.splitlines()
+    assert lines[0] == (
+        "::notice file=a.py,line=3,title=phaser-lint::"
+        "a.py:3:1: phaser-lint: new directive: ignore no-print"
     )
 
 

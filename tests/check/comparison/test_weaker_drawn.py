@@ -7,7 +7,6 @@ change, and by those of the base, with renamed files where they were.
 from __future__ import annotations
 
 import json
-import re
 import shutil
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -30,7 +29,6 @@ GLOBS = ("*.py", "/src/", "/lib/", "/src/**/*.py", ["*.py", "!/lib/"])
 LEVELS = ("", "src/", "src/deep/")
 SUFFIX = ".claude/contracts/{}.yaml"
 IGNORABLE: tuple[bool | str, ...] = (True, True, True, "reason", "people", False)
-REASON = re.compile(r"phaser:ignore [\w, -]+? -- \w")
 
 
 class Drawn(NamedTuple):
@@ -193,7 +191,6 @@ def weaker_rows(
     by_base: dict[str, Any],
     by_change: dict[str, Any],
     base: Drawn,
-    project: Project,
     names: dict[str, str],
 ) -> list[tuple[Any, ...]]:
     """What only the base's contracts report, by the words of the page."""
@@ -205,20 +202,19 @@ def weaker_rows(
         path = today.get(violation["path"], violation["path"])
         keys = keys_of[violation["rule_id"]]
         is_reported = False
-        for other in (*by_change["violations"], *by_change["suppressed"]):
-            if other in by_change["suppressed"]:
-                line = (project.root / other["path"]).read_text().split("\n")[other["line"] - 1]
-                has_reason = bool(REASON.search(line))
-                takes = {True: True, False: False}.get(keys["ignorable"], has_reason)
-                if not takes:
-                    continue
+        for other in by_change["violations"]:
             is_lower = other["severity"] == "warning" and violation["severity"] == "error"
             if other["path"] != path or is_lower:
                 continue
             if violation["line"] is None:
                 is_reported |= types[other["rule_id"]] == keys.get("type", "forbid_pattern")
             else:
-                is_reported |= other["line"] == violation["line"]
+                # Of matches that are reported once a file the others are not shown.
+                overlaps = types[other["rule_id"]] == "file_not_contains" or (
+                    other["column"] <= violation["end_column"]
+                    and violation["column"] <= other["end_column"]
+                )
+                is_reported |= other["line"] == violation["line"] and overlaps
         if not is_reported:
             rows.append(row_of({**violation, "message": violation["message"] + WEAKER}, today))
     return rows
@@ -269,7 +265,7 @@ def test_a_drawn_change_is_judged_by_its_base(
         for notice in by_change["notices"]
     )
     if differs:
-        weaker = weaker_rows(by_base, by_change, base, drawn, names)
+        weaker = weaker_rows(by_base, by_change, base, names)
         # What is a warning now and was an error is shown as the error.
         errors = {row[:5] for row in weaker}
         rows = [row for row in rows if row[5] == "error" or row[:5] not in errors] + weaker

@@ -218,7 +218,7 @@ PHRASES = (
     " ignored",
     " existing violation",
     "newly skipped: ",
-    "new directive at line ",
+    "new directive: ",
     "no longer occur",
     "[no-file]\n",
     "[not-ignorable]\n",

@@ -44,6 +44,7 @@ def test_braces_that_are_no_variable_stay(message: str) -> None:
         ("{module}", {"pattern": r'(?<=require\(")(?<module>\w+)(?="\))'}, "fs"),
         ("{match}", {"pattern": r'x\nrequire\("fs'}, 'x require("fs'),
         ("{match}", {"pattern": 'require("fs', "literal": True}, 'require("fs'),
+        ("Write docs/{2}/{1}.md.", {}, "Write docs/fs.md."),
         ("{module}", {"in": "code", "pattern": r'require\("(?<module>\w+)"'}, "fs"),
     ],
 )
@@ -113,6 +114,14 @@ def test_messages_on_the_tree_are_filled() -> None:
     assert messages(contract_a, files={}, tree=tree) == ["Not b.py."]
     contract_a = contract(kind="file_exists", message=r"Write \{stem}.", file_glob="/LICENSE")
     assert messages(contract_a, files={}, tree=tree) == ["Write {stem}."]
+
+
+def test_an_empty_folder_leaves_no_slash() -> None:
+    """Of a file at the top the message names the partner that is missing."""
+    keys = {"file_glob": "*.c", "partner": "{dir}/docs/{stem}.md"}
+    contract_a = contract(kind="file_pair", message="Write {dir}/docs/{stem}.md.", **keys)
+    expected = ["Write docs/a.md.", "Write lib/docs/b.md."]
+    assert messages(contract_a, files={}, tree=["a.c", "lib/b.c"]) == expected
 
 
 def test_a_message_is_filled_with_an_item() -> None:
