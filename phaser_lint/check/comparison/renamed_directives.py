@@ -19,7 +19,7 @@ from phaser_lint.check.engine.new_violations import (
     without_directives,
     without_existing,
 )
-from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Report, Violation
 
 

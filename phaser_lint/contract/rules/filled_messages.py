@@ -36,7 +36,7 @@ from phaser_lint.core.text import fold_white_space, make_printable
 from phaser_lint.text.globs.name_forms import convert_name
 from phaser_lint.text.search.searcher import Searcher
 
-_TOKEN_AND_SLASH = re.compile(rf"{TOKEN.pattern}(/?)")
+_TOKEN_AND_SLASH = rf"{TOKEN}(/?)"
 _LONGEST, _LOOKED_AT = 80, 2_000
 """Of a value so many characters are shown, of so many that it begins with."""
 _SECONDS = 0.1
@@ -126,9 +126,9 @@ def _make_filler(
             part = convert_name(field_values[name], form)
             return f"{before}{part}{slash if part else ''}"
 
-        return (
-            contract.message if not reserved else _TOKEN_AND_SLASH.sub(replaced, contract.message)
-        )
+        if not reserved:
+            return contract.message
+        return re.sub(_TOKEN_AND_SLASH, replaced, contract.message)
 
     return filled
 
