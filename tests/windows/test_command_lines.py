@@ -133,7 +133,7 @@ OF_UNIX = {
     "core/shell_words.py": "behind a question for the system",
     "agent/javascript_hooks.py": "behind a question for the system",
     "agent/cline/settings.py": "a script of sh, refused on Windows",
-    "agent/nameless_writes.py": "a list of words is read as the line that it stands for",
+    "hook/protection/watched_commands.py": "a list of words is read as the line that it stands for",
     "author/proposals/git_hook.py": "git runs its hooks with sh on every system",
     "text/shell/commands.py": "what agents run is read as sh reads it, on every system",
     "hook/doctor/pre_commit_trials.py": "pre-commit splits an entry so on every system",
