@@ -56,7 +56,9 @@ CAMEL_STAGES = {
 
 
 def render_variable(setting: object) -> str:
-    """Return a value of an agent's settings (JSON) as the environment variable would have it."""
+    """Return the *setting* of JSON that may switch an agent's hooks off as the agent's environment
+    variable would have it.
+    """
     if isinstance(setting, bool):
         return str(setting).lower()
     return str(getattr(setting, "written", setting))

@@ -471,8 +471,8 @@ def _with_line_feeds(text: str) -> str:
 
 
 def with_carriage_returns(text: str) -> str:
-    """Return *text* with a carriage return before each line feed, as file tools of agents write it
-    where the file had them.
+    """Return *text* as an agent's file tool writes it into a file that had carriage returns: one
+    before each line feed.
     """
     return _with_line_feeds(text).replace("\n", "\r\n")
 

@@ -21,12 +21,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from uuid import uuid4
 
-from phaser_lint.core import Record
-from phaser_lint.core.process_groups import (
-    end_process_group,
-    make_shell_command,
-    start_process_group,
-)
+from phaser_lint.core import IS_POSIX, Record
+from phaser_lint.core.process_groups import end_process_group, start_process_group
 
 KEPT_BYTES = 1024 * 1024
 """What is kept of each stream; the rest is read and counted."""
@@ -36,6 +32,9 @@ _PIECE = 256 * 1024
 _LAST_SECONDS = 1.0
 _MARK = "PHASER_LINT_HOST_RUN"
 _PASSES = 5
+_POWERSHELL = ("powershell", "-NoProfile", "-NonInteractive", "-Command")
+# By itself it ends with 0 or 1, and with 0 where there is no such program.
+_ITS_END = "; if ($null -eq $LASTEXITCODE) { exit 127 }; exit $LASTEXITCODE"
 
 
 class Command(Record):
@@ -214,3 +213,10 @@ def _find_marked_processes(mark: str) -> tuple[list[int], bool]:
         elif not environment and os.path.exists(f"/proc/{name}/exe"):
             may_be_more = True  # it is being started; threads of the kernel have no program
     return process_ids, may_be_more
+
+
+def make_shell_command(line: str) -> list[str]:
+    """Return the words of the process that runs a hook's *line* in a shell: on Windows PowerShell,
+    as most agents do.
+    """
+    return ["/bin/sh", "-c", line] if IS_POSIX else [*_POWERSHELL, f"{line}{_ITS_END}"]

@@ -51,8 +51,8 @@ def explain_borrowed_hooks(agent: Agent, shown_path: str) -> str:
 
 
 def explain_start_folder(agent: Agent, machine: Machine) -> str:
-    """Return that *agent* does not see the project's settings from the folder in which it is
-    started, or nothing.
+    """Return that the location of an *agent*'s settings is the folder that it is started in, not
+    the project's root; or nothing.
     """
     if with_agent_root(agent, machine).root == machine.root:
         return ""

@@ -19,7 +19,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_printable, name_contract, render_did_you_mean
 from phaser_lint.project.levels import CONFIGURATION
-from phaser_lint.project.named_project import count_level_depth
+from phaser_lint.project.levels_of_files import count_level_depth
 
 
 class AskedContract(Record):

@@ -33,10 +33,9 @@ from phaser_lint.project.git.commit_origins import holds_any_commit, open_origin
 from phaser_lint.project.git.disk_change import hash_disk_file
 from phaser_lint.project.git.git_status import list_uncommitted_changes
 from phaser_lint.project.git.in_progress import list_commits_in_progress
+from phaser_lint.project.git.merge_bases import find_branch_bases, find_merge_bases
 from phaser_lint.project.git.merge_sides import MergeSide, find_other_sides, list_repeated_commits
 from phaser_lint.project.git.repository import (
-    find_branch_bases,
-    find_merge_bases,
     is_in_repository,
     list_tracked_links,
     name_empty_tree,
@@ -188,10 +187,10 @@ def _find_commit_changes(
 
 
 def find_written_changes(root: str, paths: Sequence[str], *, session: Session) -> Changes:
-    """Return the kind of change of *paths*, which were just written; the other changes are known.
+    """Return the changes of *paths*, just written on disk, since HEAD or the last commit before
+    those of the *session*; the other changes are known.
 
-    Since HEAD, or the last commit before those of the *session*: by one run of git, mostly. Raises
-    ``GitError``.
+    By one run of git, mostly. Raises ``GitError``.
     """
     since = session.since
     entries = list_disk_changes(root, since) if since else list_uncommitted_changes(root)
@@ -288,7 +287,7 @@ def _select_own_changes(
 
 
 def make_blob_reader(root: str, blobs: dict[str, str]) -> FilesReader:
-    """Return what reads the files of a change as they were or are, by their blobs in git."""
+    """Return what reads the files of a change since a base, by their *blobs* in git."""
 
     def read(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
         try:

@@ -26,13 +26,8 @@ from phaser_lint.contract.model import (
     Notice,
     name_level_folder,
 )
-from phaser_lint.contract.rules import (
-    RULES,
-    asks_for_all_files,
-    is_item_itself,
-    stays_in_folders,
-)
-from phaser_lint.contract.selection import Selection
+from phaser_lint.contract.rules import RULES, asks_for_all_files, is_item_itself
+from phaser_lint.contract.selection import Selection, stays_in_folders
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_state import Files
 from phaser_lint.core.text import name_contract, render_quantity

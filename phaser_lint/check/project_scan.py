@@ -24,9 +24,9 @@ from phaser_lint.core.file_records import Skip, Tree
 from phaser_lint.core.file_state import Files
 from phaser_lint.project import find_home_folder
 from phaser_lint.project.files.disk import DiskFiles, may_be_reencoded
-from phaser_lint.project.git.repository import is_in_repository, require_merge_bases
+from phaser_lint.project.git.repository import is_in_repository
 from phaser_lint.project.levels import BASELINE, Levels
-from phaser_lint.project.named_project import with_file_levels
+from phaser_lint.project.levels_of_files import with_file_levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
         raise UsageError(f"{options.state.flag} and --since: expected one of them")
     root, listing, bases = inputs.root, inputs.listing, options.bases
     if options.since is not None:
+        from phaser_lint.project.git.merge_bases import require_merge_bases  # few scans compare
+
         bases = require_merge_bases(root, options.since)
     requested_paths = resolve_requested_paths(root, options)
     all_subjects = choose_subjects(root, requested_paths, options, bases=bases, listing=listing)

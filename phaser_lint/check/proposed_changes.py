@@ -32,7 +32,7 @@ from phaser_lint.project.git.disk_change import hash_content
 from phaser_lint.project.git.git_status import ask_git
 from phaser_lint.project.git.head_commit import is_head_unborn
 from phaser_lint.project.git.in_progress import list_commits_in_progress
-from phaser_lint.project.git.repository import find_branch_bases
+from phaser_lint.project.git.merge_bases import find_branch_bases
 
 ProposalsByPath = Mapping[str, FileProposal]
 """By path in the project."""

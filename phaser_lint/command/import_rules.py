@@ -16,19 +16,20 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from phaser_lint.author.destination import Destination, choose_destination, write_new_contracts
 from phaser_lint.author.importers.drafts import make_import_drafts
-from phaser_lint.author.importers.import_check import ComparedRules, compare_rules
+from phaser_lint.author.importers.import_check import compare_rules
 from phaser_lint.author.importers.import_report import (
     Imported,
     ImportOutcome,
+    render_difference_lines,
+    render_differences_json,
     render_import_json,
     render_import_table,
     summarise_import,
 )
-from phaser_lint.author.importers.imported import FoundPlace, ImportedFile
+from phaser_lint.author.importers.imported import ImportedFile
 from phaser_lint.author.importers.known_tools import (
     TOOLS,
     find_import_tool,
@@ -50,9 +51,7 @@ from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import (
     make_harmless,
     make_printable,
-    render_path,
     render_quantity,
-    render_sorted_json,
 )
 from phaser_lint.project import Root, make_relative_path, require_working_directory
 from phaser_lint.project.files.disk import DiskFiles
@@ -208,67 +207,6 @@ def _check_import(files: tuple[ImportedFile, ...], root: str, flags: Flags) -> i
         return exit_codes.INCOMPLETE
     is_same = all(comparison.is_same for comparison in comparisons)
     return exit_codes.CLEAN if is_same else exit_codes.VIOLATIONS
-
-
-# A comparison with the old tool, as lines for people and as JSON.
-#
-# .relint.yml: 12 findings of both, 1 of relint 3.3.1 alone, none of the contracts alone
-#   relint 3.3.1 alone: src/a.py:3: No prints
-
-_VERSION = 1
-
-
-def render_difference_lines(comparisons: Iterable[ComparedRules]) -> str:
-    """Return the text of ``import --check``: which findings only the old tool or only the imported
-    rules have, a file of rules after the other.
-    """
-    lines: list[str] = []
-    for compared in comparisons:
-        path = render_path(compared.path)
-        if compared.problem:
-            lines.append(f"{path}: nothing compared: {compared.problem}")
-            continue
-        program = compared.program
-        lines.append(
-            f"{path}: {compared.both} found by both, {len(compared.there)} by {program} alone, "
-            f"{len(compared.here)} by the contracts alone"
-        )
-        for place in compared.there:
-            reason = compared.skipped.get(place.path)
-            why = f" (not checked: {reason})" if reason else ""
-            lines.append(f"  {program} alone: {_describe_place(place)}{why}")
-        lines += [f"  contracts alone: {_describe_place(place)}" for place in compared.here]
-    return "".join(f"{make_harmless(line)}\n" for line in lines)
-
-
-def render_differences_json(comparisons: Iterable[ComparedRules]) -> str:
-    """Return the differences that ``import --check`` finds between imported rules and their tool,
-    as JSON.
-    """
-    objects = [
-        {
-            "path": comparison.path,
-            "program": comparison.program or None,
-            "problem": comparison.problem or None,
-            "both": comparison.both,
-            "old_alone": _map_places(comparison.there),
-            "new_alone": _map_places(comparison.here),
-        }
-        for comparison in comparisons
-    ]
-    return render_sorted_json({"version": _VERSION, "compared": objects})
-
-
-def _describe_place(place: FoundPlace) -> str:
-    line = "" if place.line is None else f":{place.line}"
-    name = f": {place.name}" if place.name else ""
-    return f"{render_path(place.path)}{line}{name}"
-
-
-def _map_places(places: Sequence[FoundPlace]) -> list[dict[str, Any]]:
-    return [
-        {"rule": place.name or None, "path": place.path, "line": place.line} for place in places
-    ]
 
 
 # An import as a whole: the files read, contracts made of their rules, and written where new.

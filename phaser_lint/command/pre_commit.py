@@ -31,12 +31,7 @@ from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project import Root, find_path_inside, require_working_directory
 from phaser_lint.project.files import STATES_IN_GIT
-from phaser_lint.project.git.repository import (
-    require_merge_bases,
-    resolve_revision,
-    run_git,
-    run_rev_list,
-)
+from phaser_lint.project.git.repository import resolve_revision, run_git, run_rev_list
 from phaser_lint.project.named_project import require_project_root
 
 _FROM_REF = "PRE_COMMIT_FROM_REF"
@@ -135,9 +130,11 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
 
 def _compares_with_head(root: str, revision: str | None) -> bool:
     """Tell whether what is new since a *revision* is what is new since HEAD, which is a commit."""
-    return revision is not None and require_merge_bases(root, revision) == (
-        resolve_revision(root, "HEAD"),
-    )
+    if revision is None:
+        return False
+    from phaser_lint.project.git.merge_bases import require_merge_bases  # as below
+
+    return require_merge_bases(root, revision) == (resolve_revision(root, "HEAD"),)
 
 
 def _find_start_commits(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
@@ -149,6 +146,9 @@ def _find_start_commits(root: str, environment: Mapping[str, str]) -> tuple[str,
     from_ref, remote = environment.get(_FROM_REF, ""), environment.get(_REMOTE, "")
     # Of a branch that is new where it is pushed to, git passes zeros.
     if from_ref.strip("0"):
+        # Here, not above: before a commit nothing asks.
+        from phaser_lint.project.git.merge_bases import require_merge_bases
+
         bases = require_merge_bases(root, from_ref, flag=_FROM_REF)
         # "push --force" of what was there before its last commits: HEAD is what both have.
         is_taken_back = bases == (resolve_revision(root, "HEAD"),)

@@ -78,7 +78,8 @@ def printed_format(flags: Flags, formats: Sequence[ReportTarget]) -> str | None:
 
 
 def prints_remarks(flags: Flags, printed: str | None) -> bool:
-    """Tell whether standard error may hold more than what explains exit code 2.
+    """Tell whether a command that prints a report may say more on standard error than what explains
+    exit code 2.
 
     *printed*: see ``printed_format``.
     """

@@ -156,8 +156,8 @@ def make_identified_places(
     of_scan: bool = False,
     seen_at: Callable[[str], SeenFolder | None] | None = None,
 ) -> Places:
-    """Return the places by which stored filters are found, with their identity of this moment;
-    nothing is stored without a *cache*.
+    """Return where the contracts of *levels* lie, and what is stored of them, with the identity by
+    which that counts now; nothing is stored without a *cache*.
 
     Of scans one set is stored for a project, whatever its levels: that of the last one. A folder
     that is named has one for scans and the hook.
@@ -259,7 +259,9 @@ def identify_contract_files(
 
 
 def identify_file(path: str) -> tuple[Any, ...] | None:
-    """Return what tells the store that a file changed; ``None``: no file. Raises ``OSError``."""
+    """Return the identity of a contract file, by which what is stored of contracts counts;
+    ``None``: no file. Raises ``OSError``.
+    """
     try:
         return identity_of_status(os.stat(path))
     except FileNotFoundError:
@@ -269,8 +271,8 @@ def identify_file(path: str) -> tuple[Any, ...] | None:
 
 
 def identify_program() -> tuple[Any, ...]:
-    """Return what tells the store whether this program would read, and check, contracts in the same
-    way.
+    """Return the identity of this program, its Python and packages: stored contracts count only for
+    the same one.
 
     Raises ``OSError``.
     """
@@ -343,7 +345,7 @@ def read_stored_contracts(path: str) -> StoredContracts | None:
 def write_stored_contracts(
     path: str, identity: ContractIdentity, *, moment: int, filters_part: Any, contracts_part: Any
 ) -> bool:
-    """Write both parts of a set of contracts to the store for *identity*, which was taken at
+    """Store both parts of a project's contracts at *path*, for their *identity*, which was taken at
     *moment* (nanoseconds) or later.
 
     False where that is not possible, or not sound yet.

@@ -20,7 +20,7 @@ from phaser_lint.contract.model import (
 from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
-from phaser_lint.project.named_project import count_level_depth
+from phaser_lint.project.levels_of_files import count_level_depth
 
 OffReason = Literal["disabled", "replaced", "preceded"]
 

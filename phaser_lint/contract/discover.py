@@ -30,7 +30,7 @@ from phaser_lint.project.levels import (
     is_contract_name,
     make_levels,
 )
-from phaser_lint.project.named_project import join_levels
+from phaser_lint.project.levels_of_files import join_levels
 from phaser_lint.text.globs.compile_globs import is_folder_taken_out
 
 

@@ -270,8 +270,8 @@ class Fix(Record):
 
 
 def render_directive_words(form: str, reason: str, ids: Iterable[str] = ()) -> str:
-    """Return what a violation of the model says of its directive, see
-    ``Violation.suppressed_by``.
+    """Return the words of a directive as ``Violation.suppressed_by`` has them: its form, ids and
+    reason.
     """
     return " ".join((form, *ids, *(("--", reason) if reason else ())))
 
@@ -444,8 +444,8 @@ def list_levels_above(level: str) -> Iterator[str]:
 
 
 def name_level_folder(level: str) -> str:
-    """Return the folder, from the root, that the globs of a contract of this *level* are relative
-    to.
+    """Return the folder, from the root, that the *level* in a contract's record stands for: its
+    globs are relative to it.
     """
     return "" if level == USER_LEVEL else level
 

@@ -25,7 +25,7 @@ from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.path_fields import find_field_doubt
 from phaser_lint.core import Record
 from phaser_lint.core.text import name_contract
-from phaser_lint.project.named_project import count_level_depth
+from phaser_lint.project.levels_of_files import count_level_depth
 from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile_globs import make_tests_below, make_tests_outside
 from phaser_lint.text.globs.glob_problems import find_globs_doubt

@@ -5,7 +5,7 @@ A contract file quotes what it forbids, so it is checked only by globs that name
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import ContractSummary, name_level_folder
+from phaser_lint.contract.model import ContractSummary, lies_within_level, name_level_folder
 from phaser_lint.contract.rules import (
     RULES,
     has_file_sets,
@@ -356,3 +356,11 @@ def make_contract_summaries(contracts: ContractSet) -> tuple[ContractSummary, ..
         ContractSummary(*[getattr(contract, name) for name in ContractSummary._fields])
         for contract in sorted(contracts.written_contracts(), key=lambda contract: contract.key)
     )
+
+
+def stays_in_folders(contract: Contract, folders: Iterable[str]) -> bool:
+    """Tell whether all files that *contract* may select, by its level, lie in *folders*, the root
+    an empty one.
+    """
+    level = name_level_folder(contract.level)
+    return any(lies_within_level(level, folder) for folder in folders)

@@ -74,8 +74,8 @@ def name_program_for_shell(environment: Mapping[str, str]) -> str:
 
 
 def explain_not_on_path(name: str, path: str | None) -> str:
-    """Return that no folder of *path*, as in ``PATH``, has our own program *name*, and what to do;
-    or nothing.
+    """Return where our own program *name* lies if no folder of *path*, as in ``PATH``, has it, and
+    what to do; or nothing.
 
     Where programs are installed for one user, many a shell does not look.
     """

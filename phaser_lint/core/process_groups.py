@@ -1,4 +1,4 @@
-"""Programs with all that they start: how a shell is called, and how such a group is ended.
+"""Programs with all that they start: how such a group is started, and how it is ended.
 
 What is to be ended as a whole is started with ``start_new_session=True``. Windows knows no groups:
 there it is the tree below the process, which a program of its own ends.
@@ -11,23 +11,10 @@ import subprocess
 import threading
 from signal import SIGINT, SIGTERM, getsignal, signal
 
-from phaser_lint.core import IS_POSIX
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
-
-_POWERSHELL = ("powershell", "-NoProfile", "-NonInteractive", "-Command")
-# By itself it ends with 0 or 1, and with 0 where there is no such program.
-_ITS_END = "; if ($null -eq $LASTEXITCODE) { exit 127 }; exit $LASTEXITCODE"
-
-
-def make_shell_command(line: str) -> list[str]:
-    """Return the words that start a process, a shell, for *line*: on Windows PowerShell, as most
-    agents do.
-    """
-    return ["/bin/sh", "-c", line] if IS_POSIX else [*_POWERSHELL, f"{line}{_ITS_END}"]
 
 
 def start_process_group(

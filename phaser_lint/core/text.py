@@ -310,7 +310,7 @@ def disarm_json(text: str) -> str:
 
 
 def make_harmless(line: str) -> str:
-    """Return *line* printable, and so that no runner of a build sees a command in it."""
+    """Return *line*, of any text, printable, so that no runner of a build sees a command in it."""
     return without_commands(make_printable(line))
 
 

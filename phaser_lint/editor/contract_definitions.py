@@ -102,7 +102,7 @@ def holds_contracts(path: str, contract_set: ContractSet, levels: Levels, *, hom
 
 
 def locate_contract(contract: Contract, levels: Levels, *, home: str) -> Defined:
-    """Return *contract*, whose name is known, with its file."""
+    """Return the definition of *contract* that the editor opens: the contract with its file."""
     if contract.path.startswith(PACK):
         return Defined(contract, os.path.join(FOLDER, contract.path[len(PACK) :]))
     return Defined(contract, find_contract_file(contract.path, levels, home=home))

@@ -39,11 +39,13 @@ from phaser_lint.editor.project_states import (
     Head,
     ProjectPlace,
     Projects,
-    find_ignored_names,
 )
 from phaser_lint.project.file_or_skip import make_file_or_skip, with_link_target
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
+from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.git.ignored_files import is_ignored_path
+from phaser_lint.project.walk import is_skipped_by_walk
 
 TYPING_SECONDS, SAVED_SECONDS = 0.1, 2.0
 """How long a pattern may take."""
@@ -259,3 +261,16 @@ def make_open_file_check(
         commit=head.commit,
         state=(projects.contracts(place.levels), head, projects.ignoring_state(place)),
     )
+
+
+def find_ignored_names(place: ProjectPlace) -> frozenset[str]:
+    """Return those names of an open file at *place* by which a scan of its project leaves it out,
+    as git does.
+    """
+    tree = find_working_tree(place.root)
+    ignored = []
+    for path in place.paths:
+        by_git = None if tree is None else is_ignored_path(tree, path)
+        if is_skipped_by_walk(place.root, path) if by_git is None else by_git:
+            ignored.append(path)
+    return frozenset(ignored)

@@ -139,8 +139,8 @@ def _make_git_work(document: OpenText, verdict: Verdict) -> BackgroundWork:
 
 
 def find_checked_place(session: ClientSession, document: OpenText) -> ProjectPlace | None:
-    """Return the place in its project of an open text that can be checked; ``None`` where no
-    contract may check it.
+    """Return the place in its project at which an open text is checked; ``None`` where no contract
+    may check it.
     """
     if document.path is None:
         return None

@@ -32,12 +32,11 @@ from phaser_lint.project import (
 from phaser_lint.project.files.disk import list_disk_files
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.head_commit import find_head_commit
-from phaser_lint.project.git.ignored_files import is_ignored_path, list_ignore_sources
+from phaser_lint.project.git.ignored_files import list_ignore_sources
 from phaser_lint.project.git.repository import resolve_revision
 from phaser_lint.project.levels import Levels, find_levels
+from phaser_lint.project.levels_of_files import join_levels, with_file_levels
 from phaser_lint.project.links import are_in_one_checkout, list_link_names
-from phaser_lint.project.named_project import join_levels, with_file_levels
-from phaser_lint.project.walk import is_skipped_by_walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -283,19 +282,6 @@ def _read_head_state(root: str) -> Any:
 def _find_commit_state(state: Any) -> Any:
     # Each run of git leaves a trace: it counts only where no file has the commit of HEAD.
     return state and (state[0] or state)
-
-
-def find_ignored_names(place: ProjectPlace) -> frozenset[str]:
-    """Return those names of an open text's file by which a scan of its project leaves it out, as
-    git does.
-    """
-    tree = find_working_tree(place.root)
-    ignored = []
-    for path in place.paths:
-        by_git = None if tree is None else is_ignored_path(tree, path)
-        if is_skipped_by_walk(place.root, path) if by_git is None else by_git:
-            ignored.append(path)
-    return frozenset(ignored)
 
 
 def _identify_file(path: str) -> Any:

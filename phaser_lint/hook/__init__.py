@@ -268,8 +268,8 @@ def list_named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]
 
 
 def find_memory_path(request: HookRequest, root: str) -> str:
-    """Return the path of the file in which the hook's session remembers its checks of the project
-    at *root*; empty where it cannot.
+    """Return the path of the file in which the session of a hook's *request* remembers its checks
+    of the project at *root*; empty where it cannot.
     """
     session, cache = request.event.session, request.cache
     if not (session and cache and root):

@@ -52,7 +52,7 @@ from phaser_lint.project import find_git_root
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.session_branches import HeldState
 from phaser_lint.project.levels import decides_what_counts
-from phaser_lint.project.named_project import join_levels
+from phaser_lint.project.levels_of_files import join_levels
 
 _IF_THE_AGENT = "If you added the directive, remove it and fix the line; if the user did, leave it."
 # Of the 20 within which an agent that stops is to be answered, git included.

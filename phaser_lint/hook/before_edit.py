@@ -30,7 +30,11 @@ from phaser_lint.hook.feedback import (
     with_fixes_of_proposals,
 )
 from phaser_lint.hook.memory import recall_or_begin_session
-from phaser_lint.hook.memory.reported import note_first_denial, note_first_report
+from phaser_lint.hook.memory.reported import (
+    note_first_denial,
+    note_first_report,
+    tell_once_a_prompt,
+)
 from phaser_lint.hook.projects_of_files import (
     Project,
     make_event_checker,
@@ -100,7 +104,7 @@ class ProjectEdit(Record):
             name = f"the changed files of {folder}" if folder else "the changed files"
             if len(self.files) == 1:
                 name = f"{project.path_prefix}{self.files[0][0]}"
-            existing = report_lines.tell_once_a_prompt(
+            existing = tell_once_a_prompt(
                 request,
                 report_lines.render_existing_count(report, name),
                 about="existing",

@@ -253,8 +253,8 @@ def _make_history(session: Session) -> HeadHistory:
 def find_states_not_on_disk(
     session: Session, states: Iterable[HeldState], changed: Iterable[str]
 ) -> tuple[HeldState, ...]:
-    """Return those of *states* of commits with changed files that the disk does not hold, with
-    these files alone.
+    """Return those of the *states* that a session's commits hold and the disk does not, with only
+    the files that differ from it.
 
     *changed*: the files that differ from HEAD.
     """

@@ -45,7 +45,8 @@ _MOST_UNCHECKED = 10
 def render_outcome(
     outcome: Report | str, format_name: str, *, event_name: str, quiet: bool
 ) -> tuple[str, Sequence[str]]:
-    """Return the report, or that nothing was checked and why, in the format of that name.
+    """Return the answer of ``phaser enforce``: the report, or that nothing was checked and why, in
+    the format of that name.
 
     And what standard error says beside it.
     """

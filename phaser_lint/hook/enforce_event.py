@@ -79,7 +79,8 @@ def place_event_files(
             files_of_project.append((relative_path, file._replace(leads_to=leads_to)))
     levels_of_all = chains[0]
     if len({*chains}) > 1:
-        from phaser_lint.project.named_project import join_levels  # few events name several folders
+        # Few events name several folders.
+        from phaser_lint.project.levels_of_files import join_levels
 
         levels_of_all = join_levels(chains)
     return open_project(request, levels_of_all), files_of_project

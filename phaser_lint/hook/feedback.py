@@ -315,8 +315,8 @@ def with_fixes_of_proposals(
 
 
 def with_fixes_on_disk(checker: Checker, report: Report, root: str) -> Report:
-    """Return *report* on files on disk at *root* with the fixes and directives that feedback
-    offers.
+    """Return *report* for feedback to an agent's model, with ready fixes and directives: on files
+    on disk at *root*.
     """
     return with_fixes_ahead(checker, report, root=root, proposed={})
 
@@ -324,8 +324,8 @@ def with_fixes_on_disk(checker: Checker, report: Report, root: str) -> Report:
 def with_fixes_ahead(
     checker: Checker, report: Report, root: str, proposed: FilesAfterEdit
 ) -> Report:
-    """Return *report* on files at *root*, those *proposed* among them, with the fixes and
-    directives that feedback offers.
+    """Return *report* for feedback to an agent's model, with ready fixes and directives: on files
+    at *root*, those *proposed* among them.
     """
 
     def read(paths: Sequence[str]) -> Iterable[TextFile | Skip]:

@@ -132,7 +132,7 @@ def make_event_checker(
     )
 
     def contracts_of(paths: Iterable[str]) -> ContractSet:
-        from phaser_lint.project.named_project import with_file_levels  # few edits ask, as below
+        from phaser_lint.project.levels_of_files import with_file_levels  # few edits ask, as below
 
         levels = with_file_levels(project.levels, paths, home=request.home)
         return project.contracts if levels == project.levels else _open_contracts(request, levels)
@@ -169,7 +169,7 @@ def split_by_project(
             places = find_contracts_in_doubt(request, files[root])
             project = open_project(request, first_chain, places)
         else:
-            from phaser_lint.project.named_project import join_levels
+            from phaser_lint.project.levels_of_files import join_levels
 
             project = open_project(request, join_levels(root_chains))
         if project.has_contracts():
@@ -180,7 +180,8 @@ def split_by_project(
 def find_contracts_in_doubt(
     request: HookRequest, files: Iterable[tuple[str, FileProposal]]
 ) -> frozenset[int] | None:
-    """Return the places of the contracts that *files* may break, as far as the quick check knows.
+    """Return the places of the contracts that an event's *files* of one project may break, as far
+    as the clean path found out.
 
     ``None``: any contract may have something to say of them, if only of their directives.
     """

@@ -12,7 +12,7 @@ from phaser_lint.core.text import (
     render_quantity,
     split_printable_lines,
 )
-from phaser_lint.hook.memory.reported import can_remember, note_first_report
+from phaser_lint.hook.memory.reported import note_first_report, tell_once_a_prompt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -197,13 +197,3 @@ def render_new_problems(request: HookRequest, project: Project, report: Report) 
         return render_problems(report_shown)
     skipped = tuple(problem for problem in report_shown.problems if problem.skipped)
     return render_problems(report_shown._replace(problems=skipped))
-
-
-def tell_once_a_prompt(request: HookRequest, text: str, *, about: str, root: str) -> str:
-    """Return the agent *text* where the model has read nothing *about* it at *root* since its last
-    prompt, else nothing.
-
-    Nothing where a session has no name or nothing can be remembered: it would come with every edit.
-    """
-    is_new = bool(text) and can_remember(request.cache, session=request.event.session)
-    return text if is_new and note_first_report(request, about, root=root) else ""

@@ -74,8 +74,8 @@ def escape_non_unicode(path: str) -> str:
 
 
 def quote_uri(path: str) -> str:
-    """Return a report's *path* as a relative URI reference, each byte that has to be so
-    percent-encoded.
+    """Return the *path* of a report's place, for programs, as a relative URI reference: each byte
+    that has to be so is percent-encoded.
     """
     return quote_from_bytes(encode_text(path), safe="/")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from phaser_lint.contract.discover import discover_contract_files
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.selection import Selection
-from phaser_lint.project.named_project import find_levels_among
+from phaser_lint.project.levels_of_files import find_levels_among
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agent import javascript_hooks
+from phaser_lint.agent import hook_process, javascript_hooks
 from phaser_lint.agent.install import handlers, hook_additions, hook_entries
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_command, make_hook_entry
 from phaser_lint.agent.install.install_table import FILES, HOOKS
 from phaser_lint.agent.locations import Machine
-from phaser_lint.core import process_groups, shell_words
+from phaser_lint.core import shell_words
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.hook.doctor import hook_programs
 from phaser_lint.hook.doctor.execution import RunPlace
@@ -23,7 +23,7 @@ from phaser_lint.project.programs import find_checkout
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MODULES = (process_groups, shell_words, javascript_hooks, handlers, hook_additions, hook_entries)
+MODULES = (hook_process, shell_words, javascript_hooks, handlers, hook_additions, hook_entries)
 PROGRAM = "phaser-lint-hook.exe"
 
 
@@ -63,7 +63,7 @@ def test_a_quote_without_end_is_refused(line: str) -> None:
 
 def test_shell() -> None:
     """The hook's own exit code is what an agent sees, and a missing program is no success."""
-    *shell, line = process_groups.make_shell_command("phaser-lint-hook --abort")
+    *shell, line = hook_process.make_shell_command("phaser-lint-hook --abort")
     assert shell == ["powershell", "-NoProfile", "-NonInteractive", "-Command"]
     assert line.startswith("phaser-lint-hook --abort; ")
     assert line.endswith("{ exit 127 }; exit $LASTEXITCODE")
@@ -133,7 +133,7 @@ OF_UNIX = {
     "core/shell_words.py": "behind a question for the system",
     "agent/javascript_hooks.py": "behind a question for the system",
     "agent/cline/settings.py": "a script of sh, refused on Windows",
-    "agent/nameless_writes.py": "a list of words is read as the line that it stands for",
+    "hook/protection/watched_commands.py": "a list of words is read as the line that it stands for",
     "author/proposals/git_hook.py": "git runs its hooks with sh on every system",
     "text/shell/commands.py": "what agents run is read as sh reads it, on every system",
     "hook/doctor/pre_commit_trials.py": "pre-commit splits an entry so on every system",
@@ -142,7 +142,7 @@ OF_UNIX = {
 
 def test_who_knows_lines_of_unix() -> None:
     """Everybody else asks ``shell_lines``."""
-    package = Path(process_groups.__file__).parents[1]
+    package = Path(shell_words.__file__).parents[1]
     modules_with_shlex = {
         path.relative_to(package).as_posix()
         for path in package.rglob("*.py")

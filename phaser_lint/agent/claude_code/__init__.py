@@ -229,7 +229,7 @@ def proposals(event: Event) -> tuple[FileProposal, ...]:
 
 
 def touched_paths(event: Event) -> tuple[str, ...]:
-    """Return the absolute, resolved paths that Claude Code's tool touched."""
+    """Return the absolute, resolved paths that a tool of the agent Claude Code touched."""
     path = find_touched_path(event) if event.tool in FILE_TOOLS else ""
     return (path,) if path else ()
 

@@ -180,7 +180,9 @@ def with_joined_events(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def holds_events_alone(agent: Agent, path: str) -> bool:
-    """Tell whether the agent reads events of the file at *path* without ``hooks`` around them."""
+    """Tell whether the settings file at *path* is one in which the agent reads handlers without
+    ``hooks`` around the events.
+    """
     bare = agent.installs.bare.values() if isinstance(agent.installs, AgentHooks) else ()
     return os.path.basename(path) in [os.path.basename(bare_path) for bare_path in bare]
 
@@ -195,8 +197,8 @@ def find_event_keys(agent: Agent, path: str) -> tuple[str, ...]:
 
 
 def names_program(file: SettingsFile) -> bool:
-    """Tell whether the settings *file* names phaser-lint under ``hooks``, or under an event beside
-    it, as a handler or not.
+    """Tell whether an agent's settings *file* names phaser-lint under ``hooks``, or under an event
+    beside it, in a handler or elsewhere.
     """
     settings = read_settings_values(file)
     events = {key: setting for key, setting in settings.items() if key == "hooks" or key in STAGES}

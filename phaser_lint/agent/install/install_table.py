@@ -82,8 +82,8 @@ def require_abort(agent: str) -> None:
 
 
 def require_team(agent: str, scope: str) -> None:
-    """Raise ``SettingsError`` for ``install --if-missing`` where the hook does not go by name, or
-    no edit is ever denied.
+    """Raise ``SettingsError`` where ``install --if-missing`` has no hook of *agent* to write in
+    *scope*: none goes by name, or none denies an edit.
     """
     if scope != "project":
         raise SettingsError(
@@ -95,8 +95,8 @@ def require_team(agent: str, scope: str) -> None:
 
 
 def is_ours(hook: Mapping[str, Any]) -> bool:
-    """Tell whether a hook of an agent's settings runs this program, in a form that ``install``
-    writes, or wrote earlier.
+    """Tell whether an entry of an agent's settings is a hook that ``install`` writes, or wrote
+    earlier: it runs this program.
     """
     arguments = hook.get("args")
     commands = [hook.get(key) for key in ("command", "bash", "powershell")]

@@ -133,8 +133,8 @@ _LINE = re.compile(
 
 
 def parse_dotenv(text: str) -> dict[str, str]:
-    """Return the variables that a settings file's *text* (``.env``) sets; of one that is set twice
-    the last.
+    """Return the variables that the *text* of an agent's settings file sets, one like ``.env``; of
+    one that is set twice the last.
     """
     variables = {}
     for name, text_of_value in _LINE.findall(text.replace("\r", "\n")):

@@ -1,4 +1,4 @@
-"""What an import did, as a table for people and as JSON.
+"""What an import did, or would change, as a table for people and as JSON.
 
 .relint.yml: 3 rules of relint
   No print      .claude/contracts/no-print.yaml
@@ -6,6 +6,11 @@
     never matched: filePattern \\.py$ is matched from the start of the path
   Wide          no contract
     not converted: pattern: expected a regular expression; missing ) at position 4
+
+A comparison with the old tool, file by file:
+
+.relint.yml: 12 findings of both, 1 of relint 3.3.1 alone, none of the contracts alone
+  relint 3.3.1 alone: src/a.py:3: No prints
 """
 
 from __future__ import annotations
@@ -15,9 +20,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.importers.drafts import ImportDraft
-from phaser_lint.author.importers.imported import ImportedFile, Permission
+from phaser_lint.author.importers.import_check import ComparedRules
+from phaser_lint.author.importers.imported import FoundPlace, ImportedFile, Permission
 from phaser_lint.core import Record
-from phaser_lint.core.text import make_harmless, render_quantity, render_sorted_json
+from phaser_lint.core.text import make_harmless, render_path, render_quantity, render_sorted_json
 
 VERSION = 1
 
@@ -173,3 +179,59 @@ def _render_settings(permissions: Iterable[Permission]) -> list[str]:
         return []
     settings_text = json.dumps({"permissions": lists}, indent=2)
     return ["permission rules, for .claude/settings.json:", *settings_text.split("\n")]
+
+
+# A comparison with the old tool: what ``--check`` prints.
+
+
+def render_difference_lines(comparisons: Iterable[ComparedRules]) -> str:
+    """Return the report of ``import --check``: which findings only the old tool or only the
+    imported rules have, file by file of rules.
+    """
+    lines: list[str] = []
+    for compared in comparisons:
+        path = render_path(compared.path)
+        if compared.problem:
+            lines.append(f"{path}: nothing compared: {compared.problem}")
+            continue
+        program = compared.program
+        lines.append(
+            f"{path}: {compared.both} found by both, {len(compared.there)} by {program} alone, "
+            f"{len(compared.here)} by the contracts alone"
+        )
+        for place in compared.there:
+            reason = compared.skipped.get(place.path)
+            why = f" (not checked: {reason})" if reason else ""
+            lines.append(f"  {program} alone: {_describe_place(place)}{why}")
+        lines += [f"  contracts alone: {_describe_place(place)}" for place in compared.here]
+    return "".join(f"{make_harmless(line)}\n" for line in lines)
+
+
+def render_differences_json(comparisons: Iterable[ComparedRules]) -> str:
+    """Return the report of ``import --check`` as JSON: what imported rules and their tool find
+    differently.
+    """
+    objects = [
+        {
+            "path": comparison.path,
+            "program": comparison.program or None,
+            "problem": comparison.problem or None,
+            "both": comparison.both,
+            "old_alone": _map_places(comparison.there),
+            "new_alone": _map_places(comparison.here),
+        }
+        for comparison in comparisons
+    ]
+    return render_sorted_json({"version": VERSION, "compared": objects})
+
+
+def _describe_place(place: FoundPlace) -> str:
+    line = "" if place.line is None else f":{place.line}"
+    name = f": {place.name}" if place.name else ""
+    return f"{render_path(place.path)}{line}{name}"
+
+
+def _map_places(places: Sequence[FoundPlace]) -> list[dict[str, Any]]:
+    return [
+        {"rule": place.name or None, "path": place.path, "line": place.line} for place in places
+    ]

@@ -92,8 +92,8 @@ def make_path_keys(pattern: str, *, from_start: bool = False) -> dict[str, Any]:
 
 
 def may_select_notebooks(keys: Mapping[str, Any]) -> bool:
-    """Tell whether notebooks may be among the paths that the globs in the *keys* of a valid
-    contract select.
+    """Tell whether the path pattern and globs in the *keys* of an imported contract, a valid one,
+    may select notebooks.
     """
     file_glob, (_, path_pattern) = (
         keys["file_glob"],

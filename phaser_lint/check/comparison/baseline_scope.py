@@ -17,14 +17,9 @@ from phaser_lint.check.comparison.baseline_file import (
     make_baseline_entries,
 )
 from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report
-from phaser_lint.contract.rules import (
-    RULES,
-    is_decided_by_tree,
-    is_on_tree,
-    is_reported_once,
-    stays_in_folders,
-)
+from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree, is_reported_once
 from phaser_lint.contract.rules.violations import render_missing_globs
+from phaser_lint.contract.selection import stays_in_folders
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import FileSize
 

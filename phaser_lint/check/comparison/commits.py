@@ -29,6 +29,7 @@ from phaser_lint.project.git import find_working_tree, repository
 from phaser_lint.project.git.commit_graph import find_commit_parents
 from phaser_lint.project.git.commit_origins import holds_any_commit, open_origins
 from phaser_lint.project.git.head_commit import is_head_unborn
+from phaser_lint.project.git.merge_bases import find_merge_bases
 from phaser_lint.project.git.merge_sides import find_other_sides
 from phaser_lint.project.git.snapshots import find_object_ids
 
@@ -147,7 +148,7 @@ class _WorkOfOthers:
         for commit, parents in find_commit_parents(self._root, session.own).items():
             before: Occurrences = self._count_at(parents[0]) if parents else {}
             for parent in parents[1:]:
-                bases = repository.find_merge_bases(self._root, parents[0], parent)
+                bases = find_merge_bases(self._root, parents[0], parent)
                 sum_of_parents = add_counts(before, self._count_at(parent))
                 shared = self._count_at_any(bases)
                 before = take_larger_counts(

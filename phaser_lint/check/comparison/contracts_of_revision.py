@@ -29,7 +29,7 @@ from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.repository import list_left_out_files
 from phaser_lint.project.git.revision_folders import Revision
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Level, Levels
-from phaser_lint.project.named_project import count_level_depth
+from phaser_lint.project.levels_of_files import count_level_depth
 
 _SHORTEST_ID = 40
 _OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)

@@ -56,9 +56,9 @@ from phaser_lint.project import find_path_inside
 from phaser_lint.project.files.disk import TrackedFiles
 from phaser_lint.project.files.edited import EditedFiles
 from phaser_lint.project.files.index import IndexFiles
+from phaser_lint.project.git.merge_bases import find_branch_bases
 from phaser_lint.project.git.renames import find_renames_between
 from phaser_lint.project.git.repository import (
-    find_branch_bases,
     is_in_repository,
     is_shallow_clone,
     require_tree,

@@ -119,8 +119,8 @@ def examine_files(
 def with_items_looked_up(
     checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None
 ) -> FileVerdicts:
-    """Return the engine's *file_verdicts*, where of the items that have to be listed only those
-    count that no list has.
+    """Return the *file_verdicts* of a check of files, where of the items that have to be listed
+    only those count that no list has.
     """
     if "lists" not in checker.selection.needs:
         return file_verdicts

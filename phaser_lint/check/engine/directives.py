@@ -147,10 +147,8 @@ def propose_directive(
 
 
 def with_directive_comment(violation: Violation, text: str) -> Violation:
-    """Return *violation* of a file that says *text*, with the comment that an ignore directive in
-    its line needs.
-
-    It stays as it is where the type of the file tells that.
+    """Return *violation* of a file that says *text*, with the comment around its ignore directive
+    where the type of the file does not tell it.
     """
     # Here, not above: as in ``propose_directive``, and many files have nothing that is in the way.
     from phaser_lint.text.languages import find_file_types, has_mixed_languages, may_refuse_comment

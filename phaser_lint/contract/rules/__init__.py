@@ -9,12 +9,11 @@ from __future__ import annotations
 # Not collections.abc: a denied edit waits for what is imported, and this is there already.
 from _collections_abc import MutableMapping
 
-from phaser_lint.contract.model import lies_within_level, name_level_folder
 from phaser_lint.text.search import unite_requirements
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.rule import Cause, Rule
@@ -246,11 +245,3 @@ def find_cause_in_file(contract: Contract) -> Cause | None:
     if evidence == "no match" and contract.scope == "tree":
         return None
     return _CAUSES.get(evidence, "text")
-
-
-def stays_in_folders(contract: Contract, folders: Iterable[str]) -> bool:
-    """Tell of a *contract* of any type, by its level, whether all files that it may select lie in
-    *folders*, the root an empty one.
-    """
-    level = name_level_folder(contract.level)
-    return any(lies_within_level(level, folder) for folder in folders)

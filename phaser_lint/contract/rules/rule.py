@@ -141,7 +141,9 @@ def _is_never(contract: Contract, path: str = "") -> bool:
 
 
 def find_fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
-    """Return the problems that a rule of such a type has with a fix that is right by itself."""
+    """Return what a ``Rule`` of a type with fixes finds wrong with the key ``fix`` of *contract*,
+    right by itself.
+    """
     if not contract.own:
         return ()
     from phaser_lint.contract.fix_problems import find_fix_key_problems

@@ -100,6 +100,16 @@ def can_remember(folder: str, *, session: str) -> bool:
     return any(fields[0] == key for fields in _read_reports(path))
 
 
+def tell_once_a_prompt(request: HookRequest, text: str, *, about: str, root: str) -> str:
+    """Return the agent *text* where nothing *about* it was reported at *root* since the model's
+    last prompt, else nothing.
+
+    Nothing where a session has no name or nothing can be remembered: it would come with every edit.
+    """
+    is_new = bool(text) and can_remember(request.cache, session=request.event.session)
+    return text if is_new and note_first_report(request, about, root=root) else ""
+
+
 def note_start_of_context(request: HookRequest) -> None:
     """Note at the start of a context that the model has read nothing that was reported before.
 

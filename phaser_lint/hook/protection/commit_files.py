@@ -68,8 +68,8 @@ def parse_git_hook(text: str) -> OwnAndOff:
 
 
 def find_endings(text: str) -> list[tuple[int, str]]:
-    """Return the lines, with their numbers, that may end a hook script of git's before ours, so
-    that a commit passes.
+    """Return the lines of a git hook's *text*, with their numbers, that may end it before ours, so
+    that a commit passes: ``--protect`` lets none be added.
     """
     lines = [line.strip() for line in text.splitlines()]
     code = {number: line for number, line in enumerate(lines, start=1) if not line.startswith("#")}

@@ -152,8 +152,8 @@ ENCODING = "working-tree-encoding"
 
 
 def may_be_reencoded(root: str, paths: Iterable[str]) -> bool:
-    """Tell whether a ``.gitattributes`` on disk may have git write some of *paths* in another
-    encoding than it commits them.
+    """Tell whether some of *paths* may be on disk in another encoding than in commits: a
+    ``.gitattributes`` there names one.
 
     Asked before anything is loaded that could read what git keeps. Raises ``GitError``.
     """
@@ -314,8 +314,8 @@ def find_unlisted_paths(
 
 
 def list_inner_repository_files(root: str, repositories: Iterable[str]) -> list[str]:
-    """Return the files on disk of the other *repositories* that lie below *root*, each from
-    *root*.
+    """Return the project's files on disk in other *repositories* below *root*, each from *root*:
+    git lists none of them.
     """
     return [
         f"{name}/{path}"

@@ -20,19 +20,14 @@ from phaser_lint.project.git.process_output import (
     parse_object_ids,
     require_object_id,
     require_object_ids,
+    split_names,
 )
 from phaser_lint.project.git.reference_log import (
     LogEntry,
     find_commit_before_pushes,
     read_reference_log,
 )
-from phaser_lint.project.git.repository import (
-    AnswerGuard,
-    require_tree,
-    run_git,
-    run_rev_list,
-    split_names,
-)
+from phaser_lint.project.git.repository import AnswerGuard, require_tree, run_git, run_rev_list
 from phaser_lint.project.regular_file import read_bytes
 
 _MOST_COMMITS = 500

@@ -7,8 +7,7 @@ import os
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_common_git_folder
 from phaser_lint.project.git import WorkingTree, make_git_command, make_git_variables
-from phaser_lint.project.git.process_output import run_git_to_end
-from phaser_lint.project.git.repository import split_names
+from phaser_lint.project.git.process_output import run_git_to_end, split_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

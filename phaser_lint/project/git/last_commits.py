@@ -14,14 +14,8 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_common_git_folder
 from phaser_lint.project.git import WorkingTree
 from phaser_lint.project.git.head_commit import is_head_unborn
-from phaser_lint.project.git.process_output import is_object_id
-from phaser_lint.project.git.repository import (
-    AnswerGuard,
-    require_tree,
-    resolve_revision,
-    run_git,
-    split_names,
-)
+from phaser_lint.project.git.process_output import is_object_id, split_names
+from phaser_lint.project.git.repository import AnswerGuard, require_tree, resolve_revision, run_git
 from phaser_lint.project.regular_file import read_bytes
 
 _FORMAT = "%H%x00%P%x00%cI%x00%s"

@@ -8,6 +8,7 @@ from phaser_lint.core import Record
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.in_progress import CommitInProgress, list_commits_in_progress
+from phaser_lint.project.git.merge_bases import find_merge_bases
 from phaser_lint.project.git.repository import AnswerGuard
 
 _MERGED = ("MERGE_HEAD", "SQUASH_MSG")
@@ -61,8 +62,7 @@ def _find_merge_sides(
         return [
             MergeSide(
                 commit,
-                repository.find_merge_bases(root, commit, head)
-                or (repository.name_empty_tree(root),),
+                find_merge_bases(root, commit, head) or (repository.name_empty_tree(root),),
             )
             for commit in origins.newest_others(begun.commit, without=head)
         ]

@@ -290,3 +290,8 @@ def run_git_to_end(command: GitCommand, *, stdin: bytes = b"", most: int = _LARG
         return running.end(most=most)
     finally:
         running.close()
+
+
+def split_names(output: bytes) -> list[str]:
+    """Return the paths in git's *output* with ``-z``, where a zero ends each, decoded."""
+    return [name for name in decode_git_path(output).split("\0") if name]

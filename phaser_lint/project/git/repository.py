@@ -6,7 +6,7 @@ import os
 import re
 
 from phaser_lint.core import decode_git_path
-from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_state import group_paths_by_folder
 from phaser_lint.project import find_git_limits, find_git_root
 from phaser_lint.project.git import (
@@ -25,6 +25,7 @@ from phaser_lint.project.git.process_output import (
     is_object_id,
     require_final_zero,
     run_git_to_end,
+    split_names,
 )
 
 TYPE_CHECKING = False
@@ -38,8 +39,6 @@ _SHOWN = 40
 # Since the third version of the index an entry has room to be left out.
 _WITHOUT_ROOM = 2
 _NOT_FETCHED = "warning: lazy fetching disabled"
-# A clone has the first, a repository that was pushed a name.
-_DEFAULT_BRANCHES = [f"refs/remotes/*/{name}" for name in ("HEAD", "main", "master")]
 PARTIAL = (
     "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
     "all of it"
@@ -183,8 +182,8 @@ def parse_listed_files(
 
 
 def find_tracked_modes(root: str) -> dict[str, str]:
-    """Return the modes of the files under *root* that the repository's index holds, those of the
-    next commit, by their paths.
+    """Return the modes of the files under *root* that the repository tracks, those of the next
+    commit, by their paths.
 
     What is on disk plays no part: ``git rm --cached`` leaves there what the commit deletes, and a
     sparse checkout lacks what it keeps. A submodule is no file; what is a link on one side of a
@@ -212,8 +211,8 @@ def list_submodules(root: str) -> list[str]:
 
 
 def list_text_links(root: str) -> frozenset[str]:
-    """Return the links of the repository's index that the disk holds as texts: ``core.symlinks`` is
-    false.
+    """Return the symbolic links that the repository tracks and the disk holds as texts:
+    ``core.symlinks`` is false.
 
     So git for Windows checks them out. What is written into one is where it leads.
     """
@@ -315,92 +314,15 @@ def resolve_object(root: str, name: str) -> str | None:
         return None
     if end.code:
         raise GitError(f"git rev-parse: {_explain_git_end(end)}")
-    return _parse_object_id(end.output)
+    return parse_object_id(end.output)
 
 
-def _parse_object_id(line: bytes, name: str = "rev-parse") -> str:
+def parse_object_id(line: bytes, name: str = "rev-parse") -> str:
     """Return the object's id that *line* is, with the mark of one that is left out."""
     object_id = line.removesuffix(b"\n")
     if not is_object_id(object_id.removeprefix(b"^")):
         raise GitError(f"git {name}: expected the id of an object, found {object_id[:_SHOWN]!r}")
     return object_id.decode()
-
-
-def find_merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tuple[str, ...]:
-    """Return the last commits that *commit* and the *other_commit* of a repository have in common.
-
-    Where each was merged into the other there are several, of which none is the right one.
-    """
-    other_id = resolve_revision(root, other_commit)
-    if other_id is None or other_id == commit:
-        return (other_id,) if other_id else ()
-    # Unlike "git merge-base" it tells no common commit from an error.
-    lines = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other_commit}").splitlines()
-    marked_ids = [_parse_object_id(line) for line in lines]
-    if len(marked_ids) < 2:
-        raise GitError(f"git rev-parse: expected two commits, found {len(marked_ids)}")
-    return tuple(marked_id[1:] for marked_id in marked_ids if marked_id.startswith("^"))
-
-
-def find_branch_bases(root: str, commit: str = "HEAD") -> tuple[str, ...]:
-    """Return where the branch that ends in *commit* left the default branches of the repository's
-    remotes.
-
-    The last of these: the default branch of a fork is often old. Nothing where there is none, and
-    where the commit is part of one. Raises ``GitError``.
-    """
-    refs = run_git(root, "for-each-ref", "--format=%(objectname)", *_DEFAULT_BRANCHES)
-    tips = dict.fromkeys(map(_parse_object_id, refs.splitlines()))
-    bases = dict.fromkeys(base for tip in tips for base in find_merge_bases(root, tip, commit))
-    if resolve_revision(root, commit) in bases:
-        return ()
-    if len(bases) < 2:
-        return tuple(bases)
-    return tuple(
-        map(_parse_object_id, run_git(root, "merge-base", "--independent", *bases).splitlines())
-    )
-
-
-def require_merge_bases(root: str, revision: str, *, flag: str = "--since") -> tuple[str, ...]:
-    """Return the last commits that HEAD and *revision*, the value of *flag* (``--since``), have in
-    common in the repository.
-
-    Before the first commit that of HEAD is the empty tree. Raises ``UsageError`` for what names no
-    commit, or one that shares nothing with HEAD.
-    """
-    require_repository(root)
-    commit = resolve_revision(root, revision)
-    if commit is None and revision == "HEAD":
-        return (name_empty_tree(root),)
-    if commit is None and ".." in revision:
-        start = revision.split("..")[0] or "HEAD"
-        range_text = f"the range {revision}; what is new since {start} counts"
-        raise UsageError(f"{flag}: expected one revision, not {range_text}")
-    if commit is None and not revision:
-        raise UsageError(f"{flag}: expected a git revision, found an empty text")
-    if commit is None:
-        hint = _render_fetch_hint(root, revision) or _render_shallow_hint(root)
-        where = f"{root}, not {revision}{hint}"
-        raise UsageError(f"{flag}: expected a git revision of {where}")
-    bases = find_merge_bases(root, commit)
-    if not bases:
-        raise UsageError(
-            f"{flag}: {revision} and HEAD have no commit in common{_render_shallow_hint(root)}"
-        )
-    return bases
-
-
-def _render_fetch_hint(root: str, revision: str) -> str:
-    remote, _, branch = revision.partition("/")
-    if not branch or remote not in decode_git_path(run_git(root, "remote")).splitlines():
-        return ""
-    return f"; git fetch {remote} gets its branches"
-
-
-def _render_shallow_hint(root: str) -> str:
-    if not is_shallow_clone(root):
-        return ""
-    return "; this clone is shallow: git fetch --unshallow gets the rest of the history"
 
 
 def is_shallow_clone(root: str) -> bool:
@@ -413,7 +335,7 @@ def is_shallow_clone(root: str) -> bool:
 
 def name_empty_tree(root: str) -> str:
     """Return git's name for the tree without files, which depends on the repository's hash."""
-    return _parse_object_id(run_git(root, "hash-object", "-t", "tree", "--stdin"), "hash-object")
+    return parse_object_id(run_git(root, "hash-object", "-t", "tree", "--stdin"), "hash-object")
 
 
 def hash_as_blobs(root: str, tree_paths: Sequence[str]) -> list[str]:
@@ -464,13 +386,3 @@ def find_untracked_paths(root: str, paths: Iterable[str]) -> frozenset[str]:
     specs = [f":(literal){tree.prefix}{path}" for path in inside]
     listed = run_git(root, "ls-files", "-z", "--others", "--", *specs) if specs else b""
     return frozenset(tree.paths_inside(split_names(listed)))
-
-
-def split_names(output: bytes) -> list[str]:
-    """Return the parts between zeros of what git printed with ``-z``, as paths from a repository
-    are written here.
-    """
-    return [name for name in decode_git_path(output).split("\0") if name]
-
-
-# Whether git skips a file, as it does in a listing of what it tracks or does not ignore.

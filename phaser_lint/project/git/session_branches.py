@@ -15,15 +15,9 @@ from phaser_lint.project.git import list_worktrees
 from phaser_lint.project.git.commit_graph import CommitGraph, read_commit_graph
 from phaser_lint.project.git.git_status import identify_head
 from phaser_lint.project.git.head_history import UNKNOWN, HeadHistory
-from phaser_lint.project.git.process_output import require_object_id
-from phaser_lint.project.git.repository import (
-    AnswerGuard,
-    find_merge_bases,
-    name_empty_tree,
-    require_tree,
-    run_git,
-    split_names,
-)
+from phaser_lint.project.git.merge_bases import find_merge_bases
+from phaser_lint.project.git.process_output import require_object_id, split_names
+from phaser_lint.project.git.repository import AnswerGuard, name_empty_tree, require_tree, run_git
 
 _BRANCHES = "refs/heads/"
 _HOLDING = (_BRANCHES, "refs/tags/", "refs/remotes/")

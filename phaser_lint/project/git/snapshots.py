@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.process_output import require_object_ids
+from phaser_lint.project.git.process_output import require_object_ids, split_names
 from phaser_lint.project.git.repository import (
     LINK_MODE,
     AnswerGuard,
@@ -19,7 +19,6 @@ from phaser_lint.project.git.repository import (
     require_tree,
     resolve_object,
     run_git,
-    split_names,
 )
 
 Blobs = Mapping[str, str]

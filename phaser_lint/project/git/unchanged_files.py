@@ -16,8 +16,7 @@ from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import WorkingTree, make_git_command
 from phaser_lint.project.git.index_file import find_index_identity
-from phaser_lint.project.git.process_output import start_git
-from phaser_lint.project.git.repository import split_names
+from phaser_lint.project.git.process_output import split_names, start_git
 from phaser_lint.project.regular_file import Identity, is_identity_settled
 
 _STRICT_COMPARISON = (

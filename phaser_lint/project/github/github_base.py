@@ -24,6 +24,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.git import make_fetch_command, repository
 from phaser_lint.project.git.git_settings import is_partial_clone
+from phaser_lint.project.git.process_output import split_names
 from phaser_lint.project.github.github_event import GithubEvent
 
 _PULL_REQUESTS = (
@@ -245,9 +246,7 @@ def _fetch_contents(root: str, base: Base, event: GithubEvent) -> None:
     objects: set[str] = set()
     for commit in base.commits:
         output = repository.run_git(root, "diff-tree", *options, commit, "HEAD", "--")
-        fields = (
-            line.split(" ") for line in repository.split_names(output) if line.startswith(":")
-        )
+        fields = (line.split(" ") for line in split_names(output) if line.startswith(":"))
         objects.update(old for mode, _, old, *_ in fields if mode.startswith(_FILE))
     blobs = sorted(objects)
     if not blobs:

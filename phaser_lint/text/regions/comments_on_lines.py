@@ -74,8 +74,8 @@ def list_line_comments(path: str, text: str, *, start: int, end: int) -> Iterato
 
 
 def render_comment_on_line(path: str, text: str, line: int) -> str:
-    """Return a comment about a *line* (from 1) of the file at *path*, with ``{}`` for its text;
-    empty where none can be.
+    """Return a comment on a *line* (from 1) of *text*, in the language of the file at *path*, with
+    ``{}`` for its words; empty where none can be.
 
     One that goes above the line ends with a line end.
     """
@@ -111,8 +111,8 @@ def cuts_text(file_type: FileType, text: str, offset: int, *, comment: str) -> b
 
 
 def is_in_plain_text(text: str, offset: int) -> bool:
-    """Tell whether a line comment at *offset* would end a text of YAML without quotes that goes on
-    behind it.
+    """Tell whether a comment on a line, at *offset*, would end a text of YAML without quotes that
+    goes on behind it.
 
     A comment ends one, and what follows is none of its parts any more.
     """

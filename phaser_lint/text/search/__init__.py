@@ -39,8 +39,8 @@ Node: TypeAlias = "Any"
 
 
 def fold_case(text: str) -> str:
-    """Return *text* for a search in any case: each character that matches an ASCII letter, case
-    ignored, is that letter in lower case.
+    """Return *text* folded, to be searched for literals in any case: each character that matches an
+    ASCII letter, case ignored, is that letter in lower case.
 
     Other characters may change too, even in length: only ASCII may be searched in the result.
     """
@@ -75,8 +75,8 @@ def compute_once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable
 
 
 def unite_requirements(requirements: Sequence[Requirement]) -> Requirement:
-    """Return what a search can require of a text where one of several patterns has to match, of
-    whose *requirements* it is made.
+    """Return the requirement of a search for any of several patterns, made of their own
+    *requirements*.
 
     Of each the first clause: it holds of every match.
     """
@@ -133,8 +133,8 @@ def find_byte_code(compiled: Any) -> Code | None:
 
 
 def rebuild_pattern(code: Code) -> Any:
-    """Return the compiled pattern, ready for a search, whose byte code is *code*, as it was
-    stored.
+    """Return the pattern to search with whose byte code was stored as *code*: nothing is compiled
+    anew.
     """
     engine = sys.modules.get(_NAME)
     if engine is None:

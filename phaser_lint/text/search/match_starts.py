@@ -40,7 +40,9 @@ def find_matches_at(
 
 
 def find_match_start(span: tuple[int, int], text: str) -> int:
-    """Return where a match stands: at its first character that is not blank, if it has one."""
+    """Return where in *text* a match with this *span* starts for its reader: at its first character
+    that is not blank, if it has one.
+    """
     start, end = span
     if start == end or not text[start].isspace():
         return start

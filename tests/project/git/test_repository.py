@@ -12,8 +12,8 @@ import pytest
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import list_repository_files
 from phaser_lint.project.git.changed_entries import list_changed_files
+from phaser_lint.project.git.merge_bases import find_merge_bases
 from phaser_lint.project.git.repository import (
-    find_merge_bases,
     find_tracked_modes,
     is_in_repository,
     is_shallow_clone,

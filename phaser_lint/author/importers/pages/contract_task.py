@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from phaser_lint.author.importers.pages.page import PAGE_LINE
 from phaser_lint.author.importers.pages.page_import import ImportedPage, LineOutcome
+from phaser_lint.author.importers.pages.page_lines import PAGE_LINE
 from phaser_lint.author.importers.pages.page_report import render_line_numbers
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import make_harmless, render_path, render_quantity

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 from urllib.parse import unquote
 
 from phaser_lint.author.destination import read_mappings
-from phaser_lint.author.importers.pages.page import PAGE_LINE
+from phaser_lint.author.importers.pages.page_lines import PAGE_LINE
 from phaser_lint.author.importers.pages.page_statements import Page, Statement
 from phaser_lint.author.importers.pages.page_words import without_marks
 from phaser_lint.contract.configuration import ContractPlace

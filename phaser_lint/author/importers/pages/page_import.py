@@ -14,17 +14,17 @@ from phaser_lint.author.importers.import_check import (
     group_places_by_id,
 )
 from phaser_lint.author.importers.imported import ImportedFile
-from phaser_lint.author.importers.pages.page import (
+from phaser_lint.author.importers.pages.page_contracts import (
+    ContractLine,
+    PageContract,
+    find_contract_lines,
+)
+from phaser_lint.author.importers.pages.page_lines import (
     PageLine,
     find_rule_lines,
     import_page,
     list_banned_commit_paths,
     with_draft,
-)
-from phaser_lint.author.importers.pages.page_contracts import (
-    ContractLine,
-    PageContract,
-    find_contract_lines,
 )
 from phaser_lint.author.importers.pages.page_scope import ProjectFiles
 from phaser_lint.author.importers.rule_file import RuleFileError

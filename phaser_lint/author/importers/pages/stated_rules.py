@@ -225,8 +225,8 @@ def _is_rule_by_place(statement: Statement, words: str) -> bool:
 
 
 def begins_with_demand(words: str) -> bool:
-    """Tell whether *words* state a rule at their begin: what is to be done, behind a label or a
-    case.
+    """Tell whether a statement's *words* begin with a demand, behind a label or a case: so a rule
+    is stated.
     """
     return any(map(IMPERATIVE.match, list_sentence_starts(words)))
 
@@ -236,8 +236,8 @@ def list_sentence_starts(words: str) -> tuple[str, ...]:
 
 
 def find_first_command(statement: Statement) -> str:
-    """Return the command that stands first in *statement*, by which it may state no rule: ``npm
-    test`` - the tests. Build: npm run build.
+    """Return the command that a *statement* begins with, so that it may state no rule: ``npm test``
+    - the tests. Build: npm run build.
     """
     command = re.match(
         r"[^\w`]*(?:(?:[\w ]{1,20}\**:[^\w`]*)?`+([^`]+)`+|[\w ]{1,20}\**:\W*([\w./-]+)\s)",

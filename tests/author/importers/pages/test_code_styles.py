@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.author.importers.pages.page import (
+from phaser_lint.author.importers.pages.page_lines import (
     PageLine,
     find_rule_lines,
     import_page,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.importers.pages.page import find_rule_lines, import_page
+from phaser_lint.author.importers.pages.page_lines import find_rule_lines, import_page
 
 
 def read_reason(text: str, other_text: str) -> str:

@@ -1,4 +1,4 @@
-"""A page that tells people or agents the rules of a project: CLAUDE.md, AGENTS.md, and the like.
+"""The lines of a page that state a rule of the project: of CLAUDE.md, AGENTS.md, and the like.
 
     - Never use `print()`; use the logger.      a draft of a contract
     - Handle errors where they happen.          a line that states a rule, and is left to a reader
@@ -122,7 +122,8 @@ TOOL = Tool(
 
 
 def find_rule_lines(page: Page, path: str) -> list[PageLine]:
-    """Return the lines of a *page* at *path* that state a rule, each with the reason why no draft.
+    """Return the lines of a *page* at *path* that state a rule, each with what it is sure to say,
+    or the reason why no draft.
 
     The reason of a sure form is empty.
     """
@@ -251,7 +252,9 @@ def _make_plain_path(glob: str) -> str:
 
 
 def list_banned_commit_paths(line: PageLine) -> tuple[str, ...]:
-    """Return the paths that the page forbids in a commit, from the root: git may ignore them."""
+    """Return the paths that a page's *line* forbids in a commit, from the root: git may ignore
+    them.
+    """
     if line.sure_rule is None or line.sure_rule.keys["type"] != "file_not_exists":
         return ()
     folder = find_page_folder(line.path)

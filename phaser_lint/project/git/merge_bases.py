@@ -1,0 +1,95 @@
+"""The last commits that two branches have in common: where they parted, by git."""
+
+from __future__ import annotations
+
+from phaser_lint.core import decode_git_path
+from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.project.git.repository import (
+    is_shallow_clone,
+    name_empty_tree,
+    parse_object_id,
+    require_repository,
+    resolve_revision,
+    run_git,
+)
+
+# A clone has the first, a repository that was pushed a name.
+_DEFAULT_BRANCHES = [f"refs/remotes/*/{name}" for name in ("HEAD", "main", "master")]
+
+
+def find_merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tuple[str, ...]:
+    """Return the merge bases of *commit* and *other_commit* in a repository: the last commits that
+    both have in common.
+
+    Where each was merged into the other there are several, of which none is the right one.
+    """
+    other_id = resolve_revision(root, other_commit)
+    if other_id is None or other_id == commit:
+        return (other_id,) if other_id else ()
+    # Unlike "git merge-base" it tells no common commit from an error.
+    lines = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other_commit}").splitlines()
+    marked_ids = [parse_object_id(line) for line in lines]
+    if len(marked_ids) < 2:
+        raise GitError(f"git rev-parse: expected two commits, found {len(marked_ids)}")
+    return tuple(marked_id[1:] for marked_id in marked_ids if marked_id.startswith("^"))
+
+
+def find_branch_bases(root: str, commit: str = "HEAD") -> tuple[str, ...]:
+    """Return where the branch that ends in *commit* left the default branches of the repository's
+    remotes.
+
+    The last of these: the default branch of a fork is often old. Nothing where there is none, and
+    where the commit is part of one. Raises ``GitError``.
+    """
+    refs = run_git(root, "for-each-ref", "--format=%(objectname)", *_DEFAULT_BRANCHES)
+    tips = dict.fromkeys(map(parse_object_id, refs.splitlines()))
+    bases = dict.fromkeys(base for tip in tips for base in find_merge_bases(root, tip, commit))
+    if resolve_revision(root, commit) in bases:
+        return ()
+    if len(bases) < 2:
+        return tuple(bases)
+    return tuple(
+        map(parse_object_id, run_git(root, "merge-base", "--independent", *bases).splitlines())
+    )
+
+
+def require_merge_bases(root: str, revision: str, *, flag: str = "--since") -> tuple[str, ...]:
+    """Return the last commits that HEAD and *revision*, the value of *flag* (``--since``), have in
+    common in the repository.
+
+    Before the first commit that of HEAD is the empty tree. Raises ``UsageError`` for what names no
+    commit, or one that shares nothing with HEAD.
+    """
+    require_repository(root)
+    commit = resolve_revision(root, revision)
+    if commit is None and revision == "HEAD":
+        return (name_empty_tree(root),)
+    if commit is None and ".." in revision:
+        start = revision.split("..")[0] or "HEAD"
+        range_text = f"the range {revision}; what is new since {start} counts"
+        raise UsageError(f"{flag}: expected one revision, not {range_text}")
+    if commit is None and not revision:
+        raise UsageError(f"{flag}: expected a git revision, found an empty text")
+    if commit is None:
+        hint = _render_fetch_hint(root, revision) or _render_shallow_hint(root)
+        where = f"{root}, not {revision}{hint}"
+        raise UsageError(f"{flag}: expected a git revision of {where}")
+    bases = find_merge_bases(root, commit)
+    if not bases:
+        raise UsageError(
+            f"{flag}: {revision} and HEAD have no commit in common{_render_shallow_hint(root)}"
+        )
+    return bases
+
+
+def _render_fetch_hint(root: str, revision: str) -> str:
+    remote, _, branch = revision.partition("/")
+    if not branch or remote not in decode_git_path(run_git(root, "remote")).splitlines():
+        return ""
+    return f"; git fetch {remote} gets its branches"
+
+
+def _render_shallow_hint(root: str) -> str:
+    if not is_shallow_clone(root):
+        return ""
+    return "; this clone is shallow: git fetch --unshallow gets the rest of the history"
