@@ -21,7 +21,7 @@ from phaser_lint.check.project_caches import make_cache_file
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.selection import without_path_patterns
-from phaser_lint.core.cache_file import CacheFile, make_checksum
+from phaser_lint.core.cache_file import CacheFile, discard_file, make_checksum
 from phaser_lint.core.file_state import group_paths_by_folder
 from phaser_lint.core.hashes import load_hash_function
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, is_identity_settled, make_file_identity
@@ -81,8 +81,7 @@ class ResultCache:
     *checkout* is the file of what its files hold, which all scans of the checkout share, whatever
     part of it they look at; *results* is that of the results, which all checkouts share.
     *started_at* is the time (ns) before anything is looked at. All files but the *changed* are as
-    git's index notes them, whose part about a folder one of the *index_marks* stands for; none are
-    without one.
+    git's index notes them, of whose part about their folder one of the *index_marks* tells.
     *by_folder* are all paths that are looked up, where somebody grouped them: it is used up.
     *decided_by* tells of a path what of other files decides.
     """
@@ -181,12 +180,11 @@ class ResultCache:
             for place, path in enumerate(known_paths)
             if path in requested and (old_marks[place] != index_mark or path in changed)
         ]
-        other_places, start = set[int](), os.path.join(root, "")
-        for number, place in enumerate([*asked[-1:], *asked[:-1]]):
-            if not _has_identity(start + known_paths[place], identities[place]):
-                other_places.add(place)
-                if number == 1 and len(other_places) == 2 and len(asked) == len(requested):
-                    return (), b""  # nor the first: in a copied checkout all are read
+        other_places = {
+            place
+            for place in asked
+            if not _has_identity(f"{root}/{known_paths[place]}", identities[place])
+        }
         # Git compares whole seconds: a later change has to be of a later one.
         earlier_ns = self._started_at - _TWO_SECONDS
         compared = [
@@ -339,10 +337,12 @@ def open_result_cache(
     listing, listings = inputs.listing, inputs.listing.listings
     is_listed = bool(listings.by_folder) and paths is listing.files()
     # Of what somebody named, and git does not list, it says nothing.
-    is_all_known = is_listed or not listings.index_marks
-    unlisted = () if is_all_known else {*paths}.difference(listing.files())
+    unlisted = () if is_listed or not listings.index_marks else {*paths} - {*listing.files()}
+    checkout = make_cache_file(folder, "checkouts", (inputs.root, program))
+    if not listing.is_known(by_default=True):  # it is of what lay there before
+        discard_file(checkout.path)
     return ResultCache(
-        make_cache_file(folder, "checkouts", (inputs.root, program)),
+        checkout,
         make_cache_file(folder, "results", (key,)),
         started_at=inputs.started_at,
         changed=listings.changed_files.union(unlisted),

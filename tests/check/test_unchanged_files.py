@@ -309,7 +309,7 @@ def _roots(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     folder = tmp_path_factory.mktemp("states").resolve()
     first = made(folder / "first" / "root")
     names = [f"state-{state.__name__}" for state in STATES]
-    names += [*FLAGS, *INDEX_FORMS, "silent", "killed", "worktree", "unlisted"]
+    names += [*FLAGS, *INDEX_FORMS, "silent", "killed", "worktree", "unlisted", "other"]
     for name in names:
         shutil.copytree(first, folder / name / "root")
     time.sleep(2.2)
@@ -344,6 +344,34 @@ def test_where_nothing_changed_no_file_is_looked_at(roots: Callable[[str], Path]
         assert looks() == len(NAMES)
 
 
+def watch_looks(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list of the files that are looked at from now on, whether they are those known."""
+    has_identity = result_cache._has_identity
+    looked_at: list[str] = []
+
+    def note(path: str, identity: bytes) -> bool:
+        looked_at.append(os.path.relpath(path, root))
+        return has_identity(path, identity)
+
+    monkeypatch.setattr(result_cache, "_has_identity", note)
+    return looked_at
+
+
+def test_of_another_checkout_that_lies_there_now_no_file_is_known(
+    roots: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its files are read, not first compared with those of the one before; later they are."""
+    root = roots("other")
+    compared(root)
+    looked_at = watch_looks(root, monkeypatch)
+    copied_over(root)
+    time.sleep(0.2)
+    assert scan(root) == scan_without_cache(root)
+    assert not looked_at
+    assert scan(root) == scan_without_cache(root)
+    assert sorted(looked_at) == sorted(NAMES)
+
+
 @pytest.mark.parametrize("form", INDEX_FORMS)
 def test_after_a_commit_the_files_of_its_folders_are_looked_at(
     roots: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch, form: str
@@ -358,14 +386,7 @@ def test_after_a_commit_the_files_of_its_folders_are_looked_at(
     git(root, *command.split())
     time.sleep(2.2)
     compared(root)
-    has_identity = result_cache._has_identity
-    looked_at: list[str] = []
-
-    def note(path: str, identity: bytes) -> bool:
-        looked_at.append(os.path.relpath(path, root))
-        return has_identity(path, identity)
-
-    monkeypatch.setattr(result_cache, "_has_identity", note)
+    looked_at = watch_looks(root, monkeypatch)
     scan(root)
     assert looked_at == ["new.py"]
     (root / "src/a.py").write_text(BROKEN)
