@@ -170,6 +170,14 @@ def index_by_hand(root: Path) -> None:
     (root / ".git/index").write_bytes(entries + hashlib.sha1(entries).digest())
 
 
+def index_put_back(root: Path) -> None:
+    """Byte for byte the one by which the file was known."""
+    index = root / ".git/index"
+    before = index.read_bytes()
+    edited_and_staged(root)
+    index.write_bytes(before)
+
+
 def announced(root: Path) -> None:
     (root / "new.py").write_text(BROKEN)
     git(root, "add", "-N", "new.py")
@@ -263,8 +271,8 @@ def monitored(root: Path) -> None:
 STATES = [
     edited, edited_and_staged, renamed_over, folders_exchanged, assumed_unchanged,
     skipped_in_worktree, sparse, attributes_gone, filter_gone, object_replaced, index_by_hand,
-    announced, unmerged, linked, folder_linked, other_mode, submodule_made_plain, submodule_gone,
-    moved_out_of_a_folder, copied_over,
+    index_put_back, announced, unmerged, linked, folder_linked, other_mode, submodule_made_plain,
+    submodule_gone, moved_out_of_a_folder, copied_over,
     switched, object_missing, monitored,
     setting("core.checkStat=minimal", "core.trustctime=false"), setting("core.ignoreStat=true"),
     setting("core.fileMode=false"), setting("core.ignoreCase=true"),
