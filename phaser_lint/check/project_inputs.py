@@ -256,7 +256,7 @@ class Listing:
                 is_worth_it = compares and self._number_tracked >= _WORTH_A_PROCESS and IS_POSIX
                 index = find_index_identity(tree) if is_worth_it else None
                 self._git = start_git(make_listing_command(tree, tagged=is_worth_it))
-                if is_worth_it and self._is_known():
+                if is_worth_it and self.is_known():
                     from phaser_lint.project.git.unchanged_files import UnchangedFiles
 
                     self._unchanged = UnchangedFiles(tree, index=index, started_at=started_at)
@@ -302,9 +302,13 @@ class Listing:
         listings = Listings({}, now_ns=self._started_at)
         return walk_files(self._root, listings), vars(listings)
 
-    def _is_known(self) -> bool:
-        """Tell whether an earlier scan saw this checkout, and not one that lay here before it."""
+    def is_known(self, *, by_default: bool = False) -> bool:
+        """Tell whether an earlier scan saw this checkout, and not one that lay here before it;
+        *by_default* where it stored nothing of folders.
+        """
         identity, _ = self._earlier_listings.get("", ((), ()))
+        if not identity:
+            return by_default
         return bool(identity[3:5] == make_file_identity(os.stat(self._root))[3:5])
 
     def files(self) -> list[str]:

@@ -21,7 +21,7 @@ from phaser_lint.check.project_caches import make_cache_file
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.selection import without_path_patterns
-from phaser_lint.core.cache_file import CacheFile, make_checksum
+from phaser_lint.core.cache_file import CacheFile, discard_file, make_checksum
 from phaser_lint.core.file_state import group_paths_by_folder
 from phaser_lint.core.hashes import load_hash_function
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, is_identity_settled, make_file_identity
@@ -81,7 +81,7 @@ class ResultCache:
     *checkout* is the file of what its files hold, which all scans of the checkout share, whatever
     part of it they look at; *results* is that of the results, which all checkouts share.
     *started_at* is the time (ns) before anything is looked at. All files but the *changed* are as
-    the index of git's notes them that the *index_mark* stands for; none are without one.
+    git's index notes them, of whose part about their folder one of the *index_marks* tells.
     *by_folder* are all paths that are looked up, where somebody grouped them: it is used up.
     *decided_by* tells of a path what of other files decides.
     """
@@ -93,7 +93,7 @@ class ResultCache:
         *,
         started_at: int,
         changed: Set[str] = frozenset(),
-        index_mark: bytes = b"",
+        index_marks: Mapping[str, bytes] = {},
         by_folder: dict[str, list[str]] | None = None,
         decided_by: Callable[[str], str] | None = None,
     ) -> None:
@@ -103,7 +103,7 @@ class ResultCache:
         self._decided_by = decided_by
         self._digests: dict[str, bytes] = {}
         self._started_at = started_at
-        self._changed, self._index_mark = changed, index_mark
+        self._changed, self._index_marks = changed, index_marks
         self._changed_folders = group_paths_by_folder(changed).keys()
         self._by_folder = by_folder
         self._paths: Sequence[str] = ()
@@ -160,14 +160,15 @@ class ResultCache:
     ) -> tuple[Sequence[str], bytes]:
         """Return those of the *paths* in a folder that hold what is *remembered*, and their hashes.
 
-        Where its status was that of the mark, and git calls the file unchanged by the same index as
-        then, it has the same status still.
+        Where its status was that of the mark, and git calls the file unchanged by the same entry of
+        its index as then, it has the same status still.
         """
         if remembered is None:
             return (), b""
         names, columns, _ = marshal.loads(remembered)
         hash_column, *status_columns, index_column = columns
-        known_paths, index_mark = _join_paths(folder, names, paths), self._index_mark
+        known_paths = _join_paths(folder, names, paths)
+        index_mark = self._index_marks.get(folder, b"")
         is_unchanged = index_column == index_mark and folder not in self._changed_folders
         if is_unchanged and known_paths is paths:
             return paths, hash_column
@@ -179,12 +180,11 @@ class ResultCache:
             for place, path in enumerate(known_paths)
             if path in requested and (old_marks[place] != index_mark or path in changed)
         ]
-        other_places, start = set[int](), os.path.join(root, "")
-        for number, place in enumerate([*asked[-1:], *asked[:-1]]):
-            if not _has_identity(start + known_paths[place], identities[place]):
-                other_places.add(place)
-                if number == 1 and len(other_places) == 2 and len(asked) == len(requested):
-                    return (), b""  # nor the first: in a copied checkout all are read
+        other_places = {
+            place
+            for place in asked
+            if not _has_identity(f"{root}/{known_paths[place]}", identities[place])
+        }
         # Git compares whole seconds: a later change has to be of a later one.
         earlier_ns = self._started_at - _TWO_SECONDS
         compared = [
@@ -195,7 +195,7 @@ class ResultCache:
             and known_paths[place] not in changed
             and _IDENTITY.unpack(identities[place])[2] < earlier_ns
         ]
-        if len(compared) == len(digests):  # as after a commit
+        if len(compared) == len(digests):  # as in a second scan
             self._checkout.new[folder] = names, [hash_column, *status_columns, index_mark], {}
         elif compared:
             new_marks = [
@@ -337,14 +337,16 @@ def open_result_cache(
     listing, listings = inputs.listing, inputs.listing.listings
     is_listed = bool(listings.by_folder) and paths is listing.files()
     # Of what somebody named, and git does not list, it says nothing.
-    is_all_known = is_listed or not listings.index_mark
-    unlisted = () if is_all_known else {*paths}.difference(listing.files())
+    unlisted = () if is_listed or not listings.index_marks else {*paths} - {*listing.files()}
+    checkout = make_cache_file(folder, "checkouts", (inputs.root, program))
+    if not listing.is_known(by_default=True):  # it is of what lay there before
+        discard_file(checkout.path)
     return ResultCache(
-        make_cache_file(folder, "checkouts", (inputs.root, program)),
+        checkout,
         make_cache_file(folder, "results", (key,)),
         started_at=inputs.started_at,
         changed=listings.changed_files.union(unlisted),
-        index_mark=listings.index_mark,
+        index_marks=listings.index_marks,
         by_folder=listings.by_folder if is_listed else None,
         decided_by=find_outside_decider(checker),
     )

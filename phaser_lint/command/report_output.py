@@ -124,7 +124,7 @@ def publish_report(
         from phaser_lint.core.own_program import name_program_for_shell
         from phaser_lint.project.files.disk import DiskFiles
         from phaser_lint.project.git.in_progress import list_commits_in_progress
-        from phaser_lint.project.git.repository import find_branch_bases
+        from phaser_lint.project.git.merge_bases import find_branch_bases
         from phaser_lint.report.refused_commit import describe_ways_on
 
         def is_there(path: str) -> bool:

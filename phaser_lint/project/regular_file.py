@@ -71,7 +71,7 @@ def _read_descriptor(descriptor: int, limit: int) -> tuple[os.stat_result, bytes
         if not stat.S_ISREG(status.st_mode):
             raise NotRegularError
         size = status.st_size
-        content = os.read(descriptor, min(limit, size + 1))
+        content = os.read(descriptor, size + 1 if size < limit else limit)
         # One more byte was asked for. A file may grow while it is read, and the size of one in
         # /proc says nothing.
         if content and len(content) != size:

@@ -100,8 +100,9 @@ class Listings:
     ``marked``: the folders that may be levels, since they hold one that contracts lie in.
     ``repositories``: the roots of other ones, and submodules, in which nothing was listed.
     ``former_submodules``: folders that git's index has as submodules, and that are none any more.
-    ``changed_files``: those that are not as git's index notes them, the one of the ``index_mark``;
-    where that is empty nobody knows. ``by_folder``: the files that git lists.
+    ``changed_files``: those that are not as git's index notes them, of which the ``index_marks`` of
+    folders tell what it notes; nobody knows where there are none. ``by_folder``: the files that git
+    lists.
     """
 
     def __init__(self, earlier_listings: Mapping[str, Entry], *, now_ns: int) -> None:
@@ -116,7 +117,7 @@ class Listings:
         self.repositories: list[str] = []
         self.former_submodules: list[str] = []
         self.changed_files: set[str] = set()
-        self.index_mark = b""
+        self.index_marks: dict[str, bytes] = {}
         self.by_folder: dict[str, list[str]] = {}
 
     def mark(self, folder: str, file_names: str, folder_names: str) -> None:

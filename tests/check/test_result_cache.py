@@ -508,8 +508,10 @@ def test_of_files_that_did_not_change_little_is_held(
         first_scan.keep(path, result_cache.make_read_mark(identity, b""), None)
     first_scan.save(lambda path: True)
 
+    marks = {f"{number}/": b"an index" for number in range(40)}
+
     def look_up() -> result_cache.ResultCache:
-        scan = result_cache.ResultCache(*files, started_at=later, index_mark=b"an index")
+        scan = result_cache.ResultCache(*files, started_at=later, index_marks=marks)
         assert scan.look_up(str(tmp_path), paths, read=lambda paths: iter(())) == ({}, [])
         return scan
 

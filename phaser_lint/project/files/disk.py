@@ -240,14 +240,15 @@ def list_repository_files(
         # Meanwhile git compares the files: of 100,000 for as long as all this takes.
         listed = listings.list_folders(root, folders)
         if unchanged:
-            listings.changed_files, listings.index_mark = unchanged.list_changed(output)
+            changed, listings.index_marks = unchanged.list_changed(output, by_folder)
+            listings.changed_files = changed
     finally:
         git.close()
         if unchanged:
             unchanged.close()
     # Git names what is deleted, too; but of what it calls unchanged it has just asked the disk.
     changed = listings.changed_files
-    to_look_at = group_paths_by_folder(changed) if listings.index_mark else by_folder
+    to_look_at = group_paths_by_folder(changed) if listings.index_marks else by_folder
     not_listed = find_unlisted_paths(by_folder, to_look_at, listed)
     special_files = [
         path

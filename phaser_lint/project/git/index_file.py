@@ -1,12 +1,20 @@
-"""Git's index file: which one it is, and how many files it has; a listing of fewer is none."""
+"""Git's index file: which one it is, how many files it has, and what it holds of each folder."""
 
 from __future__ import annotations
 
 import os
 
+from phaser_lint.core import decode_git_path
+from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import WorkingTree, make_git_variables
 from phaser_lint.project.regular_file import Identity, make_file_identity, read_bytes
+
+_LINES_OF_A_FOLDER = rb"(?s)\? [^\0]*\0|..(([^\0]*/|)[^/\0]*(?:\0H \2[^/\0]+){0,4000})\0"
+"""In a tagged listing: an untracked file, or files of the index that lie in one folder."""
+_STATUS_BYTES = 62
+_ENTRY_BYTES = [_STATUS_BYTES + length + 8 & -8 for length in range(4096)]
+"""What an entry of version 2 takes, by the length of its path: NULs fill it up."""
 
 
 def require_whole_listing(tree: WorkingTree, output: bytes) -> None:
@@ -38,6 +46,39 @@ def find_index_identity(tree: WorkingTree) -> Identity | None:
         return make_file_identity(os.stat(_find_index_path(tree)))
     except OSError:
         return None
+
+
+def mark_folders_of_index(tree: WorkingTree, listing: bytes) -> dict[str, bytes]:
+    """Return what tells the entries that git's index has of the files in each folder from others:
+    a commit of a few files leaves the rest as they are, byte for byte.
+
+    *listing* is a tagged one. Empty where the index has another form than git writes unasked
+    (compressed, split, with further flags), or is listed in part.
+    """
+    import re
+
+    marks: dict[bytes, bytes] = {}
+    count = 0
+    try:
+        with open(_find_index_path(tree), "rb") as index:
+            is_plain = index.read(8) == b"DIRC\0\0\0\2" and not tree.prefix
+            entries = int.from_bytes(index.read(4), "big") if is_plain else 0
+            for match in re.finditer(_LINES_OF_A_FOLDER, listing) if entries else ():
+                if match[1] is None:
+                    continue
+                names = match[1].split(b"\0H ")
+                block = index.read(sum(map(_ENTRY_BYTES.__getitem__, map(len, names))))
+                if not block.startswith(names[0] + b"\0", _STATUS_BYTES):
+                    return {}
+                count += len(names)
+                marks[match[2]] = make_checksum(marks.get(match[2], b"") + block)
+    except (OSError, IndexError):  # a path of more than four thousand bytes
+        return {}
+    if not entries or count != entries:
+        return {}
+    # Each by itself takes a fifth of all this, where there are as many folders as files.
+    folders = decode_git_path(b"\0".join(marks)).split("\0")
+    return dict(zip(folders, marks.values(), strict=True))
 
 
 def _find_index_path(tree: WorkingTree) -> str:

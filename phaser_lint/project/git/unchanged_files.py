@@ -2,7 +2,7 @@
 
 That git calls a file unchanged says that its size, times and inode are those which git once took
 for the index, never that its bytes are those of an object. So nothing is taken from here but that
-a ``stat`` which was compared with the same index would be the same again:
+a ``stat`` which was compared with the same entry would be the same again:
 
 - The settings that let git look less closely do not count.
 - A file with a flag, in conflict, announced, or not in the index is not among them.
@@ -15,9 +15,13 @@ from __future__ import annotations
 from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import WorkingTree, make_git_command
-from phaser_lint.project.git.index_file import find_index_identity
+from phaser_lint.project.git.index_file import find_index_identity, mark_folders_of_index
 from phaser_lint.project.git.process_output import split_names, start_git
 from phaser_lint.project.regular_file import Identity, is_identity_settled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _STRICT_COMPARISON = (
     "core.checkStat=default",
@@ -44,26 +48,31 @@ class UnchangedFiles:
         )
         self._git = start_git(command)
 
-    def list_changed(self, listing: bytes) -> tuple[set[str], bytes]:
-        """Return which files of a tagged *listing* changed, and what tells the index from others.
+    def list_changed(
+        self, listing: bytes, folders: Iterable[str]
+    ) -> tuple[set[str], dict[str, bytes]]:
+        """Return which files of a tagged *listing* changed, and by each of its *folders* what tells
+        the entries of its files from others, or this index from others.
 
-        That is empty where the former cannot be known.
+        Of no folder where the former cannot be known.
         """
+        marks, index = mark_folders_of_index(self._tree, listing), self._index
         try:
             end = self._git.end()
         except GitError:
-            return set(), b""
-        index = self._index
+            return set(), {}
         if end.code or end.words or index is None or find_index_identity(self._tree) != index:
-            return set(), b""
-        if not is_identity_settled(index, now_ns=self._started_at):
-            return set(), b""
+            return set(), {}
+        if not marks and is_identity_settled(index, now_ns=self._started_at):
+            marks = dict.fromkeys(folders, make_checksum(repr(index).encode()))
+        if not marks:
+            return set(), {}
         lines: list[bytes] = []
         if (b"\0" + listing).count(b"\0" + _ORDINARY) < listing.count(b"\0"):
             lines = [line[2:] for line in listing.split(b"\0") if not line.startswith(_ORDINARY)]
         not_ordinary = self._tree.paths_inside(split_names(b"\0".join(lines)))
         changed = self._tree.paths_inside(split_names(end.output))
-        return {*not_ordinary, *changed}, make_checksum(repr(index).encode())
+        return {*not_ordinary, *changed}, marks
 
     def close(self) -> None:
         """End git, if it has not ended."""
