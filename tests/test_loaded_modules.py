@@ -113,21 +113,21 @@ WAYS = {
         ("pre-commit", "--", "src/a.py"),
         CLEAN,
         "0 errors",
-        65,
+        66,
         (COMMAND | OF_FEW_SCANS | {"json", "locale", "pathlib", "tempfile", "typing"})
         - {"phaser_lint.core.worker_processes"},
     ),
     "contracts check": Way(
-        ("contracts", "check"), CLEAN, "[PASS] no-print", 60, COMMAND | {"json", "pathlib"}
+        ("contracts", "check"), CLEAN, "[PASS] no-print", 61, COMMAND | {"json", "pathlib"}
     ),
     "version": Way(("--version",), CLEAN, "phaser-lint ", 10, HOOK | ENGINE),
     "help": Way(("--help",), CLEAN, "usage: phaser-lint", 9, HOOK | ENGINE),
-    "scan": Way(("scan",), CLEAN, "0 errors", 64, COMMAND | OF_FEW_SCANS | {"locale", "typing"}),
+    "scan": Way(("scan",), CLEAN, "0 errors", 65, COMMAND | OF_FEW_SCANS | {"locale", "typing"}),
     "list": Way(
         ("list",),
         CLEAN,
         "1 contract",
-        61,
+        62,
         COMMAND | OF_FEW_SCANS | {"phaser_lint.check.engine.check_files"},
     ),
 }
@@ -200,7 +200,7 @@ def test_a_first_scan_of_few_files_loads_what_reads_contracts(
 ) -> None:
     """And nothing of what only a large project, one with a baseline, or a longer contract needs."""
     root = project({"src/a.py": CLEAN}, contracts={"a.yaml": contract()}, commit=True)
-    way = Way(("scan", "--no-cache"), CLEAN, "0 errors", 92, COMMAND | OF_FEW_SCANS | {"typing"})
+    way = Way(("scan", "--no-cache"), CLEAN, "0 errors", 93, COMMAND | OF_FEW_SCANS | {"typing"})
     imported, answer = imports_of(way, root, environment)
     own = {name for name in imported if name.split(".")[0] == "phaser_lint"}
     assert way.answer in answer

@@ -23,6 +23,7 @@ from phaser_lint.contract.keys import (
     FOREIGN_KEYS,
     IN,
     OVERRIDE_KEYS,
+    KeyValue,
     list_key_names,
 )
 from phaser_lint.contract.model import Contract, ToldLanguages, name_level_folder
@@ -45,11 +46,7 @@ from phaser_lint.text.globs.compile_globs import (
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern, searches_backward
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-NO_EXAMPLES: Mapping[str, tuple[tuple[Any, ...], ...]] = {"valid": (), "invalid": ()}
+NO_EXAMPLES: Mapping[str, tuple[tuple[KeyValue, ...], ...]] = {"valid": (), "invalid": ()}
 # What other tools call a file's list of rules.
 _LISTS = ("rules", "contracts")
 
@@ -69,7 +66,7 @@ class CheckedMapping(Record):
 class _Place(Record):
     """Where a mapping stands."""
 
-    source: Any
+    source: KeyValue
     path: str
     root: str
     level: str
@@ -77,9 +74,9 @@ class _Place(Record):
 
 
 def check_mapping(
-    yaml_value: Any,
+    yaml_value: KeyValue,
     *,
-    source: Any,
+    source: KeyValue,
     path: str,
     root: str = "",
     level: str = "",
@@ -119,7 +116,7 @@ def check_mapping(
     return _check_contract(yaml_value, place)
 
 
-def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
+def _check_version_1(mapping: dict[str, KeyValue], place: _Place) -> CheckedMapping:
     from phaser_lint.contract import version_1  # few contracts are as old
 
     rule = mapping["rule"]
@@ -147,7 +144,7 @@ def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
     )
 
 
-def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
+def _check_override(mapping: dict[str, KeyValue], place: _Place) -> CheckedMapping:
     reader = KeyReader(mapping, place.root)
     override, *changing_keys = OVERRIDE_KEYS
     rule_id = reader.value_of(override)
@@ -176,7 +173,7 @@ def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
 
 
 def _check_contract(
-    mapping: dict[str, Any], place: _Place, *, has_variables: bool = True
+    mapping: dict[str, KeyValue], place: _Place, *, has_variables: bool = True
 ) -> CheckedMapping:
     reader = KeyReader(mapping, place.root)
     fields = reader.read([key for key in CONTRACT_KEYS if key.kind != "examples"])
@@ -223,7 +220,7 @@ def _check_contract(
 
 
 def _check_unknown_keys(
-    rule: Rule | None, mapping: Mapping[str, Any], known_keys: tuple[str, ...]
+    rule: Rule | None, mapping: Mapping[str, KeyValue], known_keys: tuple[str, ...]
 ) -> tuple[list[KeyProblem], frozenset[str]]:
     """Return a problem for each key that is none of *rule*, and the keys that they are meant for.
 
@@ -243,10 +240,10 @@ def _check_unknown_keys(
 
 def _derive_contract(
     rule: Rule,
-    fields: Mapping[str, Any],
-    own_values: tuple[tuple[str, Any], ...],
+    fields: Mapping[str, KeyValue],
+    own_values: tuple[tuple[str, KeyValue], ...],
     *,
-    examples: Mapping[str, tuple[tuple[Any, ...], ...]],
+    examples: Mapping[str, tuple[tuple[KeyValue, ...], ...]],
     place: _Place,
 ) -> Contract:
     """Return the contract with these keys, and what a check needs in place of them each time."""

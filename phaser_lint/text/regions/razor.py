@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.text.regions.csharp import CSHARP, CSHARP_MODES
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, find_end_before
+from phaser_lint.text.regions.scanner import Lexer, Region, Scanner, ScannerMode, find_end_before
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
@@ -31,10 +31,6 @@ from phaser_lint.text.regions.scanner_actions import (
     UntilNext,
 )
 from phaser_lint.text.regions.template import Tag
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions.scanner import Region
 
 _MARKUP = "markup"
 _VOID = re.compile(
