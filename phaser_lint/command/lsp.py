@@ -6,13 +6,16 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
 
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.editor.log import Log
 from phaser_lint.editor.loop import serve_client
 from phaser_lint.project import find_home_folder, find_user_cache_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _TO_PEOPLE = "an editor starts this, and speaks with it on standard input; see docs/editors.md"
 
@@ -42,6 +45,7 @@ def run(arguments: Sequence[str]) -> int:
     home = find_home_folder()
     if sys.stdin.isatty():
         sys.stderr.write(f"phaser-lint: {_TO_PEOPLE}\n")
+    stream: Any = sys.stdin.buffer  # which always has read1
     log = Log()
     if flags.log is not None:
         try:
@@ -57,8 +61,6 @@ def run(arguments: Sequence[str]) -> int:
 
     try:
         cache = find_user_cache_folder(os.environ, home=home)
-        # What is there, and no more: a buffer would wait until it is full.
-        read = partial(os.read, sys.stdin.fileno())
-        return serve_client(read, write, home=home, cache=cache, log=log)
+        return serve_client(stream.read1, write, home=home, cache=cache, log=log)
     finally:
         log.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
 
 from phaser_lint.project import is_missing, lies_below_link
 from phaser_lint.project.levels import (
@@ -17,6 +16,8 @@ from phaser_lint.project.levels import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from phaser_lint.project.walk import SeenFolder
 
 
