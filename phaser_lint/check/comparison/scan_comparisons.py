@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from phaser_lint.check.comparison.baseline import Baseline, note_idle_added_entries
-from phaser_lint.check.comparison.baseline_file import BaselineComparison
+from phaser_lint.check.comparison.baseline import (
+    Baseline,
+    find_newly_listed,
+    note_idle_added_entries,
+)
+from phaser_lint.check.comparison.baseline_file import (
+    BaselineComparison,
+    Entries,
+)
 from phaser_lint.check.comparison.baseline_scope import (
     BaselineScope,
     count_gone_entries,
     note_gone_entries,
     without_gone_entries,
 )
-from phaser_lint.check.comparison.commits import CommitComparison
+from phaser_lint.check.comparison.commits import BranchStartComparison, CommitComparison
+from phaser_lint.check.comparison.standing_entries import StandingEntriesComparison
 from phaser_lint.check.engine.check import examine_files
 from phaser_lint.check.engine.new_violations import count_existing, without_existing
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Notice, Report
+from phaser_lint.project.files.disk import TrackedFiles
+from phaser_lint.project.files.index import IndexFiles
+from phaser_lint.project.git.repository import resolve_revision
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +42,7 @@ def find_new_in_scan(scan: ProjectScan) -> Report:
     return without_existing(scan.report, count_existing(scan.report, comparisons))
 
 
-def make_revision_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
+def make_revision_comparisons(scan: ProjectScan) -> tuple[CommitComparison, ...]:
     """Return the comparison of a *scan* with the revision of ``--since``, if there is one, as a
     tuple.
     """
@@ -41,8 +52,50 @@ def make_revision_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
 
 
 def make_baseline_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
-    """Return the comparison of a *scan* with its baseline, if one counts, as a tuple."""
-    return () if scan.baseline is None else (BaselineComparison(scan.baseline.covering_entries()),)
+    """Return the comparison of a *scan* with its baseline, if one counts, as a tuple.
+
+    Of a change an entry excuses only what stood before it. Raises ``GitError``.
+    """
+    baseline = scan.baseline
+    if baseline is None:
+        return ()
+    entries = baseline.covering_entries()
+    if scan.bases:
+        # One outside of the repository is no part of any change of it, and counts as it is.
+        earlier = make_revision_comparisons(scan) if baseline.added is not None else ()
+        added: Entries | None = {}
+    else:
+        earlier, commits = make_commit_comparisons(scan), _list_start_commits(scan)
+        added = find_newly_listed(scan.root, baseline, commits) if earlier else None
+    if not earlier or added is None:
+        return (BaselineComparison(entries),)
+    return (StandingEntriesComparison(entries, earlier=earlier, added=added),)
+
+
+def make_commit_comparisons(scan: ProjectScan) -> tuple[CommitComparison, ...]:
+    """Return with what the *scan* of a commit that is made can compare; nothing where it is of
+    files on disk, or where nothing is changed.
+    """
+    files, checker, root, commits = (
+        scan.all_subjects.files,
+        scan.checker,
+        scan.root,
+        _list_start_commits(scan),
+    )
+    if not isinstance(files, (IndexFiles, TrackedFiles)):
+        return ()
+    if not any(map(files.changes_since, commits)):
+        return ()
+    return (
+        CommitComparison(checker, root, commits, index=files),
+        BranchStartComparison(checker, root, index=files),
+    )
+
+
+def _list_start_commits(scan: ProjectScan) -> tuple[str, ...]:
+    names = scan.options.changed_since or tuple(filter(None, [scan.all_subjects.files.base]))
+    commits = [resolve_revision(scan.root, name) for name in names]
+    return tuple(filter(None, commits))
 
 
 def follow_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
