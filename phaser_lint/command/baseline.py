@@ -4,6 +4,7 @@
     phaser-lint baseline --prune     take out what no longer occurs, and add nothing new
     phaser-lint baseline --update    write it anew
     phaser-lint baseline --check     end with 1 where --prune would change it
+    phaser-lint baseline --rename no-print=no-output
 
 With PATHS only what is known of those files changes. A run that could not check everything writes
 nothing: what it missed would count as new later, or as fixed now.
@@ -33,7 +34,9 @@ from phaser_lint.check.comparison.baseline_file import (
 from phaser_lint.check.comparison.baseline_scope import (
     count_covered_violations,
     count_removed_entries,
+    describe_lost_contracts,
     find_moved_file_entries,
+    rename_entries,
     update_entries,
     without_gone_entries,
 )
@@ -64,6 +67,7 @@ from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import (
     join_most,
     make_harmless,
+    name_contract,
     render_path,
     render_quantity,
     render_sorted_json,
@@ -99,6 +103,9 @@ def parser() -> Parser:
     parser.add_switch("--update", help="write an existing one anew")
     parser.add_switch("--prune", help="remove what no longer occurs, and add nothing new")
     parser.add_switch("--check", help="write nothing; exit code 1 if --prune would change it")
+    parser.add_argument(
+        "--rename", metavar="OLD=NEW", help="give the entries of a contract its new name"
+    )
     parser.add_switch("-q", "--quiet", help="print nothing but why nothing is written")
     parser.add_switch("--json", help="print JSON")
     add_root_and_git_flags(parser)
@@ -165,17 +172,16 @@ def run(arguments: Sequence[str]) -> int:
         phrases += [f"{len(moved)} {move} with their code"] if moved else []
         phrases += [f"{render_quantity(number, 'violation')} in {render_quantity(files, 'file')}"]
         phrases += render_unread_counts(report)
-        file = f" --file {flags.file}" if flags.file else ""
         lines = [f"{shown_path}: {'; '.join(phrases)}", *_describe_new_entries(scan, new)]
-        if flags.check and is_changed:
-            lines[0] += f"; phaser-lint baseline --prune{file} does that"
-        elif is_first and flags.file is None:
-            lines.append(
-                "Commit it: from now on only what is new counts in scan and the hooks of git and "
-                "agents, and in the Action once it is merged."
+        if keeps_old and old is not None:
+            gone = {key: old[key] for key in old if key not in new}
+            lines += describe_lost_contracts(
+                gone,
+                scan.checker.contracts,
+                scan.report,
+                first="" if flags.check else "take the file back from git, then ",
             )
-        elif is_first:
-            lines.append(f"phaser-lint scan --baseline {flags.file} counts only what is new.")
+        lines += describe_next_step(flags, is_first=is_first, is_changed=is_changed)
         sys.stdout.write(render_lines(map(make_harmless, lines)))
     _print_json(
         flags,
@@ -193,6 +199,19 @@ def run(arguments: Sequence[str]) -> int:
     return exit_codes.VIOLATIONS if flags.check and is_changed else exit_codes.CLEAN
 
 
+def describe_next_step(flags: Namespace, *, is_first: bool, is_changed: bool) -> list[str]:
+    """Return the line on what to do with a baseline that was written, or found out of date."""
+    if flags.check and is_changed:
+        file = f" --file {flags.file}" if flags.file else ""
+        return [f"phaser-lint baseline --prune{file} does that."]
+    if is_first and flags.file is None:
+        return [
+            "Commit it: from now on only what is new counts in scan and the hooks of git and "
+            "agents, and in the Action once it is merged."
+        ]
+    return [f"phaser-lint scan --baseline {flags.file} counts only what is new."] * is_first
+
+
 def explain_unwritten_baseline(report: Report, closed: Sequence[Skip]) -> str:
     """Return why no baseline is written by a *report*, with *closed* folders, if none is."""
     if report.undecided or any(problem.skipped for problem in report.problems):
@@ -205,12 +224,21 @@ def _change_entries(
 ) -> tuple[Entries, Entries]:
     """Return the *old* entries as they are now, and those among them whose code is elsewhere.
 
-    Only ``--prune`` moves any, or ``--check``: ``--update`` takes what there is.
+    Only ``--prune`` moves any, or ``--check``: ``--update`` takes what there is. Raises
+    ``UsageError`` for a name that ``--rename`` does not find.
     """
+    contracts = scan.checker.contracts
+    if flags.rename is not None:
+        listed_keys = {name_contract(key): key for _, key, _ in old}
+        known_keys = {name_contract(contract.key): contract.key for contract in contracts.contracts}
+        old_name, _, new_name = flags.rename.partition("=")
+        if old_name not in listed_keys:
+            raise UsageError(f"--rename: expected OLD=NEW; no entry is of {old_name}")
+        if new_name not in known_keys:
+            raise UsageError(f"--rename: expected OLD=NEW; {new_name} is no contract that counts")
+        return rename_entries(old, listed_keys[old_name], known_keys[new_name]), {}
     change = update_entries if flags.update else without_gone_entries
-    new = change(
-        old, scan.report, contracts=scan.checker.contracts, scope=make_baseline_scope(scan)
-    )
+    new = change(old, scan.report, contracts=contracts, scope=make_baseline_scope(scan))
     if flags.update:
         return new, {}
     # What a run of some paths leaves where it stands covers nothing elsewhere.
@@ -262,7 +290,7 @@ def _read_existing_baseline(
     flags: Namespace, root: str, path: str, *, shown_path: str
 ) -> Entries | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
-    changes = [f"--{name}" for name in ("update", "prune", "check") if vars(flags)[name]]
+    changes = [f"--{name}" for name in ("update", "prune", "check", "rename") if vars(flags)[name]]
     if len(changes) > 1:
         raise UsageError(f"{' and '.join(changes)}: expected one of them")
     if not os.path.lexists(path):
@@ -270,7 +298,7 @@ def _read_existing_baseline(
         if path_in_project is not None and is_left_out_file(root, path_in_project):
             why = explain_left_out_file(root, path_in_project)
             raise UsageError(f"{shown_path}: git would not see what is written: {why}")
-        if flags.prune or flags.check:
+        if changes and not flags.update:
             raise UsageError(f"{shown_path}: no such file; phaser-lint baseline writes one")
         return None
     if not changes:

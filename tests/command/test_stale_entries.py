@@ -263,8 +263,8 @@ def test_check_fails_while_entries_wait_for_prune(project: MakeProject, run: Run
     outcome = run("baseline", "--check", cwd=root)
     assert outcome == (
         1,
-        f"{DEFAULT}: 1 entry to remove; 0 violations in 0 files; phaser-lint baseline --prune "
-        "does that\n",
+        f"{DEFAULT}: 1 entry to remove; 0 violations in 0 files\n"
+        "phaser-lint baseline --prune does that.\n",
         "",
     )
     assert json.loads(run("baseline", "--check", "--json", cwd=root).out)["written"] is False
@@ -282,3 +282,52 @@ def test_check_says_where_entries_go_with_their_code(
     assert outcome.code == 1
     assert "1 to move with their code" in outcome.out
     assert run("baseline", "--check", "--prune", cwd=root).code == 2
+
+
+@pytest.mark.parametrize("folder", ["", "services/pay/"])
+def test_entries_of_a_renamed_contract_are_not_lost_without_a_word(
+    project: MakeProject, run: Run, git: Git, folder: str
+) -> None:
+    """By hand, or to a level below: the notes name its new name by what it reports."""
+    source = f"{folder}a.py" if folder else "a.py"
+    root = project({source: BAD}, contracts=NO_PRINT)
+    run("baseline", "-q", cwd=root)
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "recorded")
+    (root / ".claude/contracts/no-print.yaml").unlink()
+    write_files(root, {f"{folder}.claude/contracts/a.yaml": contract("no-output")})
+    new_name = f"{folder}no-output"
+    lost = "1 entry of no-print, which is no contract any more; if it has another name: "
+    way = f"phaser-lint baseline --rename no-print={new_name}"
+    assert f"{lost}{way}\n" in run("scan", cwd=root).err
+    assert f"{lost}{way}\n" in run("baseline", "--check", cwd=root).out
+    pruned = run("baseline", "--prune", cwd=root).out
+    assert f"{lost}take the file back from git, then {way}\n" in pruned
+    git(root, "checkout", "-q", DEFAULT)
+    assert run("baseline", "--rename", f"no-print={new_name}", "-q", cwd=root) == (0, "", "")
+    outcome = run("scan", cwd=root)
+    assert (outcome.code, outcome.err) == (
+        0,
+        "1 file checked, 1 existing violation (in the baseline)\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("other=no-print", "no entry is of other"),
+        ("no-print=other", "other is no contract that counts"),
+        ("no-print", "no contract that counts"),
+    ],
+)
+def test_what_is_not_there_is_not_renamed(
+    project: MakeProject, run: Run, name: str, reason: str
+) -> None:
+    """A slip of the pen would orphan all entries."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT)
+    run("baseline", "-q", cwd=root)
+    before = (root / DEFAULT).read_text()
+    outcome = run("baseline", "--rename", name, cwd=root)
+    assert outcome.code == 2
+    assert reason in outcome.err
+    assert (root / DEFAULT).read_text() == before

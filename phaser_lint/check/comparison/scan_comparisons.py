@@ -14,6 +14,7 @@ from phaser_lint.check.comparison.baseline_file import (
 from phaser_lint.check.comparison.baseline_scope import (
     BaselineScope,
     count_gone_entries,
+    describe_lost_contracts,
     note_gone_entries,
     without_gone_entries,
 )
@@ -133,7 +134,15 @@ def note_unmatched_entries(scan: ProjectScan, baseline: Baseline) -> list[Notice
     if baseline.added is not None:
         return note_idle_added_entries(number, baseline)
     return note_gone_entries(
-        number, baseline_path=baseline.given, usual=baseline.usual, earlier=baseline.earlier
+        number,
+        baseline_path=baseline.given,
+        usual=baseline.usual,
+        earlier=baseline.earlier,
+        lost_contracts=describe_lost_contracts(
+            {key: entries[key] for key in entries if key not in remaining},
+            scan.checker.contracts,
+            report,
+        ),
     )
 
 
