@@ -38,6 +38,7 @@ from phaser_lint.project.levels import (
 )
 from phaser_lint.project.project import require_path_in_project
 from phaser_lint.text.globs import Tests, selects_path
+from phaser_lint.text.globs.glob_problems import explain_idle_globs
 
 _MOST_SHOWN = 3
 _WILDCARDS = frozenset("*?[{!")
@@ -121,7 +122,12 @@ def note_idle_contracts(idle: Iterable[Contract]) -> list[Notice]:
     projects in many languages.
     """
     return [
-        Notice(contract.path, None, f"the glob of {name_contract(contract.key)} matches no file")
+        Notice(
+            contract.path,
+            None,
+            f"the glob of {name_contract(contract.key)} matches no file"
+            f"{explain_idle_globs(contract.file_glob)}",
+        )
         for contract in idle
         if not (
             RULES[contract.type].asks_which_files()
