@@ -17,6 +17,11 @@ from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import is_notebook, make_harmless, name_contract
 from phaser_lint.report.shared_sentences import render_place
 
+# Not the flag itself: an agent would take it for the way on, and ask nothing first.
+_OF_A_MERGE = (
+    "leaves out what the merge or rebase brings; where nothing is left: git.md, Upstream changes"
+)
+
 
 def describe_ways_on(
     report: Report,
@@ -57,7 +62,7 @@ def describe_ways_on(
     steps = [(join_shell_words(words), "explains the first violation")]
     if is_merging:
         step = join_shell_words([program, "scan", "--since", "HEAD"])
-        steps.append((step, "leaves out what the merge or rebase brings"))
+        steps.append((step, _OF_A_MERGE))
     kinds = [types_by_key.get(violation.contract_key) for violation in violations]
     # What a change broke, a scan for a baseline does not find; and what the baseline that is there
     # does not cover is new.

@@ -395,7 +395,17 @@ def _render_fetch_hint(root: str, revision: str) -> str:
     remote, _, branch = revision.partition("/")
     if not branch or remote not in decode_git_path(run_git(root, "remote")).splitlines():
         return ""
-    return f"; git fetch {remote} gets its branches"
+    try:
+        takes_all = b"*" in run_git(root, "config", "--get-all", f"remote.{remote}.fetch")
+    except GitError:  # it has none
+        takes_all = False
+    if takes_all:
+        return f"; git fetch {remote} gets its branches"
+    from phaser_lint.core.shell_words import join_shell_words  # few clones are so
+
+    # As `git clone --single-branch` and `--depth` leave it.
+    words = ("git", "fetch", remote, f"+refs/heads/{branch}:refs/remotes/{remote}/{branch}")
+    return f"; this clone has one branch of {remote}: {join_shell_words(words)} gets another"
 
 
 def _render_shallow_hint(root: str) -> str:
