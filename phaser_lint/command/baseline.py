@@ -172,7 +172,7 @@ def run(arguments: Sequence[str]) -> int:
         phrases += [f"{len(moved)} {move} with their code"] if moved else []
         phrases += [f"{render_quantity(number, 'violation')} in {render_quantity(files, 'file')}"]
         phrases += render_unread_counts(report)
-        lines = [f"{shown_path}: {'; '.join(phrases)}", *_describe_new_entries(scan, new)]
+        lines = [f"{shown_path}: {'; '.join(phrases)}", *describe_new_entries(scan, new)]
         if keeps_old and old is not None:
             gone = {key: old[key] for key in old if key not in new}
             lines += describe_lost_contracts(
@@ -257,7 +257,7 @@ def _change_entries(
     return {**new, **{key: new.get(key, 0) + moved[key] for key in moved}}, moved
 
 
-def _describe_new_entries(scan: ProjectScan, entries: Entries) -> list[str]:
+def describe_new_entries(scan: ProjectScan, entries: Entries) -> list[str]:
     """Return a line on what the *entries* cover and HEAD does not have: nobody has agreed to it.
 
     Who is refused a commit and records what is there lets what he just wrote through.

@@ -395,8 +395,9 @@ def _render_fetch_hint(root: str, revision: str) -> str:
     remote, _, branch = revision.partition("/")
     if not branch or remote not in decode_git_path(run_git(root, "remote")).splitlines():
         return ""
+    setting = ("config", "--get-all", f"remote.{remote}.fetch")
     try:
-        takes_all = b"*" in run_git(root, "config", "--get-all", f"remote.{remote}.fetch")
+        takes_all = b"*" in run_git(root, *setting)
     except GitError:  # it has none
         takes_all = False
     if takes_all:
