@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phaser_lint.check.comparison.baseline import (
     Baseline,
     find_newly_listed,
@@ -37,7 +39,7 @@ def find_new_in_scan(scan: ProjectScan) -> Report:
     """Return the report of *scan* without what existed in any of its comparisons (revision,
     baseline); raises ``GitError``.
     """
-    comparisons = (*make_revision_comparisons(scan), *make_baseline_comparisons(scan))
+    comparisons = (*make_revision_comparisons(scan), *make_baseline_comparisons(scan, scan.report))
     if not comparisons:
         return scan.report
     return without_existing(scan.report, count_existing(scan.report, comparisons))
@@ -52,8 +54,8 @@ def make_revision_comparisons(scan: ProjectScan) -> tuple[CommitComparison, ...]
     return (CommitComparison(scan.checker, scan.root, scan.bases, proposed=scan.unlike_disk),)
 
 
-def make_baseline_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
-    """Return the comparison of a *scan* with its baseline, if one counts, as a tuple.
+def make_baseline_comparisons(scan: ProjectScan, report: Report) -> tuple[Comparison, ...]:
+    """Return the comparison of *report*, of a *scan*, with its baseline, if one counts, as a tuple.
 
     Of a change an entry excuses only what stood before it. Raises ``GitError``.
     """
@@ -61,28 +63,32 @@ def make_baseline_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
     if baseline is None:
         return ()
     entries = baseline.covering_entries()
+    by_entries = BaselineComparison(entries)
+    if not any(by_entries.count(report).values()):  # most commits touch none; git is not asked
+        return (by_entries,)
     if scan.bases:
         # One outside of the repository is no part of any change of it, and counts as it is.
         earlier = make_revision_comparisons(scan) if baseline.added is not None else ()
         added: Entries | None = {}
     else:
-        earlier, commits = make_commit_comparisons(scan), _list_start_commits(scan)
+        base = scan.all_subjects.files.base
+        names = scan.options.changed_since or ((base,) if base else ())
+        resolved = [resolve_revision(scan.root, name) for name in names]
+        commits = tuple(filter(None, resolved))
+        earlier = make_commit_comparisons(scan, commits)
         added = find_newly_listed(scan.root, baseline, commits) if earlier else None
     if not earlier or added is None:
-        return (BaselineComparison(entries),)
+        return (by_entries,)
     return (StandingEntriesComparison(entries, earlier=earlier, added=added),)
 
 
-def make_commit_comparisons(scan: ProjectScan) -> tuple[CommitComparison, ...]:
-    """Return with what the *scan* of a commit that is made can compare; nothing where it is of
-    files on disk, or where nothing is changed.
+def make_commit_comparisons(
+    scan: ProjectScan, commits: Sequence[str]
+) -> tuple[CommitComparison, ...]:
+    """Return with what the *scan* of a commit that is made, on top of *commits*, can compare;
+    nothing where it is of files on disk, or where nothing is changed.
     """
-    files, checker, root, commits = (
-        scan.all_subjects.files,
-        scan.checker,
-        scan.root,
-        _list_start_commits(scan),
-    )
+    files, checker, root = scan.all_subjects.files, scan.checker, scan.root
     if not isinstance(files, (IndexFiles, TrackedFiles)):
         return ()
     if not any(map(files.changes_since, commits)):
@@ -91,12 +97,6 @@ def make_commit_comparisons(scan: ProjectScan) -> tuple[CommitComparison, ...]:
         CommitComparison(checker, root, commits, index=files),
         BranchStartComparison(checker, root, index=files),
     )
-
-
-def _list_start_commits(scan: ProjectScan) -> tuple[str, ...]:
-    names = scan.options.changed_since or tuple(filter(None, [scan.all_subjects.files.base]))
-    commits = [resolve_revision(scan.root, name) for name in names]
-    return tuple(filter(None, commits))
 
 
 def follow_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:

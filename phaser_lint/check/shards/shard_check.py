@@ -109,7 +109,7 @@ def check_shard(share: Share, inputs: ProjectInputs) -> Report:
     could_break_report = own_report._replace(violations=tuple(could_break))
     compared_report = own_report._replace(violations=(*own_report.violations, *could_break))
     at_revision = count_existing(compared_report, make_revision_comparisons(scan))
-    by_baseline = make_baseline_comparisons(scan)
+    by_baseline = make_baseline_comparisons(scan, compared_report)
     compared = (GivenCounts(at_revision), *by_baseline)
     new = without_existing(own_report, count_existing(own_report, compared))
     excused = count_existing(could_break_report, by_baseline)
