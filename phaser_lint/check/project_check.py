@@ -121,11 +121,16 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
         notices += judgement.notices
         contracts = judgement.with_summaries(contracts)
     if baseline is not None:
-        from phaser_lint.check.comparison.baseline import count_in_baseline
+        from phaser_lint.check.comparison.baseline import (
+            count_in_baseline,
+            note_entries_of_what_was_gone,
+        )
         from phaser_lint.check.comparison.moved_entries import note_lost_history
         from phaser_lint.check.comparison.scan_comparisons import note_unmatched_entries
 
-        covered_number = count_in_baseline(scan.report, baseline, checker.contracts)
+        use = count_in_baseline(scan.report, baseline, checker.contracts, new=new)
+        covered_number = use.covered
+        notices += note_entries_of_what_was_gone(use.reported, baseline)
         if not options.exclude:
             notices_on_history = note_lost_history(scan, baseline)
             notices += notices_on_history or note_unmatched_entries(scan, baseline)

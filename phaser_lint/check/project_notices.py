@@ -40,6 +40,7 @@ from phaser_lint.project.levels import (
 )
 from phaser_lint.project.named_project import require_path_in_project
 from phaser_lint.text.globs import Tests, selects_path
+from phaser_lint.text.globs.glob_problems import explain_idle_globs
 
 _MOST_SHOWN = 3
 _WILDCARDS = frozenset("*?[{!")
@@ -130,7 +131,10 @@ def note_idle_contracts(idle: Iterable[Contract], paths: Sequence[str] = ()) -> 
             f"the glob of {name_contract(contract.key)} matches no file{advice and f'; {advice}'}",
         )
         for contract in idle
-        for advice in [name_wider_glob(contract, paths, key="file_glob")]
+        for advice in [
+            explain_idle_globs(contract.file_glob)
+            or name_wider_glob(contract, paths, key="file_glob")
+        ]
         if not (
             RULES[contract.type].asks_which_files()
             or RULES[contract.type].breaking_kinds(contract)

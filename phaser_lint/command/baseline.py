@@ -3,6 +3,8 @@
     phaser-lint baseline             write .phaser/baseline.jsonl
     phaser-lint baseline --prune     take out what no longer occurs, and add nothing new
     phaser-lint baseline --update    write it anew
+    phaser-lint baseline --check     end with 1 where --prune would change it
+    phaser-lint baseline --rename no-print=no-output
 
 With PATHS only what is known of those files changes. A run that could not check everything writes
 nothing: what it missed would count as new later, or as fixed now.
@@ -31,7 +33,9 @@ from phaser_lint.check.comparison.baseline_file import (
 from phaser_lint.check.comparison.baseline_scope import (
     count_covered_violations,
     count_removed_entries,
+    describe_lost_contracts,
     find_moved_file_entries,
+    rename_entries,
     update_entries,
     without_gone_entries,
 )
@@ -50,6 +54,7 @@ from phaser_lint.check.unreachable_files import is_closed_folder
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
+from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import (
     Flags,
     Parser,
@@ -58,9 +63,11 @@ from phaser_lint.core.command_line import (
     add_timeout_flag,
 )
 from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import (
     join_most,
     make_harmless,
+    name_contract,
     render_path,
     render_quantity,
     render_sorted_json,
@@ -95,6 +102,10 @@ def parser() -> Parser:
     )
     parser.add_switch("--update", help="write an existing one anew")
     parser.add_switch("--prune", help="remove what no longer occurs, and add nothing new")
+    parser.add_switch("--check", help="write nothing; exit code 1 if --prune would change it")
+    parser.add_argument(
+        "--rename", metavar="OLD=NEW", help="give the entries of a contract its new name"
+    )
     parser.add_switch("-q", "--quiet", help="print nothing but why nothing is written")
     parser.add_switch("--json", help="print JSON")
     add_root_and_git_flags(parser)
@@ -135,10 +146,7 @@ def run(arguments: Sequence[str]) -> int:
     skipped = tuple(skip for skip in from_here.skipped if skip not in closed)
     lines = remarks_on(from_here._replace(skipped=skipped))
     sys.stderr.write("".join(f"{line}\n" for line in lines))
-    reason = "; ".join(f"{render_path(skip.path)}: {skip.reason}" for skip in closed)
-    if from_here.undecided or any(problem.skipped for problem in from_here.problems):
-        reason = "not everything could be checked"
-    if reason:
+    if reason := explain_unwritten_baseline(from_here, closed):
         sys.stderr.write(make_harmless(f"{shown_path}: not written: {reason}") + "\n")
         _print_json(flags, {"path": shown_path, "problem": reason, "written": False})
         return exit_codes.INCOMPLETE
@@ -151,25 +159,29 @@ def run(arguments: Sequence[str]) -> int:
         new, moved = _change_entries(flags, scan, old, baseline_path=path)
     is_first = not os.path.lexists(path)
     is_changed = is_first or new != old
-    if is_changed:
+    if is_changed and not flags.check:
         write_settings(path, render_baseline(new))
-    removed = count_removed_entries(old, new, moved) if flags.prune and old is not None else 0
+    keeps_old = flags.prune or flags.check
+    removed = count_removed_entries(old, new, moved) if keeps_old and old is not None else 0
     number = count_covered_violations(new, scan.checker.contracts)
     files = len({path for path, _, _ in new})
     if not (flags.quiet or flags.json):
         entries = "1 entry" if removed == 1 else f"{removed} entries"
-        phrases = [f"{entries} removed"] if flags.prune else []
-        phrases += [f"{len(moved)} moved with their code"] if moved else []
+        phrases = [f"{entries} {'to remove' if flags.check else 'removed'}"] * keeps_old
+        move = "to move" if flags.check else "moved"
+        phrases += [f"{len(moved)} {move} with their code"] if moved else []
         phrases += [f"{render_quantity(number, 'violation')} in {render_quantity(files, 'file')}"]
         phrases += render_unread_counts(report)
-        lines = [f"{shown_path}: {'; '.join(phrases)}", *_describe_new_entries(scan, new)]
-        if is_first and flags.file is None:
-            lines.append(
-                "Commit it: from now on only what is new counts in scan and the hooks of git and "
-                "agents, and in the Action once it is merged."
+        lines = [f"{shown_path}: {'; '.join(phrases)}", *describe_new_entries(scan, new)]
+        if keeps_old and old is not None:
+            gone = {key: old[key] for key in old if key not in new}
+            lines += describe_lost_contracts(
+                gone,
+                scan.checker.contracts,
+                scan.report,
+                first="" if flags.check else "take the file back from git, then ",
             )
-        elif is_first:
-            lines.append(f"phaser-lint scan --baseline {flags.file} counts only what is new.")
+        lines += describe_next_step(flags, is_first=is_first, is_changed=is_changed)
         sys.stdout.write(render_lines(map(make_harmless, lines)))
     _print_json(
         flags,
@@ -177,14 +189,34 @@ def run(arguments: Sequence[str]) -> int:
             "not_read": sum(map(len, group_unread_files(report).values())),
             "path": shown_path,
             "problem": None,
-            "written": is_changed,
+            "written": is_changed and not flags.check,
             "files": files,
             "moved": len(moved),
             "removed": removed,
             "violations": number,
         },
     )
-    return exit_codes.CLEAN
+    return exit_codes.VIOLATIONS if flags.check and is_changed else exit_codes.CLEAN
+
+
+def describe_next_step(flags: Flags, *, is_first: bool, is_changed: bool) -> list[str]:
+    """Return the line on what to do with a baseline that was written, or found out of date."""
+    if flags.check and is_changed:
+        file = f" --file {flags.file}" if flags.file else ""
+        return [f"phaser-lint baseline --prune{file} does that."]
+    if is_first and flags.file is None:
+        return [
+            "Commit it: from now on only what is new counts in scan and the hooks of git and "
+            "agents, and in the Action once it is merged."
+        ]
+    return [f"phaser-lint scan --baseline {flags.file} counts only what is new."] * is_first
+
+
+def explain_unwritten_baseline(report: Report, closed: Sequence[Skip]) -> str:
+    """Return why no baseline is written by a *report*, with *closed* folders, if none is."""
+    if report.undecided or any(problem.skipped for problem in report.problems):
+        return "not everything could be checked"
+    return "; ".join(f"{render_path(skip.path)}: {skip.reason}" for skip in closed)
 
 
 def _change_entries(
@@ -192,13 +224,22 @@ def _change_entries(
 ) -> tuple[Entries, Entries]:
     """Return the *old* entries as they are now, and those among them whose code is elsewhere.
 
-    Only ``--prune`` moves any: ``--update`` takes what there is.
+    Only ``--prune`` moves any, or ``--check``: ``--update`` takes what there is. Raises
+    ``UsageError`` for a name that ``--rename`` does not find.
     """
-    change = without_gone_entries if flags.prune else update_entries
-    new = change(
-        old, scan.report, contracts=scan.checker.contracts, scope=make_baseline_scope(scan)
-    )
-    if not flags.prune:
+    contracts = scan.checker.contracts
+    if flags.rename is not None:
+        listed_keys = {name_contract(key): key for _, key, _ in old}
+        known_keys = {name_contract(contract.key): contract.key for contract in contracts.contracts}
+        old_name, _, new_name = flags.rename.partition("=")
+        if old_name not in listed_keys:
+            raise UsageError(f"--rename: expected OLD=NEW; no entry is of {old_name}")
+        if new_name not in known_keys:
+            raise UsageError(f"--rename: expected OLD=NEW; {new_name} is no contract that counts")
+        return rename_entries(old, listed_keys[old_name], known_keys[new_name]), {}
+    change = update_entries if flags.update else without_gone_entries
+    new = change(old, scan.report, contracts=contracts, scope=make_baseline_scope(scan))
+    if flags.update:
         return new, {}
     # What a run of some paths leaves where it stands covers nothing elsewhere.
     lost = {key: number for key, number in old.items() if new.get(key, 0) < number}
@@ -216,7 +257,7 @@ def _change_entries(
     return {**new, **{key: new.get(key, 0) + moved[key] for key in moved}}, moved
 
 
-def _describe_new_entries(scan: ProjectScan, entries: Entries) -> list[str]:
+def describe_new_entries(scan: ProjectScan, entries: Entries) -> list[str]:
     """Return a line on what the *entries* cover and HEAD does not have: nobody has agreed to it.
 
     Who is refused a commit and records what is there lets what he just wrote through.
@@ -249,17 +290,18 @@ def _read_existing_baseline(
     flags: Flags, root: str, path: str, *, shown_path: str
 ) -> Entries | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
-    if flags.update and flags.prune:
-        raise UsageError("--update and --prune: expected one of them")
+    changes = [f"--{name}" for name in ("update", "prune", "check", "rename") if vars(flags)[name]]
+    if len(changes) > 1:
+        raise UsageError(f"{' and '.join(changes)}: expected one of them")
     if not os.path.lexists(path):
         path_in_project = find_path_inside(root, os.path.abspath(path))
         if path_in_project is not None and is_left_out_file(root, path_in_project):
             why = explain_left_out_file(root, path_in_project)
             raise UsageError(f"{shown_path}: git would not see what is written: {why}")
-        if flags.prune:
+        if changes and not flags.update:
             raise UsageError(f"{shown_path}: no such file; phaser-lint baseline writes one")
         return None
-    if not flags.update and not flags.prune:
+    if not changes:
         raise UsageError(
             f"{shown_path}: is there already; --prune takes out what no longer occurs, "
             "--update writes it anew"

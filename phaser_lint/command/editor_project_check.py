@@ -69,7 +69,10 @@ def list_project_violations(
     every = keep_one_per_file(scan.report, scan.checker.contracts)
     new = {*keep_one_per_file(find_new_in_scan(scan), scan.checker.contracts).violations}
     baseline = find_baseline(scan.root) if has_baseline else None
-    listed = BaselineComparison(baseline.entries if baseline else {}).count(scan.report)
+    entries = baseline.entries if baseline else {}
+    if has_head and scan.baseline is not None:  # what HEAD's lists, the scan has compared
+        entries = scan.baseline.added or {}
+    listed = BaselineComparison(entries).count(scan.report)
     unlisted = {*without_existing(every, listed).violations}
 
     def is_shown(violation: Violation) -> bool:

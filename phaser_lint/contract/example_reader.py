@@ -152,7 +152,10 @@ def find_example_problems(contract: Contract) -> Iterator[tuple[str, str]]:
         for place, plain_example in enumerate(getattr(contract, f"{kind}_examples")):
             key, example = f"examples.{kind}[{place}]", Example(*plain_example)
             if contract.value_of("item") is not None and example.stands_anywhere():
-                yield key, "the path beside the text, for it is the item"
+                yield (
+                    key,
+                    "the path beside the text, as {path: src/a.py, text: …}, for it is the item",
+                )
             if is_in_no_language(contract, example):
                 is_of_imports = RULES[contract.type].evidence == "import"
                 language = "a language whose imports are read" if is_of_imports else "the language"

@@ -18,6 +18,9 @@ _BETWEEN_WORDS = "_. /:"
 _OTHER_NAMES = {
     "ansible": "jinja",
     "bad": "invalid",
+    "c#": "csharp",
+    "c++": "c",
+    "cs": "csharp",
     "description": "message",
     "exclude": "exclude_glob",
     "fail": "invalid",
@@ -29,6 +32,7 @@ _OTHER_NAMES = {
     "id": "rule_id",
     "ignore": "exclude_glob",
     "include": "file_glob",
+    "js": "javascript",
     "level": "severity",
     "name": "rule_id",
     "pass": "valid",
@@ -36,6 +40,7 @@ _OTHER_NAMES = {
     "reason": "rationale",
     "regex": "pattern",
     "regexp": "pattern",
+    "ts": "typescript",
     "unless": "unless_match",
     "when": "when_match",
 }

@@ -113,7 +113,7 @@ def _find_doubts(contract: Contract) -> Iterator[str]:
     rule = RULES[contract.type]
     if rule.doubt is not None:
         yield rule.doubt(contract)
-    if contract.pattern.startswith("/") and not contract.literal:
+    if contract.pattern[:1] in tuple("/“„‘‚”’") and not contract.literal:
         yield find_pattern_doubt(contract.pattern)
     if "fix" in dict(contract.own):
         from phaser_lint.contract.fix_problems import find_fix_doubt  # few have one

@@ -227,6 +227,8 @@ def _find_line(node: yaml.Node) -> int:
 # this context"). The line there tells what was meant.
 
 _KEY = r"\s*(?:- +)?([A-Za-z_][\w-]*):(?:\s+|$)"
+_CONFLICT = r"(?m)^(?:<{7}|>{7}) "
+_BEGUN = ("while scanning an alias", "while scanning a tag", "while scanning a simple key")
 _QUOTES = "quotes around a text that"
 _INDENTED = "each key below the one before it, neither further in nor further out"
 _TAB = "blanks in front of a key, not a tab"
@@ -237,6 +239,11 @@ def _explain_error(error: yaml.YAMLError, text: str) -> Document:
 
     The parser said *error* of it.
     """
+    conflict = re.search(_CONFLICT, text)
+    if conflict:
+        line_number = text.count("\n", 0, conflict.start()) + 1
+        expected = "no merge conflict; keep the lines of one side and delete the markers"
+        return _make_unreadable_document(line_number, "", expected)
     if not isinstance(error, yaml.MarkedYAMLError):
         place = getattr(error, "position", None)
         if not isinstance(place, int) or place >= len(text):
@@ -249,7 +256,7 @@ def _explain_error(error: yaml.YAMLError, text: str) -> Document:
     message, mark = error.problem or "", error.problem_mark or error.context_mark
     if "end of stream" in message and error.context_mark:  # an open quote: where it was opened
         mark = error.context_mark
-    if (error.context or "").startswith(("while scanning an alias", "while scanning a tag")):
+    if (error.context or "").startswith(_BEGUN):
         mark = error.context_mark  # where it begins
     if mark is None:
         return _make_unreadable_document(1, "", f"YAML; {message or error.context}")
@@ -265,6 +272,15 @@ def _explain_error(error: yaml.YAMLError, text: str) -> Document:
 def _explain_tab_or_start(line: str, column: int) -> str:
     character = line[column : column + 1]
     return _TAB if character == "\t" else f"{_QUOTES} starts with `{character}`"
+
+
+def _explain_missing_colon(line: str, column: int) -> str:
+    """Say it of the line that is no key: `severity:error`."""
+    word = line[column:].strip()
+    name, colon, written_value = word.partition(":")
+    if colon and written_value:
+        return f"a blank after the colon, as in `{name}: {written_value}`"
+    return f"`key: value`, not `{word}`"
 
 
 def _explain_escape(line: str, column: int) -> str:
@@ -319,6 +335,7 @@ def _explain_list_item(line: str, column: int) -> str:
 _COMPLAINTS: tuple[tuple[str, str | Explain], ...] = (
     ("tab character that violates indentation", _TAB),
     ("cannot start any token", _explain_tab_or_start),
+    ("could not find expected ':'", _explain_missing_colon),
     ("unknown escape character", _explain_escape),
     ("expected hexdecimal number", _explain_escape),
     ("mapping values are not allowed", _explain_colon),

@@ -26,6 +26,11 @@ _OBEYED_FIRST = (*_GROUPS, "-", ":", "#", " ")
 _BINARY_STARTS = (
     "\x7fELF", "!<arch>\n", "%PDF-", "ID3", "GIF8", "PK\x03\x04",
     "\udcde\x12\x04\udc95", "\udc95\x04\x12\udcde",
+    # Pictures, fonts, archives, databases: most of a small one may be the text of its licence.
+    "\udc89PNG", "\udcff\udcd8\udcff", "II*\0", "MM\0*", "\0\0\x01\0", "8BPS\0\x01",
+    "\0\x01\0\0", "OTTO\0", "wOFF\0\x01", "wOF2\0\x01", "wOFFOTTO\0", "wOF2OTTO\0",
+    "\x1f\udc8b", "7z\udcbc\udcaf", "\udcfd7zXZ\0", "SQLite format 3\0", "\0asm",
+    "\udcca\udcfe\udcba\udcbe",
 )  # fmt: skip
 _SHORTEST_UTF_16 = 16
 

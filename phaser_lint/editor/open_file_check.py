@@ -69,7 +69,7 @@ class OpenFileCheck(Record):
     listing: CachedListing
     baseline: BaselineOnDisk
     commit: str
-    state: tuple[ContractSet, Head, object]
+    state: tuple[ContractSet, Head, object, object]
 
     @property
     def tree(self) -> Tree:
@@ -163,7 +163,9 @@ class OpenFileCheck(Record):
 
     def _verdict(self, every: Report, answer: GitAnswer, *, is_settled: bool) -> Verdict:
         new = set(without_existing(every, answer.existing).violations)
-        if self.baseline.entries:
+        # Git's answer has what entries excuse: what they stand for may be gone from HEAD.
+        knows_head = is_settled and self.commit and not answer.failure
+        if self.baseline.entries and not knows_head:
             listed = BaselineComparison(self.baseline.entries).count(every)
             new.intersection_update(without_existing(every, listed).violations)
         contracts = self.checker.contracts
@@ -201,7 +203,7 @@ class GitAnswer(Record):
     ``is_late``: it gave no answer in its time.
     """
 
-    state: tuple[ContractSet, Head, object] | None = None
+    state: tuple[ContractSet, Head, object, object] | None = None
     existing: Mapping[ViolationKey, int] = {}
     asked: Mapping[ViolationKey, int] = {}
     ignored: frozenset[str] | None = None
@@ -242,7 +244,7 @@ def make_open_file_check(
     by what is on disk now, but for other *unsaved_texts* by their paths in the project.
     """
     checker, head = projects.checker(place.levels), projects.head(place.root)
-    content = encode_text(text)
+    baseline, content = projects.baseline(place.root), encode_text(text)
     # A pattern that ran away while somebody typed may not do so any more.
     fresh_checker = checker._replace(runaways=Runaways())
     return OpenFileCheck(
@@ -257,9 +259,14 @@ def make_open_file_check(
             for path, unsaved_text in unsaved_texts.items()
         },
         listing=projects.listing(place.root),
-        baseline=projects.baseline(place.root),
+        baseline=baseline,
         commit=head.commit,
-        state=(projects.contracts(place.levels), head, projects.ignoring_state(place)),
+        state=(
+            projects.contracts(place.levels),
+            head,
+            projects.ignoring_state(place),
+            baseline.identity,
+        ),
     )
 
 

@@ -178,7 +178,7 @@ class Projects:
 
     def checked_state(self, check: OpenFileCheck) -> Any:
         """Return what ``state`` was when *check* was made; ``None`` where that is out of date."""
-        levels, (contracts, head, _) = check.place.levels, check.state
+        levels, (contracts, head, *_) = check.place.levels, check.state
         opened, baseline = self.opened.get(levels), self._baselines.get(levels.root)
         if opened is None or baseline is None:
             return None

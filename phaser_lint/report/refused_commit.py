@@ -22,6 +22,10 @@ _ON_HEAD = (
     "Compared with HEAD, also where --amend replaces it: "
     "no remote's default branch is known that it left."
 )
+# Not the flag itself: an agent would take it for the way on, and ask nothing first.
+_OF_A_MERGE = (
+    "leaves out what the merge or rebase brings; where nothing is left: git.md, Upstream changes"
+)
 
 
 def describe_ways_on(
@@ -71,7 +75,7 @@ def describe_ways_on(
     if is_merging:
         top = os.path.relpath(os.curdir, started_in or os.curdir)
         step = join_shell_words([program, "scan", "--since", "HEAD", *[top] * (top != os.curdir)])
-        steps.append((step, "leaves out what the merge or rebase brings"))
+        steps.append((step, _OF_A_MERGE))
     kinds = [types_by_key.get(violation.contract_key) for violation in violations]
     # What a change broke, a scan for a baseline does not find; and what the baseline that is there
     # does not cover is new.

@@ -648,13 +648,12 @@ def test_staged_takes_the_one_that_is_staged(project: MakeProject, run: Run, git
 
 
 def test_since_takes_the_one_of_the_revision(project: MakeProject, run: Run, git: Git) -> None:
-    """What had been fixed and comes back is no new one if it was recorded, and only then."""
+    """Its entries are what the summary counts: those of the disk the change may have made."""
     root = project({"a.py": BAD, "b.py": BAD}, contracts=NO_PRINT)
     run("baseline", cwd=root)
-    write_files(root, {"a.py": GOOD, "b.py": GOOD})
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "x")
-    write_files(root, {"a.py": BAD, "b.py": BAD * 2, "c.py": BAD})
+    write_files(root, {"a.py": f"{BAD}y = 1\n", "b.py": BAD * 2, "c.py": BAD, DEFAULT: HEADER})
     expected = (1, report_of("b.py:2", "c.py:1"), f"3 files checked, 2 {OLDS}")
     assert scan_with_baseline(run, root, "--since", "HEAD") == expected
     assert run("scan", "--since", "HEAD", cwd=root) == expected

@@ -719,6 +719,15 @@ def test_init_below_the_top_says_where_an_agent_is_started(
     assert note not in run("init", "--root", str(root), cwd=root / "src", env=machine).out
 
 
+def test_what_is_to_be_tried_is_what_most_files_have(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """One script printed, in a project of C#: that is no rule of a team."""
+    files = {f"{name}.cs": "Console.WriteLine(1);\n" for name in "abc"}
+    root = project({**files, "tool.py": "print(1)\n"})
+    assert r"phaser-lint try '\bConsole\.Write'" in run("init", cwd=root, env=machine).out
+
+
 def test_what_is_to_be_tried_is_in_no_contract_or_notebook(
     project: MakeProject, run: Run, machine: Mapping[str, str]
 ) -> None:

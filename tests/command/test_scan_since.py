@@ -110,6 +110,24 @@ def test_a_branch_that_was_not_fetched(project: MakeProject, run: Run, git: Git)
     assert run("scan", "--since", "origin/main", cwd=root) == (2, "", message)
 
 
+def test_a_clone_of_one_branch_is_told_what_fetches_another(
+    project: MakeProject, run: Run, git: Git, tmp_path: Path
+) -> None:
+    """What git fetches by itself there is that branch alone."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
+    git(root, "branch", "other")
+    url = root.as_uri()
+    git(tmp_path, "clone", "-q", "--single-branch", "--branch", "other", url, "clone")
+    clone = tmp_path / "clone"
+    default = git(root, "branch", "--show-current").strip()
+    words = f"git fetch origin +refs/heads/{default}:refs/remotes/origin/{default}"
+    outcome = run("scan", "--since", f"origin/{default}", cwd=clone)
+    assert outcome.code == 2
+    assert outcome.err.endswith(f"; this clone has one branch of origin: {words} gets another\n")
+    git(clone, *words.split()[1:])
+    assert run("scan", "--since", f"origin/{default}", cwd=clone).code == 0
+
+
 def test_before_the_first_commit(project: MakeProject, run: Run, git: Git) -> None:
     """HEAD stands for nothing yet, so everything is new; no other revision names a thing."""
     root = project({"a.py": BAD}, contracts=NO_PRINT)

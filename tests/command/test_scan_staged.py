@@ -729,7 +729,8 @@ def test_a_refused_merge_is_told_how_to_see_what_is_ones_own(
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "Ours")
     step = (
-        "  phaser-lint scan --since HEAD             # leaves out what the merge or rebase brings\n"
+        "  phaser-lint scan --since HEAD             # leaves out what the merge or rebase brings; "
+        "where nothing is left: git.md, Upstream changes\n"
     )
     with suppress(subprocess.CalledProcessError):
         git(root, "merge", "-q", "--no-commit", "theirs")

@@ -6,6 +6,7 @@ import pytest
 
 from phaser_lint.contract.keys import CONTRACT_KEYS, list_key_names
 from phaser_lint.contract.near_names import render_boolean_hint, render_id_hint, render_name_hint
+from phaser_lint.text.regions import LANGUAGE_NAMES
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,14 @@ def test_a_wrong_key_has_the_nearest_one_named(misspelled_key: str, expected: st
 def test_names_of_other_tools_where_they_are_none() -> None:
     """A configuration has no ``file_glob``."""
     assert render_name_hint("paths", ("include", "exclude")) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("c#", "csharp"), ("C#", "csharp"), ("ts", "typescript"), ("c++", "c")]
+)
+def test_a_language_by_its_common_name_has_the_known_one_named(name: str, expected: str) -> None:
+    """By its letters alone `c#` is nearest to `c`."""
+    assert render_name_hint(name, LANGUAGE_NAMES) == f"; did you mean {expected}?"
 
 
 @pytest.mark.parametrize(

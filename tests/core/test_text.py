@@ -63,12 +63,29 @@ def test_a_nul_or_many_control_characters_are_binary(text: str) -> None:
     assert is_binary(text)
 
 
+PICTURES_AND_MORE = {
+    "a PNG with XMP": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+    "a JPEG with XMP": b"\xff\xd8\xff\xe1",
+    "a TIFF": b"II*\0",
+    "an icon": b"\0\0\1\0\1",
+    "a font": b"\0\1\0\0\0\x11",
+    "a web font": b"wOF2\0\1\0\0",
+    "gzip with a name": b"\x1f\x8b\x08\x08",
+    "SQLite": b"SQLite format 3\0",
+    "WebAssembly": b"\0asm\1",
+}
+
+
 @pytest.mark.parametrize(
     ("text", "garbled"),
     [
         pytest.param("\x89PNG\0\1print(1)\n", False, id="a picture"),
         pytest.param(decode_text(bytes(range(1, 256))), False, id="bytes of no encoding"),
         pytest.param("a".encode("utf-16-le").decode("ascii"), False, id="UTF-16 without a mark"),
+        *(
+            pytest.param(decode_text(start + b"\0" + b"text of a licence\n" * 40), False, id=name)
+            for name, start in PICTURES_AND_MORE.items()
+        ),
         pytest.param("# " + "\x01" * 20 + "\nprint(1)\n", True, id="control characters alone"),
         pytest.param("x\0" + "print(1)\n" * 9, True, id="a NUL alone"),
     ],

@@ -226,3 +226,23 @@ def test_without_open_files_nothing_is_looked_at(
     monkeypatch.setattr("phaser_lint.editor.disk_recheck.recheck_changed", looks.append)
     time.sleep(0.2)
     assert looks == []
+
+
+def test_what_a_stale_entry_lists_is_shown_as_new(
+    editor: Editor, root: Path, git: Git, run: Run
+) -> None:
+    """As git's hook says it; an entry that no commit has yet excuses what it lists."""
+    write_files(root, {"src/a.py": TEXT})
+    run("baseline", cwd=root)
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Recorded")
+    write_files(root, {"src/a.py": "x = 1\n"})
+    git(root, "commit", "-q", "-a", "-m", "Fixed")
+    path = root / "src/a.py"
+    editor.start(root)
+    editor.open(path, TEXT)
+    assert editor.eventually(lambda: severities(editor, path) == ERROR)
+    git(root, "rm", "-q", "--cached", ".phaser/baseline.jsonl")
+    git(root, "commit", "-q", "-m", "Not recorded")
+    editor.change(path, 2, {"text": TEXT})
+    assert editor.eventually(lambda: severities(editor, path) == HINT)

@@ -9,6 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.check.comparison.baseline_file import (
+    DEFAULT_PATH,
+    parse_baseline,
+    render_baseline,
+)
 from phaser_lint.core.text import BOM
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.uris import make_file_uri
@@ -16,6 +21,7 @@ from phaser_lint.editor.uris import make_file_uri
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from phaser_lint.check.comparison.baseline_file import Entries
     from tests.conftest import Git, MakeProject, Run
     from tests.editor.editor import Editor
 
@@ -187,17 +193,31 @@ class Session:
 
         Which of the contracts the change made weaker a commit asks, and no editor.
         """
-        all_violations, counting = self.scanned("--no-baseline"), self.scanned()
-        since = self.scanned("--since", "HEAD", "--allow-weaker")
+        # One beside the project counts as it is; of others those entries that HEAD has do not.
+        added = self.root.parent / "added.jsonl"
+        added.write_text(render_baseline(self.added_entries()))
+        all_violations = self.scanned("--no-baseline")
+        since = self.scanned("--since", "HEAD", "--allow-weaker", "--baseline", str(added))
         diagnostics_by_path: dict[str, list[Any]] = {path: [] for path in self.texts}
         for violation in all_violations:
             path = violation["path"]
             if path in diagnostics_by_path:
-                old = not (is_in(violation, counting) and is_in(violation, since))
+                old = not is_in(violation, since)
                 diagnostics_by_path[path].append(
                     self.diagnostic(violation, self.texts[path], old=old)
                 )
         return diagnostics_by_path
+
+    def added_entries(self) -> Entries:
+        """What the baseline on the disk lists more often than that of HEAD."""
+        if not (self.root / DEFAULT_PATH).exists():
+            return {}
+        on_disk = parse_baseline((self.root / DEFAULT_PATH).read_bytes(), display_path="")
+        committed: Entries = {}
+        if self.git(self.root, "ls-tree", "--name-only", "HEAD", DEFAULT_PATH):
+            text = self.git(self.root, "show", f"HEAD:{DEFAULT_PATH}")
+            committed = parse_baseline(text.encode(), display_path="")
+        return {key: on_disk[key] for key in on_disk if committed.get(key, 0) < on_disk[key]}
 
     def scanned(self, *flags: str) -> list[Any]:
         """The violations of a scan of the project, which leaves out what git ignores."""

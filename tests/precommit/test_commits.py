@@ -267,7 +267,10 @@ def test_a_resolved_conflict_is_checked(hooked: Hooked, source: Source, git: Git
     (root / "src" / "a.py").write_text("print(2, 3)\n")
     git(root, "add", "-A")
     lines = [" ".join(line.split()) for line in commit(root, source).said.splitlines()]
-    lines.remove("phaser-lint scan --since HEAD # leaves out what the merge or rebase brings")
+    lines.remove(
+        "phaser-lint scan --since HEAD # leaves out what the merge or rebase brings; where nothing "
+        "is left: git.md, Upstream changes"
+    )
     assert lines == [" ".join(line.split()) for line in refused("src/a.py:1").said.splitlines()]
 
 

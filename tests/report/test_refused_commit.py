@@ -79,7 +79,8 @@ def test_in_a_merge_a_scan_tells_what_is_ones_own() -> None:
     assert describe_ways_on(report, is_staged=True, is_merging=True) == [
         "next:",
         "  phaser-lint why a a.json:3 --staged  # explains the first violation",
-        "  phaser-lint scan --since HEAD        # leaves out what the merge or rebase brings",
+        "  phaser-lint scan --since HEAD        # leaves out what the merge or rebase brings; "
+        "where nothing is left: git.md, Upstream changes",
     ]
 
 

@@ -15,14 +15,15 @@ from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.levels import BASELINE, decides_what_counts
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
-# What teams have rules about: of a language, and then in nearly every program.
-_OF_LANGUAGES = (
+# What teams have rules about: of these what most files have. A project in C# may print in a script.
+_COMMON_RULES = (
     r"\bconsole\.log\(", r"\bprint\(", r"\bprintln!\(", r"\bfmt\.Print", r"\bSystem\.out\.print",
     r"\bConsole\.Write", r"\bvar_dump\(", r"\bputs\b",
 )  # fmt: skip
-_OF_ALL = (
-    r"\bTODO\b", r"\bFIXME\b", r"\bimport\b", r"\brequire\b", r"#include\b", r"\bfunction\b",
-    r"\bclass\b",
+# In nearly every program, the most specific first.
+_COMMON_WORDS = (
+    r"\bTODO\b", r"\bFIXME\b", r"\bimport\b",
+    r"\brequire\b", r"#include\b", r"\bfunction\b", r"\bclass\b",
 )  # fmt: skip
 _MOST = 500
 _WORD = re.compile(r"\b[A-Za-z]{4,20}\b")
@@ -42,11 +43,11 @@ def find_first_pattern(root: str, files: Iterable[str]) -> str:
     files_read = DiskFiles(root).read([name for _, name in ranked[:_MOST]])
     texts = [file.text for file in files_read if not isinstance(file, Skip)]
     words = [rf"\b{word_match[0]}\b" for word_match in map(_WORD.search, texts) if word_match]
-    # A Go project's page may log to the console: what most files hold is its own.
     file_counts = {
-        pattern: sum(re.search(pattern, text) is not None for text in texts)
-        for pattern in _OF_LANGUAGES
+        pattern: sum(map(bool, map(re.compile(pattern).search, texts))) for pattern in _COMMON_RULES
     }
-    likely = sorted(_OF_LANGUAGES, key=file_counts.__getitem__, reverse=True)
-    patterns = map(re.compile, (*likely, *_OF_ALL, *words))
+    most_common = max(file_counts, key=file_counts.__getitem__)
+    if file_counts[most_common]:
+        return most_common
+    patterns = map(re.compile, (*_COMMON_WORDS, *words))
     return next((pattern.pattern for pattern in patterns if any(map(pattern.search, texts))), "")

@@ -16,9 +16,13 @@ from phaser_lint.check.changes_since_base import (
     find_changes_since,
     limit_changes_to_paths,
 )
-from phaser_lint.check.comparison.baseline import UsualBaselineComparison, find_committed_baseline
+from phaser_lint.check.comparison.baseline import find_committed_baseline
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.comparison.commits import CommitComparison
+from phaser_lint.check.comparison.standing_entries import (
+    StandingEntriesComparison,
+    UsualBaselineComparison,
+)
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.other_changes import OtherChanges
 from phaser_lint.contract.model import Report
@@ -168,7 +172,10 @@ def check_since_commit(
 
 
 def _with_baseline(commits: CommitComparison, baseline: Baseline | None) -> tuple[Comparison, ...]:
-    return (commits, BaselineComparison(baseline.entries)) if baseline else (commits,)
+    """Return the comparison with *commits*, and with what of them only the *baseline* tells."""
+    if baseline is None or not baseline.entries:
+        return (commits,)
+    return (commits, StandingEntriesComparison(baseline.entries, earlier=(commits,)))
 
 
 def check_written_files(
@@ -188,6 +195,7 @@ def check_written_files(
     """
     disk = DiskFiles(root)
     present = [path for path in paths if os.path.lexists(os.path.join(root, path))]
+    commits = CommitComparison(checker, root, session=session, last=frozenset(present))
     return engine.check_files(
         checker,
         disk.read(present),
@@ -195,8 +203,8 @@ def check_written_files(
         changes=changes,
         comparisons=(
             OtherChanges(checker, changes),
-            CommitComparison(checker, root, session=session, last=frozenset(present)),
-            UsualBaselineComparison(root, session.since or "HEAD"),
+            commits,
+            UsualBaselineComparison(root, session.since or "HEAD", earlier=(commits,)),
         ),
     )
 
@@ -302,10 +310,12 @@ def check_held_state(
 def make_head_comparisons(
     checker: Checker, root: str, commit: str, *, proposed: FilesAfterEdit
 ) -> tuple[Comparison, ...]:
-    """Return what ``scan --since HEAD`` compares with, for an open text: HEAD, which is *commit*,
-    and its baseline.
+    """Return what ``scan --staged`` excuses in an open text: what HEAD has, which is *commit*, and
+    what entries of the baseline list that HEAD's lacks.
 
     *proposed*: files that are not checked as they are on disk.
     """
     baseline, _ = find_committed_baseline(root, commit)
-    return _with_baseline(CommitComparison(checker, root, (commit,), proposed=proposed), baseline)
+    commits = CommitComparison(checker, root, (commit,), proposed=proposed)
+    added = BaselineComparison((baseline and baseline.added) or {})
+    return (*_with_baseline(commits, baseline), added)

@@ -101,6 +101,12 @@ class Past(Record):
 
         What was moved from one file to another is not among them, but for files that were renamed.
         """
+        return count_occurrences(self.examine_in_files(report).violations)
+
+    def examine_in_files(self, report: Report) -> Report:
+        """Return the report on the files of *report* as the base commit had them, by their names of
+        today; raises ``GitError``.
+        """
         paths = dict.fromkeys(violation.path for violation in report.violations)
         renamed = self.names_then(paths.keys())
         # What was renamed may break a contract under its earlier name as well: it is gone from
@@ -117,7 +123,7 @@ class Past(Record):
             tree_files=self.files.read(checker.selection.read_for_tree(other_paths)),
             tree=self.files.tree(all_paths, whole=("",)),
         )
-        return count_occurrences(with_names_of_today(report_then, renamed).violations)
+        return with_names_of_today(report_then, renamed)
 
 
 def open_past(

@@ -26,7 +26,11 @@ from phaser_lint.check.comparison.baseline_file import (
 )
 from phaser_lint.check.comparison.baseline_scope import is_usual_baseline
 from phaser_lint.check.engine.check_files import keep_one_per_file
-from phaser_lint.check.engine.new_violations import Occurrences, without_existing
+from phaser_lint.check.engine.new_violations import (
+    ViolationKey,
+    count_occurrences,
+    without_existing,
+)
 from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
@@ -55,18 +59,6 @@ class Baseline(Record):
         """Return the entries that cover something, moved ones included."""
         counts = {key: self.entries.get(key, 0) + number for key, number in self.moved.items()}
         return {**self.entries, **counts} if counts else self.entries
-
-
-class UsualBaselineComparison:
-    """What the usual baseline lists in a *commit*; it is read when it is asked."""
-
-    def __init__(self, root: str, commit: str) -> None:
-        self._root, self._commit = root, commit
-
-    def count(self, report: Report) -> Occurrences:
-        """Return how many of each violation of *report* the baseline lists."""
-        baseline, _ = find_committed_baseline(self._root, self._commit)
-        return BaselineComparison(baseline.entries if baseline else {}).count(report)
 
 
 def find_baseline(
@@ -129,6 +121,26 @@ def find_baseline(
     )
 
 
+def find_newly_listed(root: str, baseline: Baseline, commits: Sequence[str]) -> Entries | None:
+    """Return the entries of the *baseline* of the project at *root* of which none of *commits*
+    lists as many; ``None`` for one outside of the repository.
+
+    Raises ``GitError``.
+    """
+    chosen_path = None if baseline.given == DEFAULT_PATH else baseline.given
+    try:
+        before = find_baseline(root, chosen_path=chosen_path, commits=commits)
+    except BaselineError:  # such as a merge conflict, which the next commit resolves
+        return baseline.entries
+    if before is None or before.added is None:
+        return None
+    return {
+        key: number
+        for key, number in baseline.entries.items()
+        if before.entries.get(key, 0) < number
+    }
+
+
 def find_committed_baseline(root: str, commit: str) -> tuple[Baseline | None, list[Notice]]:
     """Return the usual baseline that counts as it is in *commit*, and the notices on it.
 
@@ -146,14 +158,45 @@ def _parse_entries(content: bytes | None, display_path: str) -> Entries:
     return {} if content is None else parse_baseline(content, display_path=display_path)
 
 
+class BaselineUse(Record):
+    """How many violations entries of a baseline cover, and of which new ones they are left."""
+
+    covered: int
+    reported: int
+
+
 def count_in_baseline(
-    report: Report, baseline: Baseline | None, contracts: ContractSet
-) -> int | None:
-    """Return how many violations the *baseline* covers, by a *report* of every single match."""
-    if baseline is None:
-        return None
-    covered = BaselineComparison(baseline.covering_entries()).count(report)
-    return keep_one_per_file(without_existing(report, covered), contracts, every=report).existing
+    report: Report, baseline: Baseline, contracts: ContractSet, *, new: Report
+) -> BaselineUse:
+    """Return how many of the existing violations the *baseline* lists, and how many *new* ones, by
+    a *report* of every single match.
+    """
+    listed = BaselineComparison(baseline.covering_entries()).count(report)
+    covered: dict[ViolationKey, int] = count_occurrences(report.violations)
+    for key, number in count_occurrences(new.violations).items():
+        covered[key] -= number
+    covered = {key: min(number, listed[key]) for key, number in covered.items()}
+    rest = {key: number - covered[key] for key, number in listed.items()}
+    return BaselineUse(
+        keep_one_per_file(without_existing(report, covered), contracts, every=report).existing,
+        keep_one_per_file(without_existing(new, rest), contracts, every=new).existing,
+    )
+
+
+def note_entries_of_what_was_gone(number: int, baseline: Baseline) -> list[Notice]:
+    """Return a notice if a *number* of new violations has entries in the *baseline*: what these
+    stand for was gone before the change.
+    """
+    if not number:
+        return []
+    have = (
+        "1 new violation has an entry" if number == 1 else f"{number} new violations have entries"
+    )
+    text = (
+        f"{have} that excuses nothing here: what it was written for was gone before this change; "
+        "once they are fixed, phaser-lint baseline --prune removes such entries"
+    )
+    return [Notice(baseline.given, None, text)]
 
 
 def name_baseline_command(baseline: Baseline | None) -> str:

@@ -6,7 +6,8 @@ and a pattern that ran out of time nothing at all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
@@ -22,6 +23,7 @@ from phaser_lint.contract.rules.violations import render_missing_globs
 from phaser_lint.contract.selection import stays_in_folders
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import FileSize
+from phaser_lint.core.text import name_contract
 
 
 class BaselineScope(Record):
@@ -130,10 +132,55 @@ def is_usual_baseline(root: str, chosen_path: str) -> bool:
     return DEFAULT_PATH in list_baseline_paths(root, chosen_path)[1:]
 
 
+def describe_lost_contracts(
+    entries: Entries, contracts: ContractSet, report: Report, *, first: str = ""
+) -> list[str]:
+    """Return for each contract of the baseline's *entries* that is no more how many there are, and
+    how to give them its new name, *first* of all something else.
+
+    The likely one is that of the contract with most of their lines in *report*, of every single
+    match.
+    """
+    known_keys = {contract.key for contract in contracts.contracts}.union(contracts.idle)
+    lost = [entry_key for entry_key in entries if entry_key[1] not in known_keys]
+    listed_keys = {key for _, key, _ in entries}
+    keys_by_place: dict[tuple[str, str], list[ContractKey]] = {}
+    for path, key, line in make_baseline_entries(report) if lost else ():
+        if key not in listed_keys:
+            keys_by_place.setdefault((path, line), []).append(key)
+    sentences = []
+    for lost_key in sorted({key for _, key, _ in lost}):
+        places = [(path, line) for path, key, line in lost if key == lost_key]
+        names = Counter(key for place in places for key in keys_by_place.get(place, ()))
+        new_name = name_contract(names.most_common(1)[0][0]) if names else "NEW-ID"
+        old_name = name_contract(lost_key)
+        entries_text = "1 entry" if len(places) == 1 else f"{len(places)} entries"
+        sentences.append(
+            f"{entries_text} of {old_name}, which is no contract any more; if it has another name: "
+            f"{first}phaser-lint baseline --rename {old_name}={new_name}"
+        )
+    return sentences
+
+
+def rename_entries(entries: Entries, old_key: ContractKey, new_key: ContractKey) -> Entries:
+    """Return *entries* of a baseline with those of the contract of *old_key* as *new_key*'s."""
+    renamed: dict[EntryKey, int] = {}
+    for (path, key, line), number in entries.items():
+        entry_key = path, new_key if key == old_key else key, line
+        renamed[entry_key] = max(number, renamed.get(entry_key, 0))
+    return renamed
+
+
 def note_gone_entries(
-    number: int, *, baseline_path: str, usual: bool, earlier: bool
+    number: int,
+    *,
+    baseline_path: str,
+    usual: bool,
+    earlier: bool,
+    lost_contracts: Sequence[str] = (),
 ) -> list[Notice]:
-    """Return a notice if a *number* of entries is gone from the baseline at *baseline_path*.
+    """Return a notice if a *number* of entries is gone from the baseline at *baseline_path*, and
+    those on *lost_contracts*.
 
     *earlier*: it was written in an earlier form, so that they may be there all the same.
     """
@@ -146,7 +193,8 @@ def note_gone_entries(
         message = f"{message} in the form of an earlier phaser-lint"
         change, does = "--update", "writes it anew"
     command = f"phaser-lint baseline {change}" + ("" if usual else f" --file {baseline_path}")
-    return [Notice(baseline_path, None, f"{number} baseline {message}; {command} {does}")]
+    texts = [f"{number} baseline {message}; {command} {does}", *lost_contracts]
+    return [Notice(baseline_path, None, text) for text in texts]
 
 
 class Findable:

@@ -10,7 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from phaser_lint.check.comparison.base_commit import Past, open_past, open_past_between
+from phaser_lint.check.comparison.base_commit import (
+    Past,
+    open_past,
+    open_past_between,
+    open_past_of_index,
+)
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
@@ -24,12 +29,14 @@ from phaser_lint.check.engine.new_violations import (
 from phaser_lint.contract.model import Report
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Session
+from phaser_lint.project.files.disk import TrackedFiles
 from phaser_lint.project.files.edited import FilesAfterEdit
+from phaser_lint.project.files.index import IndexFiles
 from phaser_lint.project.git import find_working_tree, repository
 from phaser_lint.project.git.commit_graph import find_commit_parents
 from phaser_lint.project.git.commit_origins import holds_any_commit, open_origins
 from phaser_lint.project.git.head_commit import is_head_unborn
-from phaser_lint.project.git.merge_bases import find_merge_bases
+from phaser_lint.project.git.merge_bases import find_branch_bases, find_merge_bases
 from phaser_lint.project.git.merge_sides import find_other_sides
 from phaser_lint.project.git.snapshots import find_object_ids
 
@@ -44,7 +51,8 @@ class CommitComparison:
     Without a commit it is the last one before the *session*. Without a session the other side of a
     merge belongs to it as a whole, and no file is compared with other branches: they hold all that
     was ever committed. *proposed*: files that are not checked as they are on disk. *tip*: the
-    commit that is checked, where it is not the disk. *last*: see ``Past.count_violations``.
+    commit that is checked, where it is not the disk; *index*: the files of the next one. *last*:
+    see ``Past.count_violations``.
     """
 
     def __init__(
@@ -56,17 +64,18 @@ class CommitComparison:
         session: Session | None = None,
         proposed: FilesAfterEdit | None = None,
         tip: str = "",
+        index: IndexFiles | TrackedFiles | None = None,
         last: Collection[str] = (),
     ) -> None:
         self._checker, self._root, self._commits = checker, root, commits
         self._session, self._proposed, self._tip, self._last = session, proposed, tip, last
+        self._index = index
 
     def count(self, report: Report) -> Occurrences:
         """Return how often the commit had each violation of *report*; raises ``GitError``."""
         report = without_change_violations(report, self._checker.contracts)
-        commits = self._commits or filter(None, [find_last_commit(self._root, self._session)])
         counts: Occurrences = {}
-        for commit in commits:
+        for commit in self.list_commits():
             counts = take_larger_counts(
                 counts, self.past(commit).count_violations(report, last=self._last)
             )
@@ -79,11 +88,30 @@ class CommitComparison:
         except GitError as error:  # what cannot be compared is new
             raise PartlyComparedError([error], counts) from error
 
+    def examine_before(self, report: Report) -> Sequence[Report]:
+        """Return reports on the files of *report* as each commit had them; raises ``GitError``."""
+        return [self.past(commit).examine_in_files(report) for commit in self.list_commits()]
+
+    def list_commits(self) -> Sequence[str]:
+        """Return the commits that are compared with; raises ``GitError``."""
+        last_commit = None if self._commits else find_last_commit(self._root, self._session)
+        return [last_commit] if last_commit else self._commits
+
     def past(self, commit: str) -> Past:
         """Return the project as it was in *commit*; raises ``GitError``."""
+        if self._index is not None:
+            return open_past_of_index(self._checker, self._index, commit)
         if self._tip:
             return open_past_between(self._checker, self._root, commit, tip=self._tip)
         return open_past(self._checker, self._root, commit, proposed=self._proposed)
+
+
+class BranchStartComparison(CommitComparison):
+    """What there was where the branch of HEAD began, of which git is asked late."""
+
+    def list_commits(self) -> Sequence[str]:
+        """Return where the branch left the default branches of remotes; raises ``GitError``."""
+        return find_branch_bases(self._root)
 
 
 def find_last_commit(root: str, session: Session | None = None) -> str | None:

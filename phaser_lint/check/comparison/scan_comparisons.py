@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from phaser_lint.check.comparison.baseline import Baseline, note_idle_added_entries
-from phaser_lint.check.comparison.baseline_file import BaselineComparison
+from collections.abc import Sequence
+
+from phaser_lint.check.comparison.baseline import (
+    Baseline,
+    find_newly_listed,
+    note_idle_added_entries,
+)
+from phaser_lint.check.comparison.baseline_file import (
+    BaselineComparison,
+    Entries,
+)
 from phaser_lint.check.comparison.baseline_scope import (
     BaselineScope,
     count_gone_entries,
+    describe_lost_contracts,
     note_gone_entries,
     without_gone_entries,
 )
-from phaser_lint.check.comparison.commits import CommitComparison
+from phaser_lint.check.comparison.commits import BranchStartComparison, CommitComparison
+from phaser_lint.check.comparison.standing_entries import StandingEntriesComparison
 from phaser_lint.check.engine.check_files import examine_files
 from phaser_lint.check.engine.new_violations import count_existing, without_existing
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Notice, Report
+from phaser_lint.project.files.disk import TrackedFiles
+from phaser_lint.project.files.index import IndexFiles
+from phaser_lint.project.git.repository import resolve_revision
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,13 +39,13 @@ def find_new_in_scan(scan: ProjectScan) -> Report:
     """Return the report of *scan* without what existed in any of its comparisons (revision,
     baseline); raises ``GitError``.
     """
-    comparisons = (*make_revision_comparisons(scan), *make_baseline_comparisons(scan))
+    comparisons = (*make_revision_comparisons(scan), *make_baseline_comparisons(scan, scan.report))
     if not comparisons:
         return scan.report
     return without_existing(scan.report, count_existing(scan.report, comparisons))
 
 
-def make_revision_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
+def make_revision_comparisons(scan: ProjectScan) -> tuple[CommitComparison, ...]:
     """Return the comparison of a *scan* with the revision of ``--since``, if there is one, as a
     tuple.
     """
@@ -40,9 +54,49 @@ def make_revision_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
     return (CommitComparison(scan.checker, scan.root, scan.bases, proposed=scan.unlike_disk),)
 
 
-def make_baseline_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
-    """Return the comparison of a *scan* with its baseline, if one counts, as a tuple."""
-    return () if scan.baseline is None else (BaselineComparison(scan.baseline.covering_entries()),)
+def make_baseline_comparisons(scan: ProjectScan, report: Report) -> tuple[Comparison, ...]:
+    """Return the comparison of *report*, of a *scan*, with its baseline, if one counts, as a tuple.
+
+    Of a change an entry excuses only what stood before it. Raises ``GitError``.
+    """
+    baseline = scan.baseline
+    if baseline is None:
+        return ()
+    entries = baseline.covering_entries()
+    by_entries = BaselineComparison(entries)
+    if not any(by_entries.count(report).values()):  # most commits touch none; git is not asked
+        return (by_entries,)
+    if scan.bases:
+        # One outside of the repository is no part of any change of it, and counts as it is.
+        earlier = make_revision_comparisons(scan) if baseline.added is not None else ()
+        added: Entries | None = {}
+    else:
+        base = scan.all_subjects.files.base
+        names = scan.options.changed_since or ((base,) if base else ())
+        resolved = [resolve_revision(scan.root, name) for name in names]
+        commits = tuple(filter(None, resolved))
+        earlier = make_commit_comparisons(scan, commits)
+        added = find_newly_listed(scan.root, baseline, commits) if earlier else None
+    if not earlier or added is None:
+        return (by_entries,)
+    return (StandingEntriesComparison(entries, earlier=earlier, added=added),)
+
+
+def make_commit_comparisons(
+    scan: ProjectScan, commits: Sequence[str]
+) -> tuple[CommitComparison, ...]:
+    """Return with what the *scan* of a commit that is made, on top of *commits*, can compare;
+    nothing where it is of files on disk, or where nothing is changed.
+    """
+    files, checker, root = scan.all_subjects.files, scan.checker, scan.root
+    if not isinstance(files, (IndexFiles, TrackedFiles)):
+        return ()
+    if not any(map(files.changes_since, commits)):
+        return ()
+    return (
+        CommitComparison(checker, root, commits, index=files),
+        BranchStartComparison(checker, root, index=files),
+    )
 
 
 def follow_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
@@ -80,7 +134,15 @@ def note_unmatched_entries(scan: ProjectScan, baseline: Baseline) -> list[Notice
     if baseline.added is not None:
         return note_idle_added_entries(number, baseline)
     return note_gone_entries(
-        number, baseline_path=baseline.given, usual=baseline.usual, earlier=baseline.earlier
+        number,
+        baseline_path=baseline.given,
+        usual=baseline.usual,
+        earlier=baseline.earlier,
+        lost_contracts=describe_lost_contracts(
+            {key: entries[key] for key in entries if key not in remaining},
+            scan.checker.contracts,
+            report,
+        ),
     )
 
 

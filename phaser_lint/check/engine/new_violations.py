@@ -269,15 +269,24 @@ def _stands_in(lines: str, longer: str) -> bool:
 
 
 def with_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
-    """Return *before*, the report on an earlier state, with the violations of *renamed* files under
+    """Return *before*, the report on an earlier state, with what it says of *renamed* files under
     their new names.
     """
     today = {old: new for new, old in renamed.items()}
+    if not today:
+        return before
     return before._replace(
         violations=tuple(
             violation._replace(path=today.get(violation.path, violation.path))
             for violation in before.violations
-        )
+        ),
+        skipped=tuple(
+            skip._replace(path=today.get(skip.path, skip.path)) for skip in before.skipped
+        ),
+        undecided=tuple(
+            open_case._replace(path=today.get(open_case.path, open_case.path))
+            for open_case in before.undecided
+        ),
     )
 
 

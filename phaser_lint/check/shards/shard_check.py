@@ -15,7 +15,11 @@ from collections.abc import Iterable
 from phaser_lint import __version__
 from phaser_lint.check.comparison.base_contracts import judge_by_bases, with_base_ids
 from phaser_lint.check.comparison.baseline import count_in_baseline
-from phaser_lint.check.comparison.baseline_file import make_baseline_entries, render_baseline
+from phaser_lint.check.comparison.baseline_file import (
+    make_baseline_entries,
+    make_entry_key,
+    render_baseline,
+)
 from phaser_lint.check.comparison.lost_texts import with_lost_texts
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.comparison.newly_hidden import (
@@ -103,14 +107,21 @@ def check_shard(share: Share, inputs: ProjectInputs) -> Report:
     own_report, directed = _report_content(scan, counted_on_tree, changed)
     scan = with_moved_entries(scan, own_report)
     could_break = _find_breakable_on_tree(scan, counted_on_tree)
+    could_break_report = own_report._replace(violations=tuple(could_break))
     compared_report = own_report._replace(violations=(*own_report.violations, *could_break))
     at_revision = count_existing(compared_report, make_revision_comparisons(scan))
-    compared = (GivenCounts(at_revision), *make_baseline_comparisons(scan))
+    by_baseline = make_baseline_comparisons(scan, compared_report)
+    compared = (GivenCounts(at_revision), *by_baseline)
     new = without_existing(own_report, count_existing(own_report, compared))
+    excused = count_existing(could_break_report, by_baseline)
     report = keep_one_per_file(new, checker.contracts, every=own_report)
     if options.fixes and select_fixable_violations(new.violations, checker.contracts.contracts):
         report = with_project_fixes(report, scan._replace(report=own_report), new.violations)
     report = with_lost_texts(report, scan)
+    in_baseline = None
+    if scan.baseline is not None:
+        use = count_in_baseline(own_report, scan.baseline, checker.contracts, new=new)
+        in_baseline = use.covered
     hidden = find_hidden_by_change(scan, report.undecided)
     renamed = {
         pair
@@ -132,7 +143,7 @@ def check_shard(share: Share, inputs: ProjectInputs) -> Report:
         before=_list_occurrences(at_revision, could_break),
         renamed=tuple(Renamed(path, earlier) for path, earlier in sorted(renamed)),
         hidden=hidden,
-        baseline=_make_baseline_part(scan, own_report, share),
+        baseline=_make_baseline_part(scan, own_report, share, excused=excused),
         weaker=weaker,
         notices=tuple(of_run),
     )
@@ -145,7 +156,7 @@ def check_shard(share: Share, inputs: ProjectInputs) -> Report:
         notices=(part_notice, *of_run, *note_skips_and_directives(hidden), *report.notices),
         contracts=make_contract_summaries(checker.contracts),
         shard=shard,
-        in_baseline=count_in_baseline(own_report, scan.baseline, checker.contracts),
+        in_baseline=in_baseline,
     )
 
 
@@ -265,13 +276,23 @@ def _list_selected_paths(
     return tuple(selected)
 
 
-def _make_baseline_part(scan: ProjectScan, report: Report, share: Share) -> BaselinePart | None:
+def _make_baseline_part(
+    scan: ProjectScan, report: Report, share: Share, *, excused: Occurrences
+) -> BaselinePart | None:
+    """Return what a shard tells of the baseline: an entry for what the tree breaks lists no more
+    than what is *excused*.
+    """
     baseline = scan.baseline
     if baseline is None:
         return None
     counts, content = make_baseline_entries(report), make_baseline_scope(scan).content
     on_tree = {
         contract.key for contract in scan.checker.contracts.contracts if is_on_tree(contract)
+    }
+    excused_by_entry = {make_entry_key(key): number for key, number in excused.items()}
+    listed = {
+        key: min(number, excused_by_entry.get(key, number))
+        for key, number in baseline.entries.items()
     }
     entries = [
         BaselineEntry(
@@ -282,8 +303,10 @@ def _make_baseline_part(scan: ProjectScan, report: Report, share: Share) -> Base
             counts.get((path, key, line), 0),
             content is None or path in content,
         )
-        for (path, key, line), times in sorted(baseline.entries.items())
-        if share.holds(path) and (key in on_tree or counts.get((path, key, line), 0) < times)
+        for (path, key, line), times in sorted(listed.items())
+        if times
+        and share.holds(path)
+        and (key in on_tree or counts.get((path, key, line), 0) < times)
     ]
     return BaselinePart(
         shown=baseline.given,

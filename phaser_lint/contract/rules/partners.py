@@ -109,7 +109,10 @@ def find_partner_problems(contract: Contract) -> list[tuple[str, str]]:
         elif problem_of_unknown:
             expectations.append(problem_of_unknown)
         elif any(wildcard in without_fields(template) for wildcard in _WILDCARDS):
-            expectations.append(f'a path, in which * and ? stand for nothing, not "{template}"')
+            expectations.append(
+                f'a path, in which * and ? stand for nothing, not "{template}"; a list of paths is '
+                "met by any of them, and items_listed finds a name in files of any folder"
+            )
         elif _is_itself(contract, template):
             noun = "folder than the file's own" if template.endswith("/") else "path than the file"
             expectations.append(f'another {noun}, not "{template}"')

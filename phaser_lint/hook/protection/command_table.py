@@ -96,7 +96,7 @@ SKIP = "SKIP"
 # Each program with what it may not be asked; with one of the options behind, it may.
 _OWN: Mapping[str, tuple[str, ...]] = {
     "uninstall": _DRY,
-    "baseline": (*_NOTHING_DONE, "--prune"),
+    "baseline": (*_NOTHING_DONE, "--prune", "--check"),
 }
 PROGRAMS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "pre-commit": {"uninstall": _NOTHING_DONE},

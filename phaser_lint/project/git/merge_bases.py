@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.project.git.repository import (
     is_shallow_clone,
     name_empty_tree,
@@ -86,7 +87,16 @@ def _render_fetch_hint(root: str, revision: str) -> str:
     remote, _, branch = revision.partition("/")
     if not branch or remote not in decode_git_path(run_git(root, "remote")).splitlines():
         return ""
-    return f"; git fetch {remote} gets its branches"
+    setting = ("config", "--get-all", f"remote.{remote}.fetch")
+    try:
+        takes_all = b"*" in run_git(root, *setting)
+    except GitError:  # it has none
+        takes_all = False
+    if takes_all:
+        return f"; git fetch {remote} gets its branches"
+    # As `git clone --single-branch` and `--depth` leave it.
+    words = ("git", "fetch", remote, f"+refs/heads/{branch}:refs/remotes/{remote}/{branch}")
+    return f"; this clone has one branch of {remote}: {join_shell_words(words)} gets another"
 
 
 def _render_shallow_hint(root: str) -> str:

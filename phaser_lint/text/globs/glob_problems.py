@@ -164,6 +164,10 @@ _ROUTE = r"(?:^|/)(\[\[?(?:\.\.\.)?([A-Za-z_][\w-]+)\]?\])(?:\.\w+)*(?=/|$)"
 # `{1..14}` is a range to a shell only, and `*.py,*.pyi` a list to nobody.
 _RANGE = r"\{\w+\.\.\w+\}"
 _COMMA = r"[^,\\],\s*[*!]"
+# Not `Screenshot *.png`, which is a name.
+_BLANK = r"\*\.\w+\s+[*!.]"
+_BARS = r"\(([^()/|]*(?:\|[^()/|]*)+)\)"
+_OPEN_BRACE = r"\{[^{}]*$"
 
 
 def find_glob_doubt(pattern: str) -> str:
@@ -175,6 +179,13 @@ def find_glob_doubt(pattern: str) -> str:
         return f"{pattern}: {between[0]} is a name, no range; write each, as in {{1,2,3}}"
     if "," in pattern and any(re.search(_COMMA, plain) for plain in spell_out(pattern)):
         return f"{pattern}: a comma is a part of the name; several globs are a list"
+    if " " in pattern and re.search(_BLANK, pattern):
+        return f"{pattern}: a blank is a part of the name; several globs are a list"
+    if "|" in pattern and (bars := re.search(_BARS, _without_escapes(pattern))):
+        braces = f"{{{bars[1].replace('|', ',')}}}"
+        return f"{pattern}: {bars[0]} is a part of the name; for one of them write {braces}"
+    if "{" in pattern and re.search(_OPEN_BRACE, _without_escapes(pattern)):
+        return f"{pattern}: the {{ is a part of the name, for none closes it"
     for route in re.finditer(_ROUTE, pattern.removeprefix("!")) if "[" in pattern else ():
         bracket, name = route.groups()
         start, *ends = name.split("-")
@@ -185,6 +196,24 @@ def find_glob_doubt(pattern: str) -> str:
                 f"{pattern}: {bracket} is one character of those in brackets; for a file or folder "
                 f"that is called so write {escaped}"
             )
+    return ""
+
+
+_FILE_ENDING = r"!?\.\w+"
+_UPPER_ENDING = r".*\.[A-Z]+"
+
+
+def explain_idle_globs(patterns: Iterable[str]) -> str:
+    """Return why a list of globs may select no file of a project, though
+    it could; empty where nothing is odd about them.
+    """
+    for pattern in patterns:
+        if re.fullmatch(_FILE_ENDING, pattern):
+            return f"{pattern} is the name of a file, write *{pattern.removeprefix('!')}"
+        if "\\" in pattern and re.search(r"\\[*?\[]", pattern):
+            return f"{pattern}: a backslash only escapes, write `/` between folders"
+        if re.fullmatch(_UPPER_ENDING, pattern):
+            return f"{pattern}: upper and lower case are not the same"
     return ""
 
 

@@ -149,10 +149,17 @@ def _split_slashed_literal(pattern: str) -> tuple[str, str] | None:
     return (literal[1], literal[2]) if literal and re.search(_META, literal[1]) else None
 
 
+_TYPOGRAPHIC_QUOTES = (("“", "”"), ("„", "“"), ("‘", "’"), ("‚", "‘"), ("”", "”"), ("’", "’"))
+
+
 def find_pattern_doubt(pattern: str) -> str:
-    """Return what to say of a *pattern* without a problem that hardly means the slashes around it;
-    else an empty text.
+    """Return what to say of a *pattern* without a problem that hardly means the slashes, or the
+    typographic quotes, around it; else an empty text.
     """
+    if (pattern[:1], pattern[-1:]) in _TYPOGRAPHIC_QUOTES:
+        return (
+            f"{pattern[0]} and {pattern[-1]} are a part of the pattern; YAML's quotes are straight"
+        )
     if not pattern.startswith("/") or _split_slashed_literal(pattern) is None:
         return ""
     return "the slashes are a part of the pattern, unlike in JavaScript"

@@ -8,7 +8,6 @@ import pytest
 
 from phaser_lint.check.comparison.baseline import (
     Baseline,
-    UsualBaselineComparison,
     count_in_baseline,
     find_baseline,
     find_committed_baseline,
@@ -16,10 +15,12 @@ from phaser_lint.check.comparison.baseline import (
 )
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
+    BaselineComparison,
     BaselineError,
     digest_lines,
     render_baseline,
 )
+from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.contract.model import ContractSet, Notice, Report, Violation
 
 if TYPE_CHECKING:
@@ -217,29 +218,27 @@ REPORT = Report(
 KEYS = {text: (A, "a.py", text) for text in ("bad", "worse", "new")}
 
 
-def test_the_before_of_the_usual_baseline(versions: Versions, project: MakeProject) -> None:
-    """As it is in the commit; without one nothing exists."""
-    assert UsualBaselineComparison(versions.root, "HEAD").count(REPORT) == {
-        KEYS["bad"]: 1, KEYS["worse"]: 0, KEYS["new"]: 0,
-    }  # fmt: skip
-    none = project({"a.py": ""}, commit=True)
-    assert UsualBaselineComparison(str(none), "HEAD").count(REPORT) == dict.fromkeys(
-        KEYS.values(), 0
-    )
-
-
 @pytest.mark.parametrize(
     ("entries", "number"),
     [({}, 0), ({BAD: 2}, 2), ({BAD: 9}, 3), ({BAD: 2, WORSE: 1, ("b.py", A, ""): 4}, 3)],
 )
 def test_a_baseline_covers_no_more_than_it_says(entries: Entries, number: int) -> None:
     """Those that there are, no more often than the baseline says."""
-    assert count_in_baseline(REPORT, usual(entries), ContractSet()) == number
+    new = without_existing(REPORT, BaselineComparison(entries).count(REPORT))
+    use = count_in_baseline(REPORT, usual(entries), ContractSet(), new=new)
+    assert use == (number, 0)
+
+
+@pytest.mark.parametrize(("entries", "reported"), [({BAD: 2}, 2), ({WORSE: 3}, 1), ({}, 0)])
+def test_of_what_is_new_all_the_same_the_baseline_covers_none(
+    entries: Entries, reported: int
+) -> None:
+    """It was gone before the change, and is counted by itself."""
+    assert count_in_baseline(REPORT, usual(entries), ContractSet(), new=REPORT) == (0, reported)
 
 
 def test_without_a_baseline_nothing_is_said() -> None:
-    """Not even that it covers none; nor where a change adds nothing to it, or none is checked."""
-    assert count_in_baseline(REPORT, None, ContractSet()) is None
+    """Nor where a change adds nothing to it, or none is checked."""
     assert note_added_entries(None) == []
     assert (
         note_added_entries(usual({BAD: 1})) == note_added_entries(usual({BAD: 1}, added={})) == []

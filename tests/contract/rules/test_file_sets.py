@@ -154,7 +154,7 @@ def test_each_file_is_reported_once(
             for key in ("literal", "raw", "in")
         ]),
         ({"examples": {"valid": ["x"]}}, ["examples.valid[0]: expected the path beside the text,"
-         " for it is the item"]),
+         " as {path: src/a.py, text: …}, for it is the item"]),
     ],
 )  # fmt: skip
 def test_a_wrong_set_is_told_with_its_key(keys: dict[str, Any], problems: list[str]) -> None:

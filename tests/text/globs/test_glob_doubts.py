@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.text.globs.glob_problems import (
+    explain_idle_globs,
     find_glob_doubt,
     find_glob_problem,
     find_globs_doubt,
@@ -65,6 +66,42 @@ def test_a_comma_makes_no_list(glob: str) -> None:
     assert (
         find_glob_doubt(glob) == f"{glob}: a comma is a part of the name; several globs are a list"
     )
+
+
+@pytest.mark.parametrize(
+    ("glob", "hint"),
+    [
+        ("*.cs *.ts", "a blank is a part of the name; several globs are a list"),
+        ("src/*.cs  !src/a.cs", "a blank is a part of the name; several globs are a list"),
+        ("*.(cs|ts)", "(cs|ts) is a part of the name; for one of them write {cs,ts}"),
+        ("*.{cs", "the { is a part of the name, for none closes it"),
+    ],
+)
+def test_marks_of_other_tools_are_a_part_of_the_name(glob: str, hint: str) -> None:
+    """Each is a name that nobody gives a file."""
+    assert find_glob_doubt(glob) == f"{glob}: {hint}"
+
+
+@pytest.mark.parametrize("glob", ["Screenshot *.png", "(auth)/*.tsx", "a\\(b|c\\)", "\\{a", "{a}"])
+def test_such_marks_may_be_meant(glob: str) -> None:
+    """In names that people and frameworks give."""
+    assert find_glob_doubt(glob) == ""
+
+
+@pytest.mark.parametrize(
+    ("globs", "hint"),
+    [
+        ((".cs",), ".cs is the name of a file, write *.cs"),
+        (("a.py", "src\\*.cs"), "src\\*.cs: a backslash only escapes, write `/` between folders"),
+        (("*.CS",), "*.CS: upper and lower case are not the same"),
+        (("*.cs", "README.md", "src/Api/*.cs", "LICENSE"), ""),
+    ],
+)
+def test_globs_that_select_nothing_may_be_slips_of_the_pen(
+    globs: tuple[str, ...], hint: str
+) -> None:
+    """Each is a glob that another project means."""
+    assert explain_idle_globs(globs) == hint
 
 
 @pytest.mark.parametrize("glob", ["*,v", "*.{py,pyi}", "{*.py,*.pyi}", "a\\,*.txt", "a, b.txt"])

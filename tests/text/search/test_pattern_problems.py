@@ -144,6 +144,21 @@ def test_a_literal_begins_with_no_mark() -> None:
 @pytest.mark.parametrize(
     ("pattern", "is_doubtful"),
     [
+        ("“DateTime”", True),
+        ("„DateTime“", True),
+        ("[“”]", False),
+        ("“", False),
+        ("“a” und “b” oder c", False),
+    ],
+)
+def test_typographic_quotes_around_a_pattern_have_a_notice(pattern: str, is_doubtful: bool) -> None:
+    """A word processor wrote them, and no code holds them."""
+    assert bool(find_pattern_doubt(pattern)) is is_doubtful
+
+
+@pytest.mark.parametrize(
+    ("pattern", "is_doubtful"),
+    [
         (r"/api/\w+/", False),
         ("/tmp/", False),
         (r"\w+/", False),
