@@ -21,10 +21,6 @@ from phaser_lint.project.levels import (
     find_levels,
 )
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 
 def require_project_root(root_flag: str | None) -> str:
     """Return the root of the project that a command works on: ``--root`` if it is given, else that

@@ -6,11 +6,14 @@ It keeps a file for each in its folder of the working tree, until the commit is 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 
 from phaser_lint.core import Record
 from phaser_lint.project.git.process_output import is_object_id
 from phaser_lint.project.regular_file import read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _HEAD = "GITHEAD_"
 
