@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 RECIPE = {
     "core.__init__": "open_unless_link",
-    "project.regular_file": "read_bytes read_bytes_from",
+    "project.regular_file": "read_bytes open_regular_file",
 }
 # Folders: their names alone are taken, of one level, and whoever reads on does so by the recipe.
 LISTING = {
@@ -54,6 +54,7 @@ WALKING = {
 # Git's own files: a pointer after ``os.path.isfile``.
 OF_GIT = {
     "project.__init__": "_read_first_line is_text_link",
+    "project.git.index_file": "mark_folders_of_index",
 }
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {

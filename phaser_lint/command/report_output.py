@@ -9,7 +9,6 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 
 from phaser_lint.command import colour_choice, exit_codes, report_targets
 from phaser_lint.command.report_targets import ReportTarget, ReportViews
@@ -135,9 +134,12 @@ def publish_report(
             return "".join(file.text for file in files if isinstance(file, TextFile))
 
         git_root = find_repository_root(root or folder)
-        has_base = git_root is None or not is_commit
-        with suppress(GitError):
-            has_base = has_base or bool(find_branch_bases(git_root or folder))
+        try:
+            has_base = (
+                git_root is None or not is_commit or bool(find_branch_bases(git_root or folder))
+            )
+        except GitError:
+            has_base = False
         program = name_program_for_shell(os.environ)
         lines = describe_ways_on(
             views.from_here,

@@ -15,7 +15,7 @@ from typing import Literal
 from phaser_lint.contract.model import Contract, name_level_folder
 from phaser_lint.core.text import render_quantity
 from phaser_lint.project.levels import CONFIGURATION
-from phaser_lint.text.globs import selects_path
+from phaser_lint.text.globs import CompiledGlobs, selects_path
 from phaser_lint.text.globs.compile_globs import compile_glob_list
 
 _ANY = "**/"
@@ -36,7 +36,7 @@ def name_wider_glob(
         globs = (*own_globs[:index], f"{_ANY}{glob}", *own_globs[index + 1 :])
         tests = compile_glob_list(tuple(globs), folder=name_level_folder(contract.level))
         narrowing_globs = contract.globs[1:] if key == "file_glob" else ()
-        number = sum(bool(selects_path((tests, *narrowing_globs), path)) for path in paths)
+        number = sum(_is_selected((tests, *narrowing_globs), path) for path in paths)
         if number:
             files = "it" if len(paths) == 1 else render_quantity(number, "file")
             return f"{_ANY}{glob} selects {files}, in any folder"
@@ -49,17 +49,25 @@ def name_excluding_glob(contract: Contract, paths: Sequence[str]) -> str:
     """
     selecting_globs = tuple([glob for glob in contract.file_glob if not glob.startswith("!")])
     tests = compile_glob_list(selecting_globs, folder=name_level_folder(contract.level))
-    reached_paths = [path for path in paths if selects_path((tests,), path)]
-    if not reached_paths or any(selects_path(contract.globs, path) for path in paths):
+    reached_paths = [path for path in paths if _is_selected((tests,), path)]
+    if not reached_paths or any(_is_selected(contract.globs, path) for path in paths):
         return ""
     keys = ("a negated glob", "exclude_glob", *(["path_pattern"] * bool(contract.path_pattern)))
     reasons = [
         key
         for index, key in enumerate(keys, start=1)
-        if not any(selects_path(contract.globs[:index], path) for path in reached_paths)
+        if not any(_is_selected(contract.globs[:index], path) for path in reached_paths)
     ]
     number = len(reached_paths)
     files = "the one file" if number == 1 else f"all {render_quantity(number, 'file')}"
     if reasons[:1] == ["path_pattern"]:
         return f"path_pattern leaves out {files}: it is searched in the path"
     return f"{reasons[0] if reasons else f'exclude in {CONFIGURATION}'} leaves out {files}"
+
+
+def _is_selected(globs: CompiledGlobs, path: str) -> bool:
+    """Tell whether *globs* select *path*; not where a ``path_pattern`` has no answer in time."""
+    try:
+        return bool(selects_path(globs, path))
+    except TimeoutError:
+        return False

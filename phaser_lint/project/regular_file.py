@@ -43,16 +43,25 @@ def read_bytes(path: str, *, limit: int, status: os.stat_result | None = None) -
 
 def read_bytes_from(path: str, start: int, *, limit: int) -> bytes:
     """Return up to *limit* bytes of a regular file from the byte *start* on; raises ``OSError``."""
-    if not stat.S_ISREG(os.stat(path).st_mode):
-        raise NotRegularError
-    descriptor = os.open(path, READ)
+    descriptor = open_regular_file(path)
     try:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise NotRegularError
         os.lseek(descriptor, start, os.SEEK_SET)
         return _read_to_end(descriptor, b"", limit)
     finally:
         os.close(descriptor)
+
+
+def open_regular_file(path: str) -> int:
+    """Return the descriptor of a regular file, opened to be read; raises ``OSError`` for all else,
+    which it does not open.
+    """
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        raise NotRegularError
+    descriptor = os.open(path, READ)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise NotRegularError
+    return descriptor
 
 
 def read_listed_file(path: str, *, limit: int) -> tuple[os.stat_result, bytes]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +22,7 @@ from tests.case_answers import stdin_of
 from tests.case_files import FOLDER, read_case
 from tests.command.made import contract, event, no_file
 from tests.conftest import write_files
-from tests.contract.stored import Later
+from tests.contract.stored import Earlier, Later
 from tests.counted_work import calls_of
 
 if TYPE_CHECKING:
@@ -335,7 +334,7 @@ def test_contracts_that_cannot_be_stored_yet(
     project: MakeProject, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They changed a moment ago: only the hook reads them, which would read them again."""
-    monkeypatch.setattr(store, "time", time)
+    monkeypatch.setattr(store, "time", Earlier)
     root = project({}, contracts={"a.yaml": contract()})
     stdin = event(cwd=root, file_path=root / "a.py", content="x = 1\n", session_id="")
     read_count = calls_of(partial(is_clean_at_once, stdin), function_name="read_documents")

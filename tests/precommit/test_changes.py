@@ -32,6 +32,11 @@ def refused(*lines: str, directive: str = "", base: str = "--staged") -> Commit:
         output += f"\n{advice}: {comment}{for_good * ('[together]' in lines[0])}"
     elif "[frozen]" in lines[0]:
         output += "\nA directive counts only in a file that had it before this change."
+    if base == "--staged":
+        output += (
+            "\nCompared with HEAD, also where --amend replaces it: "
+            "no remote's default branch is known that it left."
+        )
     return Commit(1, f"phaser-lint: Passed\nphaser-lint-tree: Failed, 1\n{output}")
 
 

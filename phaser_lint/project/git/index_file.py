@@ -8,7 +8,12 @@ from phaser_lint.core import decode_git_path
 from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import WorkingTree, make_git_variables
-from phaser_lint.project.regular_file import Identity, make_file_identity, read_bytes
+from phaser_lint.project.regular_file import (
+    Identity,
+    make_file_identity,
+    open_regular_file,
+    read_bytes,
+)
 
 _LINES_OF_A_FOLDER = rb"(?s)\? [^\0]*\0|..(([^\0]*/|)[^/\0]*(?:\0H \2[^/\0]+){0,4000})\0"
 """In a tagged listing: an untracked file, or files of the index that lie in one folder."""
@@ -60,7 +65,7 @@ def mark_folders_of_index(tree: WorkingTree, listing: bytes) -> dict[str, bytes]
     marks: dict[bytes, bytes] = {}
     count = 0
     try:
-        with open(_find_index_path(tree), "rb") as index:
+        with os.fdopen(open_regular_file(_find_index_path(tree)), "rb") as index:
             is_plain = index.read(8) == b"DIRC\0\0\0\2" and not tree.prefix
             entries = int.from_bytes(index.read(4), "big") if is_plain else 0
             for match in re.finditer(_LINES_OF_A_FOLDER, listing) if entries else ():

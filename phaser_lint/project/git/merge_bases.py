@@ -95,8 +95,8 @@ def _render_fetch_hint(root: str, revision: str) -> str:
     if takes_all:
         return f"; git fetch {remote} gets its branches"
     # As `git clone --single-branch` and `--depth` leave it.
-    words = ("git", "fetch", remote, f"+refs/heads/{branch}:refs/remotes/{remote}/{branch}")
-    return f"; this clone has one branch of {remote}: {join_shell_words(words)} gets another"
+    names = join_shell_words((remote, f"+refs/heads/{branch}:refs/remotes/{remote}/{branch}"))
+    return f"; this clone has one branch of {remote}: git fetch {names} gets another"
 
 
 def _render_shallow_hint(root: str) -> str:
