@@ -131,7 +131,7 @@ def choose_agent(payload: JsonValue, default: str) -> str:
 
 
 def load_adapter(name: str) -> Adapter:
-    """Return the adapter, the module that reads events and renders answers, of the agent *name*;
+    """Return the module that reads the events of the agent *name* and renders answers, its adapter;
     raises ``UsageError`` for one that is not known.
     """
     for agent, module, *_ in AGENTS:

@@ -214,8 +214,8 @@ def check_proposals(
 
 
 def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
-    """Tell whether for an edit of *paths* some contract forbids one kind of change, and allows
-    another.
+    """Tell whether the check of an edit of *paths* has to know if it creates them: some contract
+    forbids one kind of change, and allows another.
     """
     selected = checker.selection.paths_at(checker.selection.about_changes, paths)
     kinds = [

@@ -21,7 +21,6 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.model import Contract, Report, lies_within_level, name_level_folder
-from phaser_lint.contract.selection import without_path_patterns
 from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_harmless, name_contract
@@ -33,6 +32,7 @@ from phaser_lint.report.context.plain_text import Bounds
 from phaser_lint.report.context.providers import Sources, list_context_sections
 from phaser_lint.report.paths_from_folder import move_report_to_folder
 from phaser_lint.report.shared_sentences import render_asides
+from phaser_lint.text.globs import without_path_patterns
 from phaser_lint.text.globs.compile_globs import is_folder_taken_out
 
 

@@ -268,7 +268,8 @@ def answer_scan(flags: Flags, options: ProjectOptions) -> int:
 
 
 def is_in_commit(flags: Flags, *, is_staged: bool) -> bool:
-    """Tell whether a violation stops a commit, and no other word says how to go on.
+    """Tell whether a scan runs in a commit, which its violations stop, and no other word says how
+    to go on.
 
     Git's own hook calls this ``--quiet``; git and pre-commit say in the environment who runs.
     """

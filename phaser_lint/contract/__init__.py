@@ -227,7 +227,8 @@ def identify_contract_files(
     included: Sequence[str] = (),
     seen_at: Callable[[str], SeenFolder | None] | None = None,
 ) -> ContractIdentity | None:
-    """Return what tells the store whether the contract files of *folders* are still the same.
+    """Return the identity of the contract files of *folders*, which tells whether what was stored
+    of them still counts.
 
     The folders that hold them are resolved, but for the last two names. *configuration* is the file
     that names the folders *included*. *seen_at* gives what was just seen of a folder behind no
@@ -345,8 +346,8 @@ def read_stored_contracts(path: str) -> StoredContracts | None:
 def write_stored_contracts(
     path: str, identity: ContractIdentity, *, moment: int, filters_part: Any, contracts_part: Any
 ) -> bool:
-    """Store both parts of a project's contracts at *path*, for their *identity*, which was taken at
-    *moment* (nanoseconds) or later.
+    """Write what is stored of a project's contracts, both parts, to *path*, for their *identity*,
+    which was taken at *moment* (nanoseconds) or later.
 
     False where that is not possible, or not sound yet.
     """

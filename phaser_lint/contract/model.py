@@ -39,8 +39,8 @@ ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0
 
 
 def is_contract_id(text: str) -> bool:
-    """Tell whether *text* may be the name of a contract, its id: one such as ``--fix`` could not be
-    named.
+    """Tell whether the record of a contract may have *text* as its id: one such as ``--fix`` could
+    not be named.
     """
     fits = 0 < len(text) <= LONGEST_ID and ID_CHARACTERS.issuperset(text)
     return fits and not text.startswith("-")

@@ -14,7 +14,13 @@ from phaser_lint.contract.rules import (
     requires_file,
 )
 from phaser_lint.project.levels import PROJECT_FOLDERS
-from phaser_lint.text.globs import UNFOUND, make_glob_subject, selects_path, selects_subject
+from phaser_lint.text.globs import (
+    UNFOUND,
+    make_glob_subject,
+    selects_path,
+    selects_subject,
+    without_path_patterns,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -287,11 +293,6 @@ class Selection:
                 selected_paths = find_dependent_paths(contract, selected_paths, touched_paths)
             read_paths.update(selected_paths)
         return [path for path in all_paths if path in read_paths]
-
-
-def without_path_patterns(globs: CompiledGlobs) -> CompiledGlobs:
-    """Return the compiled *globs* without the tests of path patterns, as far as folders decide."""
-    return tuple([tests for tests in globs if UNFOUND not in [test[2] for test in tests]])
 
 
 def names_folder(contract: Contract, folders: Collection[str]) -> bool:

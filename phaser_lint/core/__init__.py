@@ -49,8 +49,8 @@ def open_unless_link(path: str, flags: int, mode: int = 0o600) -> int:
 
 
 def belongs_to_user(status: os.stat_result) -> bool:
-    """Tell by the *status* that the system gives whether a file or folder belongs to this user; on
-    Windows it always does.
+    """Tell by the system's *status* whether a file or folder belongs to this user; on Windows it
+    always does.
     """
     return not HAS_OWNERS or status.st_uid == os.geteuid()
 
@@ -262,7 +262,7 @@ def input_error(message: str) -> Exception:
 
 
 def no_event_error() -> Exception:
-    """Return the ``InputError`` of a JSON value that is no hook event, for it is no object."""
+    """Return the ``InputError`` of JSON on standard input that is no object, so no hook event."""
     return input_error("standard input: expected a JSON object with a hook event")
 
 

@@ -54,8 +54,8 @@ def make_permission_answer(
 
 
 def make_blocking_answer(reason: str) -> dict[str, JsonValue]:
-    """Return the JSON of an answer that blocks at every event but PreToolUse; the event says what
-    it stops.
+    """Return the keys of the JSON of an answer that blocks at every event but PreToolUse; the event
+    says what it stops.
     """
     return {"decision": "block", "reason": reason}
 
@@ -63,7 +63,7 @@ def make_blocking_answer(reason: str) -> dict[str, JsonValue]:
 def make_common_fields(
     *, system_message: str = "", stop_reason: str | None = None, suppress_output: bool = False
 ) -> dict[str, JsonValue]:
-    """Return the JSON fields that the answer to every event may have: ``continue``, ``stopReason``,
+    """Return the keys that the JSON of every answer may have: ``continue``, ``stopReason``,
     ``suppressOutput``, ``systemMessage``.
     """
     stop = {"continue": False} if stop_reason is not None else {}

@@ -226,7 +226,7 @@ def add_root_flag(parser: Parser) -> None:
 
 
 def add_contracts_dir_flag(parser: Parser) -> None:
-    """Add ``--contracts-dir`` to a command line."""
+    """Add ``--contracts-dir``, a flag that commands share, to the command line of *parser*."""
     parser.add_argument(
         "--contracts-dir",
         metavar="PATH",

@@ -267,7 +267,7 @@ def render_path(path: str) -> str:
 
 
 def name_contract(key: tuple[str, str]) -> str:
-    """Return the text by which readers call the contract of a *key*, safe to print.
+    """Return the name of the contract of a *key* in every text that people read, safe to print.
 
     ``no-print`` at the root and of the user, ``services/pay/no-print`` below: wherever it is spoken
     of it has the same name, be there another contract of its id or not.
@@ -351,7 +351,7 @@ def render_quantity(number: int, noun: str) -> str:
 
 
 def parse_time_limit(milliseconds: str) -> float | None:
-    """Return the seconds of a time limit from its text in *milliseconds*, ``None`` for what is
+    """Return the seconds that a text says in *milliseconds*, a time limit; ``None`` for what is
     none.
     """
     if not (milliseconds.isascii() and milliseconds.isdigit() and 0 < int(milliseconds) <= 600_000):

@@ -31,7 +31,9 @@ def select_contracts_with_files(report: Report) -> dict[ContractKey, ContractSum
 
 
 def is_in_project(path: str) -> bool:
-    """Tell whether *path* is one inside the project: relative, and not of the home folder."""
+    """Tell whether programs that read a report find *path* in the project: it is relative, and not
+    of the home folder.
+    """
     return bool(path) and not path.startswith(("/", "~", "../"))
 
 
@@ -99,7 +101,9 @@ def render_violation_text(violation: Violation) -> str:
 
 
 def render_notice_text(notice: Notice) -> str:
-    """Return the text of a notice, with its path where that is no file of the project."""
+    """Return the text of a notice for programs that read a report, with its path where that is no
+    file of the project.
+    """
     text = make_printable(notice.text)
     return text if is_in_project(notice.path) else f"{make_printable(notice.path)}: {text}"
 

@@ -148,8 +148,8 @@ def name_shard(report: Report) -> list[str]:
 
 
 def render_place(violation: Violation) -> str:
-    """Return the place of a violation as all outputs show it: ``src/app.py:3``, or ``files matching
-    /LICENSE``, safe to print.
+    """Return where a violation is, in the words that outputs share: ``src/app.py:3``, or ``files
+    matching /LICENSE``, safe to print.
     """
     if violation.where == "glob":
         return f"files matching {make_printable(violation.path)}"

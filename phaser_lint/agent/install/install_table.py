@@ -31,8 +31,8 @@ FILES: Mapping[str, AgentFiles] = {
 
 
 def list_paths_by_scope(agent: str) -> dict[str, tuple[str, ...]]:
-    """Return the paths of files that ``install`` may write for *agent*, by each scope that
-    it has.
+    """Return the paths that the table of ``install`` has for *agent*: the files that it may write,
+    by each scope.
     """
     if agent in FILES:
         files = FILES[agent]

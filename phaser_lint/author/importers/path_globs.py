@@ -71,8 +71,8 @@ def find_equal_globs(pattern: str, *, from_start: bool = False) -> tuple[str, ..
 
 
 def selects_nothing(pattern: str, *, from_start: bool = False) -> bool:
-    """Tell whether it is certain that *pattern* selects no path, and no globs do: none starts with
-    a slash.
+    """Tell whether it is certain that an imported *pattern* of paths selects none, and no globs do:
+    none starts with a slash.
     """
     try:
         shape = _find_shape(_parse_items(pattern), from_start=from_start)

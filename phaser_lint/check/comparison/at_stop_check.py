@@ -186,8 +186,8 @@ def check_written_files(
     session: Session,
     changes: Changes | None = None,
 ) -> Report:
-    """Return what is new since the last commit before the *session* in the files at *paths*, which
-    a tool has just written.
+    """Return what is new, as at Stop, since the last commit before the *session*, but only in the
+    files at *paths*, which a tool has just written.
 
     For agents that do not report what a file was before; without a commit everything is new. What
     others made before the session is not its own. *changes*: what was changed, see

@@ -135,8 +135,8 @@ def is_usual_baseline(root: str, chosen_path: str) -> bool:
 def describe_lost_contracts(
     entries: Entries, contracts: ContractSet, report: Report, *, first: str = ""
 ) -> list[str]:
-    """Return for each contract of the baseline's *entries* that is no more how many there are, and
-    how to give them its new name, *first* of all something else.
+    """Return what a run says of each contract of the baseline's *entries* that is no more: how many
+    there are, and, *first* of all something else, the command that gives them its new name.
 
     The likely one is that of the contract with most of their lines in *report*, of every single
     match.

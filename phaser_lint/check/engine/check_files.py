@@ -239,8 +239,8 @@ def report_matches(
     of_changes: ChangeVerdict | None = None,
     undecided: Iterable[Undecided] = (),
 ) -> Report:
-    """Return the report of a check with every single match, and with what the directives of the
-    files suppress.
+    """Return the report that the engine makes of checked files: every single match, and what the
+    directives of the files suppress.
 
     *on_tree*: the paths on which the contracts on the tree were checked; *undecided*: which of
     these contracts could not be checked.

@@ -69,8 +69,8 @@ def make_glob_violation(contract: Contract) -> Violation:
 
 
 def names_all_paths(message: str, paths: Iterable[str]) -> bool:
-    """Tell whether the *message* of a violation names each of *paths* already: to name them again
-    says nothing.
+    """Tell whether the *message* of a rule's violation names each of *paths* already, so that the
+    rule need not add them.
     """
     for path in paths:
         start = message.find(path)

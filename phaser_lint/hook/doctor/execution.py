@@ -216,7 +216,9 @@ def find_first_output_line(run: Run) -> str:
 
 
 def shorten_output(line: str) -> str:
-    """Return *line* of a program's output, cut between words where it is too long to be shown."""
+    """Return *line* that a hook tried by the doctor printed, cut between words where it is too
+    long.
+    """
     if len(line) <= _LONGEST_OUTPUT:
         return line
     words_shown = line[:_LONGEST_OUTPUT].rpartition(" ")[0] or line[:_LONGEST_OUTPUT]

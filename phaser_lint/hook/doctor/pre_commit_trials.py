@@ -105,8 +105,8 @@ def try_commit_hook(about: Surroundings) -> HookStatus | None:
 
 
 def find_hook_configuration(place: RunPlace) -> str:
-    """Return the name of pre-commit's configuration that git's hook before a commit names; else the
-    usual one.
+    """Return the name of the configuration that the doctor tries pre-commit with: the one that
+    git's hook before a commit names, else the usual one.
     """
     argument = _CONFIGURATION.search(_read_text(_find_git_hook(place)))
     file_name = argument.group(1) if argument else CONFIGURATION

@@ -146,8 +146,8 @@ def refuse_event_changes(
 
 
 def read_text_on_disk(path: str) -> str | None:
-    """Return the text of the edited file at *path*, for protection: empty for what is no text,
-    ``None`` without a file.
+    """Return the text on disk of the file at *path*, a change of which may be refused: empty for
+    what is no text, ``None`` without a file.
     """
     return (read_text_or_reason(path)[0] or "") if os.path.lexists(path) else None
 
@@ -176,8 +176,8 @@ def refuse_event_directives(
 
 
 def read_committed_text(request: HookRequest, path: str, revision: str = "HEAD") -> str | None:
-    """Return the text that the *revision* has at *path*, which an edit of a protected place is
-    compared with; ``None`` if it has none.
+    """Return the text that the *revision* has at *path*, compared with which a change may be
+    refused; ``None`` if it has none.
 
     Raises ``GitError`` where that cannot be known.
     """

@@ -226,8 +226,8 @@ def make_fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
 
 
 def make_hooks_folder_command(tree: WorkingTree) -> GitCommand:
-    """Return the git command that asks where git looks for hooks; it runs none, and reads
-    no file.
+    """Return the call of git without the setting against hooks: it asks where git looks for them,
+    runs none, and reads no file.
     """
     settings = [setting for setting in _SETTINGS if setting != _NO_HOOKS]
     asking = ("rev-parse", "--git-path", "hooks")

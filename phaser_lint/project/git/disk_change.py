@@ -64,8 +64,8 @@ def _hash_link(root: str, path: str, *, example: str) -> tuple[str, ...]:
 
 
 def hash_content(content: bytes, *, example: str) -> tuple[str, ...]:
-    """Return the object ids that git may give a file with this *content*: as it is, and with the
-    line ends of a commit.
+    """Return the ids of the objects that git may make of a changed file's *content*: as it is, and
+    with the line ends of a commit.
     """
     if len(content) > MAXIMUM_BYTES:
         return ()

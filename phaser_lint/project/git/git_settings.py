@@ -12,8 +12,8 @@ from phaser_lint.project.git import (
     make_git_command,
     make_hooks_folder_command,
 )
-from phaser_lint.project.git.process_output import run_git_to_end
-from phaser_lint.project.git.repository import require_tree, run_git_command
+from phaser_lint.project.git.process_output import run_git_command, run_git_to_end
+from phaser_lint.project.git.repository import require_tree
 
 _PROMISED = r"^(extensions\.partialclone|remote\..*\.promisor)$"
 _NOT_SET = 1

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _LARGEST = 1024 * 1024
 _PIECE = 64 * 1024
 _SHORTEST_WAIT, _LONGEST_WAIT = 0.0002, 0.02
+_SHOWN = 40
 MOST_PRINTED = 256 * 1024 * 1024
 """What git may print, in bytes: the names of two million files are less."""
 
@@ -34,6 +35,12 @@ NO_SUCH = 1
 _LENGTHS = (40, 64)
 _HEXADECIMAL = b"0123456789abcdef"
 _NO_REASON = ("warning: ", "hint: ")
+_NOT_FETCHED = "warning: lazy fetching disabled"
+PARTIAL = (
+    "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
+    "all of it"
+)
+"""The end of a message where a part of a partial clone is missing."""
 
 
 class ProcessEnd(Record):
@@ -58,16 +65,16 @@ def find_git_reason(words: bytes) -> str:
 
 
 def is_object_id(name: bytes | str) -> bool:
-    """Tell whether *name*, as git writes it, has the shape of an object's id: SHA-1 or SHA-256,
-    all of it.
+    """Tell whether *name*, from git's output or files, has the shape of an object's id: SHA-1 or
+    SHA-256, all of it.
     """
     letters = name if isinstance(name, bytes) else name.encode("ascii", "replace")
     return len(letters) in _LENGTHS and not letters.strip(_HEXADECIMAL)
 
 
 def require_object_id(name: str) -> str:
-    """Return *name*, a word of git's output; raises ``ValueError`` where it has not the shape of an
-    object's id.
+    """Return *name*, a word of the output of git's process; raises ``ValueError`` where it has not
+    the shape of an object's id.
     """
     if not is_object_id(name):
         raise ValueError(name)
@@ -92,6 +99,16 @@ def parse_object_ids(line: str) -> list[str]:
     ids = line.split()
     require_object_ids(ids)
     return ids
+
+
+def parse_object_id(line: bytes, name: str = "rev-parse") -> str:
+    """Return the object's id that a *line* of git's output is, with the mark of one that is left
+    out; raises ``GitError`` for any other.
+    """
+    object_id = line.removesuffix(b"\n")
+    if not is_object_id(object_id.removeprefix(b"^")):
+        raise GitError(f"git {name}: expected the id of an object, found {object_id[:_SHOWN]!r}")
+    return object_id.decode()
 
 
 def require_final_zero(command: GitCommand, output: bytes) -> bytes:
@@ -290,6 +307,27 @@ def run_git_to_end(command: GitCommand, *, stdin: bytes = b"", most: int = _LARG
         return running.end(most=most)
     finally:
         running.close()
+
+
+def run_git_command(command: GitCommand, stdin: bytes = b"") -> bytes:
+    """Run git's process for the *command* to its end, and return what it prints; raises
+    ``GitError`` with git's own words.
+    """
+    return require_git_output(command, run_git_to_end(command, stdin=stdin, most=MOST_PRINTED))
+
+
+def require_git_output(command: GitCommand, end: ProcessEnd) -> bytes:
+    """Return what the *command* of git has printed at its *end*; raises ``GitError`` with git's own
+    words, where it failed.
+    """
+    if end.code:
+        raise GitError(f"git {command.name}: {explain_git_end(end)}")
+    return require_final_zero(command, end.output)
+
+
+def explain_git_end(end: ProcessEnd) -> str:
+    """Return why git failed, in its own words, and how to get what a partial clone lacks."""
+    return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decode_git_path(end.words) else ''}"
 
 
 def split_names(output: bytes) -> list[str]:

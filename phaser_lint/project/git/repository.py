@@ -20,10 +20,11 @@ from phaser_lint.project.git.index_file import read_index_header, require_whole_
 from phaser_lint.project.git.process_output import (
     MOST_PRINTED,
     NO_SUCH,
-    ProcessEnd,
+    explain_git_end,
     explain_unreadable_answer,
     is_object_id,
-    require_final_zero,
+    parse_object_id,
+    run_git_command,
     run_git_to_end,
     split_names,
 )
@@ -38,12 +39,6 @@ _SUBMODULE_MODE = "160000"
 _SHOWN = 40
 # Since the third version of the index an entry has room to be left out.
 _WITHOUT_ROOM = 2
-_NOT_FETCHED = "warning: lazy fetching disabled"
-PARTIAL = (
-    "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
-    "all of it"
-)
-"""The end of a message where a part of a partial clone is missing."""
 
 
 class NotCheckedOutError(GitError):
@@ -91,26 +86,6 @@ def run_rev_list(root: str, *arguments: str, stdin: bytes = b"") -> str:
                 f"git rev-list: expected that it counts none, found {count_output[:_SHOWN]!r}"
             )
     return output
-
-
-def run_git_command(command: GitCommand, stdin: bytes = b"") -> bytes:
-    """Run the *command* of git to its end in its repository, and return what it prints; raises
-    ``GitError`` with git's own words.
-    """
-    return require_git_output(command, run_git_to_end(command, stdin=stdin, most=MOST_PRINTED))
-
-
-def require_git_output(command: GitCommand, end: ProcessEnd) -> bytes:
-    """Return what the *command* of git has printed at its *end*; raises ``GitError`` with git's own
-    words, where it failed.
-    """
-    if end.code:
-        raise GitError(f"git {command.name}: {_explain_git_end(end)}")
-    return require_final_zero(command, end.output)
-
-
-def _explain_git_end(end: ProcessEnd) -> str:
-    return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decode_git_path(end.words) else ''}"
 
 
 def require_tree(root: str, command_name: str = "rev-parse") -> WorkingTree:
@@ -182,8 +157,8 @@ def parse_listed_files(
 
 
 def find_tracked_modes(root: str) -> dict[str, str]:
-    """Return the modes of the files under *root* that the repository tracks, those of the next
-    commit, by their paths.
+    """Return the modes of the repository's files under *root*, those that the next commit has, by
+    their paths.
 
     What is on disk plays no part: ``git rm --cached`` leaves there what the commit deletes, and a
     sparse checkout lacks what it keeps. A submodule is no file; what is a link on one side of a
@@ -230,7 +205,8 @@ def list_text_links(root: str) -> frozenset[str]:
 
 
 def list_index_entries(root: str) -> list[tuple[str, str, str]]:
-    """Return the mode, the object and the path of each file under *root* in the repository's index.
+    """Return the files of the repository under *root*, as its index has them: mode, object and path
+    of each.
 
     One in conflict has several.
     """
@@ -313,16 +289,8 @@ def resolve_object(root: str, name: str) -> str | None:
     if end.code == NO_SUCH or (end.code and "@{" in name and not end.words):
         return None
     if end.code:
-        raise GitError(f"git rev-parse: {_explain_git_end(end)}")
+        raise GitError(f"git rev-parse: {explain_git_end(end)}")
     return parse_object_id(end.output)
-
-
-def parse_object_id(line: bytes, name: str = "rev-parse") -> str:
-    """Return the object's id that *line* is, with the mark of one that is left out."""
-    object_id = line.removesuffix(b"\n")
-    if not is_object_id(object_id.removeprefix(b"^")):
-        raise GitError(f"git {name}: expected the id of an object, found {object_id[:_SHOWN]!r}")
-    return object_id.decode()
 
 
 def is_shallow_clone(root: str) -> bool:
@@ -376,8 +344,8 @@ def make_diff_arguments(
 
 
 def find_untracked_paths(root: str, paths: Iterable[str]) -> frozenset[str]:
-    """Return those of *paths* under *root* that the repository does not track, ignored ones
-    included.
+    """Return which of *paths* are files in the repository under *root* that it does not track,
+    ignored ones included.
 
     Nothing of a submodule or of another repository. Raises ``GitError``.
     """

@@ -24,7 +24,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.git import make_fetch_command, repository
 from phaser_lint.project.git.git_settings import is_partial_clone
-from phaser_lint.project.git.process_output import split_names
+from phaser_lint.project.git.process_output import run_git_command, split_names
 from phaser_lint.project.github.github_event import GithubEvent
 
 _PULL_REQUESTS = (
@@ -235,7 +235,7 @@ def _fetch_references(
     flags = [flag for flag in (depth_flag or shallow,) if flag]
     quiet = ("--quiet", "--no-tags", "--no-recurse-submodules")
     arguments = (*quiet, *flags, _choose_fetch_source(root, event), *references)
-    repository.run_git_command(make_fetch_command(repository.require_tree(root), *arguments))
+    run_git_command(make_fetch_command(repository.require_tree(root), *arguments))
 
 
 def _fetch_contents(root: str, base: Base, event: GithubEvent) -> None:
@@ -256,7 +256,7 @@ def _fetch_contents(root: str, base: Base, event: GithubEvent) -> None:
     # Where it fails, the comparison says what is missing.
     with suppress(GitError):
         stdin = "".join(f"{blob}\n" for blob in blobs).encode()
-        repository.run_git_command(make_fetch_command(repository.require_tree(root), *fetch), stdin)
+        run_git_command(make_fetch_command(repository.require_tree(root), *fetch), stdin)
 
 
 def _choose_fetch_source(root: str, event: GithubEvent) -> str:

@@ -39,7 +39,9 @@ _SHORT_LIST = 8
 
 
 def render_title(report: Report) -> str:
-    """Return the title of the HTML page, above its sections, which its tab shows."""
+    """Return the title of the HTML page, which its tab shows: the headline of its verdict, and
+    whether the run was incomplete.
+    """
     incomplete = " (incomplete)" if list_missing_checks(report) else ""
     return f"phaser-lint: {_choose_headline(report)[1]}{incomplete}"
 

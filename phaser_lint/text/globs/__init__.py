@@ -86,6 +86,13 @@ def selects_subject(compiled: CompiledGlobs, subject: str, *, by_texts: bool = F
     return True
 
 
+def without_path_patterns(globs: CompiledGlobs) -> CompiledGlobs:
+    """Return *globs* that select a path as far as its folders decide: the compiled ones without the
+    tests of path patterns.
+    """
+    return tuple([tests for tests in globs if UNFOUND not in [test[2] for test in tests]])
+
+
 def _may_decide(tests: Tests, subject: str, by_texts: bool, *, include: bool) -> bool:
     """Whether the globs' verdict is *include*, or may be."""
     for needle, selects, kind, shape in tests:

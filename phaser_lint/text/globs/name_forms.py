@@ -18,7 +18,9 @@ _ENDS = "_-."
 
 
 def find_field_name(field: str) -> str:
-    """Return the name of a *field*, without its form: ``stem`` of ``stem:kebab``."""
+    """Return what stands before the form of a name in a *field*, the field's own name: ``stem`` of
+    ``stem:kebab``.
+    """
     return field.partition(":")[0]
 
 

@@ -75,7 +75,7 @@ def compute_once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable
 
 
 def unite_requirements(requirements: Sequence[Requirement]) -> Requirement:
-    """Return the requirement of a search for any of several patterns, made of their own
+    """Return the requirement that rules out a search for any of several patterns, made of their own
     *requirements*.
 
     Of each the first clause: it holds of every match.
