@@ -27,6 +27,7 @@ from phaser_lint.check.comparison.baseline_file import (
     name_usual_baseline,
     read_baseline,
     read_baseline_bytes,
+    rename_entries,
     render_baseline,
     require_baseline,
 )
@@ -35,7 +36,6 @@ from phaser_lint.check.comparison.baseline_scope import (
     count_removed_entries,
     describe_lost_contracts,
     find_moved_file_entries,
-    rename_entries,
     update_entries,
     without_gone_entries,
 )

@@ -15,6 +15,7 @@ from phaser_lint.agent import (
     Event,
     FileProposal,
     choose_agent,
+    find_agent_project,
     find_text_field,
     keep_possible_path,
     load_adapter,
@@ -24,7 +25,6 @@ from phaser_lint.core.cache_file import name_cache_path
 from phaser_lint.project import (
     GitLimits,
     Root,
-    find_agent_project,
     find_git_root,
     find_home_folder,
     find_user_cache_folder,

@@ -41,7 +41,13 @@ from phaser_lint.hook.changed_files import (
 )
 from phaser_lint.hook.feedback import with_fixes_ahead, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
-from phaser_lint.hook.memory import list_identities, recall_session, settle_identity, write_session
+from phaser_lint.hook.memory import (
+    count_earlier_occurrences,
+    list_identities,
+    recall_session,
+    settle_identity,
+    write_session,
+)
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import (
     Project,
@@ -57,7 +63,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from phaser_lint.check.engine.new_violations import Occurrences, ViolationKey
     from phaser_lint.core.file_records import Broken
 
     class ReportAsContext(Protocol):
@@ -257,20 +262,6 @@ def find_session_before_event(request: HookRequest, project: Project) -> Session
     return (
         begin_session(recall_session(request, project.root), request.event) if path else Session()
     )
-
-
-def count_earlier_occurrences(
-    session: Session, paths: Sequence[str], prefix: str = ""
-) -> Occurrences:
-    """Return how often each violation of *paths* occurred at the *session*'s last check, which the
-    check after a command compares with.
-    """
-    counts: dict[ViolationKey, int] = {}
-    for path in paths:
-        for contract, line, times in session.files.get(f"{prefix}{path}", (None, ()))[1]:
-            key = (contract, path, line)
-            counts[key] = counts.get(key, 0) + times
-    return counts
 
 
 def remember_written_files(

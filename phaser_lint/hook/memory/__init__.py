@@ -17,8 +17,9 @@ from phaser_lint.project.regular_file import is_identity_settled, make_file_iden
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from phaser_lint.check.engine.new_violations import Occurrences, ViolationKey
     from phaser_lint.project.regular_file import Identity
 
 
@@ -54,6 +55,20 @@ def recall_or_begin_session(request: HookRequest, root: str) -> Session:
     """
     session = recall_session(request, root)
     return session if session.start else session._replace(start=time.time())
+
+
+def count_earlier_occurrences(
+    session: Session, paths: Sequence[str], prefix: str = ""
+) -> Occurrences:
+    """Return how often each violation of *paths* occurred at the *session*'s last check, which the
+    check after a command compares with.
+    """
+    counts: dict[ViolationKey, int] = {}
+    for path in paths:
+        for contract, line, times in session.files.get(f"{prefix}{path}", (None, ()))[1]:
+            key = (contract, path, line)
+            counts[key] = counts.get(key, 0) + times
+    return counts
 
 
 def add_touched_repositories(request: HookRequest, paths: Iterable[str]) -> None:
