@@ -351,7 +351,7 @@ def propose_unread(path: str, reason: str) -> FileProposal:
 
 
 def read_text_or_reason(path: str) -> tuple[str | None, str]:
-    """Return the text on disk at *path* that an agent's edit starts from, or ``None``; and the
+    """Return the text on disk at *path* that an edit of any agent starts from, or ``None``; and the
     reason, empty with a text.
     """
     try:

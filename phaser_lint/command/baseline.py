@@ -258,7 +258,8 @@ def _change_entries(
 
 
 def describe_new_entries(scan: ProjectScan, entries: Entries) -> list[str]:
-    """Return a line on what the *entries* cover and HEAD does not have: nobody has agreed to it.
+    """Return what ``phaser-lint baseline`` prints on *entries* that cover what HEAD does not have:
+    nobody has agreed to it.
 
     Who is refused a commit and records what is there lets what he just wrote through.
     """

@@ -163,8 +163,8 @@ def report_other_files(
     as_context: ReportAsContext,
     ahead: Foreseen = AS_IT_IS,
 ) -> Decision:
-    """Return what a command or an edit of *paths* breaks in other files, each violation reported
-    once.
+    """Return the hook's decision on what a command or an edit of *paths* breaks in other files,
+    each violation reported once.
 
     With *ahead*, what the change will break once it is made. A file that has to be there beside
     them may still come back, so only Stop blocks.
@@ -255,8 +255,8 @@ def describe_commit_place(state: HeldState) -> str:
 
 
 def find_session_before_event(request: HookRequest, project: Project) -> Session:
-    """Return what the hook's session knows of its checks of the *project* before this event; an
-    empty one without a memory.
+    """Return, after a tool, what the session knew of its checks of the *project* before this event;
+    an empty one without a memory.
     """
     path = find_memory_path(request, project.root)
     return (

@@ -43,9 +43,7 @@ class Root(str):
 
 
 def find_git_limits(root: str) -> GitLimits:
-    """Return the limits within which git may be asked in a project's folder *root*: those that a
-    ``Root`` carries, else the usual ones.
-    """
+    """Return the limits for git that a project's *root* carries (``Root``), else the usual ones."""
     return root.limits if isinstance(root, Root) else GitLimits()
 
 

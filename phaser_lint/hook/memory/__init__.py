@@ -60,8 +60,8 @@ def recall_or_begin_session(request: HookRequest, root: str) -> Session:
 def count_earlier_occurrences(
     session: Session, paths: Sequence[str], prefix: str = ""
 ) -> Occurrences:
-    """Return how often each violation of *paths* occurred at the *session*'s last check, which the
-    check after a command compares with.
+    """Return how often each violation of *paths* occurred at the last check that the *session*
+    remembers.
     """
     counts: dict[ViolationKey, int] = {}
     for path in paths:
@@ -130,7 +130,7 @@ def list_identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:
 
 
 def settle_identity(identity: Identity, *, now: int) -> Identity | None:
-    """Return *identity* for the session's memory; ``None`` where a change after *now* (nanoseconds)
-    may not show in it.
+    """Return a file's *identity* to be remembered from one event to the next; ``None`` where a
+    change after *now* (nanoseconds) may not show in it.
     """
     return identity if is_identity_settled(identity, now_ns=now) else None

@@ -367,7 +367,8 @@ _LONGEST_LINE = 4_096
 
 
 def list_worktrees(root: str) -> list[str]:
-    """Return the roots of all git worktrees of the repository that has one at *root*, resolved.
+    """Return the resolved roots of all worktrees of the repository that has one at *root*, without
+    a call of git.
 
     The main one comes first; those that were removed are not among them.
     """
