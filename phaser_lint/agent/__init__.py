@@ -279,6 +279,15 @@ def resolve_folder(path: str) -> str:
     return os.path.join(os.path.realpath(folder), name)
 
 
+def find_agent_project(environment: Mapping[str, str], variable: str, *, fallback: str = "") -> str:
+    """Return the agent's own project, resolved: what its *variable* tells, else the *fallback*.
+
+    Empty where nothing tells; an empty *variable* is for an agent that has none.
+    """
+    folder = (environment.get(variable, "") if variable else "") or fallback
+    return os.path.realpath(folder) if folder else ""
+
+
 def propose_content(path: str, content: object) -> FileProposal:
     """Return the file at *path* as an agent's *content* replaces all its text."""
     if not isinstance(content, str):
@@ -342,7 +351,7 @@ def propose_unread(path: str, reason: str) -> FileProposal:
 
 
 def read_text_or_reason(path: str) -> tuple[str | None, str]:
-    """Return the text on disk at *path* that an agent's edit starts from, or ``None``; and the
+    """Return the text on disk at *path* that an edit of any agent starts from, or ``None``; and the
     reason, empty with a text.
     """
     try:

@@ -20,12 +20,18 @@ from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import encode_text, make_printable
-from phaser_lint.project import explain_link_out, find_path_inside, lies_in, make_relative_path
+from phaser_lint.project import (
+    explain_link_out,
+    find_path_inside,
+    lies_in,
+    make_relative_path,
+    shorten_path,
+)
 from phaser_lint.project.atomic_write import write_beside
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.ignored_files import is_ignored_path
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, choose_new_contract_folder
-from phaser_lint.project.named_project import require_project_levels, shorten_path
+from phaser_lint.project.named_project import require_project_levels
 from phaser_lint.project.regular_file import read_bytes
 
 _ENDING = ".yaml"

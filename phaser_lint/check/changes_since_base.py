@@ -88,8 +88,8 @@ def find_project_changes(
 def find_commits_before(
     files: Files, options: ProjectOptions, commits: Sequence[str]
 ) -> Sequence[str]:
-    """Return the commits that the kinds of change are told by: *commits*, if any are compared with,
-    else those that the change of *files* follows.
+    """Return the commits that files changed since: *commits*, if any are compared with, else those
+    that the change of *files* follows.
 
     Raises ``GitError``.
     """

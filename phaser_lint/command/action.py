@@ -24,13 +24,13 @@ from phaser_lint.core import Record
 from phaser_lint.core.command_line import SEVERITIES, Parser
 from phaser_lint.core.errors import GitError, PhaserError, UsageError
 from phaser_lint.core.text import make_harmless
-from phaser_lint.project import begins_repository, find_git_root
+from phaser_lint.project import begins_repository, find_folder_in_repository, find_git_root
 from phaser_lint.project.atomic_write import write_beside
 from phaser_lint.project.git.git_settings import is_sparse_checkout
 from phaser_lint.project.git.revision_folders import Revision
 from phaser_lint.project.github.github_base import Base, find_event_base, find_revision_base
 from phaser_lint.project.github.github_event import GithubEvent, read_github_event
-from phaser_lint.project.named_project import find_folder_in_repository, require_project_root
+from phaser_lint.project.named_project import require_project_root
 from phaser_lint.report import github, markdown, sarif
 from phaser_lint.report.markdown import LARGEST_SUMMARY
 from phaser_lint.report.paths_from_folder import move_report_below

@@ -27,6 +27,7 @@ from phaser_lint.check.comparison.baseline_file import (
     name_usual_baseline,
     read_baseline,
     read_baseline_bytes,
+    rename_entries,
     render_baseline,
     require_baseline,
 )
@@ -35,7 +36,6 @@ from phaser_lint.check.comparison.baseline_scope import (
     count_removed_entries,
     describe_lost_contracts,
     find_moved_file_entries,
-    rename_entries,
     update_entries,
     without_gone_entries,
 )
@@ -258,7 +258,8 @@ def _change_entries(
 
 
 def describe_new_entries(scan: ProjectScan, entries: Entries) -> list[str]:
-    """Return a line on what the *entries* cover and HEAD does not have: nobody has agreed to it.
+    """Return what ``phaser-lint baseline`` prints on *entries* that cover what HEAD does not have:
+    nobody has agreed to it.
 
     Who is refused a commit and records what is there lets what he just wrote through.
     """

@@ -13,7 +13,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.command_line import WrongValueError
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import render_did_you_mean
-from phaser_lint.project.named_project import find_folder_in_repository
+from phaser_lint.project import find_folder_in_repository
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, load_renderer
 
 TYPE_CHECKING = False

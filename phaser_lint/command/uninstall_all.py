@@ -48,9 +48,8 @@ from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import make_harmless, render_path
 from phaser_lint.hook.memory.stored_snapshot import find_witness_folder
-from phaser_lint.project import find_home_folder, find_user_cache_folder
+from phaser_lint.project import find_home_folder, find_user_cache_folder, shorten_path
 from phaser_lint.project.levels import BASELINE, Levels
-from phaser_lint.project.named_project import shorten_path
 
 _PROGRAM = "phaser-lint"
 _HOW_TO_UNDO = "phaser-lint init --undo takes back the files that init wrote"

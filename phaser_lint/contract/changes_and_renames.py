@@ -81,8 +81,8 @@ def find_moved_files(
 def count_common_lines(
     gone_lines: Mapping[str, Counter[str]], new_lines: Mapping[str, Counter[str]]
 ) -> Iterator[tuple[int, int, str, str]]:
-    """Yield, to find renames, how many lines each two files have in common, how many the longer one
-    has, and their paths.
+    """Yield, for the renames that a contract asks about, how many lines each two files have in
+    common, how many the longer one has, and their paths.
 
     That of the *gone_lines* is the first. By line, so that what has none in common costs nothing: a
     thousand files may move at once.

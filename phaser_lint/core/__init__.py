@@ -68,7 +68,9 @@ def find_user_number() -> int:
 
 
 def decode_git_path(name: bytes) -> str:
-    """Return the path that git prints as *name*; a clone on Windows may hold others than UTF-8."""
+    """Return the path that git prints as *name*, as this system opens it; a clone on Windows may
+    hold others than UTF-8.
+    """
     return os.fsdecode(name) if IS_POSIX else name.decode("utf-8", "surrogateescape")
 
 

@@ -221,7 +221,7 @@ def require_cache_folder(argument: str) -> str:
 
 
 def add_root_flag(parser: Parser) -> None:
-    """Add ``--root`` to a command line."""
+    """Add the flag ``--root``, which commands share, to a command line."""
     parser.add_argument("--root", metavar="PATH", help="the project's root folder")
 
 

@@ -147,7 +147,7 @@ def is_binary(text: str) -> bool:
 
 
 def is_garbled(text: str) -> bool:
-    """Tell whether *text*, which is binary, was written as text all the same.
+    """Tell whether a decoded *text*, which is binary, was written as text all the same.
 
     A picture, an archive or a program has a NUL and many control characters, or bytes that are no
     UTF-8; a text with one of the three has been made binary, and so has UTF-16 without its mark.

@@ -166,8 +166,8 @@ def _make_violation_diagnostic(
 
 
 def find_contract_file(path_in_report: str, levels: Levels, *, home: str) -> str | None:
-    """Return the path of the file for diagnostics on a contract, or the configuration, which
-    reports call *path_in_report*.
+    """Return the path of the contract file, or configuration, that the diagnostics on
+    *path_in_report* belong to.
 
     ``None`` for one that comes with the program.
     """

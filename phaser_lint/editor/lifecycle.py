@@ -77,7 +77,7 @@ def _take_settings_answer(session: ClientSession, settings: JsonValue) -> None:
 
 
 def change_settings(session: ClientSession, params: JsonValue) -> None:
-    """Take the settings that a client sends during a session, or ask for them."""
+    """Take what a user sets in the middle of a session, or ask the client for it."""
     settings = find_member(params, "settings")
     if settings is None:
         _ask_for_settings(session)

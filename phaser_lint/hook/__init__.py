@@ -15,6 +15,7 @@ from phaser_lint.agent import (
     Event,
     FileProposal,
     choose_agent,
+    find_agent_project,
     find_text_field,
     keep_possible_path,
     load_adapter,
@@ -24,7 +25,6 @@ from phaser_lint.core.cache_file import name_cache_path
 from phaser_lint.project import (
     GitLimits,
     Root,
-    find_agent_project,
     find_git_root,
     find_home_folder,
     find_user_cache_folder,
@@ -183,8 +183,8 @@ def make_hook_request(event_json: Any, options: Options, agent: str = "") -> Hoo
 
 
 def is_large(event_json: Any) -> bool:
-    """Tell whether the hook read *event_json* without its longest texts (``LargeEvent``), since the
-    event is too large.
+    """Tell whether *event_json*, which becomes the hook's request, was too large: a ``LargeEvent``,
+    without its longest texts.
     """
     return type(event_json) is not dict and isinstance(event_json, dict)
 
@@ -268,8 +268,8 @@ def list_named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]
 
 
 def find_memory_path(request: HookRequest, root: str) -> str:
-    """Return the path of the file in which the session of a hook's *request* remembers its checks
-    of the project at *root*; empty where it cannot.
+    """Return where a hook's *request* has its session's memory of the project at *root*, a file's
+    path; empty where it can have none.
     """
     session, cache = request.event.session, request.cache
     if not (session and cache and root):

@@ -41,7 +41,13 @@ from phaser_lint.hook.changed_files import (
 )
 from phaser_lint.hook.feedback import with_fixes_ahead, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
-from phaser_lint.hook.memory import list_identities, recall_session, settle_identity, write_session
+from phaser_lint.hook.memory import (
+    count_earlier_occurrences,
+    list_identities,
+    recall_session,
+    settle_identity,
+    write_session,
+)
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import (
     Project,
@@ -57,7 +63,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from phaser_lint.check.engine.new_violations import Occurrences, ViolationKey
     from phaser_lint.core.file_records import Broken
 
     class ReportAsContext(Protocol):
@@ -158,8 +163,8 @@ def report_other_files(
     as_context: ReportAsContext,
     ahead: Foreseen = AS_IT_IS,
 ) -> Decision:
-    """Return what a command or an edit of *paths* breaks in other files, each violation reported
-    once.
+    """Return the hook's decision on what a command or an edit of *paths* breaks in other files,
+    each violation reported once.
 
     With *ahead*, what the change will break once it is made. A file that has to be there beside
     them may still come back, so only Stop blocks.
@@ -250,27 +255,13 @@ def describe_commit_place(state: HeldState) -> str:
 
 
 def find_session_before_event(request: HookRequest, project: Project) -> Session:
-    """Return what the hook's session knows of its checks of the *project* before this event; an
-    empty one without a memory.
+    """Return, after a tool, what the session knew of its checks of the *project* before this event;
+    an empty one without a memory.
     """
     path = find_memory_path(request, project.root)
     return (
         begin_session(recall_session(request, project.root), request.event) if path else Session()
     )
-
-
-def count_earlier_occurrences(
-    session: Session, paths: Sequence[str], prefix: str = ""
-) -> Occurrences:
-    """Return how often each violation of *paths* occurred at the *session*'s last check, which the
-    check after a command compares with.
-    """
-    counts: dict[ViolationKey, int] = {}
-    for path in paths:
-        for contract, line, times in session.files.get(f"{prefix}{path}", (None, ()))[1]:
-            key = (contract, path, line)
-            counts[key] = counts.get(key, 0) + times
-    return counts
 
 
 def remember_written_files(

@@ -28,7 +28,6 @@ from phaser_lint.check.other_changes import OtherChanges
 from phaser_lint.contract.model import Report
 from phaser_lint.hook import HookRequest, remember_other_repositories, report_lines
 from phaser_lint.hook.after_command import (
-    count_earlier_occurrences,
     find_session_before_event,
     note_first_reports,
     remember_written_files,
@@ -39,7 +38,7 @@ from phaser_lint.hook.after_command import (
 from phaser_lint.hook.changed_files import UncheckedRepository, begin_session, find_tool_changes
 from phaser_lint.hook.feedback import names_several, report_as_context, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
-from phaser_lint.hook.memory import recall_session
+from phaser_lint.hook.memory import count_earlier_occurrences, recall_session
 from phaser_lint.hook.memory.reported import was_foreseen
 from phaser_lint.hook.projects_of_files import Project, make_event_checker, split_by_project
 from phaser_lint.project.file_or_skip import read_file

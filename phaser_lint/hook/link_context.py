@@ -117,7 +117,9 @@ def answer_with_links(request: HookRequest, decision: Decision) -> Answer:
 def answer_to_links(
     event_json: dict[str, Any], agent: str, fields: tuple[str, ...], *, otherwise: str
 ) -> ContextAnswer:
-    """Return the answer of ``augment`` to an *agent*'s event: context, and nothing else."""
+    """Return the answer of ``augment`` to an *agent*'s event: context on its links, and nothing
+    else.
+    """
     request = make_hook_request(event_json, Options(Clock()), agent)
     channel = find_channel(request.adapter)
     if channel is None:

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.agent import find_agent_project
 from phaser_lint.core import Record
 from phaser_lint.project import (
-    find_agent_project,
     find_common_git_folder,
     find_git_folder,
     find_git_root,

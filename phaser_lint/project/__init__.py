@@ -43,9 +43,7 @@ class Root(str):
 
 
 def find_git_limits(root: str) -> GitLimits:
-    """Return the limits within which git may be asked in a project's folder *root*: those that a
-    ``Root`` carries, else the usual ones.
-    """
+    """Return the limits for git that a project's *root* carries (``Root``), else the usual ones."""
     return root.limits if isinstance(root, Root) else GitLimits()
 
 
@@ -118,15 +116,6 @@ def begins_repository(folder: str) -> bool:
     return os.path.lexists(os.path.join(git_path, "HEAD") if os.path.isdir(git_path) else git_path)
 
 
-def find_agent_project(environment: Mapping[str, str], variable: str, *, fallback: str = "") -> str:
-    """Return the agent's own project, resolved: what its *variable* tells, else the *fallback*.
-
-    Empty where nothing tells; an empty *variable* is for an agent that has none.
-    """
-    folder = (environment.get(variable, "") if variable else "") or fallback
-    return os.path.realpath(folder) if folder else ""
-
-
 def find_git_folder(root: str) -> str:
     """Return the folder of git's own (``.git``, or what that file names) for the working tree at
     *root*.
@@ -194,6 +183,20 @@ def find_path_inside(root: str, path: str) -> str | None:
     """
     prefix = root.rstrip(os.sep) + os.sep
     return path[len(prefix) :].replace(os.sep, "/") if path.startswith(prefix) else None
+
+
+def shorten_path(root: str, path: str) -> str:
+    """Return the absolute *path* from the project's *root*; one that lies outside stays as
+    it is.
+    """
+    return find_path_inside(root, path) or path
+
+
+def find_folder_in_repository(root: str) -> str:
+    """Return the path of the project's *root* from the root of its repository; empty where both are
+    one.
+    """
+    return find_path_inside(find_git_root(root) or root, root) or ""
 
 
 def lies_in(path: str, folder: str) -> bool:

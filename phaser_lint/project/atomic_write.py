@@ -66,8 +66,8 @@ def _name_temporary_start(name: str) -> str:
 
 @contextmanager
 def make_temporary_folder(prefix: str = "phaser-lint-") -> Iterator[str]:
-    """Make an empty folder in the system's temporary folder, and give its path; it is gone at the
-    end; raises ``UsageError``.
+    """Make an empty folder to write in, in the system's temporary one, and give its path; it is
+    gone at the end; raises ``UsageError``.
     """
     try:
         directory = tempfile.TemporaryDirectory(prefix=prefix)

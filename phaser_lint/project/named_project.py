@@ -11,7 +11,6 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.project import (
     find_git_root,
     find_home_folder,
-    find_path_inside,
     lies_in,
     make_relative_path,
     require_working_directory,
@@ -89,17 +88,3 @@ def require_path_in_project(root: str, path: str, *, working_directory: str) -> 
         hint = f"; scan --root {other_root} checks it" if other_root and other_root != root else ""
         raise UsageError(f"{path}: lies outside of the project at {root}{hint}")
     return make_relative_path(resolved_path, root)
-
-
-def shorten_path(root: str, path: str) -> str:
-    """Return the absolute *path* from the project's *root*; one that lies outside stays as
-    it is.
-    """
-    return find_path_inside(root, path) or path
-
-
-def find_folder_in_repository(root: str) -> str:
-    """Return the path of the project's *root* from the root of its repository; empty where both are
-    one.
-    """
-    return find_path_inside(find_git_root(root) or root, root) or ""

@@ -122,5 +122,5 @@ def render_position_and_prefix(
 
 
 def join_on_one_line(message: str) -> str:
-    """Return a message of a contract on one text line, safe to print."""
+    """Return a violation's *message* on one line of text, as a pipe gets it: safe to print."""
     return " ".join(filter(None, map(str.strip, split_printable_lines(message))))

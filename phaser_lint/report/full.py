@@ -59,7 +59,9 @@ def render_full(report: Report) -> str:
 
 
 def style_violation_lines(report: Report) -> list[Text]:
-    """Return a line for each violation, as a pipe gets it, styled for a terminal."""
+    """Return the lines of a *report* for a terminal: one for each violation, as a pipe gets it, in
+    colours.
+    """
     return [
         _style_head(
             line.place,
@@ -72,7 +74,7 @@ def style_violation_lines(report: Report) -> list[Text]:
 
 
 def style_totals_line(report: Report) -> Text:
-    """Return the totals for a terminal, in the colour of the worst that was found."""
+    """Return the totals of a *report* for a terminal, in the colour of the worst that was found."""
     style = "bold green" if report.is_decided() else _STYLES["warning"]
     if report.violations:
         severities = {violation.severity for violation in report.violations}

@@ -50,8 +50,8 @@ def find_shown_file(
 
 
 def find_match_line(violation: Violation) -> tuple[str, int, int]:
-    """Return the line of the match that a report shows, or what is near it in a long one, with the
-    start and end of the match in it.
+    """Return the place of a match as a report shows it: the line, or what is near it in a long one,
+    and the start and end of the match in it.
 
     The two are offsets, the end exclusive; a match over several lines ends with the line.
     """
@@ -83,7 +83,7 @@ def quote_uri(path: str) -> str:
 
 
 def is_address(url: str) -> bool:
-    """Tell whether the ``url`` of a contract is an address of the web: readers refuse all else."""
+    """Tell whether programs that read a report take *url*, a contract's: an address of the web."""
     return _ADDRESS.fullmatch(url) is not None
 
 

@@ -30,6 +30,8 @@ class LateReaderError(TimeoutError):
 
 
 def keep_to_deadline(deadline: float | None, reading: str) -> None:
-    """Raise ``LateReaderError`` where reading a text has passed its *deadline*."""
+    """Raise ``LateReaderError`` where anything that reads a text, or edits it, has passed its
+    *deadline*.
+    """
     if deadline is not None and time.process_time() >= deadline:
         raise LateReaderError(reading)

@@ -157,7 +157,7 @@ def _choose_missing_answer(hook: WantedHook, event: str) -> MissingAction:
 
 
 def render_powershell_line(command: Sequence[str]) -> str:
-    """Return the line of a hook's entry that PowerShell takes for *command*."""
+    """Return what the hook's entry for PowerShell holds: the line that starts *command*."""
     # A quoted program by itself is a text to PowerShell: it would not even read the line, which
     # blocks.
     return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
@@ -197,9 +197,7 @@ def wrap_hook_entry(hook_keys: dict[str, Any], matcher: str, hooks: AgentHooks) 
 
 
 def render_own_files(hook: WantedHook) -> dict[str, str]:
-    """Return the files of our own, in place of hook entries, that the agent gets: path of the table
-    and content.
-    """
+    """Return our own files that an agent gets in place of hook entries, by the table's paths."""
     files, scope = FILES[hook.agent], hook.scope
     command = make_hook_command(hook._replace(augment=False))
     closed: Closed = "missing" if hook.if_missing == "deny" else "never"

@@ -73,7 +73,9 @@ def require_scope(agent: str, scope: str) -> None:
 
 
 def require_abort(agent: str) -> None:
-    """Raise ``SettingsError`` for ``install --abort`` where no denial ends the run of *agent*."""
+    """Raise ``SettingsError`` for ``install --abort`` where the table has nothing that ends the run
+    of *agent*.
+    """
     agents = [name for name, files in FILES.items() if files.aborting]
     if agent not in agents:
         raise SettingsError(

@@ -18,7 +18,9 @@ _IN_SET = re.compile(r"\[(?=[:.=])|(?:&&|~~|\|\|)")
 
 
 def find_python_problem(pattern: AnyStr, flags: int = 0) -> str | None:
-    """Return why Python's module ``re`` does not take *pattern*, or nothing."""
+    """Return why Python's module ``re`` does not take the *pattern* of a rule that is imported, or
+    nothing.
+    """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

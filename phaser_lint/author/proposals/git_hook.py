@@ -17,10 +17,9 @@ from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import GitError, SettingsError
 from phaser_lint.core.own_program import find_own_program, runs_program
 from phaser_lint.core.text import render_path
-from phaser_lint.project import find_common_git_folder, lies_in
+from phaser_lint.project import find_common_git_folder, lies_in, shorten_path
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.git_settings import require_hooks_folder
-from phaser_lint.project.named_project import shorten_path
 from phaser_lint.text.shell.scripts import (
     ends_script,
     is_shell_script,

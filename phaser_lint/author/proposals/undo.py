@@ -18,9 +18,8 @@ from phaser_lint.agent.locations import Location
 from phaser_lint.author.proposals.git_hook import MOVED_ENDS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.project import lies_in
+from phaser_lint.project import lies_in, shorten_path
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.named_project import shorten_path
 
 _FOLDER = "phaser-lint"
 

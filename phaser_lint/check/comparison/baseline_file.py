@@ -80,6 +80,17 @@ def make_baseline_entries(report: Report) -> Entries:
     }
 
 
+def rename_entries(entries: Entries, old_key: ContractKey, new_key: ContractKey) -> Entries:
+    """Return *entries* of a baseline's file with those of the contract of *old_key* as *new_key*'s
+    (``--rename``).
+    """
+    renamed: dict[EntryKey, int] = {}
+    for (path, key, line), number in entries.items():
+        entry_key = path, new_key if key == old_key else key, line
+        renamed[entry_key] = max(number, renamed.get(entry_key, 0))
+    return renamed
+
+
 class BaselineComparison:
     """What the *entries* of a baseline list."""
 

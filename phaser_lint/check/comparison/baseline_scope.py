@@ -162,15 +162,6 @@ def describe_lost_contracts(
     return sentences
 
 
-def rename_entries(entries: Entries, old_key: ContractKey, new_key: ContractKey) -> Entries:
-    """Return *entries* of a baseline with those of the contract of *old_key* as *new_key*'s."""
-    renamed: dict[EntryKey, int] = {}
-    for (path, key, line), number in entries.items():
-        entry_key = path, new_key if key == old_key else key, line
-        renamed[entry_key] = max(number, renamed.get(entry_key, 0))
-    return renamed
-
-
 def note_gone_entries(
     number: int,
     *,

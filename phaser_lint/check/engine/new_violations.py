@@ -153,8 +153,8 @@ def _is_suppressed(violation: Violation) -> bool:
 
 
 def note_git_failures(failures: Iterable[GitError]) -> list[Notice]:
-    """Return notices why git could not compare with the last commit; all violations are new
-    then.
+    """Return the notices that all violations count as new, as git could not compare with the last
+    commit.
     """
     reasons = dict.fromkeys(map(str, failures))
     return [
@@ -291,8 +291,8 @@ def with_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
 
 
 def without_change_violations(report: Report, contracts: ContractSet) -> Report:
-    """Return *report* without what a change broke: that is a new violation by its own base
-    already.
+    """Return *report* without the violations of contracts about changes, each of which is new by
+    its own base.
     """
     keys = {
         contract.key for contract in contracts.contracts if "base" in RULES[contract.type].needs

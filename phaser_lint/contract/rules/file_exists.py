@@ -38,8 +38,8 @@ def report_missing_file(
 
 
 def doubt_several_folders(contract: Contract) -> str:
-    """Return a word on globs of ``file_exists`` that seem to ask for a file in each of several
-    folders.
+    """Return the type's doubt about globs of ``file_exists`` that seem to ask for a file in each of
+    several folders.
     """
     some = []
     for glob in contract.file_glob:

@@ -118,7 +118,7 @@ def fill_other_globs(contract: Contract, path: str, search: PathSearch | None) -
 
 
 def compile_other_globs(contract: Contract, globs: tuple[str, ...]) -> CompiledGlobs:
-    """Return the test of *globs* once their path fields are filled, with all that takes
+    """Return the test of a contract's *globs* whose path fields are filled, with all that takes
     files out.
     """
     tests = compile_spelled_globs(globs, folder=name_level_folder(contract.level))

@@ -17,8 +17,9 @@ from phaser_lint.project.regular_file import is_identity_settled, make_file_iden
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from phaser_lint.check.engine.new_violations import Occurrences, ViolationKey
     from phaser_lint.project.regular_file import Identity
 
 
@@ -54,6 +55,20 @@ def recall_or_begin_session(request: HookRequest, root: str) -> Session:
     """
     session = recall_session(request, root)
     return session if session.start else session._replace(start=time.time())
+
+
+def count_earlier_occurrences(
+    session: Session, paths: Sequence[str], prefix: str = ""
+) -> Occurrences:
+    """Return how often each violation of *paths* occurred at the last check that the *session*
+    remembers.
+    """
+    counts: dict[ViolationKey, int] = {}
+    for path in paths:
+        for contract, line, times in session.files.get(f"{prefix}{path}", (None, ()))[1]:
+            key = (contract, path, line)
+            counts[key] = counts.get(key, 0) + times
+    return counts
 
 
 def add_touched_repositories(request: HookRequest, paths: Iterable[str]) -> None:
@@ -115,7 +130,7 @@ def list_identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:
 
 
 def settle_identity(identity: Identity, *, now: int) -> Identity | None:
-    """Return *identity* for the session's memory; ``None`` where a change after *now* (nanoseconds)
-    may not show in it.
+    """Return a file's *identity* to be remembered from one event to the next; ``None`` where a
+    change after *now* (nanoseconds) may not show in it.
     """
     return identity if is_identity_settled(identity, now_ns=now) else None

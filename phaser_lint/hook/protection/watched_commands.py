@@ -59,7 +59,7 @@ def find_watched_commands(request: HookRequest) -> list[str]:
 
 
 def list_shell_commands(event: Event) -> list[str]:
-    """Return the commands that the event's tool, where it is a POSIX shell and no file tool, is
+    """Return the commands to watch in an event: what its tool, a POSIX shell and no file tool, is
     about to run, each as one text.
     """
     commands: list[str] = []

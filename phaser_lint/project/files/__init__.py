@@ -79,8 +79,8 @@ STATES_IN_GIT = tuple(state for state in STATES if state.is_in_git)
 
 
 def choose_file_state(flags: Flags) -> FileState:
-    """Return the state of the files (disk, index, a commit) that the parsed *flags* of a scan ask
-    for: the disk's without any.
+    """Return which state of a project's files (disk, index, a commit) the parsed *flags* of a scan
+    ask for: the disk's without any.
 
     Raises ``UsageError`` where they ask for two.
     """

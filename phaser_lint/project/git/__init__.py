@@ -44,7 +44,7 @@ from phaser_lint.project import (
     find_repository_root,
     lies_in,
 )
-from phaser_lint.project.git.process_output import run_git_to_end
+from phaser_lint.project.git.process_output import require_final_zero, run_git_to_end
 from phaser_lint.project.programs import find_checkout, find_user_program
 from phaser_lint.project.regular_file import read_bytes
 
@@ -185,6 +185,19 @@ def make_git_command(
     words = command.words[: -len(arguments)]
     options = _make_no_filter_options(tree, words, command.environment)
     return command._replace(words=(*words, *options, *arguments))
+
+
+def ask_git(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:
+    """Return what git prints for the hook, within its limits; raises ``GitError``, also where that
+    takes too long or is too much.
+
+    With ``-z`` among the *arguments* it ends with a zero, if anything comes at all.
+    """
+    git = make_git_command(tree, *arguments)
+    end = run_git_to_end(git, stdin=stdin)
+    if end.code:
+        raise GitError(f"git {git.name}: {end.reason()}")
+    return require_final_zero(git, end.output)
 
 
 def make_git_variables(
@@ -354,7 +367,8 @@ _LONGEST_LINE = 4_096
 
 
 def list_worktrees(root: str) -> list[str]:
-    """Return the roots of all git worktrees of the repository that has one at *root*, resolved.
+    """Return the resolved roots of all worktrees of the repository that has one at *root*, without
+    a call of git.
 
     The main one comes first; those that were removed are not among them.
     """

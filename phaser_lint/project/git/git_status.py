@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git import WorkingTree, find_working_tree, make_git_command
+from phaser_lint.project.git import WorkingTree, ask_git, find_working_tree, make_git_command
 from phaser_lint.project.git.process_output import (
     NO_SUCH,
     explain_unreadable_answer,
     is_object_id,
-    require_final_zero,
     run_git_to_end,
 )
 
@@ -169,16 +168,3 @@ def identify_head(root: str) -> tuple[str, int]:
             raise explain_unreadable_answer("rev-parse")
         head = "" if end.code else output.decode()
     return head, measure_head_log(root)
-
-
-def ask_git(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:
-    """Return what git prints for the hook, within its limits; raises ``GitError``, also where that
-    takes too long or is too much.
-
-    With ``-z`` among the *arguments* it ends with a zero, if anything comes at all.
-    """
-    git = make_git_command(tree, *arguments)
-    end = run_git_to_end(git, stdin=stdin)
-    if end.code:
-        raise GitError(f"git {git.name}: {end.reason()}")
-    return require_final_zero(git, end.output)

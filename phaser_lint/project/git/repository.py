@@ -181,7 +181,7 @@ def list_tracked_links(root: str) -> list[str]:
 
 
 def list_submodules(root: str) -> list[str]:
-    """Return the submodules under *root* that git's index names."""
+    """Return the repository's submodules under *root*, by git's index."""
     return [path for mode, _, path in list_index_entries(root) if mode == _SUBMODULE_MODE]
 
 
@@ -323,9 +323,7 @@ def hash_as_blobs(root: str, tree_paths: Sequence[str]) -> list[str]:
 
 
 def list_deleted_files(root: str, commit: str) -> list[str]:
-    """Return the files under *root* that a *commit* of the repository has and the disk has
-    no more.
-    """
+    """Return the repository's files under *root* that a *commit* has and the disk has no more."""
     options = ("--name-only", "--no-renames", "--diff-filter=D")
     return split_names(
         run_git(root, *make_diff_arguments(require_tree(root), commit, options=options))

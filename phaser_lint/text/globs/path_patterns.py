@@ -23,8 +23,8 @@ can name it."""
 
 
 def matches_glob_regex(expression: str, code: bytes, path: str) -> bool:
-    """Tell whether the regular *expression* of a compiled glob, whose packed code is *code*,
-    matches *path*.
+    """Tell whether *path* matches a glob that became the regular *expression* whose packed code is
+    *code*.
     """
     # It is compiled once for many paths.
     ready = _READY.get(expression)

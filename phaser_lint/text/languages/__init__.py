@@ -375,8 +375,8 @@ _IN_PAIRS = frozenset(('"""', "'''", "`"))
 
 
 def may_refuse_comment(path: str, text: str, *, line: int) -> bool:
-    """Tell whether, by its language, the *text* of the file at *path* may have no room for a
-    comment at a *line*, counted from 1.
+    """Tell whether the language of the file at *path* may leave *text* no room for a comment at a
+    *line*, counted from 1.
 
     What is only in pairs by chance, as of a mark in a comment, is not told.
     """
@@ -413,7 +413,8 @@ def takes_own_line(path: str) -> bool:
 
 
 def stands_at_margin(path: str) -> bool:
-    """Tell whether a comment on a line of its own must not be indented in the file at *path*.
+    """Tell whether the language of the file at *path* lets no comment on a line of its own be
+    indented.
 
     That of a recipe is handed to the shell, and make shows it.
     """
@@ -421,7 +422,8 @@ def stands_at_margin(path: str) -> bool:
 
 
 def ends_paragraph(path: str) -> bool:
-    """Tell whether a comment above other lines of the file at *path* needs a blank line behind it.
+    """Tell whether the language of the file at *path* needs a blank line behind a comment above
+    other lines.
 
     A comment right above a package of Go is its documentation.
     """

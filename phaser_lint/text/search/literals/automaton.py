@@ -135,8 +135,8 @@ def may_match_bytes(
 
 
 def make_bytes_requirement(requirement: Requirement) -> BytesRequirement:
-    """Return the *requirement* of a pattern for the raw bytes of a file, as the automaton asks it
-    (``may_match_bytes``).
+    """Return what the automaton asks of the raw bytes of a file (``may_match_bytes``) by the
+    *requirement* of a pattern.
 
     A clause that cannot be said of bytes is left out, and None returned if none is left.
     """

@@ -148,7 +148,8 @@ def choose_requirement(literals: FoundLiterals) -> Requirement:
 
 
 def split_requirement_at_blanks(requirement: Requirement) -> Requirement:
-    """Return what is left of *requirement* for a text where any blank may be a comment's.
+    """Return what is left of the literals of *requirement* in a text where any blank may be a
+    comment's.
 
     ``foo (`` matches ``foo/**/(``: of a literal with blanks each part is there, and of one of
     several its most telling part.
