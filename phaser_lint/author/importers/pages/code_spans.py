@@ -253,7 +253,8 @@ _SIGNS = (
         r"block namespaces$|async void$|\.[A-Z]\w+(?:\((?:true|false)\))?$|Console\.\w|DateTime\.\w"
         r"|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$",
     ),
-    ("C", r"enum$|NULL$|using namespace"),
+    ("C", r"enum$"),
+    ("C++", r"enum$|NULL$|nullptr$|using namespace|std::"),
     ("Scala", r"println\(|var$|enum$|Any$|import \*$"),
     ("Zig", r"var$|enum$"),
 )
