@@ -28,6 +28,7 @@ from phaser_lint.author.importers.pages.code_spans import (
 )
 from phaser_lint.author.importers.pages.code_styles import (
     STYLE_MAKERS,
+    find_formatter_language,
     find_limit_doubt,
     is_naming_style,
     names_typescript,
@@ -419,6 +420,8 @@ def _complete_rule(
     return rule._replace(
         keys=keys,
         language=language,
+        language_of_several=find_formatter_language(statement) or rule.language_of_several,
+        span_pattern=own_pattern,
         valid=rule.valid or tuple(samples),
         excluded=(*rule.excluded, *own_files),
         subjects=tuple(next(filter(None, subjects), ())),
