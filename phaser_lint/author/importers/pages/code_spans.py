@@ -70,6 +70,7 @@ _DIRECTIVES = re.compile(
 # Attributes and annotations that only silence a tool.
 _SILENCERS = ("#[allow", "#![allow", "@SuppressWarnings", "@Suppress")
 _CALL = re.compile(rf"(\.?)({NAME}(?:(?:\.|::|->){NAME})*)\((?:\)|)")
+_QUALIFIED = re.compile(rf"({NAME}(?:\.|::){NAME}(?:(?:\.|::){NAME})*)(?:\(\))?")
 _DOTTED = re.compile(_DOTTED_NAME)
 # How code looks, the pattern for it, and what that finds; {1} and {2} are groups of its look.
 _Look: TypeAlias = tuple[re.Pattern[str], str, str]
@@ -114,7 +115,7 @@ _LOOKS: tuple[_Look, ...] = tuple(
     (re.compile(look), pattern, sample)
     for look, pattern, sample in (
         # `DB::` and `.Result`: whatever stands behind, or before
-        (r"([A-Z]\w+)::", r"(?<![\w\\]){1}::", "{1}::a()"),
+        (r"([A-Z]\w+)::", r"(?<!\w)(?<!\w\\){1}::", "{1}::a()"),
         (r"\.([A-Z]\w+)", r"\.{1}\b(?!\s*\()", "a.{1};"),
         (r"([a-z_]\w*)!(?:\(\)|\[\])?", r"\b{1}!", '{1}!("a")'),
         (rf"({NAME}(?:\.{NAME})*)\.\*", r"(?<![\w$]){1}\.\w", "{1}.a(b)"),
@@ -125,7 +126,8 @@ _LOOKS: tuple[_Look, ...] = tuple(
         (r"tailwind:([a-z]+(?:-[a-z]+)+-)\*", r"(?<![\w-]){1}\w", '<a class="{1}1"></a>'),
         (r"tailwind:([a-z]+(?:-[a-z]+)+)", r"(?<![\w-]){1}(?![\w-])", '<a class="{1}"></a>'),
         (r"(data-[a-z]+(?:-[a-z]+)*)", r"(?<![\w-]){1}(?![\w-])", '<a {1}="b" />'),
-        (rf"({NAME}(?:::{NAME})+)", r"(?<![\w:]){1}\b", "{1}(a)"),
+        # As of the root, too: `::std::fs`
+        (rf"({NAME}(?:::{NAME})+)", r"(?<!\w)(?<!\w::){1}\b", "{1}(a)"),
     )
 )
 _DUNDER = re.compile(r"__\w+")
@@ -276,6 +278,8 @@ class SpanPattern(Record):
     """Whether it gives a name a value: then to set it is all that it stands for."""
     is_silencer: bool = False
     """Whether it only silences a tool."""
+    qualified_names: tuple[str, ...] = ()
+    """What it names by an owner, which an import may make shorter: `os.path`, `std::fs`."""
 
 
 def parse_span(span: str) -> SpanPattern | None:
@@ -329,10 +333,16 @@ def parse_span(span: str) -> SpanPattern | None:
     if members and languages:
         names = members[2].split("/")
         pattern = rf"(?<![\w$]){re.escape(members[1])}\.(?:{'|'.join(names)})(?![\w$])"
-        return SpanPattern(pattern, f"{members[1]}.{names[0]}(a)", languages=languages)
+        return SpanPattern(
+            pattern,
+            f"{members[1]}.{names[0]}(a)",
+            languages=languages,
+            qualified_names=tuple(f"{members[1]}.{name}" for name in names),
+        )
     pattern, sample = _make_code_pattern(span)
     if not pattern:
         return None
+    qualified = _QUALIFIED.fullmatch(span)
     topic_words = frozenset[str]().union(*(words for code, words in _TOPICS if code.match(span)))
     return SpanPattern(
         pattern,
@@ -344,6 +354,7 @@ def parse_span(span: str) -> SpanPattern | None:
         languages=languages,
         topic_words=topic_words,
         is_silencer=span.startswith(_SILENCERS),
+        qualified_names=(qualified[1],) if qualified and not is_sign else (),
     )
 
 

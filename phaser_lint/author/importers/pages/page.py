@@ -24,6 +24,7 @@ from phaser_lint.author.importers.pages.page_scope import (
     find_exempt_globs,
     find_page_folder,
     find_rule_globs,
+    fit_to_language,
 )
 from phaser_lint.author.importers.pages.page_statements import MOST, Page, Statement, parse_page
 from phaser_lint.author.importers.pages.page_words import without_marks
@@ -157,6 +158,10 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     exempt = find_exempt_globs(sure_rule, scope, folder=find_page_folder(line.path), files=files)
     if isinstance(exempt, str):
         return line._replace(reason=exempt)
+    own_rule = fit_to_language(sure_rule, scope, files)
+    if isinstance(own_rule, str):
+        return line._replace(reason=own_rule)
+    sure_rule = own_rule
     excluded = (*sure_rule.excluded, *exempt)
     if sure_rule.keys["type"] == "file_name" and not all(map(ENDING_OF_GLOB.search, scope)):
         excluded += (f"*.{{{','.join(DOCUMENTATION)}}}",)  # README.md in `src/**`
@@ -182,7 +187,9 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     for examples in _make_examples(sure_rule, scope, files):
         full_keys = {**keys, "examples": examples}
         if _agrees_with_examples(full_keys):
-            rule = ImportedRule(sure_rule.name, line.statement.line, keys=full_keys)
+            rule = ImportedRule(
+                sure_rule.name, line.statement.line, keys=full_keys, unseen=sure_rule.unseen
+            )
             return line._replace(rule=rule, reason="")
     return line._replace(reason="not sure to be code")
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from phaser_lint.author.importers.pages.code_spans import ANGULAR, STYLES, TAILWIND
+from phaser_lint.author.importers.pages.imported_names import with_import_forms
 from phaser_lint.author.importers.pages.known_code import MIGRATIONS
 from phaser_lint.author.importers.pages.page_statements import Page
 from phaser_lint.author.importers.pages.sure_rule import TESTS, SureRule
@@ -15,6 +16,7 @@ from phaser_lint.core import Record
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile_globs import compile_glob_list
 from phaser_lint.text.imports import find_import_language
+from phaser_lint.text.languages import find_file_types
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
 # What a page below one of these folders is about is above it.
@@ -355,6 +357,22 @@ def _find_language(rule: SureRule, endings: Counter[str]) -> str:
         del numbers[kind]
     most = max(numbers, key=numbers.__getitem__)
     return most if numbers[most] and numbers[most] >= _MOST_OF_ALL * sum(numbers.values()) else ""
+
+
+def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> SureRule | str:
+    """Return a page's *rule* as the language of the files in *scope* writes it, or why that is not
+    sure.
+    """
+    endings = re.split(r"[{},]+", scope[0].rpartition(".")[2].strip("{}"))
+    file_types = [own for ending in endings for own in find_file_types(f"a.{ending}")]
+    sign = rule.comment_sign
+    if sign and not (file_types and all(sign in own.openers for own in file_types)):
+        return f"condition: not all files have comments with `{sign}`"
+    language = LANGUAGE_BY_ENDING.get(f".{endings[0]}", rule.language)
+    has_headers = any(path.endswith(".h") for path in files.paths)
+    if language in ("C", "C++") and has_headers and "h" not in endings:
+        rule = rule._replace(unseen=(*rule.unseen, "`*.h`, of C or of C++"))
+    return with_import_forms(rule, language)
 
 
 def find_page_folder(path: str) -> str:

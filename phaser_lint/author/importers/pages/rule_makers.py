@@ -62,6 +62,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         languages=languages.pop() if len(languages) == 1 else (),
         topic_words=topic_words,
         is_silencer=all(pattern.is_silencer for pattern in parsed),
+        qualified_names=tuple(name for pattern in parsed for name in pattern.qualified_names),
     )
     counted_in = parsed[0].counted_in
     return SureRule(
@@ -78,6 +79,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         scope_path=scope_path,
         language=find_language_by_word(groups.get("language") or ""),
         span_pattern=span_pattern,
+        alternatives=tuple(pattern.pattern for pattern in parsed),
         invalid=tuple(pattern.sample for pattern in parsed[:2]),
         is_of_all=all(COUNTED_IN.get(span) in ("comments", "") for span in spans),
     )
