@@ -521,6 +521,7 @@ def test_the_pattern_of_a_statement_finds_what_it_means(
     assert not re.search(rule.keys["pattern"], kept)
 
 
+SIGNS = r"(?:#|//|/\*|\*|--|;|%|<!--)"
 TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "severity": "error"}
 
 
@@ -545,7 +546,7 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             "All PHP files must declare strict types",
             {
                 "type": "require_pattern",
-                "pattern": r"^declare\(strict_types=1\)",
+                "pattern": r"(?:^|<\?php\s)\s*declare\s*\(\s*strict_types\s*=\s*1\s*\)",
                 "when_file": r"<\?php",
                 "severity": "error",
             },
@@ -554,7 +555,8 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             "Start every Ruby file with `# frozen_string_literal: true`",
             {
                 "type": "require_pattern",
-                "pattern": r"^\#[^\S\n]+frozen_string_literal:[^\S\n]+true",
+                "pattern": r"\A(?:#!.*\n)?(?:#.*coding[:=].*\n)?\s*"
+                r"\#[^\S\n]+frozen_string_literal:[^\S\n]+true(?![\w-])",
                 "when_file": r"\S",
                 "severity": "error",
             },
@@ -598,7 +600,8 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             "All Python files include an SPDX header on the first line",
             {
                 "type": "require_pattern",
-                "pattern": r"SPDX\-License\-Identifier:",
+                "pattern": rf"\A(?:[^\S\n]*(?:{SIGNS}.*)?\n)*[^\S\n]*{SIGNS}.*"
+                r"SPDX\-License\-Identifier:",
                 "when_file": r"\S",
                 "severity": "error",
             },
@@ -630,8 +633,9 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             "Add `# SPDX-License-Identifier: MIT` to every file",
             {
                 "type": "require_pattern",
-                "pattern": r"^\#[^\S\n]+SPDX\-License\-Identifier:[^\S\n]+MIT",
+                "pattern": r"^\#[^\S\n]+SPDX\-License\-Identifier:[^\S\n]+MIT[^\S\n]*$",
                 "when_file": r"\S",
+                "in": ["comments", "docs"],
                 "severity": "error",
             },
         ),
@@ -651,7 +655,7 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             "All new PHP files must have `declare(strict_types=1)` (the linter looks)",
             {
                 "type": "require_pattern",
-                "pattern": r"^declare\(strict_types=1\)",
+                "pattern": r"(?:^|<\?php\s)\s*declare\s*\(\s*strict_types\s*=\s*1\s*\)",
                 "when_file": r"<\?php",
                 "severity": "error",
             },
@@ -660,8 +664,9 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             "Type it; put `from __future__ import annotations` at the top of modules.",
             {
                 "type": "require_pattern",
-                "pattern": r"^from[^\S\n]+__future__[^\S\n]+import[^\S\n]+annotations",
+                "pattern": r"^from[^\S\n]+__future__[^\S\n]+import\b[^\n]*\bannotations(?![\w-])",
                 "when_file": r"\S",
+                "in": "code",
                 "severity": "error",
             },
         ),
