@@ -682,3 +682,32 @@ task for an agent; to write one by hand, see {DOCS}/forty-rules.md, and give it 
     # Half of a pair is no mark.
     page.write_text("<!-- phaser-lint: begin -->\n- Write tests.\n", encoding="utf-8")
     assert run("import", "AGENTS.md", cwd=root).out.startswith("AGENTS.md: 1 line states a rule")
+
+
+def test_a_line_that_says_less_than_another_has_no_draft_of_its_own(
+    project: MakeProject, run: Run
+) -> None:
+    """Both would report the same places, whichever stands first."""
+    lines = (
+        "- Never use `todo!()`.",
+        "- Never use `todo!` or `unimplemented!`.",
+        "- Avoid `unimplemented!()`.",
+        "- Never commit `.env`.",
+        "- Never commit `.env` or `.envrc`.",
+    )
+    page = "\n".join(("# Rules", "", *lines, ""))
+    root = project({"AGENTS.md": page, "src/a.rs": "fn a() {}\n"})
+    code, out, _ = run("import", "--save", "AGENTS.md", cwd=root)
+    assert code == 0
+    names = sorted(path.name for path in (root / ".claude/contracts").iterdir())
+    assert names == ["no-env-envrc.yaml", "no-todo-unimplemented.yaml"]
+    assert "4: Never use `todo!` or `unimplemented!`. (also AGENTS.md#L3, AGENTS.md#L5)" in out
+    assert "7: Never commit `.env` or `.envrc`. (also AGENTS.md#L6)" in out
+
+
+def test_a_ban_that_is_stronger_than_what_says_more_stays(project: MakeProject, run: Run) -> None:
+    """Avoid both, and never the one."""
+    page = "# Rules\n\n- Avoid `todo!` or `unimplemented!`.\n- Never use `todo!()`.\n"
+    root = project({"AGENTS.md": page, "src/a.rs": "fn a() {}\n"})
+    assert run("import", "--save", "AGENTS.md", cwd=root).code == 0
+    assert "severity: error" in (root / ".claude/contracts/no-todo.yaml").read_text()

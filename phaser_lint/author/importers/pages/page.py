@@ -83,6 +83,47 @@ class PageLine(Record):
         return repr([(key, keys[key]) for key in sorted(keys.keys() - _OF_ONE_LINE)])
 
     @property
+    def is_without_draft(self) -> bool:
+        """Whether a draft of the page's line is not sure, or another line has it."""
+        return self.rule is None
+
+    @property
+    def severity(self) -> str:
+        """The severity of the draft of the page's line, or nothing."""
+        return str(self.rule.keys["severity"]) if self.rule and self.rule.keys else ""
+
+    def is_said_by(self, other: PageLine) -> bool:
+        """Tell whether the draft of the *other* line says all that this one says, and more; what
+        is weaker says less.
+        """
+        is_weaker = self.severity == "error" and other.severity == "warning"
+        return self.rule is not None and not is_weaker and self.checks < other.checks
+
+    @property
+    def checks(self) -> frozenset[str]:
+        """What the draft of the page's line looks for, each part by itself: of two lines one may
+        say all that the other says.
+        """
+        keys = self.rule.keys if self.rule and self.rule.keys else {}
+        if not keys or self.sure_rule is None:
+            return frozenset()
+        globs = keys["file_glob"]
+        of_files = [globs] if isinstance(globs, str) else globs
+        parts_by_key = {
+            "pattern": self.sure_rule.alternatives,
+            "forbid": keys.get("forbid", ()),
+            "file_glob": of_files if keys["type"] in ("file_not_exists", "file_frozen") else (),
+        }
+        name = next((name for name, parts in parts_by_key.items() if parts), "")
+        others = [(key, keys[key]) for key in sorted(keys.keys() - _OF_ONE_LINE - {name})]
+        return frozenset(f"{part} {others}" for part in parts_by_key.get(name, [self.check]))
+
+    @property
+    def number_of_checks(self) -> int:
+        """How many parts the page's line says."""
+        return len(self.checks)
+
+    @property
     def url(self) -> str:
         """The ``url`` of the contract of the page's line."""
         return f"{quote(self.path)}#L{self.statement.line}"
