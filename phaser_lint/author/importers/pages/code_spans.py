@@ -61,6 +61,13 @@ _OPTIONS = re.compile(
     r"skipLibCheck|noImplicit\w+|strictNullChecks|esModuleInterop|allowJs|checkJs|resolveJsonModule"
     r"|isolatedModules|noUnused\w+|noEmit\w*|moduleResolution|baseUrl|TreatWarningsAsErrors"
 )
+# A method of what has no name here: `String.replace()`
+_OF_ANY_OBJECT = re.compile(
+    r"(?:String|Array|Promise|Date)\.(?:at|catch|charAt|concat|endsWith|every|fill|filter|finally|find"
+    r"|findIndex|flat|flatMap|forEach|get\w+|includes|indexOf|keys|map|match|padEnd|padStart|pop|push"
+    r"|reduce|replace|replaceAll|reverse|set\w+|shift|slice|some|sort|splice|split|startsWith|then|to\w+"
+    r"|trim|unshift)(?:\(\))?"
+)
 _DIRECTIVES = re.compile(
     r"(?://|#|/\*)?\s*(@ts-(?:ignore|nocheck|expect-error)|eslint-disable(?:-next-line|-line)?"
     r"|biome-ignore|prettier-ignore|(?:type|pyright):\s*ignore|noqa(?::\s*[A-Z]+\d+)?|nosec"
@@ -93,6 +100,8 @@ _MARKED_LOOKS: tuple[_Look, ...] = tuple(
             r"(?<![\w.])(?:typing\.)?{1}\s*\[",
             "a: {1}[int]",
         ),
+        # Of a string, whatever that is called
+        (r"String\.(substr|substring|trimLeft|trimRight)(?:\(\))?", r"\.{1}\s*\(", "a.{1}(b)"),
         # `t.Skip()`: Go's tests call it so.
         (r"(t\.[A-Z]\w+)\(\)", r"(?<![\w.]){1}\s*\(", "{1}(a)"),
         # Elements for which frameworks have their own
@@ -327,7 +336,8 @@ def parse_span(span: str) -> SpanPattern | None:
             is_setting=True,
         )
     is_sign = span in KNOWN_CODE or any(look.fullmatch(span) for look, _, _ in _MARKED_LOOKS)
-    if not is_sign and (is_command(span) or _OPTIONS.fullmatch(span) or _is_placeholder(span)):
+    is_no_code = _OPTIONS.fullmatch(span) or _OF_ANY_OBJECT.fullmatch(span)
+    if not is_sign and (is_command(span) or is_no_code or _is_placeholder(span)):
         return None
     members = _MEMBERS.fullmatch(span)
     if members and languages:

@@ -260,6 +260,7 @@ _BAN_AT_END = re.compile(
     r"(?:.+?(?:\s+[-\u2013\u2014]+|,|;))\s+)"
     rf"(?:so\s+)?((?:no|zero|avoid|(?:never|do\s+not|don['’]?t)\s+(?:use|add|write|call|introduce))"
     rf"\s+{_SPANS}{_TAIL}{_OTHER_THINGS}(?:\s*\([^()]*\))?"
+    r"(?:\s+[-\u2013\u2014]+\s+(?:use|prefer)\b[^.;]*)?"
     rf"|(?:prefer|(?:always\s+)?use)\s+{_A}\s+(?:over|instead\s+of|rather\s+than|not)"
     rf"\s+{_SPANS}{_TAIL}"
     rf"|(?:put|add|include)\s+{_S}\s+at\s+the\s+top\s+of\s+[\w ]+)",
