@@ -135,8 +135,13 @@ _LOOKS: tuple[_Look, ...] = tuple(
         (r"tailwind:([a-z]+(?:-[a-z]+)+-)\*", r"(?<![\w-]){1}\w", '<a class="{1}1"></a>'),
         (r"tailwind:([a-z]+(?:-[a-z]+)+)", r"(?<![\w-]){1}(?![\w-])", '<a class="{1}"></a>'),
         (r"(data-[a-z]+(?:-[a-z]+)*)", r"(?<![\w-]){1}(?![\w-])", '<a {1}="b" />'),
-        # As of the root, too: `::std::fs`
-        (rf"({NAME}(?:::{NAME})+)", r"(?<!\w)(?<!\w::){1}\b", "{1}(a)"),
+        # As of the root, too: `::std::fs`; `process::exit` is that of `std`.
+        (rf"(std(?:::{NAME})+)", r"(?<!\w)(?<!\w::){1}\b", "{1}(a)"),
+        (
+            rf"({NAME}(?:::{NAME})+)",
+            r"(?:(?<!\w)(?<!\w::)|(?<=\bstd::)){1}\b",
+            "{1}(a)",
+        ),
     )
 )
 _DUNDER = re.compile(r"__\w+")

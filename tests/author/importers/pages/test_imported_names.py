@@ -33,6 +33,7 @@ FORM = "Never use `Phoenix.HTML.form_for`"
         (EXIT, "a.rs", "use std::process;\n\nfn f() {\n    process::exit(1)\n}\n"),
         (EXIT, "a.rs", "use std::process::{exit, Command};"),
         (EXIT, "a.rs", "::std::process::exit(1)"),
+        ("Never use `process::exit`", "a.rs", "std::process::exit(1)"),
         (OS_PATH, "a.py", "from os import path"),
         (OS_PATH, "a.py", "from os import (\n    environ,\n    path,\n)"),
         (LONG_NAME, "a.py", "from os.path import exists, join"),
@@ -62,6 +63,7 @@ def test_a_draft_finds_the_import_that_makes_a_name_shorter(
     ("text", "path", "code"),
     [
         (MUTEX, "a.rs", "use parking_lot::Mutex;"),
+        ("Never use `process::exit`", "a.rs", "tokio::process::exit(1)"),
         (MUTEX, "a.rs", "use tokio::sync::{Mutex, RwLock};"),
         (MUTEX, "a.rs", "use std::sync::{Arc, MutexGuard};"),
         (MUTEX, "a.rs", "use std::sync::{mpsc::Mutex};"),
