@@ -32,7 +32,8 @@ CLAUDE.md: 3 lines state a rule: 2 drafts, 1 left to you or an agent
     4: Never use `print()`; use the logger.
       .claude/contracts/no-print.yaml: finds 1 today (src/a.py:1); no valid example
     5: Use `pathlib.Path` instead of `os.path`.
-      .claude/contracts/no-os-path.yaml: finds nothing today
+      .claude/contracts/no-os-path.yaml: finds nothing today; does not see another name (`import \
+os as …`), `from os import *`
   left
     6: Handle errors where they happen.
       not taken: condition: `where`
@@ -41,9 +42,11 @@ no valid example: add a near miss, which the contract must not find
 """
 NO_OS_PATH = """\
 # From CLAUDE.md, line 5: no os.path (page)
+# Not seen: another name (`import os as …`), `from os import *`
 rule_id: no-os-path
 type: forbid_pattern
-pattern: '(?<![\\w$])os\\.path(?![\\w$])'
+pattern: '(?<![\\w$])os\\.path(?![\\w$])|^[^\\S\\n]*from\\s+os\\s+import\\s+\
+(?:\\([^)#]*?|[^\\n(#]*?)(?<!\\bas )\\bpath\\b'
 in: code
 file_glob: '*.py'
 message: 'Use `pathlib.Path` instead of `os.path`.'
@@ -53,6 +56,7 @@ x-page-line: 'Use `pathlib.Path` instead of `os.path`.'
 examples:
   invalid:
     - 'os.path(a)'
+    - 'from os import path'
   valid:
     - 'pathlib.Path(a)'
 """
@@ -111,7 +115,7 @@ def test_saved_drafts_are_in_force(project: MakeProject, run: Run) -> None:
     )
     assert outcome == (0, f"{LISTED}2 contracts written\n{raising}{LEFT}", "")
     assert (root / ".claude/contracts/no-os-path.yaml").read_text() == NO_OS_PATH
-    assert run("test", cwd=root)[:2] == (0, "2 contracts, 3 examples, 0 wrong\n")
+    assert run("test", cwd=root)[:2] == (0, "2 contracts, 4 examples, 0 wrong\n")
     (root / "src/c.py").write_text("import os\nprint(os.path)\n# os.path\n")
     assert run("scan", "--quiet", cwd=root).out.splitlines()[:3] == [
         "src/a.py:1:1: warning: Never use `print()`; use the logger. [no-print]",
@@ -229,6 +233,7 @@ def test_a_contract_of_somebody_counts(project: MakeProject, run: Run) -> None:
         "contract": None,
         "written": False,
         "violations": None,
+        "not_seen": [],
         "found_by": None,
         "reason": None,
     }
@@ -677,3 +682,32 @@ task for an agent; to write one by hand, see {DOCS}/forty-rules.md, and give it 
     # Half of a pair is no mark.
     page.write_text("<!-- phaser-lint: begin -->\n- Write tests.\n", encoding="utf-8")
     assert run("import", "AGENTS.md", cwd=root).out.startswith("AGENTS.md: 1 line states a rule")
+
+
+def test_a_line_that_says_less_than_another_has_no_draft_of_its_own(
+    project: MakeProject, run: Run
+) -> None:
+    """Both would report the same places, whichever stands first."""
+    lines = (
+        "- Never use `todo!()`.",
+        "- Never use `todo!` or `unimplemented!`.",
+        "- Avoid `unimplemented!()`.",
+        "- Never commit `.env`.",
+        "- Never commit `.env` or `.envrc`.",
+    )
+    page = "\n".join(("# Rules", "", *lines, ""))
+    root = project({"AGENTS.md": page, "src/a.rs": "fn a() {}\n"})
+    code, out, _ = run("import", "--save", "AGENTS.md", cwd=root)
+    assert code == 0
+    names = sorted(path.name for path in (root / ".claude/contracts").iterdir())
+    assert names == ["no-env-envrc.yaml", "no-todo-unimplemented.yaml"]
+    assert "4: Never use `todo!` or `unimplemented!`. (also AGENTS.md#L3, AGENTS.md#L5)" in out
+    assert "7: Never commit `.env` or `.envrc`. (also AGENTS.md#L6)" in out
+
+
+def test_a_ban_that_is_stronger_than_what_says_more_stays(project: MakeProject, run: Run) -> None:
+    """Avoid both, and never the one."""
+    page = "# Rules\n\n- Avoid `todo!` or `unimplemented!`.\n- Never use `todo!()`.\n"
+    root = project({"AGENTS.md": page, "src/a.rs": "fn a() {}\n"})
+    assert run("import", "--save", "AGENTS.md", cwd=root).code == 0
+    assert "severity: error" in (root / ".claude/contracts/no-todo.yaml").read_text()

@@ -108,6 +108,7 @@ def _render_remarks(path: str, tool: str, rule: ImportedRule) -> Iterator[str]:
     yield from (f"Kept: {_fold_to_line(remark)}" for remark in rule.kept)
     yield from (f"Worked only in part: {_fold_to_line(remark)}" for remark in rule.blind)
     yield from (f"Not converted: {_fold_to_line(remark)}" for remark in rule.unsupported)
+    yield from (f"Not seen: {_fold_to_line(remark)}" for remark in rule.unseen)
     if rule.dead:
         yield f"Never matched: {_fold_to_line(rule.dead)}"
 

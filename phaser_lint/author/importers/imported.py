@@ -34,6 +34,8 @@ class ImportedRule(Record):
     """What the old tool missed or found wrongly, and the contract does not: sentences."""
     unsupported: tuple[str, ...] = ()
     """What of the rule is not in the contract, or why there is no contract: sentences."""
+    unseen: tuple[str, ...] = ()
+    """What it means, and the contract does not find."""
     dead: str = ""
     """Why the old tool never found anything by it. Its contract is written, and switched off."""
     permissions: tuple[Permission, ...] = ()

@@ -61,6 +61,13 @@ _OPTIONS = re.compile(
     r"skipLibCheck|noImplicit\w+|strictNullChecks|esModuleInterop|allowJs|checkJs|resolveJsonModule"
     r"|isolatedModules|noUnused\w+|noEmit\w*|moduleResolution|baseUrl|TreatWarningsAsErrors"
 )
+# A method of what has no name here: `String.replace()`
+_OF_ANY_OBJECT = re.compile(
+    r"(?:String|Array|Promise|Date)\.(?:at|catch|charAt|concat|endsWith|every|fill|filter|finally|find"
+    r"|findIndex|flat|flatMap|forEach|get\w+|includes|indexOf|keys|map|match|padEnd|padStart|pop|push"
+    r"|reduce|replace|replaceAll|reverse|set\w+|shift|slice|some|sort|splice|split|startsWith|then|to\w+"
+    r"|trim|unshift)(?:\(\))?"
+)
 _DIRECTIVES = re.compile(
     r"(?://|#|/\*)?\s*(@ts-(?:ignore|nocheck|expect-error)|eslint-disable(?:-next-line|-line)?"
     r"|biome-ignore|prettier-ignore|(?:type|pyright):\s*ignore|noqa(?::\s*[A-Z]+\d+)?|nosec"
@@ -70,6 +77,7 @@ _DIRECTIVES = re.compile(
 # Attributes and annotations that only silence a tool.
 _SILENCERS = ("#[allow", "#![allow", "@SuppressWarnings", "@Suppress")
 _CALL = re.compile(rf"(\.?)({NAME}(?:(?:\.|::|->){NAME})*)\((?:\)|)")
+_QUALIFIED = re.compile(rf"({NAME}(?:\.|::){NAME}(?:(?:\.|::){NAME})*)(?:\(\))?")
 _DOTTED = re.compile(_DOTTED_NAME)
 # How code looks, the pattern for it, and what that finds; {1} and {2} are groups of its look.
 _Look: TypeAlias = tuple[re.Pattern[str], str, str]
@@ -92,6 +100,8 @@ _MARKED_LOOKS: tuple[_Look, ...] = tuple(
             r"(?<![\w.])(?:typing\.)?{1}\s*\[",
             "a: {1}[int]",
         ),
+        # Of a string, whatever that is called
+        (r"String\.(substr|substring|trimLeft|trimRight)(?:\(\))?", r"\.{1}\s*\(", "a.{1}(b)"),
         # `t.Skip()`: Go's tests call it so.
         (r"(t\.[A-Z]\w+)\(\)", r"(?<![\w.]){1}\s*\(", "{1}(a)"),
         # Elements for which frameworks have their own
@@ -114,7 +124,7 @@ _LOOKS: tuple[_Look, ...] = tuple(
     (re.compile(look), pattern, sample)
     for look, pattern, sample in (
         # `DB::` and `.Result`: whatever stands behind, or before
-        (r"([A-Z]\w+)::", r"(?<![\w\\]){1}::", "{1}::a()"),
+        (r"([A-Z]\w+)::", r"(?<!\w)(?<!\w\\){1}::", "{1}::a()"),
         (r"\.([A-Z]\w+)", r"\.{1}\b(?!\s*\()", "a.{1};"),
         (r"([a-z_]\w*)!(?:\(\)|\[\])?", r"\b{1}!", '{1}!("a")'),
         (rf"({NAME}(?:\.{NAME})*)\.\*", r"(?<![\w$]){1}\.\w", "{1}.a(b)"),
@@ -125,7 +135,13 @@ _LOOKS: tuple[_Look, ...] = tuple(
         (r"tailwind:([a-z]+(?:-[a-z]+)+-)\*", r"(?<![\w-]){1}\w", '<a class="{1}1"></a>'),
         (r"tailwind:([a-z]+(?:-[a-z]+)+)", r"(?<![\w-]){1}(?![\w-])", '<a class="{1}"></a>'),
         (r"(data-[a-z]+(?:-[a-z]+)*)", r"(?<![\w-]){1}(?![\w-])", '<a {1}="b" />'),
-        (rf"({NAME}(?:::{NAME})+)", r"(?<![\w:]){1}\b", "{1}(a)"),
+        # As of the root, too: `::std::fs`; `process::exit` is that of `std`.
+        (rf"(std(?:::{NAME})+)", r"(?<!\w)(?<!\w::){1}\b", "{1}(a)"),
+        (
+            rf"({NAME}(?:::{NAME})+)",
+            r"(?:(?<!\w)(?<!\w::)|(?<=\bstd::)){1}\b",
+            "{1}(a)",
+        ),
     )
 )
 _DUNDER = re.compile(r"__\w+")
@@ -253,7 +269,8 @@ _SIGNS = (
         r"block namespaces$|async void$|\.[A-Z]\w+(?:\((?:true|false)\))?$|Console\.\w|DateTime\.\w"
         r"|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$",
     ),
-    ("C", r"enum$|NULL$|using namespace"),
+    ("C", r"enum$"),
+    ("C++", r"enum$|NULL$|nullptr$|using namespace|std::"),
     ("Scala", r"println\(|var$|enum$|Any$|import \*$"),
     ("Zig", r"var$|enum$"),
 )
@@ -275,6 +292,8 @@ class SpanPattern(Record):
     """Whether it gives a name a value: then to set it is all that it stands for."""
     is_silencer: bool = False
     """Whether it only silences a tool."""
+    qualified_names: tuple[str, ...] = ()
+    """What it names by an owner, which an import may make shorter: `os.path`, `std::fs`."""
 
 
 def parse_span(span: str) -> SpanPattern | None:
@@ -322,16 +341,23 @@ def parse_span(span: str) -> SpanPattern | None:
             is_setting=True,
         )
     is_sign = span in KNOWN_CODE or any(look.fullmatch(span) for look, _, _ in _MARKED_LOOKS)
-    if not is_sign and (is_command(span) or _OPTIONS.fullmatch(span) or _is_placeholder(span)):
+    is_no_code = _OPTIONS.fullmatch(span) or _OF_ANY_OBJECT.fullmatch(span)
+    if not is_sign and (is_command(span) or is_no_code or _is_placeholder(span)):
         return None
     members = _MEMBERS.fullmatch(span)
     if members and languages:
         names = members[2].split("/")
         pattern = rf"(?<![\w$]){re.escape(members[1])}\.(?:{'|'.join(names)})(?![\w$])"
-        return SpanPattern(pattern, f"{members[1]}.{names[0]}(a)", languages=languages)
+        return SpanPattern(
+            pattern,
+            f"{members[1]}.{names[0]}(a)",
+            languages=languages,
+            qualified_names=tuple(f"{members[1]}.{name}" for name in names),
+        )
     pattern, sample = _make_code_pattern(span)
     if not pattern:
         return None
+    qualified = _QUALIFIED.fullmatch(span)
     topic_words = frozenset[str]().union(*(words for code, words in _TOPICS if code.match(span)))
     return SpanPattern(
         pattern,
@@ -343,6 +369,7 @@ def parse_span(span: str) -> SpanPattern | None:
         languages=languages,
         topic_words=topic_words,
         is_silencer=span.startswith(_SILENCERS),
+        qualified_names=(qualified[1],) if qualified and not is_sign else (),
     )
 
 

@@ -15,6 +15,7 @@ import re
 
 from phaser_lint.author.importers.pages.page_statements import Statement
 from phaser_lint.author.importers.pages.page_words import SIGN
+from phaser_lint.author.importers.pages.statement_scope import find_language_by_word
 from phaser_lint.author.importers.pages.sure_rule import SureRule
 
 _NUMBER = r"(?P<number>\d{2,4})"
@@ -35,6 +36,12 @@ _KINDS = rf"(?P<kinds>{_KIND}(?:(?:\s*[,/&]\s*(?:and\s+)?|\s+(?:and|or)\s+){_KIN
 _FILE_NAMES = (
     r"(?:(?:all|source|code)\s+)?(?:file\s*names?|files?|file\s+naming|modules?(?:\s+names?)?)"
 )
+# A framework names some of the files.
+_LANGUAGE_NAME = (
+    r"python|typescript|javascript|golang|go|rust|java|kotlin|swift|ruby|php|c#|c\+\+|elixir|dart"
+    r"|scala"
+)
+_LANGUAGE = rf"(?:(?:all\s+)?(?P<language>{_LANGUAGE_NAME})\s+)?(?:source\s+)?"
 _COMPONENTS = r"(?:react\s+|vue\s+|ui\s+)?components?\s+(?:files?(?:\s+names?)?|file\s*names?)"
 _KEBAB = r"(?P<kebab>kebab[- ]?case|lower[- ]?case\s+with\s+(?:dashes|hyphens))"
 _FOLDERS = r"(?:director(?:y|ies)|folders?)(?:\s+(?:names?|naming))?"
@@ -47,7 +54,29 @@ _IS_ON = (
     r"(?:\s+(?:configuration|everywhere|enabled|on|(?:is|must\s+be)\s+(?:enabled|on|required)"
     rf"|in\s+(?:typescript|tsconfig(?:\.json)?|{SIGN})|for\s+typescript))*"
 )
+_MODAL = r"(?:(?P<modal>must|should|shall|may|can|need\s+to|have\s+to)\s+)?"
+_BE = rf"{_MODAL}(?:be|stay|remain|are|is|have|has|contain|keep)"
+_NOT_BE = r"(?:(?P<modal>must|should|shall|may|can|do|does|are|is)\s*)?(?:not|n['’]t|never)"
+_AT_MOST = (
+    rf"(?:{_MOST}|{_LESS}|(?:no|not)\s+(?:longer|larger)\s+than|limited\s+to"
+    r"|(?:kept|capped)\s+(?:at|to)|within)"
+)
+_OF_CODE = r"(?:(?:all|code|source|each|every|a)\s+)*"
+_LONG = r"(?:\s+(?:long|each|in\s+length|wide))?"
+_HAS_MORE = rf"(?:exceeds?|{_LONGER}|(?:has|have|contains?)\s+more\s+than)"
 STYLE_FORMS = (
+    ("length", rf"{_OF_CODE}lines?\s+{_BE}\s+{_AT_MOST}\s*{_NUMBER}{_CHARACTERS}{_LONG}"),
+    ("length", rf"{_OF_CODE}lines?\s+{_NOT_BE}\s+(?:be\s+)?{_HAS_MORE}"
+               rf"\s*{_NUMBER}{_CHARACTERS}{_LONG}"),
+    ("length", rf"no\s+{_OF_CODE}lines?\s+{_MODAL}(?:be\s+|is\s+|are\s+)?{_HAS_MORE}"
+               rf"\s*{_NUMBER}{_CHARACTERS}{_LONG}"),
+    ("length", rf"(?:limit|keep|restrict|cap)\s+(?:the\s+)?line[-\s]+(?:length|width)s?\s+{_TO}"
+               rf"\s*{_NUMBER}{_CHARACTERS}"),
+    ("size", rf"{_FILES}\s+{_BE}\s+{_AT_MOST}\s*{_NUMBER}{_LINES}{_LONG}"),
+    ("size", rf"{_FILES}\s+{_NOT_BE}\s+(?:be\s+|grow\s+|get\s+)?{_HAS_MORE}"
+             rf"\s*{_NUMBER}{_LINES}{_LONG}"),
+    ("size", rf"no\s+(?:(?:single|source|code)\s+)*(?:files?|modules?)\s+{_MODAL}"
+             rf"(?:(?:be|is|are|grows?|gets?)\s+)?{_HAS_MORE}\s*{_NUMBER}{_LINES}{_LONG}"),
     ("length", rf"(?:(?:the\s+)?max(?:imum)?\s+)?line[-\s]+(?:length|width)(?:\s+limit)?"
                rf"(?:\s+(?:is\s+limited\s+to|limited\s+to|is|of|(?P<modal>must|should)\s+(?:be|not"
                rf"\s+exceed)))?"
@@ -81,8 +110,11 @@ STYLE_FORMS = (
              rf"(?:\s+(?:that\s+(?:is|are)|grow|get))?\s+{_LONGER}\s*{_NUMBER}{_LINES}"),
     ("class names", rf"(?:(?:always\s+)?use\s+)?{_STYLE}\s+(?:for|in)\s+(?:all\s+)?{_KINDS}"),
     ("class names", rf"{_KINDS}{_ARE}\s+{_STYLE}"),
-    ("file names", rf"(?:(?:always\s+)?use\s+)?{_STYLE}\s+(?:for|in)\s+(?:all\s+)?{_FILE_NAMES}"),
-    ("file names", rf"{_FILE_NAMES}{_ARE}\s+{_STYLE}(?:\.(?P<ending>\w+))?"),
+    ("file names", rf"(?:(?:always\s+)?use\s+)?{_STYLE}\s+(?:for|in)\s+(?:all\s+)?"
+                   rf"{_LANGUAGE}{_FILE_NAMES}"),
+    ("file names", rf"(?:always\s+)?name\s+(?:all\s+)?{_LANGUAGE}{_FILE_NAMES}"
+                   rf"\s+(?:in|using|with)\s+{_STYLE}"),
+    ("file names", rf"{_LANGUAGE}{_FILE_NAMES}{_ARE}\s+{_STYLE}(?:\.(?P<ending>\w+))?"),
     ("component names", rf"{_STYLE}\s+(?:for|in)\s+(?:all\s+)?{_COMPONENTS}"),
     ("component names", rf"(?:react\s+|vue\s+)?components?{_ARE}\s+{_STYLE}\.(?P<ending>tsx|jsx|vue"
                         rf"|svelte)"),
@@ -95,12 +127,12 @@ STYLE_FORMS = (
     ("strict", rf"(?:use\s+)?typescript\s+(?:with\s+|in\s+)?strict(?:\s+mode)?{_IS_ON}"),
 )  # fmt: skip
 """The forms of such rules."""
-_LONG = r"(?:longer|larger|exceed\w*|size|char\w*|col(?:umn)?s?|length|width|limits?)"
+_LONG_WORD = r"(?:longer|larger|exceed\w*|size|char\w*|col(?:umn)?s?|length|width|limits?)"
 STYLE_SUBJECTS = {
     form: re.compile(rf"(?=.*\b{noun}\b)(?=.*\b{measure}\b)", re.IGNORECASE)
     for form, noun, measure in (
-        ("length", r"lines?", _LONG),
-        ("size", r"(?:files?|modules?)", rf"(?:lines|{_LONG})"),
+        ("length", r"lines?", _LONG_WORD),
+        ("size", r"(?:files?|modules?)", rf"(?:lines|{_LONG_WORD})"),
         ("class names", _KIND, _STYLE_NAME),
         ("file names", _FILE_NAMES, _STYLE_NAME),
         ("component names", r"components?", _STYLE_NAME),
@@ -164,6 +196,18 @@ _MODIFIERS = (
     r"|open"
     r"|data|partial|pub|const)\s+)*"
 )
+_FORMATTERS = {
+    "Python": r"\b(?:black|ruff|flake8|pep ?-?8|isort|pylint)\b",
+    "Rust": r"\b(?:rustfmt|clippy)\b",
+    "JavaScript": r"\b(?:prettier|eslint|biome)\b",
+    "C++": r"\bclang-format\b",
+    "Go": r"\b(?:gofmt|golines|lll)\b",
+    "Kotlin": r"\bktlint\b",
+    "PHP": r"\b(?:psr-?12|php-cs-fixer|pint)\b",
+    "Ruby": r"\brubocop\b",
+    "Swift": r"\bswiftlint\b",
+    "Dart": r"\bdart format\b",
+}
 _WRONG_CLASS = r"_*(?:[a-z]\w*|[A-Z]\w*_\w*)(?=\s*(?:[<({:=]|extends\b|implements\b|$))"
 _STRICT_ON = r'"strict"\s*:\s*true'
 
@@ -222,6 +266,10 @@ def _make_length_rule(form_match: re.Match[str]) -> SureRule | None:
     return SureRule(
         name=f"lines of {most}",
         keys={"type": "forbid_pattern", "pattern": rf"^.{{{most + 1},}}"},
+        # 100, without characters, is a formatter's setting.
+        is_of_all=bool(re.search(_CHARACTERS, form_match[0], re.IGNORECASE)),
+        # What PEP 8 and Black have
+        language_of_several="Python" if most in (79, 88) else "",
         invalid=("a" * (most + 1),),
     )
 
@@ -233,6 +281,15 @@ def _make_size_rule(form_match: re.Match[str]) -> SureRule | None:
         return None
     keys = {"type": "file_limits", "max_lines": most}
     return SureRule(name=f"files of {most} lines", keys=keys, is_of_all=True)
+
+
+def find_formatter_language(statement: Statement) -> str:
+    """Return the language of the formatter whose code style *statement*, or what it stands under,
+    names; or nothing.
+    """
+    text = " ".join((statement.text, *statement.leads, *statement.headings))
+    languages = {name for name, tools in _FORMATTERS.items() if re.search(tools, text, re.I)}
+    return languages.pop() if len(languages) == 1 else ""
 
 
 def _find_limit(form_match: re.Match[str]) -> int:
@@ -270,6 +327,7 @@ def _make_file_name_rule(form_match: re.Match[str]) -> SureRule | None:
         name=f"files in {form_match['style']}",
         keys={"type": "file_name", "pattern": rf"(?:{pattern}|[^A-Za-z0-9].*)(?:\.[\w-]+)*"},
         invalid=(wrong_name,),
+        language=find_language_by_word(form_match.groupdict().get("language") or ""),
         ending=ending.lower(),
     )
 

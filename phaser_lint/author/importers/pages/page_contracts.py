@@ -120,19 +120,19 @@ def find_contract_lines(
             state, line = "moved", line_by_text[said]
         else:
             other_texts = [text for text in texts_by_line.get(line, ()) if text not in said_texts]
-            # Of a line that was deleted the number is the next one's, which has its own rule.
-            if any(_are_alike(said, text) for text in other_texts):
+            words = _list_own_words(said)
+            all_words = [_list_own_words(text) for text in other_texts]
+            # It is reworded where it shares half of the shorter's words: of a line that was deleted
+            # the number is the next one's, which has its own rule.
+            if any(
+                2 * len(words & other_words) >= min(len(words), len(other_words)) > 0
+                for other_words in all_words
+            ):
                 state, texts = "changed", other_texts
         contract_states.append(
             ContractLine(contract, state, line=0 if state == "gone" else line, texts=tuple(texts))
         )
     return contract_states
-
-
-def _are_alike(text: str, other_text: str) -> bool:
-    """Tell whether one line may be the other, reworded: it shares half of the shorter's words."""
-    words, other_words = _list_own_words(text), _list_own_words(other_text)
-    return 2 * len(words & other_words) >= min(len(words), len(other_words)) > 0
 
 
 def _list_own_words(text: str) -> set[str]:

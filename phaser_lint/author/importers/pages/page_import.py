@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from operator import attrgetter
 
 from phaser_lint.author.destination import Destination
 from phaser_lint.author.importers.drafts import ImportDraft, make_import_drafts
@@ -123,7 +124,8 @@ def import_pages(
         (draft.path, draft.rule.line, draft.rule.name): draft for draft in import_drafts
     }
     outcomes: dict[tuple[str, str], LineOutcome] = {}
-    for line in lines:
+    # What says more stands for what says less, wherever it stands.
+    for line in sorted(lines, key=attrgetter("is_without_draft")):
         line_contracts = tuple(state for state in states[line.path] if state.is_of(line.statement))
         if line.key in outcomes:
             earlier = outcomes[line.key]
@@ -151,7 +153,11 @@ def import_pages(
         ImportedPage(
             path=path,
             name=file.path,
-            outcomes=tuple(outcome for outcome in outcomes.values() if outcome.line.path == path),
+            outcomes=tuple(
+                outcome
+                for outcome in sorted(outcomes.values(), key=attrgetter("line.statement.line"))
+                if outcome.line.path == path
+            ),
             # A line is gone, too, where what is left of it states no rule.
             gone=tuple(
                 state.contract
@@ -243,10 +249,15 @@ def _make_lines_with_drafts(
     }
     lines = []
     for line in drafted_lines:
-        key = key_by_check.setdefault(line.check, line.key) if line.rule else line.key
-        is_new = key not in keys
+        # Never use `todo!()`. Never use `todo!` or `unimplemented!`. The second says both.
+        widest = line
+        for other in filter(line.is_said_by, drafted_lines):
+            widest = max(widest, other, key=attrgetter("number_of_checks"))
+        key = key_by_check.setdefault(widest.check, widest.key) if line.rule else line.key
+        is_new = key not in keys and widest.check == line.check
         lines.append(line._replace(earlier_key=key, rule=line.rule if is_new else None))
-        keys.add(key)
+        if widest.check == line.check:
+            keys.add(key)
     return lines
 
 

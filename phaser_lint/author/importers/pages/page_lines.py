@@ -24,6 +24,7 @@ from phaser_lint.author.importers.pages.page_scope import (
     find_exempt_globs,
     find_page_folder,
     find_rule_globs,
+    fit_to_language,
 )
 from phaser_lint.author.importers.pages.page_statements import MOST, Page, Statement, parse_page
 from phaser_lint.author.importers.pages.page_words import without_marks
@@ -80,6 +81,47 @@ class PageLine(Record):
         """What the draft of the page's line looks for, and where: whatever the words."""
         keys = self.rule.keys if self.rule and self.rule.keys else {}
         return repr([(key, keys[key]) for key in sorted(keys.keys() - _OF_ONE_LINE)])
+
+    @property
+    def is_without_draft(self) -> bool:
+        """Whether a draft of the page's line is not sure, or another line has it."""
+        return self.rule is None
+
+    @property
+    def severity(self) -> str:
+        """The severity of the draft of the page's line, or nothing."""
+        return str(self.rule.keys["severity"]) if self.rule and self.rule.keys else ""
+
+    def is_said_by(self, other: PageLine) -> bool:
+        """Tell whether the draft of the *other* line says all that this one says, and more; what
+        is weaker says less.
+        """
+        is_weaker = self.severity == "error" and other.severity == "warning"
+        return self.rule is not None and not is_weaker and self.checks < other.checks
+
+    @property
+    def checks(self) -> frozenset[str]:
+        """What the draft of the page's line looks for, each part by itself: of two lines one may
+        say all that the other says.
+        """
+        keys = self.rule.keys if self.rule and self.rule.keys else {}
+        if not keys or self.sure_rule is None:
+            return frozenset()
+        globs = keys["file_glob"]
+        of_files = [globs] if isinstance(globs, str) else globs
+        parts_by_key = {
+            "pattern": self.sure_rule.alternatives,
+            "forbid": keys.get("forbid", ()),
+            "file_glob": of_files if keys["type"] in ("file_not_exists", "file_frozen") else (),
+        }
+        name = next((name for name, parts in parts_by_key.items() if parts), "")
+        others = [(key, keys[key]) for key in sorted(keys.keys() - _OF_ONE_LINE - {name})]
+        return frozenset(f"{part} {others}" for part in parts_by_key.get(name, [self.check]))
+
+    @property
+    def number_of_checks(self) -> int:
+        """How many parts the page's line says."""
+        return len(self.checks)
 
     @property
     def url(self) -> str:
@@ -158,6 +200,10 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     exempt = find_exempt_globs(sure_rule, scope, folder=find_page_folder(line.path), files=files)
     if isinstance(exempt, str):
         return line._replace(reason=exempt)
+    own_rule = fit_to_language(sure_rule, scope, files)
+    if isinstance(own_rule, str):
+        return line._replace(reason=own_rule)
+    sure_rule = own_rule
     excluded = (*sure_rule.excluded, *exempt)
     if sure_rule.keys["type"] == "file_name" and not all(map(ENDING_OF_GLOB.search, scope)):
         excluded += (f"*.{{{','.join(DOCUMENTATION)}}}",)  # README.md in `src/**`
@@ -183,7 +229,9 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     for examples in _make_examples(sure_rule, scope, files):
         full_keys = {**keys, "examples": examples}
         if _agrees_with_examples(full_keys):
-            rule = ImportedRule(sure_rule.name, line.statement.line, keys=full_keys)
+            rule = ImportedRule(
+                sure_rule.name, line.statement.line, keys=full_keys, unseen=sure_rule.unseen
+            )
             return line._replace(rule=rule, reason="")
     return line._replace(reason="not sure to be code")
 

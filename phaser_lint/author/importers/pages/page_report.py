@@ -108,6 +108,7 @@ def _make_line_values(outcome: LineOutcome, *, is_written: bool) -> dict[str, An
         "contract": draft.text if draft else None,
         "written": bool(is_written and outcome.path),
         "violations": outcome.number if draft else None,
+        "not_seen": list(draft.rule.unseen) if draft else [],
         "found_by": outcome.finder or None,
         "reason": outcome.why_left or None if outcome.is_left else None,
     }
@@ -169,6 +170,8 @@ def _render_draft(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:
     more = ", …" if outcome.number > len(outcome.places) else ""
     places = f" ({', '.join(outcome.places)}{more})" if outcome.places else ""
     found = f"finds {outcome.number} today{places}" if outcome.number else "finds nothing today"
+    if draft.rule.unseen:
+        found += f"; does not see {'; '.join(draft.rule.unseen)}"
     if outcome.finder:
         found += f", as {outcome.finder} finds already"
     lack = "; no valid example" if outcome.lacks_valid_example else ""

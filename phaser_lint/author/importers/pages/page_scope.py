@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from phaser_lint.author.importers.pages.code_spans import ANGULAR, STYLES, TAILWIND
+from phaser_lint.author.importers.pages.imported_names import with_import_forms
 from phaser_lint.author.importers.pages.known_code import MIGRATIONS
 from phaser_lint.author.importers.pages.page_statements import Page
 from phaser_lint.author.importers.pages.sure_rule import TESTS, SureRule
@@ -15,6 +16,7 @@ from phaser_lint.core import Record
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile_globs import compile_glob_list
 from phaser_lint.text.imports import find_import_language
+from phaser_lint.text.languages import find_file_types
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
 # What a page below one of these folders is about is above it.
@@ -22,11 +24,12 @@ _OF_PROJECT = (
     ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
 )  # fmt: skip
 _RULE_FOLDER = re.compile(r"(?:^|/)(?:\.github/instructions|\.cursor/rules|\.claude/rules)/")
+_C_AND_CPP = "C and C++"
 # Rules about a language are about these, too. TypeScript's files are a part of JavaScript's.
 _OTHERS_OF_LANGUAGE = {
     "JavaScript": ("TypeScript", "Vue", "Svelte", "Astro"),
     "TypeScript": ("Vue", "Svelte"),
-    "C": ("C++",),
+    _C_AND_CPP: ("C", "C++"),
 }
 # What holds names of utilities of Tailwind; a template of Blade ends in `.php`.
 _OF_COMPONENTS = ("tsx", "jsx", "vue", "svelte")
@@ -37,14 +40,16 @@ _ENDINGS = {
         for ending, name in LANGUAGE_BY_ENDING.items()
         if name in (language, *_OTHERS_OF_LANGUAGE.get(language, ()))
     ]
-    for language in LANGUAGE_BY_ENDING.values()
+    for language in (*LANGUAGE_BY_ENDING.values(), _C_AND_CPP)
     if language not in ("Vue", "Svelte", "Astro", "C++", "shell")
 } | {
+    "C++": ["cc", "cpp", "cxx", "hpp", "h"],
     "Elixir": ["ex", "exs", "heex"],
     ANGULAR: ["html", "ts"],
     TAILWIND: [*_TEMPLATES],
     STYLES: ["css", "scss", "sass", "less", "vue", "svelte"],
 }
+_OF_HEADERS = {"C": "C++", "C++": "C"}
 _CODE_ENDINGS = frozenset(ending for endings in _ENDINGS.values() for ending in endings)
 DOCUMENTATION = ("md", "mdx", "markdown", "rst", "txt", "adoc")
 """The endings of files that are about the code."""
@@ -101,7 +106,11 @@ def find_rule_globs(
     ):
         return "condition: what it names may be imported by another path, too"
     own_paths = [posixpath.join(folder, name) for name in rule.folders]
-    if not all(_has_files(name, files) for name in own_paths):
+    is_import = rule.keys["type"] == "forbid_import"
+    if not all(
+        _has_files(path, files) or (is_import and _list_folders_below(name, folder, files))
+        for name, path in zip(rule.folders, own_paths, strict=True)
+    ):
         return _NO_FILES
     are_folders = any(
         f"/{name}/" in f"/{path}" for name in rule.other_packages for path in files.paths
@@ -113,9 +122,14 @@ def find_rule_globs(
     if rule.scope_path:
         scope_folder = rule.scope_path.strip("/").removesuffix("/**").removesuffix("/*")
         folders = [scope_folder, posixpath.join(folder, scope_folder)] if folder else [scope_folder]
-        folder = next((name for name in folders if _has_files(name, files)), "")
-        if not folder or "*" in folder:
+        folders = [name for name in folders if _has_files(name, files)] or _list_folders_below(
+            scope_folder, folder, files
+        )
+        if not folders or "*" in folders[0]:
             return _NO_FILES
+        folder = folders[0]
+        if len(folders) > 1 and not _has_files(scope_folder, files):
+            return f"condition: `{folders[0]}` and `{folders[1]}` are called so"
         if rule.folders and folder in files.paths:
             return (f"/{folder}",)
     elif page.globs and not any(glob.strip("/*") == "" for glob in page.globs):
@@ -143,6 +157,10 @@ def _find_code_globs(globs: Sequence[str], rule: SureRule) -> list[str]:
     all_endings = {ending for endings in endings_by_glob.values() for ending in endings}
     texts = all_endings.difference(DOCUMENTATION)
     endings_of_code = texts.difference(_SETTINGS) or texts
+    # Lower-case folders, on a page about `*.php`
+    languages = {LANGUAGE_BY_ENDING.get(f".{ending}", "") for ending in texts}
+    if rule.only_languages and not languages <= {*rule.only_languages}:
+        return []
     if kind == "forbid_import":
         endings_of_code = {ending for ending in all_endings if find_import_language(f"a.{ending}")}
     globs_of_code = []
@@ -174,6 +192,9 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
             continue
         path = posixpath.join(folder, name)
         is_there = rule.keys["type"] == "file_frozen"
+        if is_there and not _has_files(path.rstrip("/"), files) and "*" not in name:
+            deeper_paths = _list_folders_below(name, folder, files)
+            path = f"{deeper_paths[0]}/" if len(deeper_paths) == 1 else path
         if path in files.ignored and not is_there:
             return "git ignores it: no contract is needed"
         # A name without a slash may stand in any folder.
@@ -209,6 +230,8 @@ def find_exempt_globs(
             globs.append(f"/{path}" if path in files.paths else f"/{path}/")
         elif any(f"/{file}".endswith(f"/{name}") for file in files.paths):
             globs.append(f"**/{name}")
+        elif _list_folders_below(name, folder, files):  # all that are called so
+            globs.append(f"{posixpath.join(folder, '**', name.strip('/'))}/")
         else:
             return _NO_FILES
     return tuple(globs)
@@ -237,6 +260,16 @@ def _has_files(path: str, files: ProjectFiles) -> bool:
     return any(name == path or name.startswith(f"{path}/") for name in files.paths)
 
 
+def _list_folders_below(name: str, folder: str, files: ProjectFiles) -> list[str]:
+    """Return the folders *name* that lie deeper below *folder*: `examples` in `crates/a/examples`.
+
+    One that lies in another of them is a part of it.
+    """
+    sign = f"/{name.strip('/')}/"
+    paths = [f"/{path}" for path in files.paths if not folder or path.startswith(f"{folder}/")]
+    return sorted({path[: path.index(sign) + len(sign) - 1][1:] for path in paths if sign in path})
+
+
 def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
     prefix = f"{folder}/" if folder else ""
     endings = Counter(
@@ -245,15 +278,11 @@ def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tu
     language = _find_language(rule, endings)
     if rule.only_languages and language not in rule.only_languages:
         return _UNSURE_FILES
-    all_endings = _ENDINGS.get(language, [])
-    if rule.is_of_all and not rule.language:
-        all_endings = [ending for ending in sorted(_CODE_ENDINGS) if ending not in _NO_CODE]
-    names = [ending for ending in all_endings if endings[ending]]
+    names = _list_endings(rule, language, endings)
     if rule.is_of_components:
         prefix = f"{prefix}**/components/"
-        names = [ending for ending in _OF_COMPONENTS if endings[ending]]
-    if rule.ending:  # `snake_case.dart`
-        names = [rule.ending] if rule.ending in _CODE_ENDINGS and endings[rule.ending] else []
+    if not names and rule.language and rule.language == language:
+        return f"condition: no file of the project is in {language}"
     if not names:
         return _UNSURE_FILES
     all_names = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
@@ -263,6 +292,32 @@ def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tu
     if rule.is_of_tests:
         return _find_test_globs(scope, files) or _UNSURE_FILES
     return scope
+
+
+def _list_endings(rule: SureRule, language: str, endings: Counter[str]) -> list[str]:
+    """Return the endings of the files that *rule* about code of *language* is about, of those that
+    a project has, with their numbers.
+    """
+    if rule.ending:  # `snake_case.dart`
+        return [rule.ending] if rule.ending in _CODE_ENDINGS and endings[rule.ending] else []
+    if rule.is_of_components:
+        return [ending for ending in _OF_COMPONENTS if endings[ending]]
+    if language in _OF_HEADERS:
+        own, others = ({*_ENDINGS[name]} - {"h"} for name in (language, _OF_HEADERS[language]))
+        if not any(map(endings.get, own)):
+            return []
+        # A header is of either, where files of both are there.
+        are_both = any(map(endings.get, others))
+        return [ending for ending in _ENDINGS[language] if ending != "h" or not are_both]
+    all_endings = _ENDINGS.get(language, [])
+    # The length of lines is a language's own, where most code is in one.
+    is_length = rule.style == "length"
+    if is_length and not language:
+        language = rule.language_of_several
+        all_endings = _ENDINGS.get(language, [])
+    if rule.is_of_all and not (rule.language or (is_length and language)):
+        all_endings = [ending for ending in sorted(_CODE_ENDINGS) if ending not in _NO_CODE]
+    return [ending for ending in all_endings if endings[ending]]
 
 
 def _are_most_called_so(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> bool:
@@ -284,7 +339,10 @@ def _find_language(rule: SureRule, endings: Counter[str]) -> str:
     """Return the language that *rule* is about, of the files with these *endings*; or nothing."""
     span_languages = rule.span_pattern.languages if rule.span_pattern else ()
     numbers = {
-        language: sum(endings[ending] for ending in names) for language, names in _ENDINGS.items()
+        language: sum(
+            endings[ending] for ending in names if language not in _OF_HEADERS or ending != "h"
+        )
+        for language, names in _ENDINGS.items()
     }
     if TAILWIND in span_languages:
         return TAILWIND
@@ -295,10 +353,26 @@ def _find_language(rule: SureRule, endings: Counter[str]) -> str:
     if span_languages:
         present = [name for name in span_languages if numbers[name]]
         return present[0] if len(present) == 1 else ""
-    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, TAILWIND):
+    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, TAILWIND, *_OF_HEADERS):
         del numbers[kind]
     most = max(numbers, key=numbers.__getitem__)
     return most if numbers[most] and numbers[most] >= _MOST_OF_ALL * sum(numbers.values()) else ""
+
+
+def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> SureRule | str:
+    """Return a page's *rule* as the language of the files in *scope* writes it, or why that is not
+    sure.
+    """
+    endings = re.split(r"[{},]+", scope[0].rpartition(".")[2].strip("{}"))
+    file_types = [own for ending in endings for own in find_file_types(f"a.{ending}")]
+    sign = rule.comment_sign
+    if sign and not (file_types and all(sign in own.openers for own in file_types)):
+        return f"condition: not all files have comments with `{sign}`"
+    language = LANGUAGE_BY_ENDING.get(f".{endings[0]}", rule.language)
+    has_headers = any(path.endswith(".h") for path in files.paths)
+    if language in ("C", "C++") and has_headers and "h" not in endings:
+        rule = rule._replace(unseen=(*rule.unseen, "`*.h`, of C or of C++"))
+    return with_import_forms(rule, language)
 
 
 def find_page_folder(path: str) -> str:

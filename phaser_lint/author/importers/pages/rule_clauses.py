@@ -106,6 +106,10 @@ _EACH_FILE = (
     r"(?:(?:every|each|all)(?:\s+new)?(?:\s+(?P<language>(?!(?:new|source)\b)\w+))?(?:\s+source)?"
     r"\s+(?:files?|modules?))"
 )
+_LINE = (
+    r"(?:(?:the|a|this)\s+)?(?:(?:exact|licen[sc]e|header|first|magic)\s+)*"
+    r"(?:(?:comment|line|header|directive|pragma)\s*:?\s+)?"
+)
 _FORMS = (
     ("pattern", rf"{_NEVER}{_VERB}"
                 rf"(?P<set>\s+(?:set|setting|pass|passing))?{_ANY}"
@@ -181,15 +185,17 @@ _FORMS = (
     ("boundary", rf"(?P<place>{_S})\s+(?:(?P<modal>must|should|may|can)\s*)?"
                  rf"(?P<never>never|not|cannot|n['’]t|do(?:es)?\s+not)\s+"
                  rf"imports?\s+(?:anything\s+)?(?:from\s+)?(?P<spans>{_SPANS})"),
-    ("top", rf"(?:(?:always|put|add|include|place|have|use|write)\s+)*(?P<spans>{_S})\s+"
-            rf"(?:(?:must|should)\s+be\s+|is\s+|goes\s+)?(?:at|to)\s+(?:the\s+)?top\s+of\s+"
-            rf"(?:{_EACH_FILE}|modules)"),
-    ("top", rf"(?:(?:always|put|add|include|use|write)\s+)+(?P<spans>{_S})"
+    ("top", rf"(?:(?:always|put|add|include|place|have|use|write)\s+)*{_LINE}(?P<spans>{_S})\s+"
+            rf"(?:(?:must|should)\s+be\s+|is\s+|goes\s+)?(?:(?P<top>(?:at|to)\s+(?:the\s+)?top)"
+            rf"|(?P<first>(?:as|on)\s+(?:the\s+)?first\s+line))\s+of\s+(?:{_EACH_FILE}|modules)"),
+    ("top", rf"(?:(?:always|put|add|include|use|write)\s+)+{_LINE}(?P<spans>{_S})"
             rf"\s+(?:in|to)\s+{_EACH_FILE}"),
-    ("top", rf"(?:start|begin)\s+{_EACH_FILE}\s+with\s+(?P<spans>{_S})"),
-    ("top", rf"{_EACH_FILE}\s+(?:(?P<modal>must|should|shall)\s+)?(?:have|has|includes?|declares?"
-            rf"|contains?|uses?|starts?\s+with|begins?\s+with)\s+(?P<spans>{_S})"
-            rf"(?:\s+(?:at\s+the\s+(?:very\s+)?(?:top|start|beginning)|on\s+(?:the\s+)?first\s+line))?"),
+    ("top", rf"(?P<first>start|begin)\s+{_EACH_FILE}\s+with\s+{_LINE}(?P<spans>{_S})"),
+    ("top", rf"{_EACH_FILE}\s+(?:(?P<modal>must|should|shall|has\s+to|have\s+to)\s+)?(?:have|has"
+            rf"|includes?|declares?"
+            rf"|contains?|uses?|(?P<first>(?:start|begin)s?\s+with))\s+{_LINE}(?P<spans>{_S})"
+            rf"(?P<top>\s+(?:at\s+(?:the\s+|its\s+)?(?:very\s+)?(?:top|start|beginning)"
+            rf"|(?:on|as)\s+(?:the\s+|its\s+)?first\s+line))?"),
 )  # fmt: skip
 _COMPILED_FORMS = tuple(
     (form, re.compile(text, re.IGNORECASE)) for form, text in (*STYLE_FORMS, *_FORMS)
@@ -254,6 +260,7 @@ _BAN_AT_END = re.compile(
     r"(?:.+?(?:\s+[-\u2013\u2014]+|,|;))\s+)"
     rf"(?:so\s+)?((?:no|zero|avoid|(?:never|do\s+not|don['’]?t)\s+(?:use|add|write|call|introduce))"
     rf"\s+{_SPANS}{_TAIL}{_OTHER_THINGS}(?:\s*\([^()]*\))?"
+    r"(?:\s+[-\u2013\u2014]+\s+(?:use|prefer)\b[^.;]*)?"
     rf"|(?:prefer|(?:always\s+)?use)\s+{_A}\s+(?:over|instead\s+of|rather\s+than|not)"
     rf"\s+{_SPANS}{_TAIL}"
     rf"|(?:put|add|include)\s+{_S}\s+at\s+the\s+top\s+of\s+[\w ]+)",

@@ -17,10 +17,10 @@ from phaser_lint.author.importers.pages.page_words import StatementWords
 from phaser_lint.author.importers.pages.rule_clauses import is_for_purpose
 from phaser_lint.author.importers.pages.statement_scope import find_language_by_word
 from phaser_lint.author.importers.pages.sure_rule import SureRule
+from phaser_lint.author.importers.pages.top_lines import make_top_rule
 
 # What an import leaves out of the path of a file
 CODE_ENDING = re.compile(r"\.(?:pyi?|tsx?|jsx|vue|svelte)$")
-_AT_TOP = r"from\s|import\s|[\"']use |#!|<\?php|declare\(|//|#|SPDX-"
 
 
 def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
@@ -62,6 +62,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         languages=languages.pop() if len(languages) == 1 else (),
         topic_words=topic_words,
         is_silencer=all(pattern.is_silencer for pattern in parsed),
+        qualified_names=tuple(name for pattern in parsed for name in pattern.qualified_names),
     )
     counted_in = parsed[0].counted_in
     return SureRule(
@@ -78,6 +79,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         scope_path=scope_path,
         language=find_language_by_word(groups.get("language") or ""),
         span_pattern=span_pattern,
+        alternatives=tuple(pattern.pattern for pattern in parsed),
         invalid=tuple(pattern.sample for pattern in parsed[:2]),
         is_of_all=all(COUNTED_IN.get(span) in ("comments", "") for span in spans),
     )
@@ -240,34 +242,6 @@ def _find_module_language(modules: Sequence[str]) -> str:
     return "Python" if all(re.fullmatch(r"\w+(?:\.\w+)+", name) for name in modules) else ""
 
 
-def _make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
-    [span] = words.spans_of(form_match["spans"])
-    language = (form_match["language"] or "").lower()
-    if language and not find_language_by_word(language):
-        return None
-    if not re.match(_AT_TOP, span) or "..." in span:
-        return None
-    # What stands in a comment, whichever sign begins that
-    in_comment = span.startswith("SPDX-")
-    is_python = span.startswith("from __future__")
-    quoted = re.fullmatch(r"[\"'](use \w+)[\"'];?", span)
-    pattern = rf"[\"']{quoted[1]}[\"']" if quoted else re.escape(span)
-    return SureRule(
-        name=f"{span} at the top",
-        keys={
-            "type": "require_pattern",
-            "pattern": f"{'' if in_comment else '^'}{pattern}".replace(r"\ ", " ").replace(
-                " ", r"[^\S\n]+"
-            ),
-            # A template of PHP has none of its tags.
-            "when_file": r"<\?php" if span.startswith("declare(") else r"\S",
-        },
-        language="Python" if is_python else find_language_by_word(language),
-        invalid=("<?php\na = 1\n" if span.startswith("declare(") else "a = 1\n",),
-        valid=(f"# {span} a\n" if in_comment else f"{span}\n",),
-    )
-
-
 MAKERS = {
     "pattern": _make_pattern_rule,
     "pair": _make_pattern_rule,
@@ -278,6 +252,6 @@ MAKERS = {
     "frozen": _make_frozen_rule,
     "import": _make_import_rule,
     "boundary": _make_boundary_rule,
-    "top": _make_top_rule,
+    "top": make_top_rule,
 }
 """The forms of rules about code, files and imports, each with what makes its rule."""

@@ -150,7 +150,7 @@ _LANGUAGES = {
     "python": "Python", "typescript": "JavaScript", "javascript": "JavaScript", "ts": "JavaScript",
     "js": "JavaScript", "go": "Go", "golang": "Go", "rust": "Rust", "java": "Java",
     "kotlin": "Kotlin", "swift": "Swift", "ruby": "Ruby", "php": "PHP", "c#": "C#",
-    "csharp": "C#", ".net": "C#", "c++": "C", "elixir": "Elixir", "dart": "Dart",
+    "csharp": "C#", ".net": "C#", "c++": "C++", "cpp": "C++", "elixir": "Elixir", "dart": "Dart",
     "scala": "Scala", "react": "JavaScript", "angular": "JavaScript", "vue": "JavaScript",
     "svelte": "JavaScript", "next.js": "JavaScript", "django": "Python", "flask": "Python",
     "fastapi": "Python", "rails": "Ruby", "laravel": "PHP", "phoenix": "Elixir",
@@ -208,6 +208,10 @@ _SOURCE = re.compile(
     re.IGNORECASE,
 )
 _PROJECT_NAME = re.compile(r"project\s*[:\u2013\u2014-]\s", re.IGNORECASE)
+# Words elsewhere
+_SHORT_LANGUAGE = re.compile(
+    r"\W*(Go|C)(?:\s+(?:code|style|conventions?|rules?|guidelines?|standards?))*[^\w+#]*"
+)
 _HEADING_WORD = re.compile(r"[a-z#+.][\w#+.'’]*")
 _LONGEST = 40
 
@@ -337,6 +341,8 @@ def split_exemption(words: StatementWords) -> tuple[str, tuple[str, ...]]:
 
 def _is_general_heading(heading: str, folder_names: frozenset[str]) -> bool:
     heading = re.sub(r"\btype systems?\b", "types", _SOURCE.sub("", heading), flags=re.IGNORECASE)
+    if _SHORT_LANGUAGE.fullmatch(heading):
+        return True
     project_name = _PROJECT_NAME.match(heading)
     if project_name and not _KINDS_OF_PLACE.search(heading):
         return True
@@ -385,6 +391,10 @@ def find_language_above(statement: Statement, text: str) -> str:
     """Return the one language that is the scope of *statement*: what *text*, a lead or a heading
     names, the nearest first.
     """
+    nearest = (*statement.leads, *reversed(statement.headings))
+    short_names = [match[1] for match in map(_SHORT_LANGUAGE.fullmatch, nearest[:1]) if match]
+    if short_names:
+        return short_names[0]
     for named_text in (text, *statement.leads, *reversed(statement.headings), statement.title):
         words = re.findall(r"[\w#+.]+", named_text.lower())
         languages = {_LANGUAGES[word] for word in words if word in _LANGUAGES and word != "go"}

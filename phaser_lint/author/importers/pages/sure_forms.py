@@ -28,6 +28,7 @@ from phaser_lint.author.importers.pages.code_spans import (
 )
 from phaser_lint.author.importers.pages.code_styles import (
     STYLE_MAKERS,
+    find_formatter_language,
     find_limit_doubt,
     is_naming_style,
     names_typescript,
@@ -147,6 +148,7 @@ _NO_CASE = re.compile(
     re.IGNORECASE,
 )
 _BOLD = re.compile(r"(?<![`*\w])\*\*([^*`]+)\*\*(?![`*\w])")
+_IMPORTS = re.compile(r"\bimport(?:s|ed|ing)?\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3}")
 _WRITTEN_AGAIN = "condition: what a program writes changes when it runs again"
 _GENERATED = re.compile(
@@ -413,12 +415,22 @@ def _complete_rule(
         or any("preference" in heading.lower() for heading in statement.headings)
     )
     keys = {**rule.keys, "severity": "warning" if is_weak else "error"}
+    # Use `useState` instead of `React.useState`; import it directly: the owner is banned, no use.
+    short_names = {span.removesuffix("()") for span in other_spans}
+    is_about_owner = _IMPORTS.search(f"{clause.text} {clause.rest} {statement.details}")
+    if own_pattern and (
+        is_about_owner
+        or any(re.split(r"\.|::", name)[-1] in short_names for name in own_pattern.qualified_names)
+    ):
+        own_pattern = own_pattern._replace(qualified_names=())
     subject_groups = ("names", "spans", "modules", "module")
     subjects = (words.spans_of(groups.get(group)) for group in subject_groups)
     language = rule.language or find_language_above(statement, words.text)
     return rule._replace(
         keys=keys,
         language=language,
+        language_of_several=find_formatter_language(statement) or rule.language_of_several,
+        span_pattern=own_pattern,
         valid=rule.valid or tuple(samples),
         excluded=(*rule.excluded, *own_files),
         subjects=tuple(next(filter(None, subjects), ())),

@@ -22,6 +22,8 @@ class SureRule(Record):
     keys: dict[str, Any]
     scope_path: str = ""
     language: str = ""
+    language_of_several: str = ""
+    """The language, where most files are in none of several."""
     span_pattern: SpanPattern | None = None
     invalid: tuple[str, ...] = ()
     valid: tuple[str, ...] = ()
@@ -48,5 +50,11 @@ class SureRule(Record):
     """The code spans that it is about, as the page writes them."""
     message: str = ""
     """What the page says, with the lead, heading or mark that makes a ban of it."""
+    alternatives: tuple[str, ...] = ()
+    """The patterns of its spans, any of which is a violation."""
+    comment_sign: str = ""
+    """What begins a comment that each of its files has."""
+    unseen: tuple[str, ...] = ()
+    """How its code may be written that the pattern does not find."""
     style: str = ""
     """Its form in ``code_styles``, where it is about names or sizes."""

@@ -42,6 +42,12 @@ _PHRASES_WITH_CODE = tuple(
             " instead of `@Input()` and `@Output()`",
         ),
         (r"use environment variables only in config\w* files\s*[-\u2013\u2014]+\s*(?=never\b)", ""),
+        (
+            r"(?:always )?use `namespace [A-Z][\w.]*;` ?(?:\(|,|[-\u2013\u2014]+)? ?"
+            r"(?:not|never|instead of|over|rather than) (?:the |a )?block(?:[- ]scoped)?"
+            r"(?: (?:syntax|namespaces?))?\)?",
+            "no `block namespaces`",
+        ),
         (r"allow empty `__construct\(\)` methods with zero parameters", "use `empty constructors`"),
         # No debug statements (`console.log`, `debugger`)
         (
@@ -67,6 +73,12 @@ _PHRASES_WITH_CODE = tuple(
             r"|not|never|over|instead of|rather than)(?: use)? class(?:es|(?:-based)? components)?"
             r"\)?(?=\W*$|[.;]))",
             "no `class components`",
+        ),
+        # Use Python 3.10+ union syntax: `str | None` not `Optional[str]`
+        (
+            r"^((?:always )?(?:use|prefer)) (?:modern )?python 3\.\d+\+? (?:\w+ ){0,2}syntax:? "
+            r"(?=`[^`]+`,? (?:not|over|instead of|rather than) `)",
+            r"\1 ",
         ),
         # In tests do not use `a()`
         (

@@ -44,6 +44,11 @@ def keys_of(line: PageLine) -> dict[str, Any]:
         ("- Keep lines under 120 chars", 119),
         ("- 100-character line limit.", 100),
         ("- Line length is limited to 130 characters", 130),
+        ("- Maximum line length is 100 characters.", 100),
+        ("- Lines are at most 100 characters long.", 100),
+        ("- No line is longer than 100 characters", 100),
+        ("- Each line must stay within 100 columns", 100),
+        ("- Limit line length to 100 characters", 100),
     ],
 )
 def test_the_length_of_lines(text: str, most: int) -> None:
@@ -69,6 +74,12 @@ def test_the_length_of_lines(text: str, most: int) -> None:
         ("- No file over 300 lines", 300),
         ("- Files must not exceed 250 lines", 250),
         ("- Maximum file size: 400 lines", 400),
+        ("- Files are at most 500 lines.", 500),
+        ("- No file is longer than 500 lines.", 500),
+        ("- No source file may exceed 500 lines", 500),
+        ("- Each file has at most 500 lines", 500),
+        ("- Files must stay under 500 lines", 499),
+        ("- Files must not have more than 500 lines", 500),
         (
             "- **Never create a file longer than 500 lines of code.** If a file approaches this"
             " limit, refactor it.",
@@ -161,6 +172,16 @@ def test_a_strict_compiler(text: str) -> None:
         ("- PascalCase for classes, camelCase for variables", "syntax: `PascalCase`"),
         ("- TypeScript strict; match the tools of `app`", "form: two rules in a line"),
         ("- Enable strict mode", "not sure to be code"),
+        ("- Functions are at most 50 lines", "syntax: `Functions`"),
+        ("- No function is longer than 50 lines", "description"),
+        ("- Keep commit lines under 72 characters", "process: `commit`"),
+        ("- Commit message lines are at most 72 characters", "process: `Commit`"),
+        ("- Keep PRs under 400 lines", "process: `PRs`"),
+        ("- Test files are at most 500 lines", "syntax: `lines`"),
+        ("- Component files must be under 300 lines", "syntax: `lines`"),
+        ("- Files are usually at most 500 lines", "syntax: `lines`"),
+        ("- Comment lines are at most 80 characters", "number: `80`"),
+        ("- React files are named in kebab-case", "file name: `kebab-case`"),
     ],
 )
 def test_lines_that_are_left(text: str, reason: str) -> None:
@@ -190,6 +211,11 @@ def test_a_project_of_other_files(text: str, paths: tuple[str, ...]) -> None:
         ("- Keep files under 300 lines. Split them if needed.", "*.{ts,py}"),
         ("- No TODO comments", "*.{ts,py}"),
         ("- Python: no TODO comments", "*.py"),
+        ("- Keep lines under 100 characters.", "*.{ts,py}"),
+        ("- Keep lines under 100 characters (black).", "*.py"),
+        ("- Keep lines at most 88 characters.", "*.py"),
+        ("- Python files are named in snake_case", "*.py"),
+        ("- Name TypeScript files in kebab-case", "*.ts"),
         ("- Files: `kebab-case.ts`", "*.ts"),
     ],
 )

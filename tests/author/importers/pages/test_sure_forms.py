@@ -97,7 +97,12 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Prefer `const` over `let`", "not sure to be code"),
         ("Use `camelCase` instead of `PascalCase`", "not sure to be code"),
         ("Use `getUser` instead of `fetchUser`", "not sure to be code"),
+        ("Strict mode, avoid `any` - use `unknown` when possible", "condition: `when`"),
+        ("Handlers are strict, avoid `any` - use guards in tests", "condition: it names a kind"),
         ("Never use `foo()`", "not sure to be code"),
+        ("Never use `Array.forEach()`", "not sure to be code"),
+        ("Use `String.at()` instead of `String.charAt()`", "not sure to be code"),
+        ("Every file must start with `#pragma once`", "not sure to be code"),
         ("Never use `log(\"msg %s\", val)`", "not sure to be code"),
         ("Never use `send(...)`", "not sure to be code"),
         ("Never use `npm install`", "process: `npm`"),
@@ -309,6 +314,7 @@ def test_the_page_of_a_project_is_called_as_that_is(title: str) -> None:
 TYPES = "type A = {b: C} | type A = B"
 CONSTRUCTORS = "function\t__construct( ) { } | function __construct(private A $a) {}"
 DEFAULT_EXPORT = "export default a | export {a}"
+OPTIONAL = "a: Optional[int] | a: Optionals"
 NAMESPACES = "namespace A.B { | namespace A.B;"
 IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/headers'"
 
@@ -450,12 +456,16 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("Use consts instead of functions", "error", "function\ta() {} | a = () => 1"),
         ("Use file-scoped namespaces", "error", "namespace A.B\n{ | namespace A.B;"),
         ("Use **file-scoped namespaces** for all C# files", "error", NAMESPACES),
+        ("Use `namespace X;` (not block syntax)", "error", NAMESPACES),
+        ("Use `.slice()`, never `String.substr()`", "error", "a.substr(1) | String.subs(1)"),
         ("Prefer file-scoped namespaces", "warning", "namespace A.B { | namespace A.B;"),
         ("Never write `TODO` or `FIXME` comments", "error", "# FIXME: a | # FIXMES"),
         ("Leave no todo's", "error", "# TODO: a | # TODOS"),
         ("`eval()` - forbidden", "error", "eval(1) | evaluate(1)"),
         ("No printing: never use `print()`", "error", "print(a) | fingerprint(a)"),
         ("Avoid `any` and unsafe casts", "warning", "b: any | b: many"),
+        ("TypeScript: Strict mode, avoid `any` - use `unknown`", "warning", "b: any | b: many"),
+        ("Use Python 3.10+ union syntax: `str | None` not `Optional[str]`", "error", OPTIONAL),
         ("Types matter, so don't use `any`", "error", "b: any | b: many"),
         ("TypeScript - zero `any` types", "error", "b: any | b: many"),
         ("Do not use `log.two()` as it is slow", "error", "log.two(1) | log.one(1)"),
@@ -521,6 +531,7 @@ def test_the_pattern_of_a_statement_finds_what_it_means(
     assert not re.search(rule.keys["pattern"], kept)
 
 
+SIGNS = r"(?:#|//|/\*|\*|--|;|%|<!--)"
 TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "severity": "error"}
 
 
@@ -545,7 +556,7 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             "All PHP files must declare strict types",
             {
                 "type": "require_pattern",
-                "pattern": r"^declare\(strict_types=1\)",
+                "pattern": r"(?:^|<\?php\s)\s*declare\s*\(\s*strict_types\s*=\s*1\s*\)",
                 "when_file": r"<\?php",
                 "severity": "error",
             },
@@ -554,7 +565,8 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             "Start every Ruby file with `# frozen_string_literal: true`",
             {
                 "type": "require_pattern",
-                "pattern": r"^\#[^\S\n]+frozen_string_literal:[^\S\n]+true",
+                "pattern": r"\A(?:#!.*\n)?(?:#.*coding[:=].*\n)?\s*"
+                r"\#[^\S\n]+frozen_string_literal:[^\S\n]+true(?![\w-])",
                 "when_file": r"\S",
                 "severity": "error",
             },
@@ -598,7 +610,8 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             "All Python files include an SPDX header on the first line",
             {
                 "type": "require_pattern",
-                "pattern": r"SPDX\-License\-Identifier:",
+                "pattern": rf"\A(?:[^\S\n]*(?:{SIGNS}.*)?\n)*[^\S\n]*{SIGNS}.*"
+                r"SPDX\-License\-Identifier:",
                 "when_file": r"\S",
                 "severity": "error",
             },
@@ -630,8 +643,9 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             "Add `# SPDX-License-Identifier: MIT` to every file",
             {
                 "type": "require_pattern",
-                "pattern": r"^\#[^\S\n]+SPDX\-License\-Identifier:[^\S\n]+MIT",
+                "pattern": r"^\#[^\S\n]+SPDX\-License\-Identifier:[^\S\n]+MIT[^\S\n]*$",
                 "when_file": r"\S",
+                "in": ["comments", "docs"],
                 "severity": "error",
             },
         ),
@@ -651,7 +665,7 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             "All new PHP files must have `declare(strict_types=1)` (the linter looks)",
             {
                 "type": "require_pattern",
-                "pattern": r"^declare\(strict_types=1\)",
+                "pattern": r"(?:^|<\?php\s)\s*declare\s*\(\s*strict_types\s*=\s*1\s*\)",
                 "when_file": r"<\?php",
                 "severity": "error",
             },
@@ -660,8 +674,9 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             "Type it; put `from __future__ import annotations` at the top of modules.",
             {
                 "type": "require_pattern",
-                "pattern": r"^from[^\S\n]+__future__[^\S\n]+import[^\S\n]+annotations",
+                "pattern": r"^from[^\S\n]+__future__[^\S\n]+import\b[^\n]*\bannotations(?![\w-])",
                 "when_file": r"\S",
+                "in": "code",
                 "severity": "error",
             },
         ),

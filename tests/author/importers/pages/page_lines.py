@@ -1,0 +1,35 @@
+"""What becomes of one line of a page, in a project with some files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import regex
+
+from phaser_lint.author.importers.pages.page import (
+    PageLine,
+    find_rule_lines,
+    import_page,
+    with_draft,
+)
+from phaser_lint.author.importers.pages.page_scope import ProjectFiles
+
+
+def read_page_line(text: str, paths: Sequence[str], heading: str = "Code style") -> PageLine:
+    """What becomes of the item *text* below a *heading* in a project with the files *paths*."""
+    page = import_page(f"# A\n\n## {heading}\n\n- {text}\n".encode(), "CLAUDE.md").page
+    assert page is not None
+    return with_draft(find_rule_lines(page, "CLAUDE.md")[-1], page, ProjectFiles(paths))
+
+
+def keys_of(line: PageLine) -> dict[str, Any]:
+    """The keys of the draft of *line*."""
+    assert line.rule, line.reason
+    assert line.rule.keys
+    return dict(line.rule.keys)
+
+
+def finds(keys: dict[str, Any], text: str) -> bool:
+    """Whether the pattern of a contract's *keys* matches in *text*."""
+    return regex.search(keys["pattern"], text, regex.MULTILINE) is not None

@@ -1,0 +1,66 @@
+"""Which files the draft of a line is about: paths below other folders, C and C++, a heading."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.author.importers.pages.page_lines import keys_of, read_page_line
+
+CPP = "*.{cc,cpp,cxx,hpp,h}"
+CRATE = ("tokenizers/src/core/a.rs", "tokenizers/examples/a.rs", "tokenizers/benches/b.rs")
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "paths", "globs"),
+    [
+        ("Never use `std::endl`", "C++", ("a.cpp", "b.rs"), CPP),
+        ("Never use `std::endl`", "Style", ("a.cpp", "b.h"), CPP),
+        ("Never use `std::endl`", "Style", ("a.cpp", "b.h", "c.c"), "*.{cc,cpp,cxx,hpp}"),
+        ("Never use `NULL`, use `nullptr`", "Style", ("a.cc", "a.h"), CPP),
+        ("Never use `enum`", "Style", ("a.c", "a.h"), "*.{c,h}"),
+        ("Never call `print_it()`", "Rust", ("a.py", "b.py", "c.rs"), "*.rs"),
+        ("Never call `print_it()`", "Python style", ("a.py", "b.rs", "c.rs"), "*.py"),
+        ("Never call `print_it()`", "Go conventions", ("a.py", "b.py", "c.go"), "*.go"),
+        ("Never call `print_it()`", "C style", ("a.py", "b.py", "c.c"), "*.{c,h}"),
+    ],
+)
+def test_the_language_of_a_heading_and_of_the_code(
+    text: str, heading: str, paths: tuple[str, ...], globs: str
+) -> None:
+    """All endings of C++ are one language; a header is of C, too, where files of that are there."""
+    assert keys_of(read_page_line(text, paths, heading))["file_glob"] == globs
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "paths", "reason"),
+    [
+        ("Never use `NULL`, use `nullptr`", "C++", ("a.c", "a.h"),
+         "condition: no file of the project is in C++"),
+        ("Never call `print_it()`", "Java", ("a.py", "b.py"),
+         "condition: no file of the project is in Java"),
+        ("Never use `std::endl`", "Style", ("a.cpp", "b.rs"),
+         "condition: which files it is about is not sure"),
+        ("Never use `println!` in `src/`", "Style", ("a/src/a.rs", "b/src/b.rs"),
+         "condition: `a/src` and `b/src` are called so"),
+        ("Never use `println!` in `src/web/`", "Style", CRATE,
+         "condition: no files lie at the path that it names"),
+    ],
+)  # fmt: skip
+def test_files_that_are_not_sure(
+    text: str, heading: str, paths: tuple[str, ...], reason: str
+) -> None:
+    line = read_page_line(text, paths, heading)
+    assert (line.rule, line.reason) == (None, reason)
+
+
+def test_a_path_that_lies_below_another_folder() -> None:
+    """The page of a project names what lies in its one crate."""
+    outside = "Never use `println!` outside of `examples/` and `benches/`"
+    assert keys_of(read_page_line(outside, CRATE))["exclude_glob"] == [
+        "**/examples/",
+        "**/benches/",
+    ]
+    inside = keys_of(read_page_line("Never use `println!` in `src/core/`", CRATE))
+    assert inside["file_glob"] == "tokenizers/src/core/**/*.rs"
+    frozen = keys_of(read_page_line("Do not edit `vendor/lib/`", ("x/vendor/lib/a.rs",)))
+    assert frozen["file_glob"] == "x/vendor/lib/"

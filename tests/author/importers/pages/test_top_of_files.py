@@ -1,0 +1,94 @@
+"""Drafts of a line that each file has: where it stands, and that it is all of it, in a comment."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.author.importers.pages.page_lines import finds, keys_of, read_page_line
+
+MIT = "// SPDX-License-Identifier: MIT"
+STARTS = f"Every Rust file must start with `{MIT}`."
+
+
+@pytest.mark.parametrize(
+    ("text", "is_right"),
+    [
+        (f"{MIT}\nfn a() {{}}\n", True),
+        (f"{MIT}", True),
+        (f"#!/usr/bin/env run-cargo-script\n\n{MIT}  \nfn a() {{}}\n", True),
+        (f"fn b() {{}}\n\nfn c() {{}}\n{MIT}\n", False),
+        (f"{MIT}-0\nfn a() {{}}\n", False),
+        (f"{MIT} OR Apache-2.0\n", False),
+        (f'const A: &str = r"\n{MIT}\n";\n', False),
+        (f"// Copyright\n{MIT}\n", False),
+    ],
+)
+def test_a_file_that_must_start_with_a_line(text: str, is_right: bool) -> None:
+    assert finds(keys_of(read_page_line(STARTS, ["a.rs"])), text) is is_right
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Each file starts with the comment `{MIT}`.",
+        f"All source files must begin with the line `{MIT}`.",
+        f"Every file has to start with the license comment `{MIT}`",
+        f"Begin every file with `{MIT}`",
+        f"Put `{MIT}` on the first line of every file",
+    ],
+)
+def test_other_words_for_the_start_of_a_file(text: str) -> None:
+    keys = keys_of(read_page_line(text, ["a.rs"]))
+    assert keys["pattern"] == keys_of(read_page_line(STARTS, ["a.rs"]))["pattern"]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_right"),
+    [
+        (f"{MIT}\n", True),
+        (f"// Copyright Acme\n\n/* Acme\n * Inc.\n */\n{MIT}\n", True),
+        (f"use std::fs;\n{MIT}\n", False),
+    ],
+)
+def test_a_line_at_the_top_may_follow_other_comments(text: str, is_right: bool) -> None:
+    keys = keys_of(read_page_line(f"Add `{MIT}` at the top of every file.", ["a.rs"]))
+    assert finds(keys, text) is is_right
+
+
+def test_a_line_that_a_file_has_anywhere_counts_in_comments() -> None:
+    """Inside of a text it is none; no word says that it is at the top."""
+    keys = keys_of(read_page_line(f"Add `{MIT}` to every file.", ["a.rs"]))
+    assert keys["in"] == ["comments", "docs"]
+    assert finds(keys, f"use std::fs;\n{MIT}\n")
+    assert not finds(keys, f"{MIT}-0\n")
+
+
+def test_a_comment_of_another_language_becomes_no_draft() -> None:
+    line = read_page_line(f"Every file must start with `{MIT}`.", ["a.py"])
+    assert line.rule is None
+    assert line.reason == "condition: not all files have comments with `//`"
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "right", "wrong"),
+    [
+        ("Start each file with `# Copyright Acme`", "a.py",
+         "# -*- coding: utf-8 -*-\n# Copyright Acme 2026\n", "# Copyright Acme-Two\n"),
+        ("All Python files include an SPDX header on the first line", "a.py",
+         "#!/bin/sh\n# SPDX-License-Identifier: MIT\n", "a = 1  # SPDX-License-Identifier: MIT\n"),
+        ('`"use client"` at the top of every file', "a.tsx",
+         "// a\n/* b\n */\n'use client'\n", "import a from 'b'\n'use client'\n"),
+        ("All PHP files must declare strict types", "a.php",
+         "<?php declare(strict_types = 1);\n", "<?php\n// declare(strict_types=1)\n"),
+        ("Put `from __future__ import annotations` at the top of modules", "a.py",
+         '"""A."""\nfrom __future__ import division, annotations\n', "from __future__ import a\n"),
+        ("Every file must start with `#!/usr/bin/env python3`", "a.py",
+         "#!/usr/bin/env python3\n", "\n#!/usr/bin/env python3\n"),
+        ("Every file must start with `#nullable enable`", "A.cs",
+         "// a\n#nullable enable\n", "using A;\n#nullable enable\n"),
+    ],
+)  # fmt: skip
+def test_what_else_each_file_begins_with(text: str, path: str, right: str, wrong: str) -> None:
+    keys = keys_of(read_page_line(text, [path]))
+    assert finds(keys, right)
+    assert not finds(keys, wrong)
