@@ -115,8 +115,8 @@ def recognise_agent(payload: JsonValue) -> str:
 
 
 def choose_agent(payload: JsonValue, default: str) -> str:
-    """Return the coding agent in whose form the event *payload* is; *default*: the name that the
-    command line gives.
+    """Return whose event *payload* is: the agent that its own marks tell, or *default*, which the
+    command line names.
     """
     recognised = recognise_agent(payload)
     if recognised != DEFAULT:
@@ -297,7 +297,9 @@ def propose_content(path: str, content: object) -> FileProposal:
 
 
 def propose_text(text: str, *, before: str | None, is_new: bool) -> FileProposal:
-    """Return the file as an agent is about to write this *text*, or why nothing is to check."""
+    """Return the proposal of an agent that is about to write this *text* into a file, or why
+    nothing is to check.
+    """
     skipped = FileProposal(is_new=is_new)
     if is_binary(text):
         garbled = bool(before) or is_garbled(text)
@@ -365,7 +367,7 @@ def read_text_or_reason(path: str) -> tuple[str | None, str]:
 
 
 def is_silent_skip(reason: str) -> bool:
-    """Tell whether a proposal that an agent's edit makes is skipped without a report for this
-    *reason*: no contract is about binary files.
+    """Tell whether a skipped proposal of an agent goes unreported for this *reason*: no contract is
+    about binary files.
     """
     return reason.startswith("Binary ")

@@ -52,8 +52,8 @@ def merge_decisions(decisions: Sequence[Decision]) -> Decision:
 
 
 def join_lines(*parts: str) -> str:
-    """Return those of *parts* that are not empty, each on a line of its own, as one text of a
-    decision.
+    """Join the texts of an answer to an agent: those of *parts* that are not empty, each on a line
+    of its own.
     """
     return "\n".join(part for part in parts if part)
 

@@ -37,19 +37,6 @@ def with_agent_root(agent: Agent, machine: Machine) -> Machine:
     return machine._replace(root=machine.start) if agent.start_only and machine.start else machine
 
 
-def explain_borrowed_hooks(agent: Agent, shown_path: str) -> str:
-    """Return, for the file of another agent at *shown_path*, that *agent* runs its hooks once they
-    are switched on; or nothing.
-    """
-    if not agent.borrowing_switch:
-        return ""
-    return (
-        f'{agent.shown} runs the hooks of {shown_path} only where "{agent.borrowing_switch}" is on '
-        f"in its settings, which no file tells: phaser-lint install --agent {agent.name} writes "
-        "its own"
-    )
-
-
 def explain_start_folder(agent: Agent, machine: Machine) -> str:
     """Return that the location of an *agent*'s settings is the folder that it is started in, not
     the project's root; or nothing.

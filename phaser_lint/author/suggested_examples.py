@@ -311,7 +311,7 @@ def find_commit_pairs(trial: ProjectTrial, commit_trial: CommitTrial) -> list[di
 
 
 def explain_missing_pair(commit_trial: CommitTrial) -> str:
-    """Return why a trial has no example of the commit."""
+    """Return why no examples are suggested from the commit of a trial."""
     if not commit_trial.before.report.violations:
         return "no example of the commit: the contract finds nothing before it"
     length = f"{_MOST_LINES} lines of {_LONGEST:,} characters"

@@ -187,8 +187,8 @@ def _find_commit_changes(
 
 
 def find_written_changes(root: str, paths: Sequence[str], *, session: Session) -> Changes:
-    """Return the changes of *paths*, just written on disk, since HEAD or the last commit before
-    those of the *session*; the other changes are known.
+    """Return what changed since the base of a *session* (HEAD, or the last commit before its own)
+    of *paths*, just written on disk; the other changes are known.
 
     By one run of git, mostly. Raises ``GitError``.
     """
@@ -302,8 +302,8 @@ def make_blob_reader(root: str, blobs: dict[str, str]) -> FilesReader:
 def make_side_readers(
     root: str, session: Session | None, commits: Sequence[str] = ()
 ) -> list[FilesReader]:
-    """Return for a change what reads its files as each other side of a merge and the like has them,
-    one reader a side.
+    """Return for changes since a base what reads the files of each other side of a merge and the
+    like, one reader a side.
 
     A file that a side took away is empty there; one that it never had is not there. *commits*: what
     is compared with. What any of them lacks existed no more than what another side lacks.

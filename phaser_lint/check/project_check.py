@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.engine import check_files as engine
+from phaser_lint.check.engine.directives import with_reasons
 from phaser_lint.check.project_inputs import ProjectInputs, list_contract_folders
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
@@ -152,7 +153,7 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
         writing = name_baseline_command(baseline) if options.counts_baseline else ""
         notices += note_old_violations(number_at_head, len(report.violations), writing=writing)
     return report._replace(
-        suppressed=engine.with_reasons(report.suppressed),
+        suppressed=with_reasons(report.suppressed),
         notices=(*notices, *report.notices),
         contracts=contracts,
         in_baseline=covered_number,

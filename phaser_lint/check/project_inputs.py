@@ -206,7 +206,9 @@ def find_own_paths(
 
 
 def list_contract_folders(options: ProjectOptions) -> list[str]:
-    """Return the folders in which a check of a project looks for contracts, as they are shown."""
+    """Return the folders in which a check of a project finds its input of contracts, as they are
+    shown.
+    """
     if options.contracts_dir:
         return [options.contracts_dir]
     if options.contracts_from is not None:

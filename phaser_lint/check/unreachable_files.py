@@ -134,5 +134,5 @@ def list_closed_folder_skips(
 
 
 def is_closed_folder(skip: Skip) -> bool:
-    """Tell whether the skip is of a folder that is closed, with all that is in it."""
+    """Tell whether *skip* is of a closed folder, all of whose files are unreachable."""
     return skip.reason.startswith(_CLOSED)

@@ -18,7 +18,7 @@ from secrets import token_hex
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_notices import NoContractsError
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.command import exit_codes, report_output
+from phaser_lint.command import exit_codes
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import SEVERITIES, Parser
@@ -131,7 +131,7 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         text = "".join(f"{github.render_failure_command(message)}\n" for message in failures)
         text += github.render_without_commands(from_repository)
         sys.stdout.write(text)
-    code = report_output.choose_exit_code(report, fail_on=inputs.fail_on)
+    code = exit_codes.choose_exit_code(report, fail_on=inputs.fail_on)
     return exit_codes.INCOMPLETE if failures else code
 
 

@@ -56,7 +56,9 @@ def with_usual_scope(flags: Flags) -> Flags:
 
 
 def open_user_memories() -> tuple[TextMemory, ...]:
-    """Return what files of settings held before ``install``, as it is kept in the user's cache."""
+    """Open for ``install`` and ``uninstall`` alike what files of settings held before, as it is
+    kept in the user's cache.
+    """
     return open_memories(find_user_cache_folder(os.environ, home=find_home_folder()))
 
 

@@ -117,7 +117,9 @@ def publish_report(
         write_report_files(formats, views)
     printed = printed_format(flags, formats)
     print_report(flags, views, printed)
-    code = apply_exit_zero(flags, choose_exit_code(report, fail_on=flags.fail_on or "error"))
+    code = apply_exit_zero(
+        flags, exit_codes.choose_exit_code(report, fail_on=flags.fail_on or "error")
+    )
     if in_commit and code and report.violations and printed in TEXTS:
         from phaser_lint.core.file_records import TextFile
         from phaser_lint.core.own_program import name_program_for_shell
@@ -226,15 +228,3 @@ def _print_text_report(flags: Flags, report: Report, printed: str) -> None:
     lines += [] if quiet else [terminal.style_totals_line(report)]
     for line in wrap_styled_lines(lines) if is_full else lines:
         console.print(line)
-
-
-def choose_exit_code(report: Report, *, fail_on: str) -> int:
-    """Return the exit code of a command whose answer is the *report*: incomplete before violations
-    before clean.
-    """
-    if not report.is_decided():
-        return exit_codes.INCOMPLETE
-    failing = (
-        len(report.violations) if fail_on == "warning" else shared_sentences.count_errors(report)
-    )
-    return exit_codes.VIOLATIONS if failing else exit_codes.CLEAN

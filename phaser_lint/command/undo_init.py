@@ -89,8 +89,8 @@ def undo_init(root: str, *, as_json: bool) -> int:
 
 
 def render_trace_lines(lead: str, traces: Sequence[Trace]) -> list[str]:
-    """Return the *lead*, and below it each of *traces* of ``init`` with what it is: for ``init
-    --undo`` and ``uninstall``.
+    """Return the lines that ``init --undo``, and ``uninstall``, print: the *lead*, and below it
+    each of *traces* of ``init`` with what it is.
     """
     width = max(len(render_path(trace.path)) for trace in traces)
     rows = [f"  {render_path(trace.path):<{width}}  {trace.meaning}" for trace in traces]

@@ -143,7 +143,7 @@ def _list_both_texts(contract: Contract, searched_file: SearchedFile) -> list[tu
 def judge_matches(
     contract: Contract, searched_file: SearchedFile, all_matches: Sequence[PatternMatches]
 ) -> Iterator[tuple[PatternMatches, Violation, str]]:
-    """Yield the violations by what ``match_contract`` found in a file, each in its part; what no
+    """Yield the violations that the matches of a contract make in a file, each in its part; what no
     part has breaks the contract in the whole.
 
     With it the item, where that has to stand in no list for it.

@@ -349,7 +349,7 @@ def _list_folders_above(path: str) -> Iterator[str]:
 
 
 def make_contract_summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
-    """Return what a report says of the contracts, by level and id.
+    """Return the summaries for a report of the *contracts* in a set, by level and id.
 
     Of one that a level below has a copy of, with another severity or message, it is the first.
     """

@@ -56,13 +56,15 @@ def belongs_to_user(status: os.stat_result) -> bool:
 
 
 def is_open_to_others(status: os.stat_result) -> bool:
-    """Tell whether others may read or write a file; the bits of Windows say nothing of that."""
+    """Tell whether the system lets others than the user read or write a file; the bits of Windows
+    say nothing of that.
+    """
     return HAS_OWNERS and bool(status.st_mode & 0o077)
 
 
 def find_user_number() -> int:
-    """Return the number that the system has for this user, to tell its files from another's in a
-    folder that all share; 0 on Windows.
+    """Return the system's number for this user, to tell its files from another's in a folder that
+    all share; 0 on Windows.
     """
     return os.geteuid() if HAS_OWNERS else 0
 
@@ -255,8 +257,8 @@ def parse_payload(payload: bytes) -> Any:
 
 
 def input_error(message: str) -> Exception:
-    """Return the ``InputError`` of an event that is wrong; its class is not loaded at the hook's
-    start.
+    """Return the ``InputError`` of standard input that is no event in JSON; its class is not loaded
+    at the hook's start.
     """
     from phaser_lint.core.errors import InputError
 

@@ -247,7 +247,7 @@ def add_cache_flags(parser: Parser) -> None:
 
 
 def add_timeout_flag(parser: Parser, *, default: float) -> None:
-    """Add ``--timeout`` to a command line; *default* in seconds."""
+    """Add ``--timeout`` to the command line of a command or the hook; *default* in seconds."""
     parser.add_argument(
         "--timeout",
         metavar="MS",

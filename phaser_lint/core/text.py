@@ -77,7 +77,7 @@ def decode_file(content: bytes) -> str:
 
 
 def is_utf_16(content: bytes) -> bool:
-    """Tell whether *content* is UTF-16 with a mark."""
+    """Tell whether *content*, not yet decoded, is text in UTF-16 with a mark."""
     # Without a NUL there is no line end and no letter of ASCII: "яю" in Windows-1251 starts as
     # UTF-16 does, and so does a script that a mark was put before to hide it.
     return content[:2] in _UTF_16 and (len(content) == 2 or b"\0" in content)
@@ -95,7 +95,7 @@ def encode_text(text: str) -> bytes:
 
 
 def encode_byte_per_character(text: str) -> bytes:
-    """Return *text* with a byte for each character: its own in ASCII, 0xFF for any other."""
+    """Encode *text* with a byte for each character: its own in ASCII, 0xFF for any other."""
     if text.isascii():
         return text.encode()
     return text.encode("utf-8", "surrogatepass").translate(_LEADING_BYTES, _FOLLOWING_BYTES)
@@ -139,7 +139,7 @@ def may_end_lines_otherwise(path: str, text: str) -> bool:
 
 
 def is_binary(text: str) -> bool:
-    """Tell whether *text* is binary: a NUL, or over 10 % of control characters.
+    """Tell whether decoded *text* is binary: a NUL, or over 10 % of control characters.
 
     Tabs and line ends do not count, nor does what is no UTF-8.
     """
@@ -239,7 +239,9 @@ def find_offset_in_cut_line(start: int) -> int:
 
 
 def fold_white_space(line: str) -> str:
-    """Return *line* with white space folded, so that re-indenting it does not change it."""
+    """Return a *line* of text with its white space folded, so that re-indenting it does not change
+    it.
+    """
     return " ".join(line.split())
 
 

@@ -67,5 +67,7 @@ def save_text(session: ClientSession, params: JsonValue) -> None:
 
 
 def recheck_files(session: ClientSession, _params: JsonValue) -> None:
-    """Have all open texts checked anew, since the client reports files that changed on disk."""
+    """Take it that files changed on disk (``didChangeWatchedFiles``), and have all open texts
+    checked anew.
+    """
     session.check_all_soon()

@@ -222,8 +222,8 @@ def limit_git(request: HookRequest, root: str) -> Root:
 
 
 def may_check(request: HookRequest, levels: Levels) -> bool:
-    """Tell whether the hook may find contracts at *levels*, so that it has something to
-    check by.
+    """Tell whether there may be contracts at *levels* for a *request* to the hook to be
+    checked by.
     """
     if levels.levels or request.options.contracts_dir is not None:
         return True
@@ -286,8 +286,8 @@ def name_denial_mark(request: HookRequest, path: str) -> str:
 
 
 def note_start_of_session(request: HookRequest) -> None:
-    """Have the hook remember what HEAD is at the session's first event, unless its tool may have
-    moved it.
+    """Note for later events what HEAD is, if the *request* is its session's first; not if its tool
+    may have moved HEAD.
     """
     event, start = request.event, request.start
     # Mostly the event begins at the root: to look for that costs more than all else here.

@@ -36,12 +36,12 @@ from phaser_lint.hook import HookRequest, find_memory_path
 from phaser_lint.hook.changed_files import (
     MOST_FILES,
     ChangedFiles,
-    begin_session,
     remember_checked_files,
 )
 from phaser_lint.hook.feedback import with_fixes_ahead, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.memory import (
+    begin_session,
     count_earlier_occurrences,
     list_identities,
     recall_session,

@@ -35,10 +35,10 @@ from phaser_lint.hook.after_command import (
     report_other_files,
     report_unchecked_repository,
 )
-from phaser_lint.hook.changed_files import UncheckedRepository, begin_session, find_tool_changes
+from phaser_lint.hook.changed_files import UncheckedRepository, find_tool_changes
 from phaser_lint.hook.feedback import names_several, report_as_context, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
-from phaser_lint.hook.memory import count_earlier_occurrences, recall_session
+from phaser_lint.hook.memory import begin_session, count_earlier_occurrences, recall_session
 from phaser_lint.hook.memory.reported import was_foreseen
 from phaser_lint.hook.projects_of_files import Project, make_event_checker, split_by_project
 from phaser_lint.project.file_or_skip import read_file

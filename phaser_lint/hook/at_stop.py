@@ -31,7 +31,6 @@ from phaser_lint.hook import (
 )
 from phaser_lint.hook.after_command import describe_commit_place
 from phaser_lint.hook.changed_files import (
-    begin_session,
     find_states_not_on_disk,
     list_session_states,
     was_there_before,
@@ -41,7 +40,7 @@ from phaser_lint.hook.covered_repositories import is_worktree_of, list_covered_r
 from phaser_lint.hook.feedback import render_feedback, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.inner_repositories import with_begun_files
-from phaser_lint.hook.memory import recall_session
+from phaser_lint.hook.memory import begin_session, recall_session
 from phaser_lint.hook.memory.reported import is_reported, note_first_report
 from phaser_lint.hook.new_directives import report_new_directives
 from phaser_lint.hook.projects_of_files import Project, make_event_checker, open_project

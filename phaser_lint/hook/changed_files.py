@@ -22,6 +22,7 @@ from phaser_lint.core.file_records import Session
 from phaser_lint.hook import SLACK_SECONDS, HookRequest, find_memory_path, limit_git
 from phaser_lint.hook.covered_repositories import list_covered_roots
 from phaser_lint.hook.memory import (
+    begin_session,
     find_project_memory,
     list_identities,
     recall_session,
@@ -44,9 +45,6 @@ if TYPE_CHECKING:
 
 MOST_FILES = 200
 """Files that are checked after one command; the rest is for the next one, or for Stop."""
-# Less than ``SLACK_SECONDS``: a first commit that the user has just made would count the whole
-# project as the agent's.
-_SLACK_OF_COMMITS = 0.25
 _MOST_BROUGHT = 100
 _NO_STATES: tuple[HeldState, ...] = ()
 
@@ -227,7 +225,7 @@ def with_history(
 
 
 def list_session_states(session: Session, root: str) -> Sequence[HeldState]:
-    """Return the states that the commits of *session* led to, whose changed files the disk may not
+    """Return the states that hold files changed by the commits of *session*, which the disk may not
     hold; raises ``GitError``.
     """
     if not session.made:
@@ -265,17 +263,6 @@ def find_states_not_on_disk(
             state = state._replace(paths=tuple(differing.intersection(state.paths)))
         states_left += [state] if state.paths else []
     return tuple(states_left)
-
-
-def begin_session(session: Session, event: Event) -> Session:
-    """Return *session* with the time from which changed files are the agent's: the start of its
-    tool, for the first event.
-    """
-    if session.start:
-        return session
-    # What is not known to have taken time has just begun.
-    spent = 0.0 if event.seconds is None else event.seconds + _SLACK_OF_COMMITS
-    return session._replace(start=time.time() - spent)
 
 
 def _is_older(

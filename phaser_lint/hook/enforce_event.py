@@ -98,8 +98,8 @@ def _without_link_names(report: Report, files: Proposals) -> Report:
 
 
 def explain_no_contracts(contracts: ContractSet, severity: str = "all") -> str:
-    """Return why ``phaser enforce`` checks nothing: no contract of this *severity* counts for the
-    event.
+    """Return, as what ``phaser enforce`` finds of an event, why it checks nothing: no contract of
+    this *severity* counts.
     """
     if not contracts.contracts and not contracts.idle:
         return NO_CONTRACTS

@@ -117,8 +117,8 @@ def begins_repository(folder: str) -> bool:
 
 
 def find_git_folder(root: str) -> str:
-    """Return the folder of git's own (``.git``, or what that file names) for the working tree at
-    *root*.
+    """Return where git's own folder is for the working tree at *root*: ``.git`` there, or what that
+    file names.
     """
     folder = os.path.join(root, ".git")
     # In a linked working tree and in a submodule a file says where.
@@ -205,8 +205,8 @@ def lies_in(path: str, folder: str) -> bool:
 
 
 def explain_link_out(path: str, root: str) -> str:
-    """Return why the *path* below the *root* of a project leads out of that by a link, or into
-    git's own folder.
+    """Return why the *path* is not inside of the project at *root*: a link leads out, or into git's
+    own folder.
 
     Nothing is wrong: an empty text.
     """

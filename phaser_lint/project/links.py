@@ -21,7 +21,8 @@ from phaser_lint.project import (
     lies_below_link,
     make_relative_path,
 )
-from phaser_lint.project.git.repository import list_text_links
+from phaser_lint.project.git import find_working_tree, make_git_command, may_have_setting
+from phaser_lint.project.git.repository import list_tracked_links, run_git_command
 from phaser_lint.project.regular_file import read_bytes
 
 LEADS_TO_NOTHING = "a link leads to nothing"
@@ -246,3 +247,22 @@ def make_state_links(
         return LinkTarget(real_path) if is_file(real_path) else LinkTarget(why=LEADS_TO_NOTHING)
 
     return Links(target_of, among=among)
+
+
+def list_text_links(root: str) -> frozenset[str]:
+    """Return the symbolic links that the repository tracks and the disk holds as texts:
+    ``core.symlinks`` is false.
+
+    So git for Windows checks them out. What is written into one is where it leads.
+    """
+    tree = find_working_tree(root)
+    if tree is None or not may_have_setting(tree, b"symlinks"):
+        return frozenset()
+    command = make_git_command(
+        tree, "config", "--type=bool", "--default=true", "--get", "core.symlinks"
+    )
+    if run_git_command(command).strip() != b"false":
+        return frozenset()
+    return frozenset(
+        path for path in list_tracked_links(root) if os.path.isfile(os.path.join(root, path))
+    )

@@ -109,7 +109,7 @@ def render_notice_text(notice: Notice) -> str:
 
 
 def list_contract_summaries(report: Report) -> tuple[ContractSummary, ...]:
-    """Return the contracts of a report, by level and id.
+    """Return the contracts that a *report* names to programs, by level and id.
 
     One that only a violation names is included: a report that was made from single files describes
     no contracts.

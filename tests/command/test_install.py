@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.install_table import is_ours
 from phaser_lint.agent.install.missing_program import with_guard
+from phaser_lint.agent.install.own_commands import is_ours
 from tests.command.made import contract, event
 from tests.conftest import write_files
 

@@ -16,7 +16,7 @@ from phaser_lint.agent.install.handlers import (
     read_settings_values,
 )
 from phaser_lint.agent.install.hook_requirements import find_invalid_settings
-from phaser_lint.agent.install.install_table import is_ours
+from phaser_lint.agent.install.own_commands import is_ours
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core.errors import SettingsError
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from phaser_lint.agent.agent_table import Agent, AgentHooks
 from phaser_lint.agent.agents_by_name import require_agent
 from phaser_lint.agent.install import json_hooks, toml_hooks
-from phaser_lint.agent.install.handlers import find_event_keys
-from phaser_lint.agent.install.install_table import FILES, HOOKS, is_ours
+from phaser_lint.agent.install.handlers import holds_events_alone
+from phaser_lint.agent.install.install_table import FILES, HOOKS
 from phaser_lint.agent.install.json_hooks import Outcome, SettingsGroup
+from phaser_lint.agent.install.own_commands import is_ours
 from phaser_lint.agent.install.own_file import uninstall_file
 
 
@@ -33,7 +35,7 @@ def make_addition(
         is_ours=is_ours,
         force=force,
         beside_hooks=HOOKS[agent].beside,
-        within=find_event_keys(require_agent(agent), path),
+        within=_find_event_keys(require_agent(agent), path),
     )
 
 
@@ -49,5 +51,14 @@ def make_removal(path: str, agent: str) -> Callable[[str | None], Outcome]:
         json_hooks.remove_json_hooks,
         is_ours=is_ours,
         beside_hooks=HOOKS[agent].beside,
-        within=find_event_keys(require_agent(agent), path),
+        within=_find_event_keys(require_agent(agent), path),
     )
+
+
+def _find_event_keys(agent: Agent, path: str) -> tuple[str, ...]:
+    """Return the keys that lead to the events of our handlers in *agent*'s settings file at
+    *path*.
+    """
+    if holds_events_alone(agent, path) or not isinstance(agent.installs, AgentHooks):
+        return ()
+    return (agent.installs.name or "hooks",)

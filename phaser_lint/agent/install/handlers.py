@@ -169,8 +169,8 @@ def read_settings_values(file: SettingsFile) -> dict[str, Any]:
 
 
 def with_joined_events(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return *document*, settings with named sets of handlers, with the events of all sets put
-    together as ``hooks``.
+    """Return *document*, settings whose handlers stand in named sets, with the events of all sets
+    put together as ``hooks``.
     """
     hooks_by_event: dict[str, list[Any]] = {}
     for named_hooks in document.values():
@@ -185,15 +185,6 @@ def holds_events_alone(agent: Agent, path: str) -> bool:
     """
     bare = agent.installs.bare.values() if isinstance(agent.installs, AgentHooks) else ()
     return os.path.basename(path) in [os.path.basename(bare_path) for bare_path in bare]
-
-
-def find_event_keys(agent: Agent, path: str) -> tuple[str, ...]:
-    """Return the keys that lead to the events of our handlers in *agent*'s settings file at
-    *path*.
-    """
-    if holds_events_alone(agent, path) or not isinstance(agent.installs, AgentHooks):
-        return ()
-    return (agent.installs.name or "hooks",)
 
 
 def names_program(file: SettingsFile) -> bool:

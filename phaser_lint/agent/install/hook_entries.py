@@ -48,8 +48,8 @@ def render_start_code() -> str:
 
 
 def parse_start_code(code: str) -> list[str] | None:
-    """Return the folders in the start *code* of a hook's entry for one machine; ``None`` for any
-    other code.
+    """Return the folders that a hook entry for one machine has in its start *code*; ``None`` for
+    any other code.
     """
     if not (code.startswith(_BEFORE_FOLDERS) and code.endswith(_AFTER_FOLDERS)):
         return None

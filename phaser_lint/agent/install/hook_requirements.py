@@ -1,7 +1,8 @@
 """Hooks that agents leave out without a message: they start, but are not written as required.
 
 Each was tried in the running clients, and denied no edit: an entry without a type, one beside its
-matcher, a matcher that is no text, a timeout of ``"30"``.
+matcher, a matcher that is no text, a timeout of ``"30"``. The hooks of another agent one runs only
+once a switch in its settings is on.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.agent.agent_table import Shape
+from phaser_lint.agent.agent_table import Agent, Shape
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.strict_json import Number
 
@@ -70,3 +71,16 @@ def _is_timeout(timeout: object, shape: Shape) -> bool:
         return True
     number = float(timeout.written)
     return number > 0 or (number == 0 and shape.zero)
+
+
+def explain_borrowed_hooks(agent: Agent, shown_path: str) -> str:
+    """Return, for the file of another agent at *shown_path*, that *agent* requires a switch before
+    it runs the hooks there; or nothing.
+    """
+    if not agent.borrowing_switch:
+        return ""
+    return (
+        f'{agent.shown} runs the hooks of {shown_path} only where "{agent.borrowing_switch}" is on '
+        f"in its settings, which no file tells: phaser-lint install --agent {agent.name} writes "
+        "its own"
+    )

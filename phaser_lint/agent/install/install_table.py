@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import Any
 
 from phaser_lint.agent.agent_table import AgentFiles, AgentHooks
 from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
@@ -15,13 +13,6 @@ from phaser_lint.core.errors import SettingsError
 
 SCOPES = ("user", "project", "local")
 AUGMENT = "--augment"
-# "phaser enforce --stdin", "/opt/venv/bin/phaser-lint hook", python -I -c "from phaser_lint…". A
-# team's own hook is none of them: ~/phaser_lint/guard.py, "from phaser_lint.hooks import run".
-_OWN_COMMAND = re.compile(
-    r"""(?:^|[\s/\\"'])phaser(?:-lint)?(?:\.exe)?["']?(?:\s+|-)"""
-    r"""(?:hook(?:\.exe)?|enforce)(?=["'\s]|$)"""
-    r"""|(?:-m\s*|\bimport\s+|\bfrom\s+)phaser_lint\b(?!\.hooks\b)"""
-)
 HOOKS: Mapping[str, AgentHooks] = {
     agent.name: agent.installs for agent in AGENT_SETTINGS if isinstance(agent.installs, AgentHooks)
 }
@@ -94,13 +85,3 @@ def require_team(agent: str, scope: str) -> None:
         )
     if agent in FILES and not FILES[agent].denies:
         raise SettingsError(f"--if-missing: unsupported for {agent}, whose run a denial would end")
-
-
-def is_ours(hook: Mapping[str, Any]) -> bool:
-    """Tell whether an entry of an agent's settings is a hook that ``install`` writes, or wrote
-    earlier: it runs this program.
-    """
-    arguments = hook.get("args")
-    commands = [hook.get(key) for key in ("command", "bash", "powershell")]
-    words = [*commands, *(arguments if isinstance(arguments, list) else [])]
-    return bool(_OWN_COMMAND.search(" ".join(word for word in words if isinstance(word, str))))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from phaser_lint.agent.agent_table import CLOSED, COMMAND, TEAM_COMMAND, AgentFiles
 from phaser_lint.agent.install.handlers import Handler
@@ -28,6 +29,13 @@ _FLAGS = frozenset(
      "--format", "--log", "--property", "--protect", "--quiet", "--severity", "--stdin",
      "--timeout")
 )  # fmt: skip
+# "phaser enforce --stdin", "/opt/venv/bin/phaser-lint hook", python -I -c "from phaser_lint…". A
+# team's own hook is none of them: ~/phaser_lint/guard.py, "from phaser_lint.hooks import run".
+_OWN_COMMAND = re.compile(
+    r"""(?:^|[\s/\\"'])phaser(?:-lint)?(?:\.exe)?["']?(?:\s+|-)"""
+    r"""(?:hook(?:\.exe)?|enforce)(?=["'\s]|$)"""
+    r"""|(?:-m\s*|\bimport\s+|\bfrom\s+)phaser_lint\b(?!\.hooks\b)"""
+)
 _PROGRAMS = ("phaser-lint", "phaser")
 _COMMANDS = ("hook", "enforce", "augment")
 _ISOLATED = (["-I", "-S", "-c"], ["-I", "-c"])
@@ -45,6 +53,16 @@ class OwnCommand(Record):
 
     program: str
     folders: tuple[str, ...] = ()
+
+
+def is_ours(hook: Mapping[str, Any]) -> bool:
+    """Tell whether an entry of an agent's settings runs our own command: a hook that ``install``
+    writes, or wrote earlier.
+    """
+    arguments = hook.get("args")
+    commands = [hook.get(key) for key in ("command", "bash", "powershell")]
+    words = [*commands, *(arguments if isinstance(arguments, list) else [])]
+    return bool(_OWN_COMMAND.search(" ".join(word for word in words if isinstance(word, str))))
 
 
 def parse_own_command(handler: Handler, variables: Mapping[str, str]) -> OwnCommand | None:

@@ -18,11 +18,11 @@ from phaser_lint.agent.install.install_table import (
     AUGMENT,
     FILES,
     HOOKS,
-    is_ours,
     list_paths_by_scope,
 )
 from phaser_lint.agent.install.link_hooks import LINKS
 from phaser_lint.agent.install.missing_program import denies_if_missing
+from phaser_lint.agent.install.own_commands import is_ours
 from phaser_lint.agent.install.own_file import is_own_file
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.locations import Machine

@@ -9,19 +9,14 @@ Paths are from the root, without a line end.
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
-from typing import Any, TypeAlias
+from typing import Any
 
 from phaser_lint.author.contract_text import make_text_or_list
 from phaser_lint.author.importers.pattern_tokens import split_into_tokens, split_leading_flags
+from phaser_lint.author.importers.python_patterns import codes, parse_python_pattern
 from phaser_lint.core import Record
 from phaser_lint.text.globs.glob_overlap import has_overlapping_globs
-
-ParsedItem: TypeAlias = tuple[Any, Any]
-"""A code of ``codes``, and what belongs to it."""
-
 
 _MOST = 24
 _NOTEBOOKS = ("*.ipynb",)
@@ -265,28 +260,3 @@ def _make_globs_between(start: str, between: str, ending: str) -> tuple[str, ...
 
 def _escape_glob(text: str) -> str:
     return _SPECIAL.sub(r"\\\g<0>", text)
-
-
-# The tree of a pattern as Python's ``re`` parses it: that is what the old tool searched by.
-
-# Of Python 3.10 both are modules of their own.
-_parser: Any = getattr(re, "_parser", None) or import_module("sre_parse")
-codes: Any = getattr(re, "_constants", None) or import_module("sre_constants")
-
-
-class ParsedPattern(Record):
-    """The items of a pattern, and its flags."""
-
-    items: list[ParsedItem]
-    flags: int
-
-
-def parse_python_pattern(pattern: str) -> ParsedPattern | None:
-    """Return what ``re`` parses *pattern* to, or nothing where it takes it for none."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            parsed = _parser.parse(pattern)
-        except (re.error, ValueError, OverflowError, RecursionError):
-            return None
-    return ParsedPattern(list(parsed), parsed.state.flags)

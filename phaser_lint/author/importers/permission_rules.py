@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import Any
 
 from phaser_lint.author.importers.hookify_rules import OldCondition
-from phaser_lint.author.importers.path_globs import ParsedItem, codes, parse_python_pattern
+from phaser_lint.author.importers.python_patterns import ParsedItem, codes, parse_python_pattern
 from phaser_lint.core import Record
 
 # The commands that a pattern finds, spelled out: a few texts with marks in them.

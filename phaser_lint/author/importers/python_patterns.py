@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 import warnings
-from typing import AnyStr
+from importlib import import_module
+from typing import Any, AnyStr, TypeAlias
 
 from phaser_lint.author.importers.pattern_tokens import split_into_tokens, split_leading_flags
+from phaser_lint.core import Record
 
 _FUZZY = re.compile(r"\{[^{}]*[a-z][^{}]*\}")
 # A class, or an operation on two sets.
@@ -69,3 +71,32 @@ def has_anchors(pattern: str) -> bool:
 
 def _escape_signs(signs: re.Match[str]) -> str:
     return "".join(f"\\{sign}" for sign in signs[0])
+
+
+# The tree of a pattern as Python's ``re`` parses it: that is what the old tool searched by.
+
+# Of Python 3.10 both are modules of their own.
+_parser: Any = getattr(re, "_parser", None) or import_module("sre_parse")
+codes: Any = getattr(re, "_constants", None) or import_module("sre_constants")
+ParsedItem: TypeAlias = tuple[Any, Any]
+"""A code of ``codes``, and what belongs to it."""
+
+
+class ParsedPattern(Record):
+    """The items of a pattern, and its flags."""
+
+    items: list[ParsedItem]
+    flags: int
+
+
+def parse_python_pattern(pattern: str) -> ParsedPattern | None:
+    """Return what Python's module ``re`` parses *pattern* to, or nothing where it takes it for
+    none.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            parsed = _parser.parse(pattern)
+        except (re.error, ValueError, OverflowError, RecursionError):
+            return None
+    return ParsedPattern(list(parsed), parsed.state.flags)

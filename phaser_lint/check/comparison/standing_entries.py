@@ -87,8 +87,8 @@ def _select_listed(report: Report, listed: Occurrences, counts: Occurrences) -> 
 def list_unread_before(
     report: Report, comparisons: Sequence[CommitComparison]
 ) -> Iterator[ViolationKey]:
-    """Yield the keys of *report* of which a commit of the *comparisons* tells nothing; raises
-    ``GitError``.
+    """Yield the keys of *report* that may have stood before: a commit of the *comparisons* tells
+    nothing of them; raises ``GitError``.
     """
     reports = [
         report_then

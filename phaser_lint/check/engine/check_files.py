@@ -19,7 +19,7 @@ from phaser_lint.check.engine.file_verdict import (
     read_parts_in_time,
 )
 from phaser_lint.contract.match_contract import find_contract_matches
-from phaser_lint.contract.model import Notice, Report, Undecided, render_directive_words
+from phaser_lint.contract.model import Notice, Report, Undecided
 from phaser_lint.contract.rules import (
     RULES,
     is_about_facts,
@@ -325,29 +325,13 @@ def keep_one_per_file(
     return report._replace(violations=tuple(first_violations.values()), existing=existing)
 
 
-def with_reasons(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Return *suppressed* violations with what the engine reports: form and reason."""
-    return tuple(
-        [
-            violation._replace(
-                suppressed_by=render_directive_words(
-                    violation.suppressing_form, violation.suppressing_reason
-                )
-            )
-            for violation in suppressed
-        ]
-    )
-
-
 def rank_notice(notice: Notice) -> tuple[str, int, str]:
-    """Return the sort key by which the engine's check orders notices in a report: path,
-    line, text.
-    """
+    """Return the sort key by which ``check_files`` orders notices in a report: path, line, text."""
     return notice.path, notice.line or 0, notice.text
 
 
 def rank_violation(violation: Violation) -> tuple[str, int, int, str, str]:
-    """Return the sort key by which the engine's check orders violations in a report: path, line,
+    """Return the sort key by which ``check_files`` orders violations in a report: path, line,
     column, id, level.
     """
     place = violation.path, violation.line or 0, violation.column or 0

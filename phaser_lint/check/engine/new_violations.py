@@ -188,7 +188,8 @@ def add_counts(counts: Occurrences, other_counts: Occurrences) -> Occurrences:
 
 
 def can_move(violation: Violation) -> bool:
-    """Tell whether *violation* is of a text that can move to another file, and is then not new.
+    """Tell whether *violation* is of a text that can move between files, so that it may be no new
+    one.
 
     What a file lacks is no such text, nor is the empty match at its start that says so.
     """

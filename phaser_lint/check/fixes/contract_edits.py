@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from phaser_lint.check.fixes.edits_in_text import FixPiece, Replacement, WrittenFix, follow_spans
 from phaser_lint.check.fixes.fix_safety import (
-    expand_template,
     explain_unsafe_fix,
     find_unseen_comments,
 )
@@ -32,6 +32,11 @@ CHANGED = "the file is not what was checked"
 UNDECIDED = "it could not be checked"
 TOO_LONG = "it would write more than 10 MB"
 WAITS = "waits for the next run: another fix changes what it matches"
+_MOST_GROUPS = 100
+# A group, or a character by its number (`\101`), or any other escape.
+_REFERENCE = re.compile(
+    r"(?P<other>\\0[0-7]{0,2}|\\[1-3][0-7]{2})|\\(?:g<[^>]*>|[1-9][0-9]?)|\\.", re.S
+)
 
 
 class Target(Record):
@@ -212,3 +217,35 @@ def _find_matches(
 
 def _make_searched_text(contract: Contract, text: str) -> str:
     return text.removeprefix(BOM) if contract.searched.raw_text else normalise_text(text)
+
+
+def expand_template(
+    template: str, match: Any, group_text: Callable[[int, int], str]
+) -> tuple[FixPiece, ...]:
+    """Return the pieces of a contract's edit: what the fix's *template* writes for *match*;
+    *group_text* gives the text of a group's span.
+    """
+    whole_text = match.expand(template)
+    # Nine thousand groups at a thousand places took a minute.
+    if template.count("\\") > _MOST_GROUPS:
+        return (FixPiece(whole_text),)
+    pieces, written_pieces, offset = [], [], 0
+    try:
+        for reference in _REFERENCE.finditer(template):
+            if reference["other"] or not (reference[0][1] == "g" or reference[0][1].isdigit()):
+                continue
+            between = FixPiece(match.expand(template[offset : reference.start()]))
+            # It is that of \1 or of \g<name>.
+            name = reference[0][3:-1] if reference[0].startswith("\\g") else reference[0][1:]
+            start, end = match.span(int(name) if name.isdigit() else name)
+            written = group_text(start, end) if start >= 0 else ""
+            pieces += [between, FixPiece(match.expand(reference[0]), is_group=True)]
+            written_pieces += [between, FixPiece(written, is_group=True)]
+            offset = reference.end()
+        behind = FixPiece(match.expand(template[offset:]))
+        pieces.append(behind)
+        written_pieces.append(behind)
+    except Exception:  # what is half of an escape; then nothing is known of a group
+        pieces = []
+    is_whole = "".join(piece.text for piece in pieces) == whole_text
+    return tuple(written_pieces) if is_whole else (FixPiece(whole_text),)

@@ -13,12 +13,11 @@ safe where they are of its language, and a new file and prose always are.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.check.fixes.added_lines import explain_unfit_lines
-from phaser_lint.check.fixes.edits_in_text import FixPiece, WrittenFix
+from phaser_lint.check.fixes.edits_in_text import WrittenFix
 from phaser_lint.check.fixes.new_names import find_new_names, render_names
 from phaser_lint.check.fixes.surroundings import explain_changed_surroundings
 from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY
@@ -29,12 +28,6 @@ from phaser_lint.core.text import make_printable, normalise_text, shorten_line
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern
 from phaser_lint.text.search.searcher import Searcher
-
-_MOST_GROUPS = 100
-# A group, or a character by its number (`\101`), or any other escape.
-_REFERENCE = re.compile(
-    r"(?P<other>\\0[0-7]{0,2}|\\[1-3][0-7]{2})|\\(?:g<[^>]*>|[1-9][0-9]?)|\\.", re.S
-)
 
 
 def find_unseen_comments(match: Any, text: str) -> tuple[str, ...]:
@@ -52,38 +45,6 @@ def find_unseen_comments(match: Any, text: str) -> tuple[str, ...]:
         ]
     )
     return tuple([comment.strip() for comment in comments.split("\n") if comment.strip()])
-
-
-def expand_template(
-    template: str, match: Any, group_text: Callable[[int, int], str]
-) -> tuple[FixPiece, ...]:
-    """Return the pieces that a fix's *template* writes for *match*; *group_text* gives the text of
-    a group's span.
-    """
-    whole_text = match.expand(template)
-    # Nine thousand groups at a thousand places took a minute.
-    if template.count("\\") > _MOST_GROUPS:
-        return (FixPiece(whole_text),)
-    pieces, written_pieces, offset = [], [], 0
-    try:
-        for reference in _REFERENCE.finditer(template):
-            if reference["other"] or not (reference[0][1] == "g" or reference[0][1].isdigit()):
-                continue
-            between = FixPiece(match.expand(template[offset : reference.start()]))
-            # It is that of \1 or of \g<name>.
-            name = reference[0][3:-1] if reference[0].startswith("\\g") else reference[0][1:]
-            start, end = match.span(int(name) if name.isdigit() else name)
-            written = group_text(start, end) if start >= 0 else ""
-            pieces += [between, FixPiece(match.expand(reference[0]), is_group=True)]
-            written_pieces += [between, FixPiece(written, is_group=True)]
-            offset = reference.end()
-        behind = FixPiece(match.expand(template[offset:]))
-        pieces.append(behind)
-        written_pieces.append(behind)
-    except Exception:  # what is half of an escape; then nothing is known of a group
-        pieces = []
-    is_whole = "".join(piece.text for piece in pieces) == whole_text
-    return tuple(written_pieces) if is_whole else (FixPiece(whole_text),)
 
 
 def explain_unsafe_fix(

@@ -37,7 +37,8 @@ from phaser_lint.check.comparison.since_revision import find_earlier_names
 from phaser_lint.check.comparison.unselected_files import note_unselected_files
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.change_verdict import FilesByContract, group_changes_by_contract
-from phaser_lint.check.engine.check_files import keep_one_per_file, with_reasons
+from phaser_lint.check.engine.check_files import keep_one_per_file
+from phaser_lint.check.engine.directives import with_reasons
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     count_existing,

@@ -101,8 +101,8 @@ def has_file_sets(contract: Contract) -> bool:
 
 
 def choose_prefilter_pattern(contract: Contract) -> Pattern:
-    """Return what rules files out for a contract of any type: the pattern, or, where each block
-    needs it, their headers.
+    """Return what the rule of a contract, of any type, rules files out by: the pattern, or, where
+    each block needs it, their headers.
 
     Of several headers only what a text must hold for any of them is known.
     """

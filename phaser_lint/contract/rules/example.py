@@ -72,5 +72,5 @@ def list_valid_examples(contract: Contract) -> list[Example]:
 
 
 def list_invalid_examples(contract: Contract) -> list[Example]:
-    """Return the examples that break *contract*, by its author."""
+    """Return each ``Example`` that breaks *contract*, by its author."""
     return [Example(*fields) for fields in contract.invalid_examples]

@@ -21,6 +21,7 @@ from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.hook_process import Command, run_hook_command
 from phaser_lint.agent.hosts_by_name import load_host
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, names_program, read_handlers
+from phaser_lint.agent.install.hook_requirements import explain_borrowed_hooks
 from phaser_lint.agent.install.json_hooks import IsOurs
 from phaser_lint.agent.install.matchers import (
     find_session_start_faults,
@@ -34,7 +35,6 @@ from phaser_lint.agent.install.worktree_hooks import (
 )
 from phaser_lint.agent.locations import (
     Machine,
-    explain_borrowed_hooks,
     explain_start_folder,
     leads_astray,
     locate_present_files,

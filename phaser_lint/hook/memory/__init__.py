@@ -19,8 +19,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from phaser_lint.agent import Event
     from phaser_lint.check.engine.new_violations import Occurrences, ViolationKey
     from phaser_lint.project.regular_file import Identity
+
+# Less than ``SLACK_SECONDS``: a first commit that the user has just made would count the whole
+# project as the agent's.
+_SLACK_OF_COMMITS = 0.25
 
 
 def find_project_memory(request: HookRequest) -> tuple[str, str]:
@@ -55,6 +60,17 @@ def recall_or_begin_session(request: HookRequest, root: str) -> Session:
     """
     session = recall_session(request, root)
     return session if session.start else session._replace(start=time.time())
+
+
+def begin_session(session: Session, event: Event) -> Session:
+    """Return the remembered *session* with the time from which changed files are the agent's: the
+    start of its tool, for the first event.
+    """
+    if session.start:
+        return session
+    # What is not known to have taken time has just begun.
+    spent = 0.0 if event.seconds is None else event.seconds + _SLACK_OF_COMMITS
+    return session._replace(start=time.time() - spent)
 
 
 def count_earlier_occurrences(

@@ -1,4 +1,5 @@
-"""The commands that go round the checks: the one table, which ``denied_commands`` reads.
+"""The commands that go round the checks: the one table, which ``denied_commands`` reads, and how a
+row of it reads the letters of options.
 
 What git does with its options was tried in git 2.39, and read of later ones.
 """
@@ -9,6 +10,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from phaser_lint.core import Record
+from phaser_lint.text.shell.words import HIDDEN
 
 _NOTHING_DONE = ("--help", "-h")
 _DRY = (*_NOTHING_DONE, "--dry-run")
@@ -151,3 +153,17 @@ FILE_COMMANDS: Mapping[str, FileCommand] = {
     ),
 }  # fmt: skip
 WRITING = (">", ">>", ">|", ">&", "&>", "&>>")
+
+
+def split_option_letters(
+    argument: str, letters_with_value: str, letters_with_attached_value: str
+) -> tuple[str, bool]:
+    """Return, by the letters of a command's row in the table, those of options in *argument*, and
+    whether the next word belongs to them.
+    """
+    for index, letter in enumerate(argument[1:], start=1):
+        if letter in letters_with_value:
+            return argument[1 : index + 1], index + 1 == len(argument)
+        if letter in letters_with_attached_value or letter == HIDDEN:
+            return argument[1 : index + 1], False
+    return argument[1:], False

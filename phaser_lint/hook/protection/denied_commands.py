@@ -31,8 +31,9 @@ from phaser_lint.hook.protection.command_table import (
     VARIABLES,
     WITHOUT_CHECKS,
     GuardedCommand,
+    split_option_letters,
 )
-from phaser_lint.hook.protection.denied_files import CommandFiles, split_option_letters
+from phaser_lint.hook.protection.denied_files import CommandFiles
 from phaser_lint.hook.protection.refused_changes import render_refusals
 from phaser_lint.hook.protection.weakened_settings import read_pre_commit_ids
 from phaser_lint.project import find_git_root

@@ -29,6 +29,7 @@ from phaser_lint.hook.protection.command_table import (
     HOOKS_PATH_KEY,
     WRITING,
     FileCommand,
+    split_option_letters,
 )
 from phaser_lint.hook.protection.protected_places import (
     COMMIT_PLACES,
@@ -335,20 +336,6 @@ def split_operands(words: Sequence[Word], row: FileCommand) -> tuple[list[Word],
         # On a Mac `sed -i ''` has an empty word first.
         operands = operands[1 + (operands[:1] == [Word("")]) :]
     return (operands if is_in_place else []), folders
-
-
-def split_option_letters(
-    argument: str, letters_with_value: str, letters_with_attached_value: str
-) -> tuple[str, bool]:
-    """Return the letters of options in *argument* of a command on files, and whether the next word
-    belongs to them.
-    """
-    for index, letter in enumerate(argument[1:], start=1):
-        if letter in letters_with_value:
-            return argument[1 : index + 1], index + 1 == len(argument)
-        if letter in letters_with_attached_value or letter == HIDDEN:
-            return argument[1 : index + 1], False
-    return argument[1:], False
 
 
 def _find_main_root(root: str) -> str:

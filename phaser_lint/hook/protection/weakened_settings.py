@@ -17,8 +17,9 @@ from phaser_lint.agent.agent_table import VARIABLE, Switch
 from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.hosts_by_name import load_host
 from phaser_lint.agent.install.handlers import find_setting, split_by_event, with_joined_events
-from phaser_lint.agent.install.install_table import HOOKS, is_ours
+from phaser_lint.agent.install.install_table import HOOKS
 from phaser_lint.agent.install.malformed_hooks import find_malformed_parts
+from phaser_lint.agent.install.own_commands import is_ours
 from phaser_lint.agent.install.own_file import is_own_file
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml
 from phaser_lint.agent.install.strict_json import parse_json, without_comments

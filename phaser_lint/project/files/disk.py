@@ -26,7 +26,6 @@ from phaser_lint.project.git.repository import (
     list_index_entries,
     list_left_out_files,
     list_submodules,
-    list_text_links,
     make_listing_command,
     parse_listed_files,
     require_tree,
@@ -37,6 +36,7 @@ from phaser_lint.project.links import (
     Links,
     LinkTarget,
     find_disk_link_target,
+    list_text_links,
     make_disk_links,
 )
 from phaser_lint.project.present_paths import select_present_paths
@@ -151,7 +151,7 @@ ENCODING = "working-tree-encoding"
 
 
 def may_be_reencoded(root: str, paths: Iterable[str]) -> bool:
-    """Tell whether some of *paths* may be on disk in another encoding than in commits: a
+    """Tell whether the disk may hold some of *paths* in another encoding than commits do: a
     ``.gitattributes`` there names one.
 
     Asked before anything is loaded that could read what git keeps. Raises ``GitError``.
@@ -170,7 +170,7 @@ def _names_encoding(folder: str) -> bool:
 
 
 def list_checked_names(root: str, path: str, *, is_text: bool) -> tuple[list[str], str]:
-    """Return the paths that are checked where somebody names the file at *path* on disk, which may
+    """Return the paths on disk that are checked where somebody names the file at *path*, which may
     be a link, and why not more.
 
     A link is checked under its own name and under that of the file which it leads to. With
@@ -295,7 +295,7 @@ def find_unlisted_paths(
     to_look_at: Mapping[str, Sequence[str]],
     listed: Mapping[str, ListedName],
 ) -> set[str]:
-    """Return those names that git lists and the folders on disk, as *listed*, do not hold.
+    """Return those paths of git's list that the folders on disk, as *listed*, do not hold.
 
     Submodules are among them, about which git was not asked.
     """

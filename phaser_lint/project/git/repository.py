@@ -14,7 +14,6 @@ from phaser_lint.project.git import (
     WorkingTree,
     find_working_tree,
     make_git_command,
-    may_have_setting,
 )
 from phaser_lint.project.git.index_file import read_index_header, require_whole_listing
 from phaser_lint.project.git.process_output import (
@@ -64,7 +63,7 @@ class AnswerGuard:
 
 
 def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
-    """Run git in the repository around the folder *root*, and return what it prints.
+    """Find the repository around the folder *root*, run git in it, and return what it prints.
 
     Raises ``GitError`` with git's own words.
     """
@@ -185,25 +184,6 @@ def list_submodules(root: str) -> list[str]:
     return [path for mode, _, path in list_index_entries(root) if mode == _SUBMODULE_MODE]
 
 
-def list_text_links(root: str) -> frozenset[str]:
-    """Return the symbolic links that the repository tracks and the disk holds as texts:
-    ``core.symlinks`` is false.
-
-    So git for Windows checks them out. What is written into one is where it leads.
-    """
-    tree = find_working_tree(root)
-    if tree is None or not may_have_setting(tree, b"symlinks"):
-        return frozenset()
-    command = make_git_command(
-        tree, "config", "--type=bool", "--default=true", "--get", "core.symlinks"
-    )
-    if run_git_command(command).strip() != b"false":
-        return frozenset()
-    return frozenset(
-        path for path in list_tracked_links(root) if os.path.isfile(os.path.join(root, path))
-    )
-
-
 def list_index_entries(root: str) -> list[tuple[str, str, str]]:
     """Return the files of the repository under *root*, as its index has them: mode, object and path
     of each.
@@ -224,8 +204,7 @@ def list_index_entries(root: str) -> list[tuple[str, str, str]]:
 
 
 def list_left_out_files(root: str) -> list[str]:
-    """Return the files under *root* that the repository tracks and git keeps off the disk on
-    purpose.
+    """Return the repository's tracked files under *root* that git keeps off the disk on purpose.
 
     By a sparse checkout or ``update-index --skip-worktree``: git neither calls them deleted nor
     commits it.

@@ -64,8 +64,8 @@ def list_context_sections(
     *,
     failed: Callable[[str], object],
 ) -> list[str]:
-    """Return a section of context for each of *names* that a provider knows; spellings of one name
-    are one.
+    """Ask every provider of context for *names*: return a section for each name that one knows;
+    spellings of one name are one.
     """
     unique_names = list({make_link_key(name): name for name in reversed(names)}.values())[::-1]
     hidden_names = len(unique_names[bounds.names :])

@@ -39,8 +39,8 @@ Node: TypeAlias = "Any"
 
 
 def fold_case(text: str) -> str:
-    """Return *text* folded, to be searched for literals in any case: each character that matches an
-    ASCII letter, case ignored, is that letter in lower case.
+    """Return *text* folded, to be searched in any case: each character that matches an ASCII
+    letter, case ignored, is that letter in lower case.
 
     Other characters may change too, even in length: only ASCII may be searched in the result.
     """
@@ -92,7 +92,7 @@ def may_match(
     text: AnyStr,
     folded: Callable[[], AnyStr],
 ) -> bool:
-    """Tell before any engine searches whether a pattern with this *requirement* may match:
+    """Tell before a search with any engine whether a pattern with this *requirement* may match:
     ``False`` only if none matches anywhere in *text*.
 
     Or in the bytes. ``folded`` gives ``fold_case(text)``; it is called only when a clause needs it.

@@ -188,8 +188,8 @@ def find_rule_lines(page: Page, path: str) -> list[PageLine]:
 
 
 def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
-    """Return a page's *line* with the draft that it is sure to say, or the reason why that is not
-    sure.
+    """Return the *line* of a *page* with the draft of the contract that it states, or the reason
+    why that is not sure.
     """
     sure_rule = line.sure_rule
     if sure_rule is None:
