@@ -19,7 +19,7 @@ from phaser_lint.project import begins_repository, is_text_link, make_relative_p
 from phaser_lint.project.file_or_skip import make_broken_link_skip, read_file, with_link_target
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.index_file import require_whole_listing
-from phaser_lint.project.git.process_output import Running, start_git
+from phaser_lint.project.git.process_output import Running, require_git_output, start_git
 from phaser_lint.project.git.repository import (
     TAGS,
     NotCheckedOutError,
@@ -29,7 +29,6 @@ from phaser_lint.project.git.repository import (
     list_text_links,
     make_listing_command,
     parse_listed_files,
-    require_git_output,
     require_tree,
     run_git,
 )

@@ -6,11 +6,10 @@ from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.file_records import ChangeKind
 from phaser_lint.project.git import make_git_command
 from phaser_lint.project.git.disk_change import find_disk_change
-from phaser_lint.project.git.process_output import split_names, start_git
+from phaser_lint.project.git.process_output import require_git_output, split_names, start_git
 from phaser_lint.project.git.repository import (
     AnswerGuard,
     make_diff_arguments,
-    require_git_output,
     require_tree,
     run_git,
 )

@@ -34,6 +34,12 @@ NO_SUCH = 1
 _LENGTHS = (40, 64)
 _HEXADECIMAL = b"0123456789abcdef"
 _NO_REASON = ("warning: ", "hint: ")
+_NOT_FETCHED = "warning: lazy fetching disabled"
+PARTIAL = (
+    "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
+    "all of it"
+)
+"""The end of a message where a part of a partial clone is missing."""
 
 
 class ProcessEnd(Record):
@@ -101,6 +107,20 @@ def require_final_zero(command: GitCommand, output: bytes) -> bytes:
     if output and "-z" in command.words and output[-1:] != b"\0":
         raise GitError(f"git {command.name}: its answer has no end")
     return output
+
+
+def require_git_output(command: GitCommand, end: ProcessEnd) -> bytes:
+    """Return what the *command* of git has printed at its *end*; raises ``GitError`` with git's own
+    words, where it failed.
+    """
+    if end.code:
+        raise GitError(f"git {command.name}: {explain_git_end(end)}")
+    return require_final_zero(command, end.output)
+
+
+def explain_git_end(end: ProcessEnd) -> str:
+    """Return why git failed, by its *end*; of a partial clone with what brings the rest of it."""
+    return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decode_git_path(end.words) else ''}"
 
 
 def explain_unreadable_answer(name: str) -> GitError:

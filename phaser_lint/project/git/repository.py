@@ -20,10 +20,10 @@ from phaser_lint.project.git.index_file import read_index_header, require_whole_
 from phaser_lint.project.git.process_output import (
     MOST_PRINTED,
     NO_SUCH,
-    ProcessEnd,
+    explain_git_end,
     explain_unreadable_answer,
     is_object_id,
-    require_final_zero,
+    require_git_output,
     run_git_to_end,
     split_names,
 )
@@ -38,12 +38,6 @@ _SUBMODULE_MODE = "160000"
 _SHOWN = 40
 # Since the third version of the index an entry has room to be left out.
 _WITHOUT_ROOM = 2
-_NOT_FETCHED = "warning: lazy fetching disabled"
-PARTIAL = (
-    "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
-    "all of it"
-)
-"""The end of a message where a part of a partial clone is missing."""
 
 
 class NotCheckedOutError(GitError):
@@ -98,19 +92,6 @@ def run_git_command(command: GitCommand, stdin: bytes = b"") -> bytes:
     ``GitError`` with git's own words.
     """
     return require_git_output(command, run_git_to_end(command, stdin=stdin, most=MOST_PRINTED))
-
-
-def require_git_output(command: GitCommand, end: ProcessEnd) -> bytes:
-    """Return what the *command* of git has printed at its *end*; raises ``GitError`` with git's own
-    words, where it failed.
-    """
-    if end.code:
-        raise GitError(f"git {command.name}: {_explain_git_end(end)}")
-    return require_final_zero(command, end.output)
-
-
-def _explain_git_end(end: ProcessEnd) -> str:
-    return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decode_git_path(end.words) else ''}"
 
 
 def require_tree(root: str, command_name: str = "rev-parse") -> WorkingTree:
@@ -313,7 +294,7 @@ def resolve_object(root: str, name: str) -> str | None:
     if end.code == NO_SUCH or (end.code and "@{" in name and not end.words):
         return None
     if end.code:
-        raise GitError(f"git rev-parse: {_explain_git_end(end)}")
+        raise GitError(f"git rev-parse: {explain_git_end(end)}")
     return parse_object_id(end.output)
 
 
