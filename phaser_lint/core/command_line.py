@@ -32,7 +32,6 @@ Argument: TypeAlias = "tuple[str, tuple[str, ...], Mapping[str, Any]]"
 flag, with each name; the settings that ``argparse`` takes.
 """
 
-_MOST_COMMITS = 10_000_000
 # By what ``argparse`` calls it: how many names there are at least.
 _LEAST_NAMES = {"*": 0, "+": 1}
 _HELP = ("-h", "--help")
@@ -189,13 +188,6 @@ def parse_timeout(argument: str) -> float:
     if seconds is None:
         raise WrongValueError("expected milliseconds from 1 to 600000")
     return seconds
-
-
-def parse_commit_count(argument: str) -> int:
-    """Return how many commits a flag of the command line asks for; raises ``WrongValueError``."""
-    if not (argument.isascii() and argument.isdigit() and 0 < int(argument[:9]) <= _MOST_COMMITS):
-        raise WrongValueError(f"expected a number from 1 to {_MOST_COMMITS}, not {argument!r}")
-    return int(argument)
 
 
 def require_contracts_folder(argument: str) -> str:

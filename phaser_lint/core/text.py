@@ -220,6 +220,11 @@ def shorten_line(line: str) -> str:
     return f"{line[:SHORTENED_LINE]}… [{len(line)} characters, {zlib.crc32(encode_text(line)):08x}]"
 
 
+def truncate_text(text: str, length: int) -> str:
+    """Return *text* for a report, or its start and an ellipsis, at most *length* long."""
+    return text if len(text) <= length else f"{text[: length - 1]}…"
+
+
 def cut_line_around(text: str, offset: int, *, start: int, end: int) -> str:
     """Return the excerpt of *text* around *offset* in the line from *start* to *end*: at most 160
     characters.
