@@ -16,7 +16,7 @@ def parse_git_timeout(word: str) -> float:
 
 
 def parse_commit_count(argument: str) -> int:
-    """Return how many commits a flag of the command line asks for; raises ``WrongValueError``."""
+    """Return how many commits a flag asks git for; raises ``WrongValueError``."""
     if not (argument.isascii() and argument.isdigit() and 0 < int(argument[:9]) <= _MOST_COMMITS):
         raise WrongValueError(f"expected a number from 1 to {_MOST_COMMITS}, not {argument!r}")
     return int(argument)

@@ -181,7 +181,7 @@ def parse_value(word: str, settings: Mapping[str, Any]) -> Any:
 
 
 def parse_timeout(argument: str) -> float:
-    """Return the seconds of ``--timeout`` on a command line, which is in milliseconds; raises
+    """Return the seconds of the flag ``--timeout``, which commands share, from milliseconds; raises
     ``WrongValueError``.
     """
     seconds = parse_time_limit(argument)
@@ -191,8 +191,8 @@ def parse_timeout(argument: str) -> float:
 
 
 def require_contracts_folder(argument: str) -> str:
-    """Return the folder of ``--contracts-dir`` on a command line: a misspelt one is an error at
-    once.
+    """Return the folder of the flag ``--contracts-dir``, which commands share; a misspelt one is an
+    error at once.
     """
     if not os.path.isdir(argument):
         raise WrongValueError(f"expected a folder of contract files: {argument}")
@@ -200,8 +200,8 @@ def require_contracts_folder(argument: str) -> str:
 
 
 def require_cache_folder(argument: str) -> str:
-    """Return the folder of ``--cache-dir`` on a command line, which is made; one that could keep
-    nothing is an error.
+    """Return the folder of the flag ``--cache-dir``, which commands share, made; one that could
+    keep nothing is an error.
     """
     try:
         os.makedirs(argument, mode=0o700, exist_ok=True)

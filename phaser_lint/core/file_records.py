@@ -144,5 +144,5 @@ def measure_text(text: str) -> FileSize:
 
 
 def find_file_size(file: TextFile | Skip) -> FileSize:
-    """Return how large *file* is, to match it with a contract on sizes, as far as that is known."""
+    """Return how large a checked *file*, or a skipped one, is, as far as that is known."""
     return file.size or measure_text("" if isinstance(file, Skip) else file.text)

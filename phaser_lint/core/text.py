@@ -221,7 +221,7 @@ def shorten_line(line: str) -> str:
 
 
 def truncate_text(text: str, length: int) -> str:
-    """Return *text* for a report, or its start and an ellipsis, at most *length* long."""
+    """Return *text*, or its start and an ellipsis, at most *length* characters long."""
     return text if len(text) <= length else f"{text[: length - 1]}…"
 
 
@@ -305,7 +305,9 @@ def disarm_commands(text: str, hashes: str) -> str:
 
 
 def render_sorted_json(json_value: JsonValue) -> str:
-    """Return *json_value* as JSON for programs: indented, keys in order, ending in a newline."""
+    """Return *json_value* as JSON text for programs: indented, keys in order, ended by a
+    newline.
+    """
     import json
 
     return disarm_json(json.dumps(json_value, indent=2, sort_keys=True)) + "\n"

@@ -94,8 +94,8 @@ def match_forbidden_imports(
 
 
 def find_import_problems(contract: Contract) -> list[tuple[str, str]]:
-    """Return what was expected of ``forbid`` and ``aliases``, by which imports are forbidden, where
-    it is not there.
+    """Return what was expected of the keys of ``forbid_import``, as ``forbid`` and ``aliases``,
+    where it is not there.
     """
     globs: tuple[str, ...] = contract.value_of("forbid")
     if count_globs(globs) > MOST_GLOBS:
@@ -127,8 +127,8 @@ def find_import_problems(contract: Contract) -> list[tuple[str, str]]:
 
 
 def find_file_glob_problems(contract: Contract) -> list[tuple[str, str]]:
-    """Return what was expected of ``file_glob`` where no forbidden import could ever be
-    reported.
+    """Return what was expected of the ``file_glob`` of ``forbid_import`` where no import could ever
+    be reported.
     """
     unread = _list_unread_globs(contract)
     if not unread or len(unread) < len(list_selecting_globs(contract.file_glob)):
@@ -138,9 +138,7 @@ def find_file_glob_problems(contract: Contract) -> list[tuple[str, str]]:
 
 
 def doubt_unread_imports(contract: Contract) -> str:
-    """Return which globs of *contract* name files in which no import can be forbidden, since nobody
-    reads them.
-    """
+    """Return which globs of a ``forbid_import`` contract name files whose imports are not read."""
     unread = _list_unread_globs(contract)
     return f"no imports are read in {', '.join(unread)}" if unread else ""
 

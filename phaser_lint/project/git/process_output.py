@@ -110,8 +110,8 @@ def require_final_zero(command: GitCommand, output: bytes) -> bytes:
 
 
 def require_git_output(command: GitCommand, end: ProcessEnd) -> bytes:
-    """Return what the *command* of git has printed at its *end*; raises ``GitError`` with git's own
-    words, where it failed.
+    """Return what git's process has printed for *command* at its *end*; raises ``GitError`` with
+    git's own words, where it failed.
     """
     if end.code:
         raise GitError(f"git {command.name}: {explain_git_end(end)}")
