@@ -260,7 +260,7 @@ def resolve_path(event: Event, path: str) -> str:
 
 
 def find_uri_path(uri: str) -> str:
-    """Return the path of a ``file:`` URI, and what is none as it is *uri*."""
+    """Return the path of a ``file:`` URI from an agent, and what is none as it is *uri*."""
     if not uri.startswith("file://"):
         return uri
     from urllib.parse import unquote  # hardly a model writes that

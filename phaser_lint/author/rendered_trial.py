@@ -171,7 +171,7 @@ def _render_remarks(trial: ProjectTrial) -> Iterator[str]:
 
 
 def find_pattern_fault(contract: Contract) -> str:
-    """Return why the tried pattern cannot mean what it says, and what to write, or nothing."""
+    """Return a trial's remark on a pattern that cannot mean what it says; or nothing."""
     return "" if contract.literal else explain_idle_lookahead(contract.pattern)
 
 

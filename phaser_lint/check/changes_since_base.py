@@ -154,8 +154,8 @@ def _identify_on_disk(root: str, change: ChangedEntry, example: str) -> tuple[st
 
 
 def find_changes_between(root: str, commit: str, tip: str, *, session: Session) -> Changes:
-    """Return the kind of change of each file that the commit *tip* changed since *commit*, and
-    others did not.
+    """Return the changes since a base, *commit*, in the commit *tip*: the kind for each file that
+    others did not change.
     """
     changes = _find_commit_changes(root, (commit,), tip, session=session)
     return changes._replace(
@@ -333,8 +333,8 @@ def _read_side(root: str, side: MergeSide, paths: Sequence[str]) -> Iterator[Tex
 def without_incoming_changes(
     root: str, changes: Sequence[ChangedEntry], *, session: Session | None, ids: Ids
 ) -> list[ChangedEntry]:
-    """Return *changes* without the files that a merge and the like brings: they are equal on its
-    other side.
+    """Return *changes* since a base without the files that a merge and the like brings: they are
+    equal on its other side.
 
     *ids* returns what a file of those may be called as it is now, after the example of an id.
     """

@@ -56,8 +56,8 @@ _SHORTENED = "… ["
 
 
 def make_files_after_edit(proposals: Proposals) -> FilesAfterEdit:
-    """Return the files that an edit's *proposals* make, by their paths; ``None`` for one that is
-    deleted.
+    """Return the files to check after an edit, by their paths, from its *proposals*; ``None`` for
+    one that is deleted.
     """
     return {
         path: None if edit.deleted else make_proposed_file(path, edit, edit.text)
@@ -66,8 +66,8 @@ def make_files_after_edit(proposals: Proposals) -> FilesAfterEdit:
 
 
 def make_proposed_file(path: str, edit: FileProposal, text: str | None) -> TextFile | Skip:
-    """Return the file at *path* that an *edit* proposes, with the *text* that it had before, or
-    will have; a skip without one.
+    """Return the file to check for one *edit*, at *path* with its *text* from before or after; a
+    skip without a text.
     """
     if text is None:
         return Skip(path, edit.skip_reason, edit.size)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from phaser_lint.core.command_line import Parser
+
 CHOICES = ("always", "never", "auto")
 _FORCED = ("FORCE_COLOR", "CLICOLOR_FORCE")
 
@@ -24,3 +26,13 @@ def has_colours(environment: Mapping[str, str], *, is_terminal: bool, choice: st
         return False
     knows = environment.get("TERM") not in ("dumb", "unknown")
     return is_terminal and knows and environment.get("CLICOLOR") != "0"
+
+
+def add_color_flag(parser: Parser) -> None:
+    """Add ``--color`` to a command that answers with a report or a history."""
+    parser.add_argument(
+        "--color",
+        choices=CHOICES,
+        default="auto",
+        help="whether text has colors [default: auto: as the terminal can]",
+    )

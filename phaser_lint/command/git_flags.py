@@ -1,9 +1,11 @@
-"""How git is asked for the files of a project: the flags that commands share, and their values."""
+"""How git is asked for files and commits: the flags that commands share, and their values."""
 
 from __future__ import annotations
 
 from phaser_lint.core.command_line import Flags, Parser, WrongValueError, add_root_flag
 from phaser_lint.project import GIT_SECONDS, GitLimits
+
+_MOST_COMMITS = 10_000_000
 
 
 def parse_git_timeout(word: str) -> float:
@@ -11,6 +13,13 @@ def parse_git_timeout(word: str) -> float:
     if not (word.isascii() and word.isdigit() and 0 < int(word[:9]) <= 3600):
         raise WrongValueError("expected seconds from 1 to 3600")
     return float(word)
+
+
+def parse_commit_count(argument: str) -> int:
+    """Return how many commits a flag asks git for; raises ``WrongValueError``."""
+    if not (argument.isascii() and argument.isdigit() and 0 < int(argument[:9]) <= _MOST_COMMITS):
+        raise WrongValueError(f"expected a number from 1 to {_MOST_COMMITS}, not {argument!r}")
+    return int(argument)
 
 
 def add_root_and_git_flags(parser: Parser) -> None:

@@ -23,19 +23,18 @@ from phaser_lint.check.project_inputs import list_contract_folders
 from phaser_lint.check.project_notices import note_no_contracts
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import colour_choice, exit_codes
+from phaser_lint.command.colour_choice import add_color_flag
 from phaser_lint.command.denial_history import print_denials, sum_denials
-from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.git_flags import (
+    add_root_and_git_flags,
+    make_git_limits,
+    parse_commit_count,
+)
 from phaser_lint.command.line_colours import make_console
-from phaser_lint.command.report_output import add_color_flag
 from phaser_lint.command.terminal_lines import render_lines, wrap_styled_lines
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.selection import make_contract_summaries
-from phaser_lint.core.command_line import (
-    Parser,
-    add_contracts_dir_flag,
-    add_timeout_flag,
-    parse_commit_count,
-)
+from phaser_lint.core.command_line import Parser, add_contracts_dir_flag, add_timeout_flag
 from phaser_lint.hook.memory.denials import read_denial_log
 from phaser_lint.project import find_home_folder, find_user_cache_folder, require_working_directory
 from phaser_lint.project.git.repository import require_repository

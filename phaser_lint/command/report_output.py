@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 
 from phaser_lint.command import colour_choice, exit_codes, report_targets
+from phaser_lint.command.colour_choice import add_color_flag
 from phaser_lint.command.report_targets import ReportTarget, ReportViews
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Flags, Parser
@@ -47,16 +48,6 @@ def add_report_flags(parser: Parser) -> None:
         "-q", "--quiet", help="print violations, what was not checked, and in a commit what to do"
     )
     add_color_flag(parser)
-
-
-def add_color_flag(parser: Parser) -> None:
-    """Add ``--color`` to a command that answers with a report or a history."""
-    parser.add_argument(
-        "--color",
-        choices=colour_choice.CHOICES,
-        default="auto",
-        help="whether text has colors [default: auto: as the terminal can]",
-    )
 
 
 def printed_format(flags: Flags, formats: Sequence[ReportTarget]) -> str | None:

@@ -45,18 +45,16 @@ from phaser_lint.check.checked_history import check_history
 from phaser_lint.check.open_project import open_whole_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.git_flags import (
+    add_root_and_git_flags,
+    make_git_limits,
+    parse_commit_count,
+)
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import BLOCK_KEYS, EACH_BLOCK, IN, INSIDE, NOT_INSIDE, UNTIL
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.command_line import (
-    SEVERITIES,
-    Flags,
-    Parser,
-    add_timeout_flag,
-    parse_commit_count,
-)
+from phaser_lint.core.command_line import SEVERITIES, Flags, Parser, add_timeout_flag
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_harmless, render_sorted_json
 from phaser_lint.core.wrapping import count_terminal_columns

@@ -11,7 +11,7 @@ import os
 
 from phaser_lint.contract.rules import RULES, find_cause_in_file, is_about_facts, is_item_itself
 from phaser_lint.contract.rules.rule import PatternMatches
-from phaser_lint.core.file_records import Skip, measure_text
+from phaser_lint.core.file_records import Skip, find_file_size
 from phaser_lint.text.search.searcher import TooManyMatchesError
 
 TYPE_CHECKING = False
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.rule import Find
-    from phaser_lint.core.file_records import FileSize, TextFile
+    from phaser_lint.core.file_records import TextFile
     from phaser_lint.text.search.counted_matches import CountingPlaces
     from phaser_lint.text.search.searcher import Searcher
 
@@ -182,11 +182,6 @@ def judge_matches(
             for violation, item_text in zip(violations, item_texts, strict=True):
                 placed = violation if name == path else violation._replace(path=path)
                 yield matches, placed, item_text
-
-
-def find_file_size(file: TextFile | Skip) -> FileSize:
-    """Return how large *file* is, to match it with a contract on sizes, as far as that is known."""
-    return file.size or measure_text("" if isinstance(file, Skip) else file.text)
 
 
 def find_contract_matches(

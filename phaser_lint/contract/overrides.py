@@ -57,8 +57,8 @@ class Declarations(Record):
 
 
 def join_declarations(files: Iterable[tuple[FileKey, Sequence[ParsedDocument]]]) -> Declarations:
-    """Return the declarations, contracts and overrides, of all contract *files*, which come in
-    order of precedence, what does not count included.
+    """Return the declarations of all contract *files*, in order of precedence: of each place its
+    contracts, then its overrides.
 
     Of two contracts of one id at one place the second is a problem.
     """

@@ -271,9 +271,7 @@ def no_event_error() -> Exception:
 
 
 def usage_error(message: str) -> Exception:
-    """Return the ``UsageError`` of flags that are wrong at the hook's start, where its class is not
-    loaded.
-    """
+    """Return a ``UsageError`` of *message*; the class, in ``core.errors``, is loaded only then."""
     from phaser_lint.core.errors import UsageError
 
     return UsageError(message)

@@ -32,7 +32,6 @@ Argument: TypeAlias = "tuple[str, tuple[str, ...], Mapping[str, Any]]"
 flag, with each name; the settings that ``argparse`` takes.
 """
 
-_MOST_COMMITS = 10_000_000
 # By what ``argparse`` calls it: how many names there are at least.
 _LEAST_NAMES = {"*": 0, "+": 1}
 _HELP = ("-h", "--help")
@@ -182,7 +181,7 @@ def parse_value(word: str, settings: Mapping[str, Any]) -> Any:
 
 
 def parse_timeout(argument: str) -> float:
-    """Return the seconds of ``--timeout`` on a command line, which is in milliseconds; raises
+    """Return the seconds of the flag ``--timeout``, which commands share, from milliseconds; raises
     ``WrongValueError``.
     """
     seconds = parse_time_limit(argument)
@@ -191,16 +190,9 @@ def parse_timeout(argument: str) -> float:
     return seconds
 
 
-def parse_commit_count(argument: str) -> int:
-    """Return how many commits a flag of the command line asks for; raises ``WrongValueError``."""
-    if not (argument.isascii() and argument.isdigit() and 0 < int(argument[:9]) <= _MOST_COMMITS):
-        raise WrongValueError(f"expected a number from 1 to {_MOST_COMMITS}, not {argument!r}")
-    return int(argument)
-
-
 def require_contracts_folder(argument: str) -> str:
-    """Return the folder of ``--contracts-dir`` on a command line: a misspelt one is an error at
-    once.
+    """Return the folder of the flag ``--contracts-dir``, which commands share; a misspelt one is an
+    error at once.
     """
     if not os.path.isdir(argument):
         raise WrongValueError(f"expected a folder of contract files: {argument}")
@@ -208,8 +200,8 @@ def require_contracts_folder(argument: str) -> str:
 
 
 def require_cache_folder(argument: str) -> str:
-    """Return the folder of ``--cache-dir`` on a command line, which is made; one that could keep
-    nothing is an error.
+    """Return the folder of the flag ``--cache-dir``, which commands share, made; one that could
+    keep nothing is an error.
     """
     try:
         os.makedirs(argument, mode=0o700, exist_ok=True)

@@ -141,3 +141,8 @@ def measure_content(content: bytes, size: int | None = None) -> FileSize:
 def measure_text(text: str) -> FileSize:
     """Return the ``FileSize`` of a checked file that holds *text* in UTF-8."""
     return measure_content(encode_text(text))
+
+
+def find_file_size(file: TextFile | Skip) -> FileSize:
+    """Return how large a checked *file*, or a skipped one, is, as far as that is known."""
+    return file.size or measure_text("" if isinstance(file, Skip) else file.text)

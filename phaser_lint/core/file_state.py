@@ -110,7 +110,7 @@ def group_paths_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
 
 
 def find_parent_folders(paths: Iterable[str]) -> set[str]:
-    """Return all folders that *paths* of the files of a project lie in, each with a slash at its
+    """Return all folders that the files of one state lie in, at *paths*, each with a slash at its
     end, but for the root.
     """
     folders: set[str] = set()

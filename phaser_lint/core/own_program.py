@@ -52,7 +52,7 @@ def mentions_program(text: str) -> bool:
 
 
 def runs_program(text: str) -> bool:
-    """Tell whether a line of *text*, a script or a workflow, names our own program and is no
+    """Tell whether a line of *text* names our own program, by whatever of its names, and is no
     comment.
     """
     lines = [line for line in text.splitlines() if not line.lstrip().startswith(_COMMENT_STARTS)]

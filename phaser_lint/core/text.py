@@ -220,6 +220,11 @@ def shorten_line(line: str) -> str:
     return f"{line[:SHORTENED_LINE]}… [{len(line)} characters, {zlib.crc32(encode_text(line)):08x}]"
 
 
+def truncate_text(text: str, length: int) -> str:
+    """Return *text*, or its start and an ellipsis, at most *length* characters long."""
+    return text if len(text) <= length else f"{text[: length - 1]}…"
+
+
 def cut_line_around(text: str, offset: int, *, start: int, end: int) -> str:
     """Return the excerpt of *text* around *offset* in the line from *start* to *end*: at most 160
     characters.
@@ -302,7 +307,9 @@ def disarm_commands(text: str, hashes: str) -> str:
 
 
 def render_sorted_json(json_value: JsonValue) -> str:
-    """Return *json_value* as JSON for programs: indented, keys in order, ending in a newline."""
+    """Return *json_value* as JSON text for programs: indented, keys in order, ended by a
+    newline.
+    """
     import json
 
     return disarm_json(json.dumps(json_value, indent=2, sort_keys=True)) + "\n"

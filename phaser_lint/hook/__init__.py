@@ -245,7 +245,9 @@ def find_event_folder(request: HookRequest) -> str:
 
 
 def list_named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
-    """Return the paths that the hook's event names, each with the folder that it starts from."""
+    """Return the paths that a hook's event names, of which its request is made, each with the
+    folder that it starts from.
+    """
     tools = getattr(adapter, "TOOLS", None)
     if tools is None:
         edits = event.tool_input.get("edits")

@@ -7,7 +7,6 @@ has reported of it.
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Mapping, Sequence
 
 from phaser_lint.agent import FileProposal
@@ -21,7 +20,6 @@ from phaser_lint.check.comparison.at_stop_check import (
 )
 from phaser_lint.check.cross_file_edit import select_cross_file_violations
 from phaser_lint.check.edit_check import find_changes_if_asked
-from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import (
     list_broken_contracts,
@@ -43,10 +41,7 @@ from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.memory import (
     begin_session,
     count_earlier_occurrences,
-    list_identities,
     recall_session,
-    settle_identity,
-    write_session,
 )
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import (
@@ -55,8 +50,7 @@ from phaser_lint.hook.projects_of_files import (
     open_folder_project,
     split_by_project,
 )
-from phaser_lint.project import find_git_root, find_path_inside
-from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project import find_path_inside
 from phaser_lint.project.git.session_branches import HeldState
 
 TYPE_CHECKING = False
@@ -262,25 +256,3 @@ def find_session_before_event(request: HookRequest, project: Project) -> Session
     return (
         begin_session(recall_session(request, project.root), request.event) if path else Session()
     )
-
-
-def remember_written_files(
-    request: HookRequest, checker: Checker, project: Project, paths: Sequence[str]
-) -> None:
-    """Remember what the files that an edit wrote break, so that the check after a command does not
-    report it again.
-    """
-    memory_path = find_memory_path(request, project.root)
-    if not memory_path or not find_git_root(project.root):
-        return
-    moment, identities_there = time.time_ns(), list_identities(project.root, paths)
-    report = engine.examine_files(checker, DiskFiles(project.root).read(identities_there))
-    files = {
-        path: (
-            settle_identity(identity, now=moment),
-            list_broken_contracts(report.violations, path),
-        )
-        for path, identity in identities_there.items()
-    }
-    session = begin_session(recall_session(request, project.root), request.event)
-    write_session(memory_path, session._replace(files={**session.files, **files}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Sequence
 from functools import partial
 
@@ -22,15 +23,20 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import (
     ViolationKey,
     count_occurrences,
+    list_broken_contracts,
     make_violation_key,
 )
 from phaser_lint.check.other_changes import OtherChanges
 from phaser_lint.contract.model import Report
-from phaser_lint.hook import HookRequest, remember_other_repositories, report_lines
+from phaser_lint.hook import (
+    HookRequest,
+    find_memory_path,
+    remember_other_repositories,
+    report_lines,
+)
 from phaser_lint.hook.after_command import (
     find_session_before_event,
     note_first_reports,
-    remember_written_files,
     report_changed_files,
     report_other_files,
     report_unchecked_repository,
@@ -38,9 +44,17 @@ from phaser_lint.hook.after_command import (
 from phaser_lint.hook.changed_files import UncheckedRepository, find_tool_changes
 from phaser_lint.hook.feedback import names_several, report_as_context, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
-from phaser_lint.hook.memory import begin_session, count_earlier_occurrences, recall_session
+from phaser_lint.hook.memory import (
+    begin_session,
+    count_earlier_occurrences,
+    list_identities,
+    recall_session,
+    settle_identity,
+    write_session,
+)
 from phaser_lint.hook.memory.reported import was_foreseen
 from phaser_lint.hook.projects_of_files import Project, make_event_checker, split_by_project
+from phaser_lint.project import find_git_root
 from phaser_lint.project.file_or_skip import read_file
 from phaser_lint.project.files.disk import DiskFiles
 
@@ -105,6 +119,28 @@ def report_after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
         )
         remember_written_files(request, checker, project=project, paths=inside_paths)
     return merge_decisions(decisions)
+
+
+def remember_written_files(
+    request: HookRequest, checker: Checker, project: Project, paths: Sequence[str]
+) -> None:
+    """Remember what the files that an edit wrote break, so that the check after a command does not
+    report it again.
+    """
+    memory_path = find_memory_path(request, project.root)
+    if not memory_path or not find_git_root(project.root):
+        return
+    moment, identities_there = time.time_ns(), list_identities(project.root, paths)
+    report = engine.examine_files(checker, DiskFiles(project.root).read(identities_there))
+    files = {
+        path: (
+            settle_identity(identity, now=moment),
+            list_broken_contracts(report.violations, path),
+        )
+        for path, identity in identities_there.items()
+    }
+    session = begin_session(recall_session(request, project.root), request.event)
+    write_session(memory_path, session._replace(files={**session.files, **files}))
 
 
 def _without_foreseen(

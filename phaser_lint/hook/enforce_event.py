@@ -110,8 +110,8 @@ def explain_no_contracts(contracts: ContractSet, severity: str = "all") -> str:
 def check_files_on_disk(
     request: HookRequest, checker: Checker, project: Project, files: Proposals
 ) -> Report | str:
-    """Return the report of ``phaser enforce`` on *files* as they are on disk, or why nothing was
-    checked.
+    """Return the report of ``phaser enforce`` on *files*, of an event after a tool or of
+    ``--file``, as they are on disk, or why nothing was checked.
     """
     if not project.has_contracts():
         return explain_no_contracts(project.contracts)

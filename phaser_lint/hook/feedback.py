@@ -299,7 +299,8 @@ def _shorten(text: str, longest: int) -> str:
 def with_fixes_of_proposals(
     checker: Checker, report: Report, files: Sequence[tuple[str, FileProposal]]
 ) -> Report:
-    """Return *report* on proposed files with the fixes that feedback on a denial shows as ready.
+    """Return the *report* for feedback on a denied edit with the fixes that are ready, made of the
+    proposed *files*.
 
     A file that would be missing still exists: nobody has to write it.
     """

@@ -22,7 +22,8 @@ from phaser_lint.project import (
     make_relative_path,
 )
 from phaser_lint.project.git import find_working_tree, make_git_command, may_have_setting
-from phaser_lint.project.git.repository import list_tracked_links, run_git_command
+from phaser_lint.project.git.process_output import run_git_command
+from phaser_lint.project.git.repository import list_tracked_links
 from phaser_lint.project.regular_file import read_bytes
 
 LEADS_TO_NOTHING = "a link leads to nothing"

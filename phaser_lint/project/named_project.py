@@ -48,7 +48,7 @@ def require_project_levels(root_flag: str | None) -> Levels:
 
 
 def find_project_root(folder: str) -> str:
-    """Return the root of the project that a resolved *folder* belongs to."""
+    """Return the root of the project that a *folder* named on a command line, resolved, lies in."""
     return find_levels(folder, home=find_home_folder()).root
 
 

@@ -143,7 +143,7 @@ def read_theme_script() -> str:
 
 
 def read_page_script() -> str:
-    """Return the script that makes the HTML page interactive, in a scope of its own."""
+    """Return the script that ``--format html`` puts into its page, in a scope of its own."""
     scripts = "\n".join(_read_page_file(name) for name in _SCRIPTS)
     return f'(() => {{\n"use strict";\n{scripts}}})();\n'
 

@@ -194,7 +194,7 @@ def render_verdict_notes(report: Report) -> list[str]:
 
 
 def render_asides(report: Report) -> list[str]:
-    """Return the summary's lines on all that is no violation: what is undecided, problems, unread
+    """Return the lines that outputs share on all that is no violation: undecided, problems, unread
     files, notices.
     """
     lines = []

@@ -147,7 +147,7 @@ def split_by_event(
 
 
 def read_settings_values(file: SettingsFile) -> dict[str, Any]:
-    """Return all values of an agent's settings *file*, the events of its handlers at ``hooks``;
+    """Return the settings in an agent's *file* as one mapping, its handlers by event at ``hooks``;
     raises ``SettingsError``.
     """
     text = read_settings(file.path) or ""
@@ -188,8 +188,8 @@ def holds_events_alone(agent: Agent, path: str) -> bool:
 
 
 def names_program(file: SettingsFile) -> bool:
-    """Tell whether an agent's settings *file* names phaser-lint under ``hooks``, or under an event
-    beside it, in a handler or elsewhere.
+    """Tell whether hooks in an agent's settings *file* name phaser-lint, in a handler or
+    beside it.
     """
     settings = read_settings_values(file)
     events = {key: setting for key, setting in settings.items() if key == "hooks" or key in STAGES}
@@ -249,8 +249,8 @@ def _make_handler(
 
 
 def find_settings_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, Any]:
-    """Return the values of the agent's settings file at *path*, whatever handlers it has; empty
-    where it cannot be read.
+    """Return what the agent's settings at *path* say of handlers and of all else; empty where they
+    cannot be read.
     """
     reader = agent._replace(comments=agent.comments or comments)
     try:

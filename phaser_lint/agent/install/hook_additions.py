@@ -60,7 +60,7 @@ def plan_additions(
 
 
 def locate_settings(agent: str, pattern: str, machine: Machine) -> Location:
-    """Return the location of an agent's settings file to which a hook is added, the agent's own
+    """Return where a hook is added: the location of an agent's settings file, the agent's own
     variables followed.
 
     At home a link may lead anywhere, to a folder of dot files: the user made it. One of a checkout

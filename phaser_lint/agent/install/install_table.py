@@ -38,8 +38,8 @@ def list_paths_by_scope(agent: str) -> dict[str, tuple[str, ...]]:
 
 
 def choose_usual_scope(agent: str) -> str:
-    """Return the scope in which ``install`` writes an agent's hooks where none is named: the
-    project's, if there is one.
+    """Return the usual one of the scopes that the table of ``install`` has for an *agent*: the
+    project's, if it is there.
     """
     scopes = [*list_paths_by_scope(agent)]
     return "project" if "project" in scopes else scopes[0]

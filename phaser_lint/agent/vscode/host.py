@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from typing import Any
 
 from phaser_lint.agent.host import TIME, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler, find_settings_at
 from phaser_lint.agent.locations import Machine, locate_place_files
-from phaser_lint.agent.vscode.settings import LOCATIONS
+from phaser_lint.agent.vscode.settings import LOCATIONS, find_unread_places
 
 _NAMES = {"agentStop": "Stop", "userPromptSubmitted": "UserPromptSubmit"}
 
@@ -17,13 +15,6 @@ _NAMES = {"agentStop": "Stop", "userPromptSubmitted": "UserPromptSubmit"}
 def _name_sent_event(event: str) -> str:
     """Return what VS Code calls an event of Copilot's settings when it sends it."""
     return _NAMES.get(event, event[:1].upper() + event[1:])
-
-
-def find_unread_places(settings: Mapping[str, Any]) -> list[str]:
-    """Return the places of hooks that VS Code does not read by its *settings*."""
-    locations = settings.get(LOCATIONS)
-    places = locations.items() if isinstance(locations, dict) else ()
-    return [name for name, is_read in places if is_read is False]
 
 
 class VSCodeHost(Host):

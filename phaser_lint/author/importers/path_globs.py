@@ -102,7 +102,8 @@ def may_select_notebooks(keys: Mapping[str, Any]) -> bool:
 
 
 def anchor_at_start(pattern: str) -> str:
-    r"""Return *pattern* so that it is found at the start of a path alone: ``\A(?:…)``.
+    r"""Return a *pattern* that selects paths so that it is found only at a path's start:
+    ``\A(?:…)``.
 
     One that is anchored already, or starts with what may be anything, stays as it is.
     """

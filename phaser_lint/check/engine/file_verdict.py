@@ -9,17 +9,12 @@ from phaser_lint.check.engine.directives import (
     heeds_directives,
     parse_directives,
 )
-from phaser_lint.contract.match_contract import (
-    find_contract_matches,
-    find_file_size,
-    judge_matches,
-    match_contract,
-)
+from phaser_lint.contract.match_contract import find_contract_matches, judge_matches, match_contract
 from phaser_lint.contract.model import IGNORES_NOTHING, Notice, Undecided
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
-from phaser_lint.core.file_records import Skip, TextFile
+from phaser_lint.core.file_records import Skip, TextFile, find_file_size
 from phaser_lint.core.text import (
     BOM,
     is_notebook,

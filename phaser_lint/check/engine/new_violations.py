@@ -64,8 +64,8 @@ def fold_own_line(violation: Violation) -> str:
 
 
 def list_broken_contracts(violations: Sequence[Violation], path: str) -> Broken:
-    """Return the *violations* of the file at *path* as a session remembers them: contract, line and
-    times of each.
+    """Return the *violations* of the file at *path* as new ones are later told from them: contract,
+    line and times of each.
     """
     keys_and_times = [
         (make_violation_key(violation), violation.times)

@@ -27,19 +27,33 @@ Suppressed at each import as a match of ``forbid_pattern`` is.
 
 from __future__ import annotations
 
+import re
+
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.forbidden_imports import (
-    doubt_unread_imports,
-    find_import_problems,
     list_forbidden_imports,
+    list_written_aliases,
     make_import_requirement,
     make_text_with_import,
 )
+from phaser_lint.contract.rules.modules import leads_out
+from phaser_lint.contract.rules.path_fields import list_known_fields
 from phaser_lint.contract.rules.rule import PatternMatches, Rule, Spans
 from phaser_lint.contract.rules.violations import make_match_violations
-from phaser_lint.contract.told_languages import name_text_in_language
+from phaser_lint.contract.told_languages import name_glob_in_language, name_text_in_language
 from phaser_lint.text import LateReaderError
+from phaser_lint.text.globs.glob_problems import (
+    MOST_GLOBS,
+    TOO_MANY_GLOBS,
+    count_globs,
+    find_glob_problem,
+)
+from phaser_lint.text.globs.glob_syntax import list_selecting_globs
+from phaser_lint.text.imports import find_import_language
 from phaser_lint.text.search.searcher import OutOfTimeError
+
+_ENDS = re.compile(r"\.[\w-]+\Z")
+_DOTS = re.compile(r"(?<!\[)\.{3}")
 
 
 def report_imports(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
@@ -77,6 +91,66 @@ def match_forbidden_imports(
         raise OutOfTimeError([], str(error)) from None
     except TimeoutError as error:
         return PatternMatches(reason=str(error))
+
+
+def find_import_problems(contract: Contract) -> list[tuple[str, str]]:
+    """Return what was expected of the keys of ``forbid_import``, as ``forbid`` and ``aliases``,
+    where it is not there.
+    """
+    globs: tuple[str, ...] = contract.value_of("forbid")
+    if count_globs(globs) > MOST_GLOBS:
+        return [("forbid", TOO_MANY_GLOBS)]
+    problems = []
+    for glob in globs:
+        names = glob.removeprefix("!").split("/")
+        problem = find_glob_problem(glob, has_fields=True)
+        problem = f"globs: {problem}" if problem else ""
+        # Three and more are slashes only for Python and Java, which leaves nothing: `a...b`, too. A
+        # folder may be called `[...slug]`.
+        if any(name and not name.strip(".") for name in names) or _DOTS.search(glob):
+            problem = f'a glob from the level\'s folder, without . and .. in "{glob}"'
+        if problem:
+            problems.append(("forbid", problem))
+    if not problems and all(glob.startswith("!") for glob in globs):
+        problems.append(("forbid", "a glob without `!`: those with it only take out"))
+    fields = [f"{{{name}}}" for name in list_known_fields(contract)]
+    for name, target in list_written_aliases(contract):
+        alias = f"{name} {target}"
+        field = next((field for field in fields if field in alias or f"{field[:-1]}:" in alias), "")
+        if field:
+            problems.append(("aliases", f"plain text: `{field}` stands for nothing in an alias"))
+        elif not name.strip("/"):
+            problems.append(("aliases", "how a module begins, not nothing"))
+        elif leads_out(target):
+            problems.append(("aliases", f'a path from the level\'s folder, not "{target}"'))
+    return [*problems, *find_file_glob_problems(contract)]
+
+
+def find_file_glob_problems(contract: Contract) -> list[tuple[str, str]]:
+    """Return what was expected of the ``file_glob`` of ``forbid_import`` where no import could ever
+    be reported.
+    """
+    unread = _list_unread_globs(contract)
+    if not unread or len(unread) < len(list_selecting_globs(contract.file_glob)):
+        return []
+    known = "Python, JavaScript, TypeScript, Vue, Svelte, Astro, Go, Java or Kotlin"
+    return [("file_glob", f"a glob of {known}; no imports are read in {', '.join(unread)}")]
+
+
+def doubt_unread_imports(contract: Contract) -> str:
+    """Return which globs of a ``forbid_import`` contract name files whose imports are not read."""
+    unread = _list_unread_globs(contract)
+    return f"no imports are read in {', '.join(unread)}" if unread else ""
+
+
+def _list_unread_globs(contract: Contract) -> list[str]:
+    return [
+        glob
+        for glob in list_selecting_globs(contract.file_glob)
+        if _ENDS.search(glob)
+        and not glob.endswith(".ipynb")
+        and find_import_language(name_glob_in_language(contract, glob)) is None
+    ]
 
 
 RULE = Rule(

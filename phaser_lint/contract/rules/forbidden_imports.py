@@ -19,23 +19,15 @@ from phaser_lint.contract.rules.example_language import name_example
 from phaser_lint.contract.rules.modules import leads_out
 from phaser_lint.contract.rules.path_fields import (
     find_field_values,
-    list_known_fields,
     make_path_search,
     name_path_from_level,
 )
 from phaser_lint.contract.rules.rule import Spans
-from phaser_lint.contract.told_languages import name_glob_in_language
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to_deadline, make_deadline
 from phaser_lint.text.globs import Tests, selects_path
 from phaser_lint.text.globs.compile_globs import compile_file_globs, compile_spelled_globs
 from phaser_lint.text.globs.glob_fields import fill_glob, has_glob_fields
-from phaser_lint.text.globs.glob_problems import (
-    MOST_GLOBS,
-    TOO_MANY_GLOBS,
-    count_globs,
-    find_glob_problem,
-)
 from phaser_lint.text.globs.glob_syntax import list_selecting_globs, spell_out_globs
 from phaser_lint.text.imports import (
     READING,
@@ -50,13 +42,11 @@ from phaser_lint.text.imports import (
 from phaser_lint.text.languages import split_text_name
 from phaser_lint.text.search import Requirement
 
-_ENDS = re.compile(r"\.[\w-]+\Z")
 # What stands in a glob for something else.
 _SPECIAL = re.compile(r"[\\*?\[\]]")
 _FIELD = re.compile(r"\{(\w+)\}")
 # A package by itself is no file: `lodash/**` is what is below it, and `lodash` is not.
 _PACKAGE = re.compile(r"(?:@[^/]+/)?[^/]+")
-_DOTS = re.compile(r"(?<!\[)\.{3}")
 _SCHEME = re.compile(r"\A(?:node|npm|jsr):/?")
 _VERSION = re.compile(r"((?:(?:npm|jsr):/?)?(?:@[^/@]+/)?[^/@:]+)@[^/]*")
 # Dots and double colons stand for slashes in some languages.
@@ -169,7 +159,7 @@ class ImportChecker:
         self._path, _ = split_text_name(path)
         self._folder = posixpath.dirname(name_path_from_level(contract, path))
         self._modules = contract.modules
-        self._aliases = sorted(_list_written_aliases(contract), key=lambda alias: -len(alias[0]))
+        self._aliases = sorted(list_written_aliases(contract), key=lambda alias: -len(alias[0]))
         self._targets_by_import: dict[tuple[str, tuple[str, ...]], tuple[ImportTarget, ...]] = {}
         self._globs: Sequence[_Glob] | None = None
 
@@ -323,68 +313,6 @@ def _find_ending(glob: str, language: Language) -> str:
     return next((ending for ending in endings if glob[: -len(ending)].rpartition("/")[2]), "")
 
 
-def find_import_problems(contract: Contract) -> list[tuple[str, str]]:
-    """Return what was expected of ``forbid`` and ``aliases``, by which imports are forbidden, where
-    it is not there.
-    """
-    globs: tuple[str, ...] = contract.value_of("forbid")
-    if count_globs(globs) > MOST_GLOBS:
-        return [("forbid", TOO_MANY_GLOBS)]
-    problems = []
-    for glob in globs:
-        names = glob.removeprefix("!").split("/")
-        problem = find_glob_problem(glob, has_fields=True)
-        problem = f"globs: {problem}" if problem else ""
-        # Three and more are slashes only for Python and Java, which leaves nothing: `a...b`, too. A
-        # folder may be called `[...slug]`.
-        if any(name and not name.strip(".") for name in names) or _DOTS.search(glob):
-            problem = f'a glob from the level\'s folder, without . and .. in "{glob}"'
-        if problem:
-            problems.append(("forbid", problem))
-    if not problems and all(glob.startswith("!") for glob in globs):
-        problems.append(("forbid", "a glob without `!`: those with it only take out"))
-    fields = [f"{{{name}}}" for name in list_known_fields(contract)]
-    for name, target in _list_written_aliases(contract):
-        alias = f"{name} {target}"
-        field = next((field for field in fields if field in alias or f"{field[:-1]}:" in alias), "")
-        if field:
-            problems.append(("aliases", f"plain text: `{field}` stands for nothing in an alias"))
-        elif not name.strip("/"):
-            problems.append(("aliases", "how a module begins, not nothing"))
-        elif leads_out(target):
-            problems.append(("aliases", f'a path from the level\'s folder, not "{target}"'))
-    return [*problems, *find_file_glob_problems(contract)]
-
-
-def find_file_glob_problems(contract: Contract) -> list[tuple[str, str]]:
-    """Return what was expected of ``file_glob`` where no forbidden import could ever be
-    reported.
-    """
-    unread = _list_unread_globs(contract)
-    if not unread or len(unread) < len(list_selecting_globs(contract.file_glob)):
-        return []
-    known = "Python, JavaScript, TypeScript, Vue, Svelte, Astro, Go, Java or Kotlin"
-    return [("file_glob", f"a glob of {known}; no imports are read in {', '.join(unread)}")]
-
-
-def doubt_unread_imports(contract: Contract) -> str:
-    """Return which globs of *contract* name files in which no import can be forbidden, since nobody
-    reads them.
-    """
-    unread = _list_unread_globs(contract)
-    return f"no imports are read in {', '.join(unread)}" if unread else ""
-
-
-def _list_unread_globs(contract: Contract) -> list[str]:
-    return [
-        glob
-        for glob in list_selecting_globs(contract.file_glob)
-        if _ENDS.search(glob)
-        and not glob.endswith(".ipynb")
-        and find_import_language(name_glob_in_language(contract, glob)) is None
-    ]
-
-
 def make_text_with_import(contract: Contract) -> str | None:
     """Return a text with a forbidden import, which breaks *contract*; ``None`` where none
     is known.
@@ -421,7 +349,7 @@ def _list_required_words(contract: Contract) -> list[list[str]]:
     """
     if reads_tsconfig(contract):
         return [[]]  # nobody knows which words stand for them
-    aliased = "/".join(target for _, target in _list_written_aliases(contract))
+    aliased = "/".join(target for _, target in list_written_aliases(contract))
     words_of_globs = []
     for glob in list_selecting_globs(contract.value_of("forbid")):
         names, all_words = [name for name in glob.split("/") if name], list[str]()
@@ -435,6 +363,6 @@ def _list_required_words(contract: Contract) -> list[list[str]]:
     return words_of_globs
 
 
-def _list_written_aliases(contract: Contract) -> Sequence[tuple[str, str]]:
+def list_written_aliases(contract: Contract) -> Sequence[tuple[str, str]]:
     """Return the aliases that *contract* has itself."""
     return () if reads_tsconfig(contract) else contract.value_of("aliases") or ()

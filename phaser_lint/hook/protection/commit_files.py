@@ -46,8 +46,8 @@ def is_commit_file(name: str) -> bool:
 
 
 def parse_commit_file(name: str, text: str) -> OwnAndOff | None:
-    """Return what the *text* of a git, husky or lefthook file of that *name* runs of ours before a
-    commit, and what in it may not be added; ``None`` if unreadable.
+    """Return, for ``--protect``, what the *text* of a git, husky or lefthook file of that *name*
+    runs of ours before a commit, and what may not be added; ``None`` if unreadable.
     """
     base = name.rpartition("/")[2]
     if base in LEFTHOOK_NAMES:
@@ -56,8 +56,8 @@ def parse_commit_file(name: str, text: str) -> OwnAndOff | None:
 
 
 def parse_git_hook(text: str) -> OwnAndOff:
-    """Return, of a hook script of git's, our lines and what runs others, and the lines before ours
-    that may end it.
+    """Return, for ``--protect``, our lines of a hook script of git's and what runs others, and the
+    lines before ours that may end it.
     """
     lines, is_executable = text.removesuffix(EXECUTABLE).splitlines(), text.endswith(EXECUTABLE)
     code = [line.strip() for line in lines if not line.lstrip().startswith("#")]
@@ -68,8 +68,8 @@ def parse_git_hook(text: str) -> OwnAndOff:
 
 
 def find_endings(text: str) -> list[tuple[int, str]]:
-    """Return the lines of a git hook's *text*, with their numbers, that may end it before ours, so
-    that a commit passes: ``--protect`` lets none be added.
+    """Return, for ``--protect``, the lines of a git hook's *text*, with their numbers, that may end
+    it before ours: none may be added.
     """
     lines = [line.strip() for line in text.splitlines()]
     code = {number: line for number, line in enumerate(lines, start=1) if not line.startswith("#")}
@@ -120,8 +120,8 @@ def parse_git_config(text: str) -> OwnAndOff:
 
 
 def parse_lefthook(text: str) -> OwnAndOff | None:
-    """Return, of the *text* of a lefthook file, the commands of ours that a commit runs, and what
-    leaves stages out.
+    """Return, for ``--protect``, the commands of ours that a commit runs by the *text* of a
+    lefthook file, and what leaves stages out.
 
     ``None`` for what cannot be read.
     """

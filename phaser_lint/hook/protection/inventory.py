@@ -159,8 +159,8 @@ def _read_status(path: str) -> os.stat_result | None:
 
 
 def read_texts_to_keep(paths: Iterable[str], *, until: float) -> dict[str, str | None]:
-    """Return the texts that protection keeps of the inventory's *paths*, ``None`` without a file;
-    those for which there is room.
+    """Return the text of each file of the inventory at *paths*, ``None`` without a file, as far as
+    there is room to keep them.
 
     Of a long text, and of all once they are many, it is the start and a checksum. Behind that of a
     hook of git's stands whether git may execute it.

@@ -131,8 +131,8 @@ def _begins_repository(change: ProtectedChange, project_root: str) -> bool:
 def refuse_event_changes(
     request: HookRequest, changes: Sequence[ProtectedChange], *, session_folders: Sequence[str] = ()
 ) -> list[Violation]:
-    """Return a violation for each of the *changes* that edits a protected place of the event's
-    project, or of one nested in it.
+    """Return which of an event's *changes* are refused, as violations: they edit a protected place
+    of its project, or of one nested in it.
 
     *session_folders*: those with contracts when the session began, besides those of today.
     """

@@ -120,6 +120,20 @@ def require_final_zero(command: GitCommand, output: bytes) -> bytes:
     return output
 
 
+def require_git_output(command: GitCommand, end: ProcessEnd) -> bytes:
+    """Return what git's process has printed for *command* at its *end*; raises ``GitError`` with
+    git's own words, where it failed.
+    """
+    if end.code:
+        raise GitError(f"git {command.name}: {explain_git_end(end)}")
+    return require_final_zero(command, end.output)
+
+
+def explain_git_end(end: ProcessEnd) -> str:
+    """Return why git failed, by its *end*; of a partial clone with what brings the rest of it."""
+    return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decode_git_path(end.words) else ''}"
+
+
 def explain_unreadable_answer(name: str) -> GitError:
     """Return the error for output of git that cannot be read; *name* is git's command."""
     return GitError(f"git {name}: its answer cannot be understood")
@@ -314,20 +328,6 @@ def run_git_command(command: GitCommand, stdin: bytes = b"") -> bytes:
     ``GitError`` with git's own words.
     """
     return require_git_output(command, run_git_to_end(command, stdin=stdin, most=MOST_PRINTED))
-
-
-def require_git_output(command: GitCommand, end: ProcessEnd) -> bytes:
-    """Return what the *command* of git has printed at its *end*; raises ``GitError`` with git's own
-    words, where it failed.
-    """
-    if end.code:
-        raise GitError(f"git {command.name}: {explain_git_end(end)}")
-    return require_final_zero(command, end.output)
-
-
-def explain_git_end(end: ProcessEnd) -> str:
-    """Return why git failed, in its own words, and how to get what a partial clone lacks."""
-    return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decode_git_path(end.words) else ''}"
 
 
 def split_names(output: bytes) -> list[str]:

@@ -49,8 +49,8 @@ WHOLE = 2  # only the path itself
 
 
 def selects_path(compiled: CompiledGlobs, path: str) -> bool:
-    """Tell whether the *compiled* globs select the *path*, which is relative to the root and has
-    ``/``.
+    """Tell, without what compiles globs, whether the *compiled* ones select the *path*, which is
+    relative to the root and has ``/``.
 
     Raises ``TimeoutError`` where a ``path_pattern`` among the tests takes too long.
     """

@@ -270,6 +270,6 @@ _ANY_NAME = "any file of this folder"
 
 
 def is_folder_taken_out(folder: str, *excluding: Tests) -> bool:
-    """Tell whether the tests of some globs leave a contract's selection nothing in *folder*."""
+    """Tell whether compiled globs, the tests *excluding*, leave nothing to select in *folder*."""
     everything = compile_globs(("*",), ())
     return not selects_path((*everything, *excluding), f"{folder}/{_ANY_NAME}".lstrip("/"))

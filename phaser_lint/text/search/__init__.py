@@ -52,8 +52,8 @@ def fold_case(text: str) -> str:
 
 
 def folds_into_ascii(text: str) -> bool:
-    """Tell for a search whether *text* holds a character outside of ASCII that matches an ASCII
-    letter.
+    """Tell, for the test before any search, whether *text* holds a character outside of ASCII that
+    matches an ASCII letter.
 
     Case ignored.
     """
@@ -133,8 +133,8 @@ def find_byte_code(compiled: Any) -> Code | None:
 
 
 def rebuild_pattern(code: Code) -> Any:
-    """Return the pattern to search with whose byte code was stored as *code*: nothing is compiled
-    anew.
+    """Return the pattern of the byte code stored as *code*, from the engine's core only: nothing is
+    compiled anew.
     """
     engine = sys.modules.get(_NAME)
     if engine is None:

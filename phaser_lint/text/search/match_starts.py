@@ -51,8 +51,8 @@ def find_match_start(span: tuple[int, int], text: str) -> int:
 
 
 def find_counting_offset(span: tuple[int, int], seen: str, written: str | None) -> int:
-    """Return the offset by which a match with this *span* counts: where it stands in what its
-    pattern has *seen*.
+    """Return where a match with this *span* counts as starting: the offset at which it stands in
+    what its pattern has *seen*.
 
     Blanks alone that are none in the text as it is *written* stand where that shows the comment.
     """
