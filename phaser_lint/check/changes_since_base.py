@@ -29,7 +29,8 @@ from phaser_lint.project.git.changed_entries import (
     list_changes_between_commits,
     list_disk_changes,
 )
-from phaser_lint.project.git.commit_origins import holds_any_commit, open_origins
+from phaser_lint.project.git.commit_graph import holds_any_commit
+from phaser_lint.project.git.commit_origins import open_origins
 from phaser_lint.project.git.disk_change import hash_disk_file
 from phaser_lint.project.git.git_status import list_uncommitted_changes
 from phaser_lint.project.git.in_progress import list_commits_in_progress

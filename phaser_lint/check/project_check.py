@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.engine import check_files as engine
+from phaser_lint.check.engine.directives import with_reasons
 from phaser_lint.check.project_inputs import ProjectInputs, list_contract_folders
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
@@ -20,7 +21,7 @@ from phaser_lint.check.scan_report import ProjectScan, assemble_scan_report, wit
 from phaser_lint.contract.lookalikes import note_misnamed_configurations, note_project_lookalikes
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.selection import make_contract_summaries
-from phaser_lint.project import require_working_directory
+from phaser_lint.project.named_project import require_working_directory
 
 
 def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Report:
@@ -125,8 +126,8 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
             count_in_baseline,
             note_entries_of_what_was_gone,
         )
+        from phaser_lint.check.comparison.baseline_scope import note_unmatched_entries
         from phaser_lint.check.comparison.moved_entries import note_lost_history
-        from phaser_lint.check.comparison.scan_comparisons import note_unmatched_entries
 
         use = count_in_baseline(scan.report, baseline, checker.contracts, new=new)
         covered_number = use.covered
@@ -152,7 +153,7 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
         writing = name_baseline_command(baseline) if options.counts_baseline else ""
         notices += note_old_violations(number_at_head, len(report.violations), writing=writing)
     return report._replace(
-        suppressed=engine.with_reasons(report.suppressed),
+        suppressed=with_reasons(report.suppressed),
         notices=(*notices, *report.notices),
         contracts=contracts,
         in_baseline=covered_number,

@@ -8,10 +8,10 @@ from datetime import datetime, timezone
 
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.shell_words import join_shell_words
+from phaser_lint.core.text import truncate_text
 from phaser_lint.project.git.repository import resolve_revision
 from phaser_lint.project.named_project import find_folder_in_repository
 from phaser_lint.report.html_page.page_origin import Origin
-from phaser_lint.report.places_for_programs import truncate_text
 
 _LONGEST_COMMAND = 500
 

@@ -55,21 +55,11 @@ def belongs_to_user(status: os.stat_result) -> bool:
     return not HAS_OWNERS or status.st_uid == os.geteuid()
 
 
-def is_open_to_others(status: os.stat_result) -> bool:
-    """Tell whether others may read or write a file; the bits of Windows say nothing of that."""
-    return HAS_OWNERS and bool(status.st_mode & 0o077)
-
-
 def find_user_number() -> int:
     """Return the number that the system has for this user, to tell its files from another's in a
     folder that all share; 0 on Windows.
     """
     return os.geteuid() if HAS_OWNERS else 0
-
-
-def decode_git_path(name: bytes) -> str:
-    """Return the path that git prints as *name*; a clone on Windows may hold others than UTF-8."""
-    return os.fsdecode(name) if IS_POSIX else name.decode("utf-8", "surrogateescape")
 
 
 def find_extension_path(name: str) -> str:

@@ -372,3 +372,8 @@ def nearest_choice(word: str, choices: Iterable[str], *, cutoff: float = 0.6) ->
     from difflib import get_close_matches  # few words are misspelled
 
     return "".join(get_close_matches(word, list(choices), n=1, cutoff=cutoff))
+
+
+def truncate_text(text: str, length: int) -> str:
+    """Return *text* for a report, or its start and an ellipsis, at most *length* long."""
+    return text if len(text) <= length else f"{text[: length - 1]}…"

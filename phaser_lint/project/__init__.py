@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import Record, usage_error
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -220,11 +220,3 @@ def make_relative_path(path: str, start: str) -> str:
     except ValueError:
         relative = path
     return relative.replace(os.sep, "/")
-
-
-def require_working_directory() -> str:
-    """Return the process's working directory, resolved; raises ``UsageError`` if it was deleted."""
-    try:
-        return os.path.realpath(os.getcwd())
-    except FileNotFoundError:
-        raise usage_error("the working directory is not there any more") from None

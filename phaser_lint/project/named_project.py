@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.core import usage_error
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project import (
     find_git_root,
@@ -14,7 +15,6 @@ from phaser_lint.project import (
     find_path_inside,
     lies_in,
     make_relative_path,
-    require_working_directory,
 )
 from phaser_lint.project.levels import (
     Levels,
@@ -103,3 +103,11 @@ def find_folder_in_repository(root: str) -> str:
     one.
     """
     return find_path_inside(find_git_root(root) or root, root) or ""
+
+
+def require_working_directory() -> str:
+    """Return the process's working directory, resolved; raises ``UsageError`` if it was deleted."""
+    try:
+        return os.path.realpath(os.getcwd())
+    except FileNotFoundError:
+        raise usage_error("the working directory is not there any more") from None

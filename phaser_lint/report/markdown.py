@@ -21,8 +21,8 @@ from phaser_lint.core.text import (
     name_contract,
     render_quantity,
     split_printable_lines,
+    truncate_text,
 )
-from phaser_lint.report.places_for_programs import truncate_text
 from phaser_lint.report.shared_sentences import (
     render_counts,
     render_place,

@@ -85,11 +85,6 @@ def is_address(url: str) -> bool:
     return _ADDRESS.fullmatch(url) is not None
 
 
-def truncate_text(text: str, length: int) -> str:
-    """Return *text* for a report, or its start and an ellipsis, at most *length* long."""
-    return text if len(text) <= length else f"{text[: length - 1]}…"
-
-
 def render_violation_text(violation: Violation) -> str:
     """Return the message of a violation as formats for programs show it; with the glob where no
     place names it.

@@ -16,13 +16,9 @@ from phaser_lint.core.text import (
     name_contract,
     render_quantity,
     split_printable_lines,
-)
-from phaser_lint.report.places_for_programs import (
-    is_address,
-    is_in_project,
-    quote_uri,
     truncate_text,
 )
+from phaser_lint.report.places_for_programs import is_address, is_in_project, quote_uri
 from phaser_lint.report.shared_sentences import (
     group_skipped_paths,
     render_problem_text,

@@ -19,7 +19,7 @@ from phaser_lint.check.engine.file_verdict import (
     read_parts_in_time,
 )
 from phaser_lint.contract.match_contract import find_contract_matches
-from phaser_lint.contract.model import Notice, Report, Undecided, render_directive_words
+from phaser_lint.contract.model import Notice, Report, Undecided
 from phaser_lint.contract.rules import (
     RULES,
     is_about_facts,
@@ -323,20 +323,6 @@ def keep_one_per_file(
         existing -= len(all_files) - len(new_files)
         existing += len({*all_files}.difference(new_files))
     return report._replace(violations=tuple(first_violations.values()), existing=existing)
-
-
-def with_reasons(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Return *suppressed* violations with what the engine reports: form and reason."""
-    return tuple(
-        [
-            violation._replace(
-                suppressed_by=render_directive_words(
-                    violation.suppressing_form, violation.suppressing_reason
-                )
-            )
-            for violation in suppressed
-        ]
-    )
 
 
 def rank_notice(notice: Notice) -> tuple[str, int, str]:

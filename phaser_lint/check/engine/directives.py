@@ -21,7 +21,7 @@ from phaser_lint.text.globs import selects_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from phaser_lint.check.engine.directive_parser import Malformed
     from phaser_lint.contract.model import Contract, ContractSet, Violation
@@ -243,3 +243,17 @@ def parse_directives(path: str, text: str, *, until: float | None = None) -> Dir
     from phaser_lint.check.engine.directive_parser import find_written_directives
 
     return find_written_directives(path, text, until)
+
+
+def with_reasons(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
+    """Return *suppressed* violations with what the engine reports: form and reason."""
+    return tuple(
+        [
+            violation._replace(
+                suppressed_by=render_directive_words(
+                    violation.suppressing_form, violation.suppressing_reason
+                )
+            )
+            for violation in suppressed
+        ]
+    )

@@ -17,8 +17,8 @@ from phaser_lint.check.comparison.baseline_scope import BaselineScope, Findable,
 from phaser_lint.check.comparison.newly_hidden import note_skips_and_directives
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.change_verdict import check_changes
-from phaser_lint.check.engine.check_files import keep_one_per_file, with_reasons
-from phaser_lint.check.engine.directives import Directive
+from phaser_lint.check.engine.check_files import keep_one_per_file
+from phaser_lint.check.engine.directives import Directive, with_reasons
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.engine.new_violations import (
     Occurrences,

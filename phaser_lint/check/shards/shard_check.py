@@ -20,6 +20,7 @@ from phaser_lint.check.comparison.baseline_file import (
     make_entry_key,
     render_baseline,
 )
+from phaser_lint.check.comparison.baseline_scope import make_baseline_scope
 from phaser_lint.check.comparison.lost_texts import with_lost_texts
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.comparison.newly_hidden import (
@@ -30,14 +31,14 @@ from phaser_lint.check.comparison.scan_by_bases import examine_by_bases
 from phaser_lint.check.comparison.scan_comparisons import (
     find_new_in_scan,
     make_baseline_comparisons,
-    make_baseline_scope,
     make_revision_comparisons,
 )
 from phaser_lint.check.comparison.since_revision import find_earlier_names
 from phaser_lint.check.comparison.unselected_files import note_unselected_files
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.change_verdict import FilesByContract, group_changes_by_contract
-from phaser_lint.check.engine.check_files import keep_one_per_file, with_reasons
+from phaser_lint.check.engine.check_files import keep_one_per_file
+from phaser_lint.check.engine.directives import with_reasons
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     count_existing,

@@ -11,8 +11,9 @@ A contract holds them as plain tuples, which ``marshal`` can store.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Contract, name_level_folder
+from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
+from phaser_lint.project.levels import name_level_folder
 
 TextsByPath = tuple[tuple[str, str], ...]
 """Files, by path relative to the level."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import decode_git_path
 from phaser_lint.project import find_common_git_folder, find_git_folder
-from phaser_lint.project.git.process_output import is_object_id
+from phaser_lint.project.git.process_output import decode_git_path, is_object_id
 from phaser_lint.project.regular_file import read_bytes
 
 _LARGEST = 1024 * 1024

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 
-from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_state import group_paths_by_folder
 from phaser_lint.project import find_git_limits, find_git_root
@@ -21,6 +20,7 @@ from phaser_lint.project.git.process_output import (
     MOST_PRINTED,
     NO_SUCH,
     ProcessEnd,
+    decode_git_path,
     explain_unreadable_answer,
     is_object_id,
     require_final_zero,
