@@ -334,8 +334,8 @@ def _read_side(root: str, side: MergeSide, paths: Sequence[str]) -> Iterator[Tex
 def without_incoming_changes(
     root: str, changes: Sequence[ChangedEntry], *, session: Session | None, ids: Ids
 ) -> list[ChangedEntry]:
-    """Return *changes* without the files that a merge and the like brings: they are equal on its
-    other side.
+    """Return the *changes* since the base without those that a merge and the like brings: files
+    equal on its other side.
 
     *ids* returns what a file of those may be called as it is now, after the example of an id.
     """

@@ -72,7 +72,8 @@ def note_no_contracts(
 def require_contracts(
     root: str, paths: Sequence[str], *, contracts_dir: str | None, excluded: Tests
 ) -> None:
-    """Raise ``NoContractsError`` if no level of the project at *root* has a contract file.
+    """Raise ``NoContractsError``, with the notices on what looks like one, if no level of the
+    project at *root* has a contract file.
 
     *paths* are all its files; those that are *excluded* are not said to look like one.
     """

@@ -135,8 +135,8 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
 
 
 def reaches_folder(contract: Contract, folder: str) -> bool:
-    """Tell whether levels and the configuration leave the contract something to select in
-    *folder*.
+    """Tell whether ``explain`` of *folder* names *contract*: levels and configuration leave it
+    something to select there.
     """
     return not is_folder_taken_out(folder, *without_path_patterns(contract.globs[2:]))
 

@@ -56,15 +56,16 @@ def belongs_to_user(status: os.stat_result) -> bool:
 
 
 def find_user_number() -> int:
-    """Return the number that the system has for this user, to tell its files from another's in a
-    folder that all share; 0 on Windows.
+    """Return the number that the system has for the user who runs this program, 0 on Windows.
+
+    It tells the user's files from another's in a folder that all share.
     """
     return os.geteuid() if HAS_OWNERS else 0
 
 
 def find_extension_path(name: str) -> str:
-    """Return the file of the C module *name* of a package, looked for in ``sys.path`` without an
-    import; empty if not found.
+    """Return where in ``sys.path`` the system's file of any package's C module *name* lies, without
+    an import; empty if not found.
     """
     for folder in sys.path:
         for suffix in extension_suffixes():
@@ -75,8 +76,8 @@ def find_extension_path(name: str) -> str:
 
 
 def load_extension(name: str, path: str) -> Any:
-    """Load the C module *name* from its file *path*, without the Python package around it, which
-    would take longer.
+    """Have the system load any package's C module *name* from its file *path*, without the Python
+    around it, which takes longer.
 
     Raises ``ImportError``.
     """

@@ -255,5 +255,7 @@ def discard_file(path: str) -> None:
 
 
 def is_open_to_others(status: os.stat_result) -> bool:
-    """Tell whether others may read or write a file; the bits of Windows say nothing of that."""
+    """Tell by its *status* whether a file that is to be private is open to others; the bits of
+    Windows say nothing of that.
+    """
     return HAS_OWNERS and bool(status.st_mode & 0o077)

@@ -307,7 +307,8 @@ def render_sorted_json(json_value: JsonValue) -> str:
 
 
 def disarm_json(text: str) -> str:
-    """Return the JSON *text* with nothing in it that the runner of a build obeys.
+    """Return *text*, any JSON that the program prints, so that the runner of a build obeys nothing
+    in it.
 
     It does ``##[`` and ``##vso[`` anywhere in a line; in a text an escape says the same.
     """
@@ -351,8 +352,8 @@ def render_quantity(number: int, noun: str) -> str:
 
 
 def parse_time_limit(milliseconds: str) -> float | None:
-    """Return the seconds of a time limit from its text in *milliseconds*, ``None`` for what is
-    none.
+    """Return the seconds that a text of *milliseconds* says, a time limit of the command line;
+    ``None`` for what is none.
     """
     if not (milliseconds.isascii() and milliseconds.isdigit() and 0 < int(milliseconds) <= 600_000):
         return None

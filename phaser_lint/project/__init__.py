@@ -43,8 +43,8 @@ class Root(str):
 
 
 def find_git_limits(root: str) -> GitLimits:
-    """Return the limits within which git may be asked in a project's folder *root*: those that a
-    ``Root`` carries, else the usual ones.
+    """Return the limits of git that a project's *root* carries as a ``Root``; of a plain path the
+    usual ones.
     """
     return root.limits if isinstance(root, Root) else GitLimits()
 

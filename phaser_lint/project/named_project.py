@@ -49,7 +49,7 @@ def require_project_levels(root_flag: str | None) -> Levels:
 
 
 def find_project_root(folder: str) -> str:
-    """Return the root of the project that a resolved *folder* belongs to."""
+    """Return the root of the project that a resolved *folder* of a command belongs to."""
     return find_levels(folder, home=find_home_folder()).root
 
 
@@ -106,7 +106,7 @@ def find_folder_in_repository(root: str) -> str:
 
 
 def require_working_directory() -> str:
-    """Return the process's working directory, resolved; raises ``UsageError`` if it was deleted."""
+    """Return a command's working directory, resolved; raises ``UsageError`` if it was deleted."""
     try:
         return os.path.realpath(os.getcwd())
     except FileNotFoundError:

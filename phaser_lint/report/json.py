@@ -61,7 +61,8 @@ def render(report: Report) -> str:
 
 
 def render_document(document: JsonValue, *lists: Sequence[str]) -> str:
-    """Return *document* as indented JSON in ASCII, its keys in their order, ending in a newline.
+    """Return a report's *document* as indented JSON in ASCII, its keys in their order, ending in a
+    newline.
 
     The texts of one of the *lists* stand for each slot in it: of a hundred thousand violations no
     objects are made, and no text is held twice.

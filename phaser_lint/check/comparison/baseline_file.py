@@ -276,9 +276,7 @@ def _require_text(mapping: JsonObject, key: str, place: str) -> str:
 
 
 def count_covered_violations(entries: Entries, contracts: ContractSet) -> int:
-    """Return how many violations the *entries* of a baseline cover, counted as reports
-    count them.
-    """
+    """Return how many violations the *entries* of a baseline cover, as reports count them."""
     once = {contract.key for contract in contracts.contracts if is_reported_once(contract)}
     files = {(path, key) for path, key, _ in entries if key in once}
     # Of a contract that is no more: an entry on a file too large counts its lines.

@@ -90,8 +90,8 @@ def make_commit_comparisons(
 
 
 def follow_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
-    """Return *scan* with a baseline that follows moved code, if *report* has more than its entries
-    cover.
+    """Return *scan*, to be compared with a baseline that follows moved code if *report* has more
+    than its entries cover.
     """
     if scan.baseline is None or not scan.baseline.entries or not report.violations:
         return scan

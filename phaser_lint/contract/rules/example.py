@@ -68,7 +68,7 @@ def _move_to_root(contract: Contract, files: TextsByPath | None) -> TextsByPath:
 
 
 def list_valid_examples(contract: Contract) -> list[Example]:
-    """Return the examples that must not break *contract*, by its author."""
+    """Return an ``Example`` for each text that must not break *contract*, as its author says."""
     return [Example(*fields) for fields in contract.valid_examples]
 
 

@@ -369,8 +369,8 @@ def find_file_glob_problems(contract: Contract) -> list[tuple[str, str]]:
 
 
 def doubt_unread_imports(contract: Contract) -> str:
-    """Return which globs of *contract* name files in which no import can be forbidden, since nobody
-    reads them.
+    """Return which globs of a *contract* on forbidden imports name files whose imports nobody
+    reads.
     """
     unread = _list_unread_globs(contract)
     return f"no imports are read in {', '.join(unread)}" if unread else ""

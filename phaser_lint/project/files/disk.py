@@ -326,7 +326,7 @@ def list_inner_repository_files(root: str, repositories: Iterable[str]) -> list[
 
 
 def list_tracked_folders(root: str) -> set[str]:
-    """Return the folders on disk that hold files of git's index, and all above them; none where git
+    """Return the folders of the files on disk that git tracks, and all above them; none where git
     fails.
     """
     try:

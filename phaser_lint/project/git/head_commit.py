@@ -77,8 +77,8 @@ def measure_head_log(root: str) -> int:
 
 
 def find_head_log_time(root: str) -> float:
-    """Return when git last wrote the log of the commits that HEAD was, in seconds of the epoch; 0
-    without one.
+    """Return when HEAD last became another commit, by the time of git's log of it, in seconds of
+    the epoch; 0 without one.
     """
     try:
         return os.stat(find_head_log_path(root)).st_mtime

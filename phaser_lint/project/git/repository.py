@@ -376,8 +376,8 @@ def make_diff_arguments(
 
 
 def find_untracked_paths(root: str, paths: Iterable[str]) -> frozenset[str]:
-    """Return those of *paths* under *root* that the repository does not track, ignored ones
-    included.
+    """Return which of the project's *paths* under *root* git's repository does not hold: untracked
+    or ignored.
 
     Nothing of a submodule or of another repository. Raises ``GitError``.
     """

@@ -413,7 +413,8 @@ def takes_own_line(path: str) -> bool:
 
 
 def stands_at_margin(path: str) -> bool:
-    """Tell whether a comment on a line of its own must not be indented in the file at *path*.
+    """Tell whether the language of the file at *path* allows no comment on a line of its own to be
+    indented.
 
     That of a recipe is handed to the shell, and make shows it.
     """
