@@ -344,8 +344,8 @@ def grows_too_large(text: str, old: str, new: str) -> bool:
 
 
 def propose_unread(path: str, reason: str) -> FileProposal:
-    """Return the proposal for the file at *path* whose text the agent's edit starts from and that
-    could not be read: it is not checked.
+    """Return any agent's proposal for the file at *path* whose text an edit needs and that could
+    not be read: it is not checked.
     """
     return FileProposal(
         skip_reason=reason, garbled=is_silent_skip(reason) and is_garbled_file(path)
@@ -367,7 +367,7 @@ def read_text_or_reason(path: str) -> tuple[str | None, str]:
 
 
 def is_silent_skip(reason: str) -> bool:
-    """Tell whether a skipped proposal of an agent goes unreported for this *reason*: no contract is
-    about binary files.
+    """Tell whether any agent's proposal of a file is skipped without a report for this *reason*: no
+    contract is about binary files.
     """
     return reason.startswith("Binary ")

@@ -478,8 +478,8 @@ def with_carriage_returns(text: str) -> str:
 
 
 def restore_line_ends(before: str, text: str, *, levels: bool = False) -> str:
-    """Return *text* with the line ends of *before*, as a tool that edits a file keeps them; with
-    *levels* those of most of its lines.
+    """Return *text* as a file tool writes it, with the line ends of *before*; with *levels* those
+    of most of its lines.
     """
     carriage_returns = before.count("\r\n")
     if levels and 2 * carriage_returns < before.count("\n"):

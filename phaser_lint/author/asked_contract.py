@@ -6,19 +6,13 @@ import os
 from collections.abc import Sequence
 
 from phaser_lint.author.destination import read_ids_in_file
-from phaser_lint.contract.model import (
-    Contract,
-    ContractProblem,
-    ContractSet,
-    lies_within_level,
-    name_level_folder,
-)
+from phaser_lint.contract.model import Contract, ContractProblem, ContractSet
 from phaser_lint.contract.overrides import Declarations, Override
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_printable, name_contract, render_did_you_mean
-from phaser_lint.project.levels import CONFIGURATION
+from phaser_lint.project.levels import CONFIGURATION, lies_within_level, name_level_folder
 from phaser_lint.project.levels_of_files import count_level_depth
 
 

@@ -19,7 +19,7 @@ from phaser_lint.author.own_example_trials import find_other_language_glob
 from phaser_lint.author.trial import ProjectTrial
 from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.keys import IN
-from phaser_lint.contract.model import Contract, Violation, name_level_folder
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.own_examples import (
     KeyedExample,
     agrees_with_author,
@@ -33,6 +33,7 @@ from phaser_lint.core.file_records import Skip
 from phaser_lint.core.file_state import Files
 from phaser_lint.core.text import fold_white_space, is_unicode, make_printable, normalise_text
 from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.levels import name_level_folder
 from phaser_lint.text.languages import split_text_name
 from phaser_lint.text.notebook import parse_cells
 

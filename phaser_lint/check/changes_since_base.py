@@ -29,7 +29,8 @@ from phaser_lint.project.git.changed_entries import (
     list_changes_between_commits,
     list_disk_changes,
 )
-from phaser_lint.project.git.commit_origins import holds_any_commit, open_origins
+from phaser_lint.project.git.commit_graph import holds_any_commit
+from phaser_lint.project.git.commit_origins import open_origins
 from phaser_lint.project.git.disk_change import hash_disk_file
 from phaser_lint.project.git.git_status import list_uncommitted_changes
 from phaser_lint.project.git.in_progress import list_commits_in_progress
@@ -333,7 +334,7 @@ def _read_side(root: str, side: MergeSide, paths: Sequence[str]) -> Iterator[Tex
 def without_incoming_changes(
     root: str, changes: Sequence[ChangedEntry], *, session: Session | None, ids: Ids
 ) -> list[ChangedEntry]:
-    """Return *changes* since a base without the files that a merge and the like brings: they are
+    """Return the *changes* since the base without those that a merge and the like brings: files
     equal on its other side.
 
     *ids* returns what a file of those may be called as it is now, after the example of an id.

@@ -20,7 +20,7 @@ from phaser_lint.contract.model import (
     Violation,
 )
 from phaser_lint.contract.rules import RULES, is_on_tree
-from phaser_lint.core import Record, decode_git_path
+from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes
 from phaser_lint.core.file_records import ChangeKind, Skip, TextFile
 from phaser_lint.core.file_state import Files, Mode
@@ -35,6 +35,7 @@ from phaser_lint.project.git.last_commits import (
     list_head_commits,
 )
 from phaser_lint.project.git.object_reader import ObjectReader
+from phaser_lint.project.git.process_output import decode_git_path
 from phaser_lint.project.git.renames import match_renames_by_content
 from phaser_lint.project.git.repository import list_tracked_links, require_repository, require_tree
 from phaser_lint.project.links import make_state_links

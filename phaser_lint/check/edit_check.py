@@ -132,8 +132,8 @@ def check_edit(
 
 
 def files_with(root: str, proposed: FilesAfterEdit) -> Files:
-    """Return the files of the project at *root* for the check of an edit: those on disk, with the
-    *proposed* ones.
+    """Return the project's files for the check of an edit: those on disk, the *proposed* ones as
+    they will be.
     """
     # Few contracts ask for another file than the one that is checked.
     from phaser_lint.project.files.disk import DiskFiles

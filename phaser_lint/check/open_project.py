@@ -11,10 +11,9 @@ from phaser_lint.check.scanned_files import Subjects, resolve_requested_paths
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.overrides import Declarations
 from phaser_lint.core import Record
-from phaser_lint.project import require_working_directory
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.levels import Levels
-from phaser_lint.project.named_project import require_path_in_project
+from phaser_lint.project.named_project import require_path_in_project, require_working_directory
 
 
 class WholeProject(Record):

@@ -27,8 +27,8 @@ def find_listing_file(root: str, options: ProjectOptions, program: str | None) -
 
 
 def make_cache_file(folder: str, kind: str, keys: Iterable[str]) -> CacheFile:
-    """Return the file in the cache *folder* that stores what is known of a *kind* under these
-    *keys*.
+    """Return the file in the cache *folder* that stores what is known of a project, of this *kind*,
+    under these *keys*.
     """
     path = name_cache_path(os.path.join(folder, kind), keys)
     return CacheFile(path, f"{kind} {_FORMAT}")

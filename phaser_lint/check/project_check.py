@@ -21,7 +21,7 @@ from phaser_lint.check.scan_report import ProjectScan, assemble_scan_report, wit
 from phaser_lint.contract.lookalikes import note_misnamed_configurations, note_project_lookalikes
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.selection import make_contract_summaries
-from phaser_lint.project import require_working_directory
+from phaser_lint.project.named_project import require_working_directory
 
 
 def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Report:
@@ -126,8 +126,8 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
             count_in_baseline,
             note_entries_of_what_was_gone,
         )
+        from phaser_lint.check.comparison.baseline_scope import note_unmatched_entries
         from phaser_lint.check.comparison.moved_entries import note_lost_history
-        from phaser_lint.check.comparison.scan_comparisons import note_unmatched_entries
 
         use = count_in_baseline(scan.report, baseline, checker.contracts, new=new)
         covered_number = use.covered

@@ -24,7 +24,6 @@ from phaser_lint.contract.model import (
     ContractSet,
     ContractSummary,
     Notice,
-    name_level_folder,
 )
 from phaser_lint.contract.rules import RULES, asks_for_all_files, is_item_itself
 from phaser_lint.contract.selection import Selection, stays_in_folders
@@ -37,6 +36,7 @@ from phaser_lint.project.levels import (
     PROJECT_FOLDERS,
     Levels,
     is_contract_file,
+    name_level_folder,
 )
 from phaser_lint.project.named_project import require_path_in_project
 from phaser_lint.text.globs import Tests, selects_path
@@ -72,7 +72,8 @@ def note_no_contracts(
 def require_contracts(
     root: str, paths: Sequence[str], *, contracts_dir: str | None, excluded: Tests
 ) -> None:
-    """Raise ``NoContractsError`` if no level of the project at *root* has a contract file.
+    """Raise ``NoContractsError``, with the notices on what looks like one, if no level of the
+    project at *root* has a contract file.
 
     *paths* are all its files; those that are *excluded* are not said to look like one.
     """

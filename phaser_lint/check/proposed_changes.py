@@ -21,7 +21,6 @@ from phaser_lint.check.changes_since_base import (
 from phaser_lint.check.edit_check import Proposals
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core import decode_git_path
 from phaser_lint.core.changes import ChangedEntry, Changes
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import ChangeKind, FilesReader, Session, Skip, TextFile
@@ -32,6 +31,7 @@ from phaser_lint.project.git.disk_change import hash_content
 from phaser_lint.project.git.head_commit import is_head_unborn
 from phaser_lint.project.git.in_progress import list_commits_in_progress
 from phaser_lint.project.git.merge_bases import find_branch_bases
+from phaser_lint.project.git.process_output import decode_git_path
 
 ProposalsByPath = Mapping[str, FileProposal]
 """By path in the project."""

@@ -18,17 +18,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.contract.model import lies_within_level
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.file_state import Files
-from phaser_lint.project import (
-    find_path_inside,
-    find_repository_root,
-    lies_in,
-    require_working_directory,
-)
+from phaser_lint.project import find_path_inside, find_repository_root, lies_in
 from phaser_lint.project.file_or_skip import (
     make_broken_link_skip,
     make_file_or_skip,
@@ -43,11 +37,13 @@ from phaser_lint.project.files.disk import (
 from phaser_lint.project.git.repository import (
     require_repository,
 )
+from phaser_lint.project.levels import lies_within_level
 from phaser_lint.project.links import LEADS_TO_NOTHING, list_link_names, make_disk_links
 from phaser_lint.project.named_project import (
     find_project_root,
     require_listable_folder,
     require_path_in_project,
+    require_working_directory,
 )
 from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.text.globs import selects_path

@@ -21,6 +21,7 @@ from phaser_lint.agent.install.settings_file import write_settings
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     Entries,
+    count_covered_violations,
     has_earlier_version,
     make_baseline_entries,
     make_entry_key,
@@ -32,10 +33,10 @@ from phaser_lint.check.comparison.baseline_file import (
     require_baseline,
 )
 from phaser_lint.check.comparison.baseline_scope import (
-    count_covered_violations,
     count_removed_entries,
     describe_lost_contracts,
     find_moved_file_entries,
+    make_baseline_scope,
     update_entries,
     without_gone_entries,
 )
@@ -43,7 +44,6 @@ from phaser_lint.check.comparison.moved_entries import (
     add_moved_code_entries,
     find_names_in_baseline,
 )
-from phaser_lint.check.comparison.scan_comparisons import make_baseline_scope
 from phaser_lint.check.comparison.since_revision import find_new_since_revision
 from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.new_violations import make_violation_key
@@ -72,10 +72,10 @@ from phaser_lint.core.text import (
     render_quantity,
     render_sorted_json,
 )
-from phaser_lint.project import explain_link_out, find_path_inside, require_working_directory
+from phaser_lint.project import explain_link_out, find_path_inside
 from phaser_lint.project.git.git_settings import explain_left_out_file
 from phaser_lint.project.git.repository import is_left_out_file
-from phaser_lint.project.named_project import require_project_root
+from phaser_lint.project.named_project import require_project_root, require_working_directory
 from phaser_lint.report.paths_from_folder import move_report_to_folder
 from phaser_lint.report.shared_sentences import (
     explain_incomplete_run,

@@ -20,11 +20,13 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
-from phaser_lint.contract.model import Contract, Report, lies_within_level, name_level_folder
+from phaser_lint.contract.model import Contract, Report
 from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_harmless, name_contract
-from phaser_lint.project import find_home_folder, find_path_inside, require_working_directory
+from phaser_lint.project import find_home_folder, find_path_inside
+from phaser_lint.project.levels import lies_within_level, name_level_folder
+from phaser_lint.project.named_project import require_working_directory
 from phaser_lint.report.context.context_block import SEPARATOR
 from phaser_lint.report.context.links import extract_links, make_link_key
 from phaser_lint.report.context.maenifold_program import find_maenifold_program
@@ -133,7 +135,7 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
 
 
 def reaches_folder(contract: Contract, folder: str) -> bool:
-    """Tell whether ``explain`` shows a contract in *folder*: levels and the configuration leave it
+    """Tell whether ``explain`` of *folder* names *contract*: levels and configuration leave it
     something to select there.
     """
     return not is_folder_taken_out(folder, *without_path_patterns(contract.globs[2:]))

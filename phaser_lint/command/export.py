@@ -27,7 +27,8 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import render_path, render_sorted_json
-from phaser_lint.project import make_relative_path, require_working_directory
+from phaser_lint.project import make_relative_path
+from phaser_lint.project.named_project import require_working_directory
 from phaser_lint.report.exports.agents_page import make_agents_page
 from phaser_lint.report.exports.claude_rules import make_claude_rules
 from phaser_lint.report.exports.exported_file import write_exported_files

@@ -42,16 +42,10 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import make_harmless, render_path, render_quantity, render_sorted_json
 from phaser_lint.core.wrapping import WIDEST
-from phaser_lint.project import (
-    Root,
-    find_git_root,
-    find_home_folder,
-    find_user_cache_folder,
-    require_working_directory,
-)
+from phaser_lint.project import Root, find_git_root, find_home_folder, find_user_cache_folder
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.levels import BASELINE
-from phaser_lint.project.named_project import require_project_levels
+from phaser_lint.project.named_project import require_project_levels, require_working_directory
 
 _WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _NAMES = tuple(agent.name for agent in AGENT_SETTINGS)

@@ -62,8 +62,7 @@ from phaser_lint.core.text import make_harmless
 from phaser_lint.hook.doctor.hook_programs import find_own_environment
 from phaser_lint.hook.doctor.permission import find_off_switches
 from phaser_lint.hook.doctor.startable import WAY
-from phaser_lint.project import require_working_directory
-from phaser_lint.project.named_project import require_project_root
+from phaser_lint.project.named_project import require_project_root, require_working_directory
 from phaser_lint.project.programs import Checkout, find_checkout
 
 _SPECIFIED_SECONDS = 60

@@ -16,7 +16,8 @@ from phaser_lint.command.report_targets import ReportTarget, ReportViews
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Flags, Parser
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.project import find_git_folder, find_repository_root, require_working_directory
+from phaser_lint.project import find_git_folder, find_repository_root
+from phaser_lint.project.named_project import require_working_directory
 from phaser_lint.report import concise, shared_sentences
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
 

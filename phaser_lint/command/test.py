@@ -47,8 +47,8 @@ from phaser_lint.core.text import (
     without_commands,
 )
 from phaser_lint.core.wrapping import count_terminal_columns
-from phaser_lint.project import require_working_directory
 from phaser_lint.project.levels import CONFIGURATION, decides_what_counts
+from phaser_lint.project.named_project import require_working_directory
 from phaser_lint.report.paths_from_folder import move_report_to_folder
 from phaser_lint.report.plain_excerpt import render_excerpt_lines
 from phaser_lint.report.shared_sentences import explain_incomplete_run, render_asides, render_place

@@ -26,7 +26,7 @@ from phaser_lint.contract.keys import (
     KeyValue,
     list_key_names,
 )
-from phaser_lint.contract.model import Contract, ToldLanguages, name_level_folder
+from phaser_lint.contract.model import Contract, ToldLanguages
 from phaser_lint.contract.overrides import Override
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.block_keys import find_block_problems, is_block_key
@@ -38,6 +38,7 @@ from phaser_lint.contract.rules.path_fields import (
 )
 from phaser_lint.contract.rules.rule import CONDITIONS, ExpectedAt, Rule
 from phaser_lint.core import Record
+from phaser_lint.project.levels import name_level_folder
 from phaser_lint.text.globs.compile_globs import (
     compile_glob_list,
     compile_globs,

@@ -10,16 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Literal
 
-from phaser_lint.contract.model import (
-    USER_LEVEL,
-    Contract,
-    ContractKey,
-    ContractSet,
-    lies_within_level,
-)
+from phaser_lint.contract.model import Contract, ContractKey, ContractSet
 from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
+from phaser_lint.project.levels import USER_LEVEL, lies_within_level
 from phaser_lint.project.levels_of_files import count_level_depth
 
 OffReason = Literal["disabled", "replaced", "preceded"]

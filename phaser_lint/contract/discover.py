@@ -17,7 +17,6 @@ from phaser_lint.contract.configuration import (
     ContractPlace,
     read_configuration,
 )
-from phaser_lint.contract.model import USER_LEVEL, name_level_folder
 from phaser_lint.contract.packed_contracts import FileKey
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
@@ -25,10 +24,12 @@ from phaser_lint.project import explain_link_out, find_path_inside, make_relativ
 from phaser_lint.project.folders import DISK, Folders, resolve_path_once
 from phaser_lint.project.levels import (
     USER_FOLDER,
+    USER_LEVEL,
     Levels,
     is_contract_file,
     is_contract_name,
     make_levels,
+    name_level_folder,
 )
 from phaser_lint.project.levels_of_files import join_levels
 from phaser_lint.text.globs.compile_globs import is_folder_taken_out

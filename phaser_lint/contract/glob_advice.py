@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from phaser_lint.contract.model import Contract, name_level_folder
+from phaser_lint.contract.model import Contract
 from phaser_lint.core.text import render_quantity
-from phaser_lint.project.levels import CONFIGURATION
+from phaser_lint.project.levels import CONFIGURATION, name_level_folder
 from phaser_lint.text.globs import CompiledGlobs, selects_path
 from phaser_lint.text.globs.compile_globs import compile_glob_list
 

@@ -7,12 +7,12 @@ and columns count from 1; columns count characters (code points), ends are exclu
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.project.levels import CONFIGURATION
+from phaser_lint.project.levels import CONFIGURATION, USER_LEVEL
 from phaser_lint.text.globs import CompiledGlobs, Tests
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.contract.rules.modules import Modules
@@ -417,10 +417,6 @@ class Report(Record):
         return not self.undecided and not self.problems
 
 
-# Levels by their names: what a contract is known by, which level lies below which.
-
-USER_LEVEL = "~"
-"""The level of the user's contracts, the farthest of all."""
 PACK = "pack:"
 """How the paths of the contracts begin that come with the program."""
 
@@ -432,26 +428,3 @@ def make_contract_key(level: str, rule_id: str) -> tuple[str, str]:
     and what is written down of them (a baseline, a fingerprint) names no level.
     """
     return ("" if level == USER_LEVEL else level), rule_id
-
-
-def list_levels_above(level: str) -> Iterator[str]:
-    """Yield what may be a level above *level*, the nearest first, the user's at last."""
-    while level and level != USER_LEVEL:
-        level = level.rpartition("/")[0]
-        yield level
-    if level != USER_LEVEL:
-        yield USER_LEVEL
-
-
-def name_level_folder(level: str) -> str:
-    """Return the folder, from the root, that the *level* in a contract's record stands for: its
-    globs are relative to it.
-    """
-    return "" if level == USER_LEVEL else level
-
-
-def lies_within_level(level: str, upper_level: str) -> bool:
-    """Tell whether *level* is *upper_level*, or lies below it: all does below the user's."""
-    if upper_level in ("", USER_LEVEL):
-        return bool(upper_level) or level != USER_LEVEL
-    return f"{level}/".startswith(f"{upper_level}/")

@@ -17,18 +17,12 @@ from phaser_lint.contract import (
     read_stored_contracts,
     write_stored_contracts,
 )
-from phaser_lint.contract.model import (
-    NOT_IN_TIME,
-    Contract,
-    ContractProblem,
-    ContractSet,
-    list_levels_above,
-)
+from phaser_lint.contract.model import NOT_IN_TIME, Contract, ContractProblem, ContractSet
 from phaser_lint.contract.packed_contracts import unpack_contract_set, unpack_files
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import name_cache_path
 from phaser_lint.project import find_home_folder, find_main_worktree
-from phaser_lint.project.levels import Levels
+from phaser_lint.project.levels import Levels, list_levels_above
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -119,7 +119,9 @@ def unpack_files(
 
 
 def pack_documents(documents: Iterable[ParsedDocument]) -> tuple[Any, ...]:
-    """Return the documents of a contract file packed as plain data, for another process."""
+    """Return the contracts, overrides and problems of a contract file packed as plain data, for
+    another process.
+    """
     return tuple(
         [
             _pack_document(
@@ -131,7 +133,9 @@ def pack_documents(documents: Iterable[ParsedDocument]) -> tuple[Any, ...]:
 
 
 def unpack_documents(plain: Iterable[Any]) -> list[ParsedDocument]:
-    """Return the documents of a contract file that ``pack_documents`` packed as *plain* data."""
+    """Return the contracts, overrides and problems of a contract file that ``pack_documents``
+    packed as *plain* data.
+    """
     from phaser_lint.contract.overrides import Override  # a denial unpacks no document
 
     documents = []

@@ -9,22 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from phaser_lint.contract.model import (
-    USER_LEVEL,
-    Contract,
-    ContractProblem,
-    ContractSet,
-    Ignorable,
-    Notice,
-    lies_within_level,
-    list_levels_above,
-)
+from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Ignorable, Notice
 from phaser_lint.contract.override_problems import find_override_problem
 from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.path_fields import find_field_doubt
 from phaser_lint.core import Record
 from phaser_lint.core.text import name_contract
+from phaser_lint.project.levels import USER_LEVEL, lies_within_level, list_levels_above
 from phaser_lint.project.levels_of_files import count_level_depth
 from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile_globs import make_tests_below, make_tests_outside

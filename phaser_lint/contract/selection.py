@@ -5,7 +5,7 @@ A contract file quotes what it forbids, so it is checked only by globs that name
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import ContractSummary, lies_within_level, name_level_folder
+from phaser_lint.contract.model import ContractSummary
 from phaser_lint.contract.rules import (
     RULES,
     has_file_sets,
@@ -13,7 +13,7 @@ from phaser_lint.contract.rules import (
     reads_files_for_tree,
     requires_file,
 )
-from phaser_lint.project.levels import PROJECT_FOLDERS
+from phaser_lint.project.levels import PROJECT_FOLDERS, lies_within_level, name_level_folder
 from phaser_lint.text.globs import (
     UNFOUND,
     make_glob_subject,

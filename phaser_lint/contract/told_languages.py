@@ -6,7 +6,8 @@ to the ending.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Contract, ToldLanguages, name_level_folder
+from phaser_lint.contract.model import Contract, ToldLanguages
+from phaser_lint.project.levels import name_level_folder
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.languages import join_text_name, split_text_name
 

@@ -55,30 +55,17 @@ def belongs_to_user(status: os.stat_result) -> bool:
     return not HAS_OWNERS or status.st_uid == os.geteuid()
 
 
-def is_open_to_others(status: os.stat_result) -> bool:
-    """Tell whether the system lets others than the user read or write a file; the bits of Windows
-    say nothing of that.
-    """
-    return HAS_OWNERS and bool(status.st_mode & 0o077)
-
-
 def find_user_number() -> int:
-    """Return the system's number for this user, to tell its files from another's in a folder that
-    all share; 0 on Windows.
+    """Return the number that the system has for the user who runs this program, 0 on Windows.
+
+    It tells the user's files from another's in a folder that all share.
     """
     return os.geteuid() if HAS_OWNERS else 0
 
 
-def decode_git_path(name: bytes) -> str:
-    """Return the path that git prints as *name*, as this system opens it; a clone on Windows may
-    hold others than UTF-8.
-    """
-    return os.fsdecode(name) if IS_POSIX else name.decode("utf-8", "surrogateescape")
-
-
 def find_extension_path(name: str) -> str:
-    """Return the file of the C module *name* of a package, looked for in ``sys.path`` without an
-    import; empty if not found.
+    """Return where in ``sys.path`` the system's file of any package's C module *name* lies, without
+    an import; empty if not found.
     """
     for folder in sys.path:
         for suffix in extension_suffixes():
@@ -89,8 +76,8 @@ def find_extension_path(name: str) -> str:
 
 
 def load_extension(name: str, path: str) -> Any:
-    """Load the C module *name* from its file *path*, without the Python package around it, which
-    would take longer.
+    """Have the system load any package's C module *name* from its file *path*, without the Python
+    around it, which takes longer.
 
     Raises ``ImportError``.
     """

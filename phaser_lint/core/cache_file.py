@@ -13,15 +13,7 @@ import os
 import stat
 from _imp import source_hash
 
-from phaser_lint.core import (
-    CREATE,
-    HAS_OWNERS,
-    READ,
-    Record,
-    belongs_to_user,
-    is_open_to_others,
-    open_unless_link,
-)
+from phaser_lint.core import CREATE, HAS_OWNERS, READ, Record, belongs_to_user, open_unless_link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -260,3 +252,10 @@ def discard_file(path: str) -> None:
         os.unlink(path)
     except OSError:
         return
+
+
+def is_open_to_others(status: os.stat_result) -> bool:
+    """Tell by its *status* whether a file that is to be private is open to others; the bits of
+    Windows say nothing of that.
+    """
+    return HAS_OWNERS and bool(status.st_mode & 0o077)

@@ -228,7 +228,9 @@ def add_contracts_dir_flag(parser: Parser) -> None:
 
 
 def add_cache_flags(parser: Parser) -> None:
-    """Add ``--no-cache`` and ``--cache-dir`` to a command line."""
+    """Add the flags of command lines that keep results of files: ``--no-cache`` and
+    ``--cache-dir``.
+    """
     parser.add_switch("--no-cache", help="check every file afresh")
     parser.add_argument(
         "--cache-dir",

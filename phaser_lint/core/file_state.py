@@ -110,8 +110,8 @@ def group_paths_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
 
 
 def find_parent_folders(paths: Iterable[str]) -> set[str]:
-    """Return all folders that the files of one state lie in, at *paths*, each with a slash at its
-    end, but for the root.
+    """Return all folders that the files of a project's state lie in, by their *paths*: each with a
+    slash at its end, but for the root.
     """
     folders: set[str] = set()
     for path in paths:

@@ -220,11 +220,6 @@ def shorten_line(line: str) -> str:
     return f"{line[:SHORTENED_LINE]}… [{len(line)} characters, {zlib.crc32(encode_text(line)):08x}]"
 
 
-def truncate_text(text: str, length: int) -> str:
-    """Return *text*, or its start and an ellipsis, at most *length* characters long."""
-    return text if len(text) <= length else f"{text[: length - 1]}…"
-
-
 def cut_line_around(text: str, offset: int, *, start: int, end: int) -> str:
     """Return the excerpt of *text* around *offset* in the line from *start* to *end*: at most 160
     characters.
@@ -316,7 +311,8 @@ def render_sorted_json(json_value: JsonValue) -> str:
 
 
 def disarm_json(text: str) -> str:
-    """Return the JSON *text* with nothing in it that the runner of a build obeys.
+    """Return *text*, any JSON that the program prints, so that the runner of a build obeys nothing
+    in it.
 
     It does ``##[`` and ``##vso[`` anywhere in a line; in a text an escape says the same.
     """
@@ -360,8 +356,8 @@ def render_quantity(number: int, noun: str) -> str:
 
 
 def parse_time_limit(milliseconds: str) -> float | None:
-    """Return the seconds that a text says in *milliseconds*, a time limit; ``None`` for what is
-    none.
+    """Return the seconds that a text of *milliseconds* says, a time limit of the command line;
+    ``None`` for what is none.
     """
     if not (milliseconds.isascii() and milliseconds.isdigit() and 0 < int(milliseconds) <= 600_000):
         return None
@@ -381,3 +377,8 @@ def nearest_choice(word: str, choices: Iterable[str], *, cutoff: float = 0.6) ->
     from difflib import get_close_matches  # few words are misspelled
 
     return "".join(get_close_matches(word, list(choices), n=1, cutoff=cutoff))
+
+
+def truncate_text(text: str, length: int) -> str:
+    """Return *text* for a report, or its start and an ellipsis, at most *length* long."""
+    return text if len(text) <= length else f"{text[: length - 1]}…"

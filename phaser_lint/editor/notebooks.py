@@ -199,8 +199,8 @@ def show_in_cells(session: ClientSession, uri: str, diagnostics: Sequence[Diagno
 def find_broken_in_cell(
     session: ClientSession, document: OpenText, verdict: Verdict
 ) -> Iterator[tuple[Violation, int, int]]:
-    """Yield what is broken in an open cell, with start and end in it; *verdict* is that on its
-    notebook.
+    """Yield each violation of an open notebook's *verdict* that stands in the cell *document*, with
+    start and end in it.
     """
     written_cells_of_file = _WrittenCells(session.checked_text(document).text)
     notebook = session.notebook_of(document.uri)

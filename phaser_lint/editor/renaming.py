@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
-from phaser_lint.contract.model import LONGEST_ID, PACK, USER_LEVEL, Contract, is_contract_id
+from phaser_lint.contract.model import LONGEST_ID, PACK, Contract, is_contract_id
 from phaser_lint.contract.near_names import explain_expected_id, render_id_hint
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.core.errors import UsageError
@@ -28,6 +28,7 @@ from phaser_lint.editor.project_states import ProjectPlace
 from phaser_lint.editor.uris import make_file_uri
 from phaser_lint.project import lies_in
 from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.levels import USER_LEVEL
 from phaser_lint.report.context.links import make_link_key
 
 

@@ -330,8 +330,8 @@ def note_clean_edits(request: HookRequest) -> None:
 
 
 def remember_other_repositories(request: HookRequest, paths: Sequence[str]) -> None:
-    """Have the hook remember the repositories of *paths*, where some are not of the event's own
-    project.
+    """Note of an edit of *paths*, for the hook's later events, which repositories it touches
+    besides the event's own.
     """
     if not paths or not request.start:
         return

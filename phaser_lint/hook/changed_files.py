@@ -278,8 +278,8 @@ def _is_older(
 
 
 def was_there_before(root: str, name: str, session: Session) -> bool:
-    """Tell whether the file *name*, among the changed files at *root*, is as it was before the
-    session began.
+    """Tell whether the changed file *name* at *root* was changed before the session began, and is
+    so still.
 
     A folder that was renamed does not show in its files: it must be as old as they are.
     """

@@ -99,7 +99,8 @@ def render_empty_answer(data: bytes) -> str:
 
 
 def write_streams(out: str, err: str = "") -> None:
-    """Write the hook's answer to standard output and standard error, as far as somebody takes it.
+    """Write the hook's answer, to a clean edit or any other event, to standard output and error, as
+    far as somebody takes it.
 
     A client that closed one of them, or whose pipe is gone, would take 1, 2 or 3 for a denial.
     """

@@ -22,14 +22,8 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from phaser_lint.agent import DEFAULT, keep_possible_path
-from phaser_lint.core import (
-    APPEND,
-    Record,
-    is_open_to_others,
-    is_partial_event,
-    open_unless_link,
-    parse_json_value,
-)
+from phaser_lint.core import APPEND, Record, is_partial_event, open_unless_link, parse_json_value
+from phaser_lint.core.cache_file import is_open_to_others
 from phaser_lint.core.errors import InputError, UsageError
 from phaser_lint.core.text import decode_text
 from phaser_lint.hook import (

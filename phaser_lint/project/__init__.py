@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import Record, usage_error
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +43,9 @@ class Root(str):
 
 
 def find_git_limits(root: str) -> GitLimits:
-    """Return the limits for git that a project's *root* carries (``Root``), else the usual ones."""
+    """Return the limits of git that a project's *root* carries as a ``Root``; of a plain path the
+    usual ones.
+    """
     return root.limits if isinstance(root, Root) else GitLimits()
 
 
@@ -223,11 +225,3 @@ def make_relative_path(path: str, start: str) -> str:
     except ValueError:
         relative = path
     return relative.replace(os.sep, "/")
-
-
-def require_working_directory() -> str:
-    """Return the process's working directory, resolved; raises ``UsageError`` if it was deleted."""
-    try:
-        return os.path.realpath(os.getcwd())
-    except FileNotFoundError:
-        raise usage_error("the working directory is not there any more") from None

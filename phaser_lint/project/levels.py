@@ -24,6 +24,8 @@ PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 USER_FOLDER = ".phaser/contracts"
 LEVEL_MARKS = tuple([name.partition("/")[0] for name in PROJECT_FOLDERS])
 """What a folder has to hold to be a level."""
+USER_LEVEL = "~"
+"""The name of the level of the user's contracts, the farthest of all."""
 CONFIGURATION = ".phaser/config.yaml"
 BASELINE = ".phaser/baseline.jsonl"
 _ENDINGS = (".yaml", ".yml")
@@ -215,3 +217,26 @@ def _is_lost_folder(contract_folder: str, name: str) -> bool:
 
 def _has_configuration(folder: str) -> bool:
     return os.path.lexists(os.path.join(folder, CONFIGURATION))
+
+
+def list_levels_above(level: str) -> Iterator[str]:
+    """Yield what may be a level above *level*, the nearest first, the user's at last."""
+    while level and level != USER_LEVEL:
+        level = level.rpartition("/")[0]
+        yield level
+    if level != USER_LEVEL:
+        yield USER_LEVEL
+
+
+def name_level_folder(level: str) -> str:
+    """Return the folder, from the root, that the *level* in a contract's record stands for: its
+    globs are relative to it.
+    """
+    return "" if level == USER_LEVEL else level
+
+
+def lies_within_level(level: str, upper_level: str) -> bool:
+    """Tell whether *level* is *upper_level*, or lies below it: all does below the user's."""
+    if upper_level in ("", USER_LEVEL):
+        return bool(upper_level) or level != USER_LEVEL
+    return f"{level}/".startswith(f"{upper_level}/")

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.core import usage_error
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project import (
     find_git_root,
     find_home_folder,
     lies_in,
     make_relative_path,
-    require_working_directory,
 )
 from phaser_lint.project.levels import (
     Levels,
@@ -48,7 +48,7 @@ def require_project_levels(root_flag: str | None) -> Levels:
 
 
 def find_project_root(folder: str) -> str:
-    """Return the root of the project that a *folder* named on a command line, resolved, lies in."""
+    """Return the root of the project that a resolved *folder* of a command belongs to."""
     return find_levels(folder, home=find_home_folder()).root
 
 
@@ -88,3 +88,11 @@ def require_path_in_project(root: str, path: str, *, working_directory: str) -> 
         hint = f"; scan --root {other_root} checks it" if other_root and other_root != root else ""
         raise UsageError(f"{path}: lies outside of the project at {root}{hint}")
     return make_relative_path(resolved_path, root)
+
+
+def require_working_directory() -> str:
+    """Return a command's working directory, resolved; raises ``UsageError`` if it was deleted."""
+    try:
+        return os.path.realpath(os.getcwd())
+    except FileNotFoundError:
+        raise usage_error("the working directory is not there any more") from None

@@ -38,8 +38,8 @@ def list_paths_by_scope(agent: str) -> dict[str, tuple[str, ...]]:
 
 
 def choose_usual_scope(agent: str) -> str:
-    """Return the usual one of the scopes that the table of ``install`` has for an *agent*: the
-    project's, if it is there.
+    """Return the scope of ``install``'s row for *agent* that counts where none is named: the
+    project's, if it has one.
     """
     scopes = [*list_paths_by_scope(agent)]
     return "project" if "project" in scopes else scopes[0]
@@ -57,7 +57,7 @@ def find_install_note(agent: str, *, scope: str, aborts: bool, protects: bool) -
 
 
 def require_scope(agent: str, scope: str) -> None:
-    """Raise ``SettingsError`` where ``install`` has no settings of *agent* of that *scope*."""
+    """Raise ``SettingsError`` where ``install``'s row for *agent* has no settings of a *scope*."""
     scopes = list_paths_by_scope(agent)
     if scope not in scopes:
         raise SettingsError(f"--scope {scope}: expected {' or '.join(scopes)} for {agent}")

@@ -56,7 +56,8 @@ def find_matcher_faults(handler: Handler) -> list[str]:
 
 
 def leaves_out_commands(handlers: Sequence[Handler]) -> bool:
-    """Tell whether *handlers* of an agent protect, and none of them starts before its commands.
+    """Tell whether the matchers of those *handlers* of an agent that protect leave out its
+    commands.
 
     Those that an earlier version wrote see only edits.
     """

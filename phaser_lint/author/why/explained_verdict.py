@@ -18,26 +18,21 @@ from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
 from phaser_lint.contract.configuration import NOTHING, Configuration, read_configuration
-from phaser_lint.contract.model import (
-    USER_LEVEL,
-    Contract,
-    ContractSet,
-    lies_within_level,
-    name_level_folder,
-)
+from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.contract.selection import Selection, names_folder
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_records import Skip, TextFile, measure_text
 from phaser_lint.core.text import make_printable, name_contract, normalise_text
-from phaser_lint.project import find_path_inside, find_repository_root, require_working_directory
+from phaser_lint.project import find_path_inside, find_repository_root
 from phaser_lint.project.files import DISK
 from phaser_lint.project.files.disk import DiskFiles, list_checked_names
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.ignored_files import is_ignored_path
 from phaser_lint.project.git.repository import require_repository
-from phaser_lint.project.named_project import require_path_in_project
+from phaser_lint.project.levels import USER_LEVEL, lies_within_level, name_level_folder
+from phaser_lint.project.named_project import require_path_in_project, require_working_directory
 from phaser_lint.text.globs import Tests, selects_path
 from phaser_lint.text.globs.compile_globs import compile_glob_list, compile_globs
 

@@ -310,10 +310,10 @@ def check_held_state(
 def make_head_comparisons(
     checker: Checker, root: str, commit: str, *, proposed: FilesAfterEdit
 ) -> tuple[Comparison, ...]:
-    """Return what ``scan --staged`` excuses in an open text: what HEAD has, which is *commit*, and
-    what entries of the baseline list that HEAD's lacks.
+    """Return what an open text is compared with, as changes at Stop are: HEAD, which is *commit*,
+    its baseline, and what entries list that this one lacks.
 
-    *proposed*: files that are not checked as they are on disk.
+    So ``scan --staged`` excuses it. *proposed*: files that are not checked as they are on disk.
     """
     baseline, _ = find_committed_baseline(root, commit)
     commits = CommitComparison(checker, root, (commit,), proposed=proposed)

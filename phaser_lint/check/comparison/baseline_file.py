@@ -28,9 +28,11 @@ from phaser_lint.check.engine.new_violations import (
     count_occurrences,
     make_violation_key,
 )
-from phaser_lint.contract.model import ContractKey, Report
+from phaser_lint.contract.model import ContractKey, ContractSet, Report
+from phaser_lint.contract.rules import is_reported_once
 from phaser_lint.core import JsonObject, JsonValue, render_compact_json
 from phaser_lint.core.errors import PhaserError
+from phaser_lint.core.file_records import FileSize
 from phaser_lint.core.text import encode_text, make_printable
 from phaser_lint.project import find_path_inside, make_relative_path
 from phaser_lint.project.levels import BASELINE
@@ -282,3 +284,21 @@ def _require_text(mapping: JsonObject, key: str, place: str) -> str:
     if not isinstance(text, str) or not text:
         raise BaselineError(f"{place}: {key}: expected a text")
     return text
+
+
+def count_covered_violations(entries: Entries, contracts: ContractSet) -> int:
+    """Return how many violations the *entries* of a baseline cover, as reports count them."""
+    once = {contract.key for contract in contracts.contracts if is_reported_once(contract)}
+    files = {(path, key) for path, key, _ in entries if key in once}
+    # Of a contract that is no more: an entry on a file too large counts its lines.
+    sizes = {digest_lines(unit) for unit in FileSize._fields}
+    return len(files) + sum(
+        1 if line in sizes else number
+        for (_, key, line), number in entries.items()
+        if key not in once
+    )
+
+
+def is_usual_baseline(root: str, chosen_path: str) -> bool:
+    """Tell whether *chosen_path*, a baseline's, is the usual one under *root*."""
+    return DEFAULT_PATH in list_baseline_paths(root, chosen_path)[1:]

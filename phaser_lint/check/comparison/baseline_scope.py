@@ -9,20 +9,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from phaser_lint.check.comparison.baseline import Baseline, note_idle_added_entries
 from phaser_lint.check.comparison.baseline_file import (
-    DEFAULT_PATH,
     Entries,
     EntryKey,
-    digest_lines,
-    list_baseline_paths,
     make_baseline_entries,
 )
+from phaser_lint.check.engine.check_files import examine_files
+from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report
-from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree, is_reported_once
+from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree
 from phaser_lint.contract.rules.violations import render_missing_globs
 from phaser_lint.contract.selection import stays_in_folders
 from phaser_lint.core import Record
-from phaser_lint.core.file_records import FileSize
 from phaser_lint.core.text import name_contract
 
 
@@ -86,21 +85,6 @@ def update_entries(
     return {**unknown, **make_baseline_entries(report)}
 
 
-def count_covered_violations(entries: Entries, contracts: ContractSet) -> int:
-    """Return how many violations the *entries* of a baseline cover, counted as reports
-    count them.
-    """
-    once = {contract.key for contract in contracts.contracts if is_reported_once(contract)}
-    files = {(path, key) for path, key, _ in entries if key in once}
-    # Of a contract that is no more: an entry on a file too large counts its lines.
-    sizes = {digest_lines(unit) for unit in FileSize._fields}
-    return len(files) + sum(
-        1 if line in sizes else number
-        for (_, key, line), number in entries.items()
-        if key not in once
-    )
-
-
 def count_gone_entries(entries: Entries, remaining: Entries) -> int:
     """Return how many of the baseline's *entries* a run no longer finds: not among *remaining*, or
     with a smaller count.
@@ -125,11 +109,6 @@ def count_removed_entries(entries: Entries, remaining: Entries, moved: Entries) 
         unseen[line_key] = unseen.get(line_key, 0) - taken_along
         removed += lost > taken_along
     return removed
-
-
-def is_usual_baseline(root: str, chosen_path: str) -> bool:
-    """Tell whether *chosen_path*, a baseline's, is the usual one under *root*."""
-    return DEFAULT_PATH in list_baseline_paths(root, chosen_path)[1:]
 
 
 def describe_lost_contracts(
@@ -227,3 +206,49 @@ class Findable:
         ):
             return False
         return self._scope.content is None or path in self._scope.content
+
+
+def note_unmatched_entries(scan: ProjectScan, baseline: Baseline) -> list[Notice]:
+    """Return a notice if the *scan* finds nothing for some entries of its *baseline*: of all, or of
+    those that the change adds.
+    """
+    entries = baseline.entries if baseline.added is None else baseline.added
+    report, scope, files = scan.report, make_baseline_scope(scan), scan.all_subjects.files
+    if baseline.added and scope.content is not None:
+        # An entry may name a file that the change leaves alone.
+        named_paths = {path for path, _, _ in entries}.difference(scope.content)
+        unchanged = examine_files(scan.checker, files.read(sorted(filter(files.mode, named_paths))))
+        report = report._replace(
+            violations=(*report.violations, *unchanged.violations),
+            skipped=(*report.skipped, *unchanged.skipped),
+            undecided=(*report.undecided, *unchanged.undecided),
+        )
+        scope = scope._replace(content=scope.content | named_paths)
+    remaining = without_gone_entries(entries, report, scan.checker.contracts, scope=scope)
+    number = count_gone_entries(entries, remaining)
+    if baseline.added is not None:
+        return note_idle_added_entries(number, baseline)
+    return note_gone_entries(
+        number,
+        baseline_path=baseline.given,
+        usual=baseline.usual,
+        earlier=baseline.earlier,
+        lost_contracts=describe_lost_contracts(
+            {key: entries[key] for key in entries if key not in remaining},
+            scan.checker.contracts,
+            report,
+        ),
+    )
+
+
+def make_baseline_scope(scan: ProjectScan) -> BaselineScope:
+    """Return of which entries of its baseline a *scan* can say that they are gone, by the files
+    that it checked.
+    """
+    is_whole = scan.subjects.whole and scan.requested_paths.is_everything
+    return BaselineScope(
+        # What a sparse checkout leaves out is no part of the content either.
+        None if is_whole else frozenset(scan.subjects.content),
+        scan.subjects.folders,
+        lists=scan.tree is not None,
+    )

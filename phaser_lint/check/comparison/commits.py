@@ -33,8 +33,8 @@ from phaser_lint.project.files.disk import TrackedFiles
 from phaser_lint.project.files.edited import FilesAfterEdit
 from phaser_lint.project.files.index import IndexFiles
 from phaser_lint.project.git import find_working_tree, repository
-from phaser_lint.project.git.commit_graph import find_commit_parents
-from phaser_lint.project.git.commit_origins import holds_any_commit, open_origins
+from phaser_lint.project.git.commit_graph import find_commit_parents, holds_any_commit
+from phaser_lint.project.git.commit_origins import open_origins
 from phaser_lint.project.git.head_commit import is_head_unborn
 from phaser_lint.project.git.merge_bases import find_branch_bases, find_merge_bases
 from phaser_lint.project.git.merge_sides import find_other_sides

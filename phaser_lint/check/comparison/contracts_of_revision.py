@@ -93,8 +93,8 @@ def find_removal_problem(
 
 
 def note_contract_changes(scan: ProjectScan) -> list[Notice]:
-    """Return the notices on how the checked change's contracts differ from those of its base, a
-    revision; none without one.
+    """Return notices on how contracts differ from those of the revision that the checked change
+    starts from; none without a change.
     """
     options, commits = scan.options, (scan.ruling,) if scan.ruling else scan.bases
     # Those of a folder that was named are no part of the change; nor are another worktree's.

@@ -1,31 +1,21 @@
-"""With what a scan of a project is compared, and what of a baseline it looked at."""
+"""With what a scan of a project is compared: a revision, and its baseline."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from phaser_lint.check.comparison.baseline import (
-    Baseline,
     find_newly_listed,
-    note_idle_added_entries,
 )
 from phaser_lint.check.comparison.baseline_file import (
     BaselineComparison,
     Entries,
 )
-from phaser_lint.check.comparison.baseline_scope import (
-    BaselineScope,
-    count_gone_entries,
-    describe_lost_contracts,
-    note_gone_entries,
-    without_gone_entries,
-)
 from phaser_lint.check.comparison.commits import BranchStartComparison, CommitComparison
 from phaser_lint.check.comparison.standing_entries import StandingEntriesComparison
-from phaser_lint.check.engine.check_files import examine_files
 from phaser_lint.check.engine.new_violations import count_existing, without_existing
 from phaser_lint.check.scan_report import ProjectScan
-from phaser_lint.contract.model import Notice, Report
+from phaser_lint.contract.model import Report
 from phaser_lint.project.files.disk import TrackedFiles
 from phaser_lint.project.files.index import IndexFiles
 from phaser_lint.project.git.repository import resolve_revision
@@ -100,8 +90,8 @@ def make_commit_comparisons(
 
 
 def follow_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
-    """Return *scan* compared with a baseline that follows moved code, if *report* has more than its
-    entries cover.
+    """Return *scan*, to be compared with a baseline that follows moved code if *report* has more
+    than its entries cover.
     """
     if scan.baseline is None or not scan.baseline.entries or not report.violations:
         return scan
@@ -111,49 +101,3 @@ def follow_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
     from phaser_lint.check.comparison.moved_entries import with_moved_entries  # git is asked
 
     return with_moved_entries(scan, report)
-
-
-def note_unmatched_entries(scan: ProjectScan, baseline: Baseline) -> list[Notice]:
-    """Return a notice if the *scan* finds nothing for some entries of its *baseline*: of all, or of
-    those that the change adds.
-    """
-    entries = baseline.entries if baseline.added is None else baseline.added
-    report, scope, files = scan.report, make_baseline_scope(scan), scan.all_subjects.files
-    if baseline.added and scope.content is not None:
-        # An entry may name a file that the change leaves alone.
-        named_paths = {path for path, _, _ in entries}.difference(scope.content)
-        unchanged = examine_files(scan.checker, files.read(sorted(filter(files.mode, named_paths))))
-        report = report._replace(
-            violations=(*report.violations, *unchanged.violations),
-            skipped=(*report.skipped, *unchanged.skipped),
-            undecided=(*report.undecided, *unchanged.undecided),
-        )
-        scope = scope._replace(content=scope.content | named_paths)
-    remaining = without_gone_entries(entries, report, scan.checker.contracts, scope=scope)
-    number = count_gone_entries(entries, remaining)
-    if baseline.added is not None:
-        return note_idle_added_entries(number, baseline)
-    return note_gone_entries(
-        number,
-        baseline_path=baseline.given,
-        usual=baseline.usual,
-        earlier=baseline.earlier,
-        lost_contracts=describe_lost_contracts(
-            {key: entries[key] for key in entries if key not in remaining},
-            scan.checker.contracts,
-            report,
-        ),
-    )
-
-
-def make_baseline_scope(scan: ProjectScan) -> BaselineScope:
-    """Return of which entries of its baseline a *scan* can say that they are gone, by the files
-    that it checked.
-    """
-    is_whole = scan.subjects.whole and scan.requested_paths.is_everything
-    return BaselineScope(
-        # What a sparse checkout leaves out is no part of the content either.
-        None if is_whole else frozenset(scan.subjects.content),
-        scan.subjects.folders,
-        lists=scan.tree is not None,
-    )

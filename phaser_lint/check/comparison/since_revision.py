@@ -71,8 +71,8 @@ def find_new_since_revision(
 
 
 def without_old_warnings(report: Report, scan: ProjectScan) -> Report:
-    """Return *report* of what is staged without the warnings that the revision HEAD has, too, on
-    files that the commit does not touch.
+    """Return *report* of what is staged without warnings that the revision HEAD has, too, on files
+    that the commit does not touch.
 
     On files that it does not touch, or on none, and in HEAD too: a missing partner was told of at
     each commit, even at an empty one. They count as existing. What git does not answer is new.

@@ -103,8 +103,8 @@ def examine_files(
     tree_files: Iterable[TextFile | Skip] = (),
     changes: Changes | None = None,
 ) -> Report:
-    """Return the report of the engine's check with every single match, compared with nothing:
-    existing violations included.
+    """Check *files*, and return the engine's report with every single match, existing violations
+    included.
     """
     file_verdicts = check_each_file(checker, files, tree_files)
     file_verdicts = with_items_looked_up(checker, file_verdicts, tree)

@@ -246,8 +246,8 @@ def parse_directives(path: str, text: str, *, until: float | None = None) -> Dir
 
 
 def with_reasons(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Return *suppressed* violations with what a report says of their directives: form and
-    reason.
+    """Return *suppressed* violations with the words of their directives: form and reason, as
+    reports show them.
     """
     return tuple(
         [

@@ -84,7 +84,7 @@ class PartlyComparedError(GitError):
 
 
 def count_existing(report: Report, comparisons: Iterable[Comparison]) -> Occurrences:
-    """Return how often each violation of *report* existed, so that it is not new: in any of
+    """Return which violations of *report* are not new: how often each existed, in any of
     *comparisons*, at most.
 
     Each is asked where something is new by those before it, and then about all: its numbers are
@@ -292,9 +292,7 @@ def with_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
 
 
 def without_change_violations(report: Report, contracts: ContractSet) -> Report:
-    """Return *report* without the violations of contracts about changes, each of which is new by
-    its own base.
-    """
+    """Return *report* without what a change broke: such violations are new, whatever existed."""
     keys = {
         contract.key for contract in contracts.contracts if "base" in RULES[contract.type].needs
     }

@@ -15,18 +15,12 @@ from phaser_lint.check.fixes.fix_safety import explain_unsafe_fix
 from phaser_lint.check.fixes.fixable import select_fixable_violations
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.check.fixes.line_ends import measure_byte_order_mark
-from phaser_lint.contract.model import (
-    Contract,
-    ContractKey,
-    Fix,
-    Report,
-    Violation,
-    name_level_folder,
-)
+from phaser_lint.contract.model import Contract, ContractKey, Fix, Report, Violation
 from phaser_lint.contract.rules.fix_key import find_contract_fix, name_fix_path
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.text import replace_lone_returns, unify_line_ends
+from phaser_lint.project.levels import name_level_folder
 
 # Characters: of a minified file each line is the whole of it.
 _LONGEST = 10_000

@@ -11,8 +11,9 @@ A contract holds them as plain tuples, which ``marshal`` can store.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Contract, name_level_folder
+from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
+from phaser_lint.project.levels import name_level_folder
 
 TextsByPath = tuple[tuple[str, str], ...]
 """Files, by path relative to the level."""
@@ -67,7 +68,7 @@ def _move_to_root(contract: Contract, files: TextsByPath | None) -> TextsByPath:
 
 
 def list_valid_examples(contract: Contract) -> list[Example]:
-    """Return the examples that must not break *contract*, by its author."""
+    """Return an ``Example`` for each text that must not break *contract*, as its author says."""
     return [Example(*fields) for fields in contract.valid_examples]
 
 

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from phaser_lint.contract.model import Contract, lies_within_level, name_level_folder
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.rules.example_language import name_example
 from phaser_lint.contract.rules.modules import leads_out
@@ -24,6 +24,7 @@ from phaser_lint.contract.rules.path_fields import (
 )
 from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.core import Record
+from phaser_lint.project.levels import lies_within_level, name_level_folder
 from phaser_lint.text import keep_to_deadline, make_deadline
 from phaser_lint.text.globs import Tests, selects_path
 from phaser_lint.text.globs.compile_globs import compile_file_globs, compile_spelled_globs

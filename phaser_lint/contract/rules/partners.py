@@ -8,7 +8,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterable, Mapping, Sequence
 
-from phaser_lint.contract.model import Contract, name_level_folder
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.path_fields import (
     FIELDS,
     explain_unknown_field,
@@ -19,6 +19,7 @@ from phaser_lint.contract.rules.path_fields import (
     split_template,
     without_fields,
 )
+from phaser_lint.project.levels import name_level_folder
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile_globs import compile_folder_globs
 from phaser_lint.text.globs.glob_syntax import spell_out

@@ -18,9 +18,10 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from phaser_lint.contract.model import Contract, name_level_folder
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import render_did_you_mean
+from phaser_lint.project.levels import name_level_folder
 from phaser_lint.text.globs import CompiledGlobs
 from phaser_lint.text.globs.compile_globs import compile_spelled_globs
 from phaser_lint.text.globs.glob_fields import (

@@ -238,8 +238,8 @@ def render_install_command(file: SettingsFile) -> str:
 
 
 def is_read_after(handler: Handler) -> bool:
-    """Tell whether the model reads anything of the hook *handler* after a tool, for the hook's
-    status.
+    """Tell whether a trial after a tool expects the hook *handler* to report: whether the model
+    reads that.
     """
     return not handler.file.agent.hides_feedback
 

@@ -23,7 +23,7 @@ from phaser_lint.check.comparison.baseline_file import (
     read_baseline,
     render_baseline,
 )
-from phaser_lint.core import Record, decode_git_path
+from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.hook.doctor.contract_trials import Trial
 from phaser_lint.hook.doctor.copied_files import copy_deciding_files
@@ -45,7 +45,7 @@ from phaser_lint.project.git import (
     make_git_command,
     make_own_repository_command,
 )
-from phaser_lint.project.git.process_output import find_git_reason
+from phaser_lint.project.git.process_output import decode_git_path, find_git_reason
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
 CONFIGURATION = ".pre-commit-config.yaml"

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.own_commands import parse_own_command
 from phaser_lint.agent.locations import leads_astray
-from phaser_lint.core import decode_git_path
 from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.settings_environment import make_hook_environment
+from phaser_lint.project.git.process_output import decode_git_path
 from phaser_lint.project.regular_file import read_bytes
 
 WAY = "phaser-lint doctor --start-all starts it"

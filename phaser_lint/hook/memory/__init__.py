@@ -88,7 +88,7 @@ def count_earlier_occurrences(
 
 
 def add_touched_repositories(request: HookRequest, paths: Iterable[str]) -> None:
-    """Add the repositories of *paths* to the session's memory, but for the event's own: later
+    """Write the repositories of *paths*, but for the event's own, into the session's memory: later
     checks cover them.
     """
     own_root, memory_path = find_project_memory(request)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import Record, decode_git_path
+from phaser_lint.core import Record
 from phaser_lint.core.cache_file import CacheFile, name_cache_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_git_root
 from phaser_lint.project.git import ask_git, find_working_tree
 from phaser_lint.project.git.head_commit import find_head_commit
+from phaser_lint.project.git.process_output import decode_git_path
 
 # The number goes up with every change of what is stored.
 _FORM = "head 2"

@@ -101,8 +101,8 @@ def explain_weakened_hook(before: str | None, after: str | None) -> str:
 
 
 def parse_git_config(text: str) -> OwnAndOff:
-    """Return what the *text* of a configuration of git's decides of commits: where their hooks lie,
-    and what of that keeps them from one.
+    """Return what in a configuration of git's, *text*, has hooks check a commit, and what keeps
+    them from it.
     """
     hooks_paths, included_paths, section = [], [], ""
     for line in text.splitlines():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from phaser_lint.core import decode_git_path
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.file_state import Files, Mode
@@ -15,6 +14,7 @@ from phaser_lint.project.file_or_skip import (
     with_link_target,
 )
 from phaser_lint.project.git.changed_entries import list_changes_between_commits
+from phaser_lint.project.git.process_output import decode_git_path
 from phaser_lint.project.git.snapshots import (
     Snapshot,
     read_blob_contents,

@@ -32,7 +32,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.core import Record, decode_git_path
+from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import (
     GitLimits,
@@ -44,7 +44,11 @@ from phaser_lint.project import (
     find_repository_root,
     lies_in,
 )
-from phaser_lint.project.git.process_output import require_final_zero, run_git_to_end
+from phaser_lint.project.git.process_output import (
+    decode_git_path,
+    require_final_zero,
+    run_git_to_end,
+)
 from phaser_lint.project.programs import find_checkout, find_user_program
 from phaser_lint.project.regular_file import read_bytes
 

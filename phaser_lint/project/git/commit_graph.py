@@ -1,12 +1,16 @@
-"""The newest commits of some states, and their parents, in one run of git."""
+"""The newest commits of some states, with their parents, and which commit came after which."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from phaser_lint.core import Record, decode_git_path
+from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.process_output import parse_object_ids, require_object_id
+from phaser_lint.project.git.process_output import (
+    decode_git_path,
+    parse_object_ids,
+    require_object_id,
+)
 from phaser_lint.project.git.repository import AnswerGuard, run_git, run_rev_list
 
 _MOST_COMMITS = 5_000
@@ -69,3 +73,13 @@ def find_commit_parents(root: str, commits: Sequence[str]) -> Mapping[str, Seque
     if not parents.keys() >= set(commits):
         raise GitError("git rev-list: it does not list all commits that it was asked for")
     return parents
+
+
+def holds_any_commit(root: str, tip: str, commits: Sequence[str]) -> bool:
+    """Tell whether *tip* is one of *commits*, or has one of them among all its ancestors."""
+    if not commits:
+        return False
+    stdin = "".join(f"{revision}\n" for revision in (*commits, f"^{tip}")).encode()
+    lacking_ids = run_rev_list(root, "--stdin", stdin=stdin)
+    with AnswerGuard("rev-list"):
+        return not set(commits).issubset(parse_object_ids(lacking_ids))

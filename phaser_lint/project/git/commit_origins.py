@@ -12,11 +12,11 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from phaser_lint.core import decode_git_path
 from phaser_lint.core.file_records import Session
 from phaser_lint.project import find_common_git_folder
 from phaser_lint.project.git.git_settings import run_git_config
 from phaser_lint.project.git.process_output import (
+    decode_git_path,
     parse_object_ids,
     require_object_id,
     require_object_ids,
@@ -252,18 +252,6 @@ def open_origins(root: str, session: Session | None) -> Origins:
     if isinstance(session_origins, Origins):
         return session_origins
     return Origins(root, session.start if session else None)
-
-
-def holds_any_commit(root: str, tip: str, commits: Sequence[str]) -> bool:
-    """Tell whether *tip* is one of the session's *commits*, or came after one, by ``git
-    rev-list``.
-    """
-    if not commits:
-        return False
-    stdin = "".join(f"{revision}\n" for revision in (*commits, f"^{tip}")).encode()
-    lacking_ids = run_rev_list(root, "--stdin", stdin=stdin)
-    with AnswerGuard("rev-list"):
-        return not set(commits).issubset(parse_object_ids(lacking_ids))
 
 
 def list_fetched_commits(root: str) -> set[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import (
     WorkingTree,
@@ -12,7 +11,7 @@ from phaser_lint.project.git import (
     make_git_command,
     make_hooks_folder_command,
 )
-from phaser_lint.project.git.process_output import run_git_command, run_git_to_end
+from phaser_lint.project.git.process_output import decode_git_path, run_git_command, run_git_to_end
 from phaser_lint.project.git.repository import require_tree
 
 _PROMISED = r"^(extensions\.partialclone|remote\..*\.promisor)$"

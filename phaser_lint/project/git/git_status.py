@@ -7,11 +7,12 @@ say than 1 MB.
 
 from __future__ import annotations
 
-from phaser_lint.core import Record, decode_git_path
+from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import WorkingTree, ask_git, find_working_tree, make_git_command
 from phaser_lint.project.git.process_output import (
     NO_SUCH,
+    decode_git_path,
     explain_unreadable_answer,
     is_object_id,
     run_git_to_end,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import decode_git_path
 from phaser_lint.project import find_common_git_folder, find_git_folder
-from phaser_lint.project.git.process_output import is_object_id
+from phaser_lint.project.git.process_output import decode_git_path, is_object_id
 from phaser_lint.project.regular_file import read_bytes
 
 _LARGEST = 1024 * 1024
@@ -78,8 +77,8 @@ def measure_head_log(root: str) -> int:
 
 
 def find_head_log_time(root: str) -> float:
-    """Return when git last wrote the log of the commits that HEAD was, in seconds of the epoch; 0
-    without one.
+    """Return when HEAD last became another commit, by the time of git's log of it, in seconds of
+    the epoch; 0 without one.
     """
     try:
         return os.stat(find_head_log_path(root)).st_mtime

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import decode_git_path
 from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import WorkingTree, make_git_variables
+from phaser_lint.project.git.process_output import decode_git_path
 from phaser_lint.project.regular_file import (
     Identity,
     make_file_identity,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.shell_words import join_shell_words
-from phaser_lint.project.git.process_output import parse_object_id
+from phaser_lint.project.git.process_output import decode_git_path, parse_object_id
 from phaser_lint.project.git.repository import (
     is_shallow_clone,
     name_empty_tree,

@@ -11,7 +11,7 @@ import select
 import sys
 import time
 
-from phaser_lint.core import Record, decode_git_path
+from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import GitError
 
 TYPE_CHECKING = False
@@ -333,3 +333,8 @@ def run_git_command(command: GitCommand, stdin: bytes = b"") -> bytes:
 def split_names(output: bytes) -> list[str]:
     """Return the paths in git's *output* with ``-z``, where a zero ends each, decoded."""
     return [name for name in decode_git_path(output).split("\0") if name]
+
+
+def decode_git_path(name: bytes) -> str:
+    """Return the path that git prints as *name*; a clone on Windows may hold others than UTF-8."""
+    return os.fsdecode(name) if IS_POSIX else name.decode("utf-8", "surrogateescape")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 
-from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_state import group_paths_by_folder
 from phaser_lint.project import find_git_limits, find_git_root
@@ -19,6 +18,7 @@ from phaser_lint.project.git.index_file import read_index_header, require_whole_
 from phaser_lint.project.git.process_output import (
     MOST_PRINTED,
     NO_SUCH,
+    decode_git_path,
     explain_git_end,
     explain_unreadable_answer,
     is_object_id,
@@ -321,8 +321,8 @@ def make_diff_arguments(
 
 
 def find_untracked_paths(root: str, paths: Iterable[str]) -> frozenset[str]:
-    """Return which of *paths* are files in the repository under *root* that it does not track,
-    ignored ones included.
+    """Return which of the project's *paths* under *root* git's repository does not hold: untracked
+    or ignored.
 
     Nothing of a submodule or of another repository. Raises ``GitError``.
     """

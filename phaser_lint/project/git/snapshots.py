@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from phaser_lint.core import Record, decode_git_path
+from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.process_output import require_object_ids, split_names
+from phaser_lint.project.git.process_output import decode_git_path, require_object_ids, split_names
 from phaser_lint.project.git.repository import (
     LINK_MODE,
     AnswerGuard,

@@ -84,8 +84,8 @@ def _links_to(contract: Contract, target: Contract) -> bool:
 
 
 def is_glob_excluded(glob: str, exclusions: Sequence[str]) -> bool:
-    """Tell, for the relation of two contracts, whether the *exclusions* of one leave out all of a
-    *glob* of the other: it is one, or below a folder that is.
+    """Tell of a contract named in brackets whether *exclusions* leave out all of its *glob*: it is
+    one, or below a folder that is.
     """
     folders = [exclusion.strip("/") for exclusion in exclusions if exclusion.endswith(("/", "/**"))]
     starts = tuple([f"{folder.removesuffix('/**')}/" for folder in folders])

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
 from phaser_lint.contract.keys import CHANGES
-from phaser_lint.contract.model import Contract, ContractKey, Violation, name_level_folder
+from phaser_lint.contract.model import Contract, ContractKey, Violation
 from phaser_lint.contract.own_examples import find_example_violations
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.block_keys import is_block_key
@@ -27,6 +27,7 @@ from phaser_lint.contract.rules.example import Example, list_invalid_examples, l
 from phaser_lint.contract.rules.filled_messages import with_path_in_message, with_unknown_text
 from phaser_lint.core import Record
 from phaser_lint.core.text import make_printable, render_quantity
+from phaser_lint.project.levels import name_level_folder
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.glob_syntax import make_glob_from_root
 from phaser_lint.text.search.given_groups import call_groups

@@ -413,7 +413,7 @@ def takes_own_line(path: str) -> bool:
 
 
 def stands_at_margin(path: str) -> bool:
-    """Tell whether the language of the file at *path* lets no comment on a line of its own be
+    """Tell whether the language of the file at *path* allows no comment on a line of its own to be
     indented.
 
     That of a recipe is handed to the shell, and make shows it.

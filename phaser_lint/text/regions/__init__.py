@@ -288,8 +288,8 @@ _MARK = re.compile(r"%?\w*(?:([\"'`])\1*|[^\w\s\"'`]+)|\S")
 
 
 def find_mark_at(text: str, offset: int) -> str:
-    """Return the mark at *offset* in *text* that begins a region: a comment, a string or a
-    bracket.
+    """Return the mark at *offset* in *text* that begins a region in some language: a comment, a
+    string or a bracket.
     """
     mark = _MARK.match(text, offset, offset + _LONGEST_MARK)
     return mark[0] if mark else ""

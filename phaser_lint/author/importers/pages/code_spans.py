@@ -15,7 +15,7 @@ import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from phaser_lint.author.importers.pages.known_code import COUNTED_IN, KNOWN_CODE, PACKAGES
+from phaser_lint.author.importers.pages.known_code import COUNTED_IN, KNOWN_CODE
 from phaser_lint.core import Record
 from phaser_lint.text.languages import FILE_TYPES
 
@@ -145,10 +145,8 @@ _LOOKS: tuple[_Look, ...] = tuple(
     )
 )
 _DUNDER = re.compile(r"__\w+")
-_SCOPED_PACKAGE = re.compile(r"@[a-z][\w.-]*/[a-z][\w.-]*")
-_GO_PACKAGE = re.compile(
-    r"log/slog|io/ioutil|math/rand|(?:github\.com|golang\.org|gopkg\.in|go\.uber\.org)(?:/[\w.-]+)+"
-)
+
+
 # Functions that are meant without a bracket, too.
 _FUNCTIONS = (
     "alert", "delattr", "eval", "exec", "getattr", "globals", "hasattr", "locals", "panic", "print",
@@ -371,13 +369,6 @@ def parse_span(span: str) -> SpanPattern | None:
         is_silencer=span.startswith(_SILENCERS),
         qualified_names=(qualified[1],) if qualified and not is_sign else (),
     )
-
-
-def find_package_language(span: str) -> str:
-    """Return the language of the package that the code span *span* is the name of, or nothing."""
-    if _SCOPED_PACKAGE.fullmatch(span):
-        return "JavaScript"
-    return "Go" if _GO_PACKAGE.fullmatch(span) else PACKAGES.get(span, "")
 
 
 def make_named_import_pattern(names: Sequence[str], module: str) -> SpanPattern:

@@ -137,6 +137,10 @@ COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     "trailing whitespace": "",
 }
 """Where a sign counts, if not in code; empty: anywhere."""
+_SCOPED_PACKAGE = re.compile(r"@[a-z][\w.-]*/[a-z][\w.-]*")
+_GO_PACKAGE = re.compile(
+    r"log/slog|io/ioutil|math/rand|(?:github\.com|golang\.org|gopkg\.in|go\.uber\.org)(?:/[\w.-]+)+"
+)
 PACKAGES = {
     **dict.fromkeys(
         (
@@ -295,3 +299,10 @@ PHRASES = tuple(
         ),
     )
 )
+
+
+def find_package_language(span: str) -> str:
+    """Return the language of the package that the code span *span* is the name of, or nothing."""
+    if _SCOPED_PACKAGE.fullmatch(span):
+        return "JavaScript"
+    return "Go" if _GO_PACKAGE.fullmatch(span) else PACKAGES.get(span, "")

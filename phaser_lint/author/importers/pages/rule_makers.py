@@ -6,13 +6,16 @@ import re
 from collections.abc import Sequence
 
 from phaser_lint.author.importers.pages.code_spans import (
-    find_package_language,
     is_command,
     is_file_name,
     make_named_import_pattern,
     parse_span,
 )
-from phaser_lint.author.importers.pages.known_code import COUNTED_IN, FRAMEWORKS
+from phaser_lint.author.importers.pages.known_code import (
+    COUNTED_IN,
+    FRAMEWORKS,
+    find_package_language,
+)
 from phaser_lint.author.importers.pages.page_words import StatementWords
 from phaser_lint.author.importers.pages.rule_clauses import is_for_purpose
 from phaser_lint.author.importers.pages.statement_scope import find_language_by_word

@@ -124,8 +124,8 @@ _MOST_TIMES = 8
 
 
 def turn_backwards(part: ExpressionPart) -> ExpressionPart | None:
-    """Return the superset's expression *part*, with the character in front of it, for a text that
-    is read backwards.
+    """Return *part*, the superset of a pattern, for a text that is read backwards, with the
+    character in front of it.
 
     ``None`` for what may match no character: a match of it may stand where another one ends.
     """
@@ -381,8 +381,8 @@ ANOTHER_WAY = Series((Characters(frozenset(range(0x80, 0x85))),) * 5)
 
 
 def guard_expression(part: ExpressionPart) -> ExpressionPart:
-    """Return the superset's expression *part*, a whole one, with another way at its start and out
-    of each repeat.
+    """Return *part*, the whole superset of a pattern, with bytes that no text holds where Hyperscan
+    would else lose matches.
     """
     return _guard_part(part, open_=True)[0]
 
