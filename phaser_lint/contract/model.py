@@ -435,7 +435,9 @@ def make_contract_key(level: str, rule_id: str) -> tuple[str, str]:
 
 
 def list_levels_above(level: str) -> Iterator[str]:
-    """Yield what may be a level above *level*, the nearest first, the user's at last."""
+    """Yield the names that records have for what may be a level above *level*: the nearest first,
+    the user's at last.
+    """
     while level and level != USER_LEVEL:
         level = level.rpartition("/")[0]
         yield level

@@ -53,7 +53,7 @@ class NamingText(Record):
 
 
 def references(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return every place of a project that names the contract that is named at a place (find
+    """Return where a project names the contract that is named at a place, as for its renaming (find
     references).
     """
     known_contract = _find_name_at_position(session, params)

@@ -102,7 +102,7 @@ def count_covered_violations(entries: Entries, contracts: ContractSet) -> int:
 
 
 def count_gone_entries(entries: Entries, remaining: Entries) -> int:
-    """Return how many of the baseline's *entries* a run no longer finds: not among *remaining*, or
+    """Return how many of a baseline's *entries* a run can say to be gone: not among *remaining*, or
     with a smaller count.
     """
     return sum(remaining.get(entry_key, 0) < number for entry_key, number in entries.items())
@@ -170,8 +170,8 @@ def note_gone_entries(
     earlier: bool,
     lost_contracts: Sequence[str] = (),
 ) -> list[Notice]:
-    """Return a notice if a *number* of entries is gone from the baseline at *baseline_path*, and
-    those on *lost_contracts*.
+    """Return a notice if a run can say of a *number* of entries of a baseline that they are gone,
+    and those on *lost_contracts*.
 
     *earlier*: it was written in an earlier form, so that they may be there all the same.
     """

@@ -312,8 +312,8 @@ def list_deleted_files(root: str, commit: str) -> list[str]:
 def make_diff_arguments(
     tree: WorkingTree, commit: str, *, options: Iterable[str]
 ) -> tuple[str, ...]:
-    """Return the arguments that have git tell which files of a repository's folder differ between
-    *commit* and the disk.
+    """Return the arguments that have git tell which of a repository's files differ between *commit*
+    and the disk.
 
     Not by ``git diff``, which writes what it learned of the files, and needs their contents.
     """
