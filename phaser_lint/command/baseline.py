@@ -36,6 +36,7 @@ from phaser_lint.check.comparison.baseline_scope import (
     count_removed_entries,
     describe_lost_contracts,
     find_moved_file_entries,
+    make_baseline_scope,
     update_entries,
     without_gone_entries,
 )
@@ -43,7 +44,6 @@ from phaser_lint.check.comparison.moved_entries import (
     add_moved_code_entries,
     find_names_in_baseline,
 )
-from phaser_lint.check.comparison.scan_comparisons import make_baseline_scope
 from phaser_lint.check.comparison.since_revision import find_new_since_revision
 from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.new_violations import make_violation_key

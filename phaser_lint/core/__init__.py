@@ -38,9 +38,7 @@ HAS_OWNERS = hasattr(os, "geteuid")
 
 
 def open_unless_link(path: str, flags: int, mode: int = 0o600) -> int:
-    """Open the file at *path* itself, and return its descriptor; raises ``OSError``, for a link as
-    well.
-    """
+    """Open the file at *path*, which is no link, and return its descriptor; raises ``OSError``."""
     if not _ITSELF and os.path.islink(path):
         import errno  # here, as below: where the flag is there, an edit waits for no module
 

@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
+from phaser_lint.contract.key_reader import explain_expected_id
 from phaser_lint.contract.model import LONGEST_ID, PACK, USER_LEVEL, Contract, is_contract_id
-from phaser_lint.contract.near_names import explain_expected_id, render_id_hint
+from phaser_lint.contract.near_names import render_id_hint
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_records import TextFile

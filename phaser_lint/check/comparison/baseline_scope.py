@@ -25,6 +25,10 @@ from phaser_lint.core import Record
 from phaser_lint.core.file_records import FileSize
 from phaser_lint.core.text import name_contract
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.check.scan_report import ProjectScan
+
 
 class BaselineScope(Record):
     """What a run checked: the content of some files or of all (``None``), and which folders whole.
@@ -35,6 +39,19 @@ class BaselineScope(Record):
     content: frozenset[str] | None
     folders: tuple[str, ...]
     lists: bool
+
+
+def make_baseline_scope(scan: ProjectScan) -> BaselineScope:
+    """Return of which entries of its baseline a *scan* can say that they are gone, by the files
+    that it checked.
+    """
+    is_whole = scan.subjects.whole and scan.requested_paths.is_everything
+    return BaselineScope(
+        # What a sparse checkout leaves out is no part of the content either.
+        None if is_whole else frozenset(scan.subjects.content),
+        scan.subjects.folders,
+        lists=scan.tree is not None,
+    )
 
 
 def without_gone_entries(

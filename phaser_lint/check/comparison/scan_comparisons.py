@@ -1,4 +1,4 @@
-"""With what a scan of a project is compared, and what of a baseline it looked at."""
+"""With what a scan of a project is compared, and what its baseline lists that is gone."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from phaser_lint.check.comparison.baseline_file import (
     Entries,
 )
 from phaser_lint.check.comparison.baseline_scope import (
-    BaselineScope,
     count_gone_entries,
     describe_lost_contracts,
+    make_baseline_scope,
     note_gone_entries,
     without_gone_entries,
 )
@@ -143,17 +143,4 @@ def note_unmatched_entries(scan: ProjectScan, baseline: Baseline) -> list[Notice
             scan.checker.contracts,
             report,
         ),
-    )
-
-
-def make_baseline_scope(scan: ProjectScan) -> BaselineScope:
-    """Return of which entries of its baseline a *scan* can say that they are gone, by the files
-    that it checked.
-    """
-    is_whole = scan.subjects.whole and scan.requested_paths.is_everything
-    return BaselineScope(
-        # What a sparse checkout leaves out is no part of the content either.
-        None if is_whole else frozenset(scan.subjects.content),
-        scan.subjects.folders,
-        lists=scan.tree is not None,
     )

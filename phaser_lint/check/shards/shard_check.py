@@ -20,6 +20,7 @@ from phaser_lint.check.comparison.baseline_file import (
     make_entry_key,
     render_baseline,
 )
+from phaser_lint.check.comparison.baseline_scope import make_baseline_scope
 from phaser_lint.check.comparison.lost_texts import with_lost_texts
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.comparison.newly_hidden import (
@@ -30,7 +31,6 @@ from phaser_lint.check.comparison.scan_by_bases import examine_by_bases
 from phaser_lint.check.comparison.scan_comparisons import (
     find_new_in_scan,
     make_baseline_comparisons,
-    make_baseline_scope,
     make_revision_comparisons,
 )
 from phaser_lint.check.comparison.since_revision import find_earlier_names

@@ -170,15 +170,6 @@ def find_tracked_modes(root: str) -> dict[str, str]:
     return modes
 
 
-def list_tracked_links(root: str) -> list[str]:
-    """Return the symbolic links under *root* that the repository's index holds; none
-    without git.
-    """
-    if find_working_tree(root) is None:
-        return []
-    return sorted({path for mode, _, path in list_index_entries(root) if mode == LINK_MODE})
-
-
 def list_submodules(root: str) -> list[str]:
     """Return the repository's submodules under *root*, by git's index."""
     return [path for mode, _, path in list_index_entries(root) if mode == _SUBMODULE_MODE]
