@@ -232,7 +232,9 @@ def find_text_field(payload: JsonObject, key: str) -> str:
 
 
 def find_tool_arguments(tool_input: object) -> JsonObject:
-    """Return a tool's input: an object, or a bare text in its place, which is a patch."""
+    """Return a tool's input in any agent's event: an object, or a bare text in its place, which is
+    a patch.
+    """
     if isinstance(tool_input, dict):
         return tool_input
     return {"patch": tool_input} if isinstance(tool_input, (str, list)) else {}
@@ -330,8 +332,8 @@ def propose_unfollowed(error: TimeoutError, *, path: str = "") -> FileProposal:
 
 
 def are_too_many(edits: Sized, text: str) -> bool:
-    """Tell whether an agent's *edits* of *text* are too many to follow in time: each of them looks
-    through all of it.
+    """Tell whether the *edits* of *text* in any agent's event are too many to follow in time: each
+    of them looks through all of it.
     """
     return len(edits) * len(text) > _MOST_LOOKED_THROUGH
 

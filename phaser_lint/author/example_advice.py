@@ -84,7 +84,9 @@ def explain_what_meets(
 
 
 def describe_line(text: str, offset: int) -> tuple[str, str]:
-    """Return what an explanation calls the line around *offset* of a *text*, and what it holds."""
+    """Return what an example's advice calls the line around *offset* of a *text*, and what it
+    holds.
+    """
     lines_above = text.count("\n", 0, offset)
     return f"line {lines_above + 1}", shorten_line(text.split("\n")[lines_above].strip())
 

@@ -38,7 +38,6 @@ from phaser_lint.project.git.merge_bases import find_branch_bases, find_merge_ba
 from phaser_lint.project.git.merge_sides import MergeSide, find_other_sides, list_repeated_commits
 from phaser_lint.project.git.repository import (
     is_in_repository,
-    list_tracked_links,
     name_empty_tree,
     require_tree,
     resolve_revision,
@@ -48,6 +47,7 @@ from phaser_lint.project.git.snapshots import (
     find_object_ids,
     read_blob_contents,
 )
+from phaser_lint.project.links import list_tracked_links
 
 Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
 

@@ -37,8 +37,8 @@ from phaser_lint.project.git.last_commits import (
 from phaser_lint.project.git.object_reader import ObjectReader
 from phaser_lint.project.git.process_output import decode_git_path
 from phaser_lint.project.git.renames import match_renames_by_content
-from phaser_lint.project.git.repository import list_tracked_links, require_repository, require_tree
-from phaser_lint.project.links import make_state_links
+from phaser_lint.project.git.repository import require_repository, require_tree
+from phaser_lint.project.links import list_tracked_links, make_state_links
 
 Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
 

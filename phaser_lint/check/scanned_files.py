@@ -373,8 +373,8 @@ _CHOOSERS = {
 
 
 def take_share(subjects: Subjects, share: Share) -> Subjects:
-    """Return those of *subjects*, the files that a scan checks, that lie in the *share* of one
-    shard.
+    """Return what a scan of one shard checks: those of *subjects*, the scanned files, in its
+    *share*.
     """
     listed_paths = [path for path in subjects.listed if share.holds(path)]
     left_out = [path for path in subjects.left_out if share.holds(path)]

@@ -49,7 +49,7 @@ def _list_answering_agents() -> list[str]:
 
 
 def parse_augment_flags(arguments: Sequence[str]) -> AugmentFlags:
-    """Return what the command line asks for; raises ``UsageError``."""
+    """Return what the flags of ``augment`` ask for; raises ``UsageError``."""
     flags = parser().parse_args(arguments)
     return AugmentFlags(
         agent=flags.agent or DEFAULT,

@@ -71,7 +71,7 @@ def parser() -> Parser:
 
 
 def parse_enforce_flags(arguments: Sequence[str]) -> EnforceFlags:
-    """Return the flags of ``phaser enforce`` in *arguments*; raises ``UsageError``."""
+    """Return what the flags of ``enforce`` ask for; raises ``UsageError``."""
     flags = EnforceFlags(**vars(parser().parse_args(arguments)))
     if sum((flags.stdin, flags.file is not None, flags.all)) != 1:
         raise UsageError("expected exactly one of --stdin, --file PATH and --all")

@@ -48,8 +48,8 @@ def find_asking_paths(
 def find_moved_files(
     gone: Mapping[str, str], new: Mapping[str, str], *, only_equal: bool = False
 ) -> dict[str, str]:
-    """Return the renames of a change, by old path: for each text that is *gone* the path of one
-    that is *new*.
+    """Return what a contract takes for renames in a change, by old path: for each text that is
+    *gone* the path of one that is *new*.
 
     Equal texts first, in the order of their paths; then, but for *only_equal*, those that are most
     alike, of which the longer one has half of its lines in common with the other.

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from phaser_lint.contract.keys import Key, list_key_names
-from phaser_lint.contract.model import is_contract_id
+from phaser_lint.contract.model import LONGEST_ID, is_contract_id
 from phaser_lint.contract.near_names import (
-    explain_expected_id,
     find_nearest_name,
     render_boolean_hint,
     render_id_hint,
@@ -24,6 +23,7 @@ from phaser_lint.text.search.pattern_problems import find_pattern_problem
 MOST_DIGITS = 9
 MOST_TEXTS = 1_000
 """In a list, or in a mapping: each may be asked of each file."""
+_AN_ID = f"1 to {LONGEST_ID} letters, digits and hyphens"
 _FIELDS = ("{dir}", "{name}", "{stem}", "{ext}")
 # What is found in every file, once.
 _ANY_FILE = r"\A"
@@ -378,6 +378,12 @@ class KeyReader:
     def _rule(self) -> Rule | None:
         kind = self.mapping.get("type")
         return RULES.get(kind) if isinstance(kind, str) else None
+
+
+def explain_expected_id(yaml_value: object) -> str:
+    """Return what was expected of a contract's name, its id, in place of *yaml_value*."""
+    starts = isinstance(yaml_value, str) and yaml_value.startswith("-")
+    return f"{_AN_ID}, a letter or a digit first" if starts else _AN_ID
 
 
 def _render_alternatives(keys: Iterable[Key]) -> str:

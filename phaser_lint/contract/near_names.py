@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.contract.model import LONGEST_ID, is_contract_id
+from phaser_lint.contract.model import is_contract_id
 from phaser_lint.core import JsonValue
 from phaser_lint.core.text import nearest_choice
 
-_AN_ID = f"1 to {LONGEST_ID} letters, digits and hyphens"
 _BETWEEN_WORDS = "_. /:"
 # What other tools call a key, an example, and a language.
 _OTHER_NAMES = {
@@ -63,12 +62,6 @@ def find_nearest_name(word: str, known_names: Sequence[str]) -> str:
     names = {name.replace("_", ""): name for name in known_names}
     close_name = nearest_choice(word.lower().replace("_", ""), names)
     return names[close_name] if close_name else ""
-
-
-def explain_expected_id(yaml_value: object) -> str:
-    """Return what was expected of a contract's name, its id, in place of *yaml_value*."""
-    starts = isinstance(yaml_value, str) and yaml_value.startswith("-")
-    return f"{_AN_ID}, a letter or a digit first" if starts else _AN_ID
 
 
 def render_id_hint(text: str) -> str:

@@ -38,9 +38,7 @@ HAS_OWNERS = hasattr(os, "geteuid")
 
 
 def open_unless_link(path: str, flags: int, mode: int = 0o600) -> int:
-    """Have the system open *path* itself, and return the descriptor; raises ``OSError``, also where
-    that is a link.
-    """
+    """Open the file at *path*, which is no link, and return its descriptor; raises ``OSError``."""
     if not _ITSELF and os.path.islink(path):
         import errno  # here, as below: where the flag is there, an edit waits for no module
 
@@ -225,8 +223,8 @@ def read_event_bytes(read_next: Callable[[int], bytes]) -> bytes:
 
 
 def is_partial_event(payload: bytes) -> bool:
-    """Tell whether the bytes *payload* that were read of an event are not all of it, but an outline
-    or too large.
+    """Tell whether *payload*, which was read of standard input, is not all of an event, but its
+    outline or too large.
     """
     return type(payload) is not bytes or len(payload) > MAXIMUM_EVENT_BYTES
 

@@ -16,8 +16,8 @@ from phaser_lint.core import JsonObject, JsonValue
 
 
 def make_event_output(event_name: str) -> dict[str, JsonValue]:
-    """Return the JSON of an answer to an event that says no more than which event it answers: a
-    bare ``hookSpecificOutput``.
+    """Return the JSON of an answer that says no more than which event it answers: a bare
+    ``hookSpecificOutput``.
     """
     return {"hookSpecificOutput": {"hookEventName": event_name}}
 

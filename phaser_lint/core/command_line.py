@@ -191,8 +191,8 @@ def parse_timeout(argument: str) -> float:
 
 
 def require_contracts_folder(argument: str) -> str:
-    """Return the folder of the flag ``--contracts-dir``, which commands share; a misspelt one is an
-    error at once.
+    """Parse the flag ``--contracts-dir`` of several commands: a folder that is there; a misspelt
+    one is an error at once.
     """
     if not os.path.isdir(argument):
         raise WrongValueError(f"expected a folder of contract files: {argument}")

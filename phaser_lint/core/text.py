@@ -116,7 +116,9 @@ def is_notebook(path: str) -> bool:
 
 
 def may_name_coding(path: str, text: str) -> bool:
-    """Tell whether the file at *path* is Python, and may say what its bytes stand for (PEP 263)."""
+    """Tell by the start of *text* whether the file at *path* is Python that may say what its bytes
+    stand for (PEP 263).
+    """
     head_end = text.find("\n", text.find("\n") + 1)
     head = text if head_end < 0 else text[:head_end]
     is_python = path.endswith((".py", ".pyw", ".pyi"))
@@ -124,7 +126,8 @@ def may_name_coding(path: str, text: str) -> bool:
 
 
 def may_end_lines_otherwise(path: str, text: str) -> bool:
-    """Tell whether patterns may take for one line of the file at *path* what its language does not.
+    """Tell by the characters of *text* whether patterns may take for one line of the file at *path*
+    what its language does not.
 
     It holds a carriage return by itself, or what else ends a line in its language.
     """
@@ -193,7 +196,7 @@ def unify_line_ends(text: str) -> str:
 
 
 def without_crlf_and_bom(text: str) -> str:
-    """Return *text* with ``\\n`` for each ``\\r\\n``, and no leading BOM, as a client may send it.
+    """Return *text* to be compared: with ``\\n`` for each ``\\r\\n``, and without a leading BOM.
 
     A carriage return by itself stays: in its place a line feed is another text to a shell.
     """

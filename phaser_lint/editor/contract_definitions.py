@@ -51,8 +51,8 @@ class KnownName(Record):
 
 
 def find_known_name(session: ClientSession, document: OpenText, offset: int) -> KnownName | None:
-    """Return the known name at *offset* of an open text with the contracts that have it; ``None``
-    where there is none.
+    """Return the name of a contract at *offset* of an open text, and where contracts of that name
+    are defined; ``None`` where there is none.
     """
     file = find_own_file(session, document)
     place = session.projects.place_of(file.path, session.folders) if file else None
@@ -87,8 +87,8 @@ def find_known_name(session: ClientSession, document: OpenText, offset: int) -> 
 
 
 def holds_contracts(path: str, contract_set: ContractSet, levels: Levels, *, home: str) -> bool:
-    """Tell whether the file at *path*, open in an editor, holds contracts and their names: by its
-    place, or as an included one.
+    """Tell whether contracts are defined in the file at *path*, open in an editor: by its place, or
+    as an included one.
     """
     if is_contract_file(path.replace(os.sep, "/")):
         return True

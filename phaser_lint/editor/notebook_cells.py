@@ -36,8 +36,8 @@ class OwnFile(Record):
 
 
 def find_own_file(session: ClientSession, document: OpenText) -> OwnFile | None:
-    """Return the file that an open text is, or whose open notebook it is a cell of; ``None`` where
-    it is none.
+    """Return the file of an open text, which may be a cell of an open notebook; ``None`` where it
+    has none.
     """
     if document.path is not None:
         return OwnFile(document.path)

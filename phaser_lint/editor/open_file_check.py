@@ -233,7 +233,7 @@ class Verdict(Record):
 
 
 def has_remarks(report: Report) -> bool:
-    """Tell whether the verdict on an open text has anything to show: *report* is not empty."""
+    """Tell whether the *report* of one open file's check has anything to show."""
     return bool(report.violations or report.undecided or report.skipped or report.notices)
 
 

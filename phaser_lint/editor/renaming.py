@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
+from phaser_lint.contract.key_reader import explain_expected_id
 from phaser_lint.contract.model import LONGEST_ID, PACK, Contract, is_contract_id
-from phaser_lint.contract.near_names import explain_expected_id, render_id_hint
+from phaser_lint.contract.near_names import render_id_hint
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_records import TextFile
@@ -54,7 +55,7 @@ class NamingText(Record):
 
 
 def references(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return every place of a project that names the contract that is named at a place (find
+    """Return where a project names the contract that is named at a place, as for its renaming (find
     references).
     """
     known_contract = _find_name_at_position(session, params)

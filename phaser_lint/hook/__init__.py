@@ -280,7 +280,7 @@ def find_memory_path(request: HookRequest, root: str) -> str:
 
 
 def name_denial_mark(request: HookRequest, path: str) -> str:
-    """Return the path of the hook's empty file that is there while the last edit of the file at
+    """Return the path of the empty file by which the hook knows that the last edit of the file at
     *path* was denied.
     """
     folder = os.path.join(request.cache, "sessions")
@@ -313,8 +313,8 @@ def note_start_of_session(request: HookRequest) -> None:
 
 
 def note_clean_edits(request: HookRequest) -> None:
-    """Have the hook log that nothing denies the event's edits of files whose last edit it
-    denied.
+    """Add to the log of denials those edits of *request* that nothing denies, of files whose last
+    edit was denied.
     """
     paths = [
         proposal.path

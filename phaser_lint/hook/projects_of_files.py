@@ -123,8 +123,8 @@ def _open_contracts(
 def make_event_checker(
     request: HookRequest, project: Project, seconds: float = DEADLINE_SECONDS
 ) -> Checker:
-    """Return the checker of an event's *project*, all checks of which end after *seconds* of the
-    event's time.
+    """Return the checker of an event's files in *project*, all checks of which end after *seconds*
+    of the event's time.
     """
     options = request.options
     limits = Limits(

@@ -333,8 +333,8 @@ def make_failure_answer(
 
 
 def describe_error(error: BaseException) -> str:
-    """Return the *error* of a hook's process in a sentence, with the place in the hook's own code
-    where there is one.
+    """Return in a sentence the *error* that ended a team's own hook, with its place in that hook's
+    code where there is one.
     """
     if isinstance(error, SystemExit):
         message = f"the handler ended the process (exit code {error.code})"

@@ -53,8 +53,8 @@ class _Place(Record):
 
 
 def explain_verdict(name: str, place_text: str, options: ProjectOptions) -> Explanation:
-    """Explain the verdict of a scan: return why the contract *name* finds what it finds in ``PATH``
-    or ``PATH:LINE``.
+    """Return the explained verdict of a scan: why the contract *name* finds what it finds in
+    ``PATH`` or ``PATH:LINE``.
 
     *options* name the project, the base and the baseline. Raises ``PhaserError``.
     """

@@ -24,6 +24,10 @@ from phaser_lint.contract.selection import stays_in_folders
 from phaser_lint.core import Record
 from phaser_lint.core.text import name_contract
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.check.scan_report import ProjectScan
+
 
 class BaselineScope(Record):
     """What a run checked: the content of some files or of all (``None``), and which folders whole.
@@ -34,6 +38,19 @@ class BaselineScope(Record):
     content: frozenset[str] | None
     folders: tuple[str, ...]
     lists: bool
+
+
+def make_baseline_scope(scan: ProjectScan) -> BaselineScope:
+    """Return of which entries of its baseline a *scan* can say that they are gone, by the files
+    that it checked.
+    """
+    is_whole = scan.subjects.whole and scan.requested_paths.is_everything
+    return BaselineScope(
+        # What a sparse checkout leaves out is no part of the content either.
+        None if is_whole else frozenset(scan.subjects.content),
+        scan.subjects.folders,
+        lists=scan.tree is not None,
+    )
 
 
 def without_gone_entries(
@@ -86,7 +103,7 @@ def update_entries(
 
 
 def count_gone_entries(entries: Entries, remaining: Entries) -> int:
-    """Return how many of the baseline's *entries* a run no longer finds: not among *remaining*, or
+    """Return how many of a baseline's *entries* a run can say to be gone: not among *remaining*, or
     with a smaller count.
     """
     return sum(remaining.get(entry_key, 0) < number for entry_key, number in entries.items())
@@ -149,8 +166,8 @@ def note_gone_entries(
     earlier: bool,
     lost_contracts: Sequence[str] = (),
 ) -> list[Notice]:
-    """Return a notice if a *number* of entries is gone from the baseline at *baseline_path*, and
-    those on *lost_contracts*.
+    """Return a notice if a run can say of a *number* of entries of a baseline that they are gone,
+    and those on *lost_contracts*.
 
     *earlier*: it was written in an earlier form, so that they may be there all the same.
     """
@@ -238,17 +255,4 @@ def note_unmatched_entries(scan: ProjectScan, baseline: Baseline) -> list[Notice
             scan.checker.contracts,
             report,
         ),
-    )
-
-
-def make_baseline_scope(scan: ProjectScan) -> BaselineScope:
-    """Return of which entries of its baseline a *scan* can say that they are gone, by the files
-    that it checked.
-    """
-    is_whole = scan.subjects.whole and scan.requested_paths.is_everything
-    return BaselineScope(
-        # What a sparse checkout leaves out is no part of the content either.
-        None if is_whole else frozenset(scan.subjects.content),
-        scan.subjects.folders,
-        lists=scan.tree is not None,
     )

@@ -62,8 +62,8 @@ def make_cell_parts(
     ignores: bool,
     seconds: float | None,
 ) -> ReadFile:
-    """Return a notebook to check, each of its *cells* a part with its places in the file; *raw* is
-    its *text* as it was written.
+    """Return a notebook that the engine has read, each of its *cells* a part with its places in the
+    file; *raw* is its *text* as it was written.
     """
     until, late_reason = make_deadline(seconds), ""
     in_cells = in_file = [Directives() for _ in cells]

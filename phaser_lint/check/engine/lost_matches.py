@@ -91,8 +91,8 @@ def find_added_texts(
 
 
 def count_kept_texts(checker: Checker, contract: Contract, file: TextFile) -> Counter[str]:
-    """Return how often *file* holds each text that *contract* keeps from being lost, as these texts
-    are compared.
+    """Return how often *file* holds each text whose loss *contract* reports, compared as lost
+    matches are.
     """
     return _Comparison(checker, contract).match_file(file, contract).texts()
 

@@ -114,8 +114,8 @@ def count_existing(report: Report, comparisons: Iterable[Comparison]) -> Occurre
 def keep_new_violations(
     report: Report, comparisons: Sequence[Comparison], *, compares_open: bool = True
 ) -> Report:
-    """Return *report* with only its new violations, and with notices why git did not tell what of
-    *comparisons* existed.
+    """Return *report* with only its new violations, none of which existed in *comparisons*, and
+    with notices why git did not tell.
 
     Without *compares_open* only what is suppressed, and compared for all that, may have existed.
     Raises ``GitError`` where git told nothing.

@@ -365,5 +365,5 @@ def _list_required_words(contract: Contract) -> list[list[str]]:
 
 
 def list_written_aliases(contract: Contract) -> Sequence[tuple[str, str]]:
-    """Return the aliases that *contract* has itself."""
+    """Return the aliases of imports that *contract* has itself, not by a ``tsconfig.json``."""
     return () if reads_tsconfig(contract) else contract.value_of("aliases") or ()

@@ -190,8 +190,8 @@ def read_committed_text(request: HookRequest, path: str, revision: str = "HEAD")
 
 
 def report_refused_changes(refused_changes: Sequence[Violation], ending: str) -> Decision:
-    """Return the decision that reports edits of protected places that were made already, with
-    *ending* as the advice.
+    """Return the decision that reports *refused_changes* of protected places that were made
+    already, with *ending* as the advice.
     """
     if not refused_changes:
         return Decision()
@@ -233,7 +233,7 @@ def render_refusals(
 
 
 def render_places_by_rule(refused_changes: Sequence[Violation]) -> str:
-    """Return the edited protected places for a user, each kind with the built-in contract that
+    """Return for a user the places of *refused_changes*, each kind with the built-in contract that
     names it.
     """
     groups: dict[str, list[Violation]] = {}

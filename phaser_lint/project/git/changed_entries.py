@@ -22,8 +22,7 @@ _UNMERGED = "U"
 
 
 def list_changed_files(root: str, first_commit: str, *other_commits: str) -> list[str]:
-    """Return the files under *root* that are changed on disk since each of the commits, or are
-    untracked.
+    """Return the files under *root* that differ on disk from each of the commits, or are untracked.
 
     A deleted file is not among them.
     """

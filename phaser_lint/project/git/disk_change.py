@@ -13,8 +13,8 @@ from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 def find_disk_change(
     root: str, path: str, *, old_blob: str, may_be_same: bool = True
 ) -> ChangedEntry | None:
-    """Return the changed entry of the file at *path*, which was *old_blob* in a commit, by what is
-    on disk; ``None`` if nothing changed.
+    """Return how the file at *path* differs on disk from *old_blob*, what it was in a commit;
+    ``None`` if nothing changed.
 
     It is empty where there was none. git also lists what was merely touched: *may_be_same*.
     """

@@ -55,8 +55,8 @@ def list_commits_in_progress(folder: str) -> tuple[CommitInProgress, ...]:
 
 
 def list_merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """Return the commits that a running ``git merge`` brings in, by the *variables* of git that its
-    hook gets.
+    """Return the commits that a ``git merge`` in progress brings in, by the *variables* of git that
+    its hook gets.
 
     It writes them down only where the hook lets it go on.
     """

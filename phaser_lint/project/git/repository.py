@@ -170,15 +170,6 @@ def find_tracked_modes(root: str) -> dict[str, str]:
     return modes
 
 
-def list_tracked_links(root: str) -> list[str]:
-    """Return the symbolic links under *root* that the repository's index holds; none
-    without git.
-    """
-    if find_working_tree(root) is None:
-        return []
-    return sorted({path for mode, _, path in list_index_entries(root) if mode == LINK_MODE})
-
-
 def list_submodules(root: str) -> list[str]:
     """Return the repository's submodules under *root*, by git's index."""
     return [path for mode, _, path in list_index_entries(root) if mode == _SUBMODULE_MODE]
@@ -312,8 +303,8 @@ def list_deleted_files(root: str, commit: str) -> list[str]:
 def make_diff_arguments(
     tree: WorkingTree, commit: str, *, options: Iterable[str]
 ) -> tuple[str, ...]:
-    """Return the arguments that have git tell which files of a repository's folder differ between
-    *commit* and the disk.
+    """Return the arguments that have git tell which of a repository's files differ between *commit*
+    and the disk.
 
     Not by ``git diff``, which writes what it learned of the files, and needs their contents.
     """

@@ -398,8 +398,8 @@ def is_markdown(path: str) -> bool:
 
 
 def has_mixed_languages(path: str) -> bool:
-    """Tell whether the language of the file at *path* has parts in others, which take no comment of
-    its type, or another one.
+    """Tell by the table of languages whether the file at *path* has parts in others, which take no
+    comment of its type, or another one.
 
     A page of Markdown has code, a template programs.
     """
@@ -408,7 +408,7 @@ def has_mixed_languages(path: str) -> bool:
 
 
 def takes_own_line(path: str) -> bool:
-    """Tell whether a comment has to be on its own line in the language of the file at *path*."""
+    """Tell by the table of languages whether a comment in the file at *path* takes its own line."""
     return any(file_type.placed == "own line" for file_type in find_file_types(path))
 
 

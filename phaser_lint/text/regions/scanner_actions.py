@@ -345,8 +345,8 @@ def make_quoted_lines_pattern(quote: str, *, escape: str = ESCAPE) -> str:
 
 
 def make_doubled_pattern(quote: str) -> str:
-    """Return the pattern, for a row of a scanner's table, of a string over lines in which *quote*
-    is written twice.
+    """Return the pattern, which several languages share, of a string over lines in which *quote* is
+    written twice.
     """
     return f"{quote}[^{quote}]*(?:{quote}{quote}[^{quote}]*)*({quote}?)"
 

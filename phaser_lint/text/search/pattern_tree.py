@@ -73,8 +73,8 @@ def parse_written_tree(pattern: str, flags: int = FLAGS) -> Node:
 
 
 def tries_each_place(tree: Node, flags: int) -> bool:
-    """Tell by the *tree* of a pattern whether each place where a match may start can be tried by
-    itself.
+    """Tell by the executed *tree* of a pattern whether no match depends on where the search began,
+    or on what it tried before.
     """
     if flags & _SEARCHING_FLAGS:
         return False

@@ -31,7 +31,7 @@ _FAILING = re.compile(
 
 
 def is_shell_script(text: str) -> bool:
-    """Tell whether the first line of *text* starts a shell that is like sh.
+    """Tell by its first line whether *text* is a script of a shell that is like sh.
 
     Not csh, tcsh or fish, which know no "if … then".
     """

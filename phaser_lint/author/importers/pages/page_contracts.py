@@ -96,7 +96,9 @@ def _read_page_contracts(path: str, shown: str) -> Iterator[PageContract]:
 def find_contract_lines(
     contracts: Sequence[PageContract], page: Page, path: str
 ) -> list[ContractLine]:
-    """Return what became of the lines of the *page* at *path* that *contracts* name."""
+    """Return those *contracts* that were made of the *page* at *path*, each with what became of its
+    line.
+    """
     line_by_text: dict[str, int] = {}
     texts_by_line: dict[int, list[str]] = {}
     for statement in page.statements:

@@ -243,7 +243,7 @@ _CLAUSE_END = re.compile(
 
 
 def find_text_language(text: str, page_language: PageLanguage | None = None) -> PageLanguage | None:
-    """Return the language of a rule's words: the one whose letters *text* is in; without such
+    """Return the language of the words of a rule: the one whose letters *text* is in; without such
     letters, its page's.
 
     Of Japanese every third sign or so is its own, the others are Chinese.
@@ -258,7 +258,7 @@ def find_text_language(text: str, page_language: PageLanguage | None = None) -> 
 
 
 def find_page_language(texts: Iterable[str]) -> PageLanguage | None:
-    """Return the language of the words in *texts*, the rules of a page; ``None`` for English, or
+    """Return the language of a page by the words of its rules, *texts*; ``None`` for English, or
     for none of the known.
     """
     text = " ".join(texts)
