@@ -20,11 +20,11 @@ from phaser_lint.check.comparison.baseline_file import (
     Entries,
     EntryKey,
     has_earlier_version,
+    is_usual_baseline,
     parse_baseline,
     read_baseline_bytes,
     resolve_folder_links,
 )
-from phaser_lint.check.comparison.baseline_scope import is_usual_baseline
 from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.new_violations import (
     ViolationKey,

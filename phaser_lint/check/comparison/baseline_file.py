@@ -120,6 +120,11 @@ def list_baseline_paths(root: str, chosen_path: str | None) -> tuple[str, ...]:
     return (DEFAULT_PATH,) if path is None else (DEFAULT_PATH, path)
 
 
+def is_usual_baseline(root: str, chosen_path: str) -> bool:
+    """Tell whether the baseline's file at *chosen_path* is the usual one under *root*."""
+    return DEFAULT_PATH in list_baseline_paths(root, chosen_path)[1:]
+
+
 def resolve_folder_links(path: str) -> str:
     """Return the *path* of a baseline's file with its folder resolved: a link lies where it
     stands.

@@ -10,11 +10,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from phaser_lint.check.comparison.baseline_file import (
-    DEFAULT_PATH,
     Entries,
     EntryKey,
     digest_lines,
-    list_baseline_paths,
     make_baseline_entries,
 )
 from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report
@@ -109,8 +107,8 @@ def count_gone_entries(entries: Entries, remaining: Entries) -> int:
 
 
 def count_removed_entries(entries: Entries, remaining: Entries, moved: Entries) -> int:
-    """Return how many of a baseline's *entries* ``--prune`` removes: they are gone, or only remain
-    in part, and were not *moved* as well.
+    """Return how many of a baseline's *entries* a run finds gone, or there only in part, and not
+    *moved* as well: ``--prune`` removes them.
 
     One may have moved to two files, and two to one.
     """
@@ -125,11 +123,6 @@ def count_removed_entries(entries: Entries, remaining: Entries, moved: Entries) 
         unseen[line_key] = unseen.get(line_key, 0) - taken_along
         removed += lost > taken_along
     return removed
-
-
-def is_usual_baseline(root: str, chosen_path: str) -> bool:
-    """Tell whether *chosen_path*, a baseline's, is the usual one under *root*."""
-    return DEFAULT_PATH in list_baseline_paths(root, chosen_path)[1:]
 
 
 def describe_lost_contracts(

@@ -15,6 +15,7 @@ from phaser_lint.check.comparison.baseline_file import (
     BaselineError,
     digest_lines,
     has_earlier_version,
+    is_usual_baseline,
     list_baseline_paths,
     make_baseline_entries,
     name_usual_baseline,
@@ -308,3 +309,16 @@ def test_the_usual_one_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ):
         monkeypatch.chdir(folder)
         assert name_usual_baseline(str(root)) == path
+
+
+def test_the_usual_baseline_is_known_by_any_spelling_of_its_path(tmp_path: Path) -> None:
+    """However its path is written; a copy, or one of another project, is another one."""
+    root = tmp_path.resolve()
+    (root / ".phaser").mkdir()
+    (root / "link").symlink_to(".phaser")
+    usual_paths = ("{}/.phaser/baseline.jsonl", "{}/.phaser/../.phaser/baseline.jsonl",
+             "{}/link/baseline.jsonl")  # fmt: skip
+    other_paths = ("{}/.phaser/other.jsonl", "{}/baseline.jsonl", "{}/sub/.phaser/baseline.jsonl",
+              "{}/../.phaser/baseline.jsonl")  # fmt: skip
+    assert [is_usual_baseline(str(root), path.format(root)) for path in usual_paths] == [True] * 3
+    assert [is_usual_baseline(str(root), path.format(root)) for path in other_paths] == [False] * 4

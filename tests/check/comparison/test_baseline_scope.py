@@ -12,7 +12,6 @@ from phaser_lint.check.comparison.baseline_scope import (
     Findable,
     count_gone_entries,
     count_removed_entries,
-    is_usual_baseline,
     note_gone_entries,
     update_entries,
     without_gone_entries,
@@ -22,8 +21,6 @@ from phaser_lint.core.file_records import Skip
 from tests.examples import at_level, contract, contract_set
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from phaser_lint.check.comparison.baseline_file import EntryKey
 
 BAD = digest_lines("bad")
@@ -250,19 +247,6 @@ def test_an_entry_that_moved_is_not_removed(
     """One may move to two files, and two to one."""
     entries = {entry_of("a.py"): 2, entry_of("b.py"): 1}
     assert count_removed_entries(entries, remaining, moved) == removed_count
-
-
-def test_the_usual_baseline_is_known_by_any_spelling_of_its_path(tmp_path: Path) -> None:
-    """However its path is written; a copy, or one of another project, is another one."""
-    root = tmp_path.resolve()
-    (root / ".phaser").mkdir()
-    (root / "link").symlink_to(".phaser")
-    usual_paths = ("{}/.phaser/baseline.jsonl", "{}/.phaser/../.phaser/baseline.jsonl",
-             "{}/link/baseline.jsonl")  # fmt: skip
-    other_paths = ("{}/.phaser/other.jsonl", "{}/baseline.jsonl", "{}/sub/.phaser/baseline.jsonl",
-              "{}/../.phaser/baseline.jsonl")  # fmt: skip
-    assert [is_usual_baseline(str(root), path.format(root)) for path in usual_paths] == [True] * 3
-    assert [is_usual_baseline(str(root), path.format(root)) for path in other_paths] == [False] * 4
 
 
 @pytest.mark.parametrize(
