@@ -28,11 +28,11 @@ from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.changed_entries import (
     list_changes_between_commits,
     list_disk_changes,
+    list_uncommitted_changes,
 )
 from phaser_lint.project.git.commit_graph import holds_any_commit
 from phaser_lint.project.git.commit_origins import open_origins
 from phaser_lint.project.git.disk_change import hash_disk_file
-from phaser_lint.project.git.git_status import list_uncommitted_changes
 from phaser_lint.project.git.in_progress import list_commits_in_progress
 from phaser_lint.project.git.merge_bases import find_branch_bases, find_merge_bases
 from phaser_lint.project.git.merge_sides import MergeSide, find_other_sides, list_repeated_commits
@@ -214,8 +214,8 @@ def find_changes_on_branch(
 
 
 def limit_changes_to_paths(changes: Changes, paths: Set[str]) -> Changes:
-    """Return *changes* of which only those of *paths* are checked, by all their names; the others
-    are known.
+    """Return the *changes* since a base, of which only those of *paths* are checked, by all their
+    names; the others are known.
     """
     paths = {*paths, *(link for link, file in changes.links.items() if file in paths)}
     kinds = {path: kind for path, kind in changes.kinds.items() if path in paths}

@@ -177,7 +177,7 @@ def without_ignored_files(checker: Checker, root: str, report: Report) -> Report
 
 
 def make_proposal(file: TextFile | Skip) -> FileProposal:
-    """Return a *file* that was read as a proposal, as if an edit proposed what it holds."""
+    """Return the proposal of an edit to check for a *file* that was read: what it holds."""
     if isinstance(file, Skip):
         return FileProposal(skip_reason=file.reason)
     return FileProposal(text=file.text)

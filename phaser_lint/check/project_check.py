@@ -161,8 +161,8 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
 
 
 def note_run_inputs(scan: ProjectScan) -> list[Notice]:
-    """Return the notices of a project check on what it went by: its paths, contracts and
-    baseline.
+    """Gather, when a project is checked, the notices on what its *scan* went by: its paths,
+    contracts and baseline.
     """
     options, contracts, subjects = scan.options, scan.checker.contracts, scan.all_subjects
     notices = _note_paths(scan)

@@ -171,8 +171,8 @@ def _list_folders(paths: Iterable[str]) -> list[str]:
 def find_own_paths(
     inputs: ProjectInputs, contracts: ContractSet, subjects: Subjects, *, counts_baseline: bool
 ) -> Set[str]:
-    """Return the project's contract files, configuration and baseline that count here only: git
-    ignores them.
+    """Return of the *inputs* of a project check the contract files, configuration and baseline that
+    count here only: git ignores them.
 
     In the check of a commit those that git does not track. An override in a folder that git ignores
     switched a rule off, and nothing said so. Raises ``GitError``.

@@ -61,7 +61,9 @@ def _name_helpful_flags(error: ListingError, arguments: Sequence[str]) -> str:
 
 
 def explain_unknown(name: str, *words: str) -> str:
-    """Return that no command is called *name*, and what is meant by it and the other *words*."""
+    """Return what a command that fails says where none is called *name*, and what is meant by it
+    and the other *words*.
+    """
     if name in GUESSED:
         return f"no such command: {name}; use {GUESSED[name]} (see phaser-lint --help)"
     commands = [command for command, *_ in COMMANDS]

@@ -85,8 +85,8 @@ def resolve_contracts(
 
 
 def apply_ignorable(contract: Contract, default: Ignorable) -> Contract:
-    """Return *contract*, before levels are resolved, with the *default* of the project where it
-    does not say what directives it takes.
+    """Return a level's *contract*, before it is resolved with the others, with the *default* of the
+    project where it does not say what directives it takes.
 
     Of a pack, which nobody here edits, the stricter of the two counts. The user's contracts are not
     the project's.

@@ -211,7 +211,7 @@ def replace_lone_returns(text: str) -> str:
 
 
 def shorten_line(line: str) -> str:
-    """Return *line*, or the start of a very long one with a checksum of the whole.
+    """Return a *line* of text, or the start of a very long one with a checksum of the whole.
 
     A minified file of 5 MB on one line has a match every few characters: each violation holds its
     line, and two such lines still have to compare as different.
@@ -282,7 +282,7 @@ def name_contract(key: tuple[str, str]) -> str:
 
 
 def without_commands(line: str) -> str:
-    """Return a printable *line* so that no runner of a build sees a command in it.
+    """Return a printable *line* of text so that no runner of a build sees a command in it.
 
     All that is printed needs it: a fork chooses the names of files. GitHub's runner obeys ``::`` at
     the start of a line, after white space; Buildkite opens a group at ``--- `` and the like.

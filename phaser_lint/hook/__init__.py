@@ -205,7 +205,7 @@ def find_folder_levels(request: HookRequest, folder: str) -> Levels:
 
 
 def find_file_levels(request: HookRequest, path: str) -> Levels:
-    """Return the levels by which the hook checks the file at the absolute *path*.
+    """Return the levels by which a hook's *request* checks the file at the absolute *path*.
 
     A level is where its folder stands: below a link there is none.
     """

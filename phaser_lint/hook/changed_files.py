@@ -30,7 +30,8 @@ from phaser_lint.hook.memory import (
     write_session,
 )
 from phaser_lint.project import find_git_folder, find_git_root
-from phaser_lint.project.git.git_status import find_head_objects, identify_head
+from phaser_lint.project.git.git_status import find_head_objects
+from phaser_lint.project.git.head_commit import identify_head
 from phaser_lint.project.git.in_progress import list_commits_in_progress
 
 TYPE_CHECKING = False
@@ -172,8 +173,8 @@ def find_repository_changes(request: HookRequest, root: str) -> ChangedFiles | N
 def with_history(
     session: Session, root: str, *, git_root: str, event: Event
 ) -> tuple[Session, Sequence[HeldState], Origins | None]:
-    """Return *session* with what git tells of its history, to find changed files: its start,
-    commits, merges.
+    """Return, to find the files that changed since the last check, *session* with what git tells of
+    its history: its start, commits, merges.
 
     Where HEAD moved, also what its commits led to, and what was asked of git for that. Raises
     ``GitError``.

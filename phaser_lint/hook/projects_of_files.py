@@ -90,8 +90,8 @@ def open_project(
 
 
 def find_stored_places(request: HookRequest, levels: Levels) -> Places:
-    """Return the places of the contracts of *levels*, and of their store, for the project of an
-    event's files.
+    """Return for the project of an event's files, which has *levels*, the places of its contracts
+    and of their store.
     """
     return make_identified_places(
         levels,

@@ -150,8 +150,8 @@ def render_late_problems(report: Report) -> str:
 
 
 def explain_idle_directives(report: Report) -> str:
-    """Return, as agent text, why what looks like a directive, on the line of a violation or above
-    it, is none.
+    """Return the sentences for the model on what looks like a directive, on the line of a violation
+    or above it, and is none.
 
     The model wrote one, and reads that it may write one.
     """

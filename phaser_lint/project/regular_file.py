@@ -132,8 +132,8 @@ _FINE_TICK, _COARSE_TICK = 100_000_000, 2_000_000_000
 
 
 def make_file_identity(status: os.stat_result) -> Identity:
-    """Return the identity of a regular file, by which a change of it shows: of its *status* the
-    size, the times and its number.
+    """Return the identity of a regular file on disk, by which a change of it shows: of its *status*
+    the size, the times and its number.
     """
     return (
         status.st_size,

@@ -89,7 +89,7 @@ def read_call(text: str, *, stops_at_errors: bool = False) -> HookCall:
 
 
 def best_call(calls: Iterable[HookCall]) -> HookCall:
-    """Return the one of *calls* that stops the most commits."""
+    """Return of a hook script's *calls* of this program the one that stops the most commits."""
 
     def is_worse(call: HookCall) -> tuple[bool, bool]:
         return bool(call.ignored), bool(call.condition)

@@ -122,6 +122,11 @@ def list_baseline_paths(root: str, chosen_path: str | None) -> tuple[str, ...]:
     return (DEFAULT_PATH,) if path is None else (DEFAULT_PATH, path)
 
 
+def is_usual_baseline(root: str, chosen_path: str) -> bool:
+    """Tell whether the baseline's file at *chosen_path* is the usual one under *root*."""
+    return DEFAULT_PATH in list_baseline_paths(root, chosen_path)[1:]
+
+
 def resolve_folder_links(path: str) -> str:
     """Return the *path* of a baseline's file with its folder resolved: a link lies where it
     stands.
@@ -297,8 +302,3 @@ def count_covered_violations(entries: Entries, contracts: ContractSet) -> int:
         for (_, key, line), number in entries.items()
         if key not in once
     )
-
-
-def is_usual_baseline(root: str, chosen_path: str) -> bool:
-    """Tell whether *chosen_path*, a baseline's, is the usual one under *root*."""
-    return DEFAULT_PATH in list_baseline_paths(root, chosen_path)[1:]

@@ -110,8 +110,8 @@ def count_gone_entries(entries: Entries, remaining: Entries) -> int:
 
 
 def count_removed_entries(entries: Entries, remaining: Entries, moved: Entries) -> int:
-    """Return how many of a baseline's *entries* ``--prune`` removes: they are gone, or only remain
-    in part, and were not *moved* as well.
+    """Return how many of a baseline's *entries* a run finds gone, or there only in part, and not
+    *moved* as well: ``--prune`` removes them.
 
     One may have moved to two files, and two to one.
     """

@@ -13,7 +13,7 @@ from phaser_lint.core.changes import Changes
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import ChangeKind, TextFile
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git.git_status import list_uncommitted_changes
+from phaser_lint.project.git.changed_entries import list_uncommitted_changes
 
 
 def without_frozen_fixes(

@@ -199,7 +199,7 @@ def find_field_problems(contract: Contract) -> Iterator[tuple[str, str]]:
 
 
 def find_item_problems(contract: Contract) -> Iterator[tuple[str, str]]:
-    """Yield what was expected of ``item``, which has path fields, where it is not."""
+    """Yield what was expected of the path fields of ``item``, where it is not."""
     item_template = contract.value_of("item")
     if item_template is None:
         return

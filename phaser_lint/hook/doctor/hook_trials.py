@@ -222,8 +222,8 @@ def _find_missing(handler: Handler, place: RunPlace) -> str:
 
 
 def render_install_command(file: SettingsFile) -> str:
-    """Return the ``phaser-lint install`` command that writes the hook of *file* anew, for a finding
-    of its status.
+    """Return, for what a hook's trial found, the ``phaser-lint install`` command that writes the
+    hook of *file* anew.
     """
     agent = file.agent
     words = "phaser-lint install"

@@ -6,6 +6,7 @@ from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.file_records import ChangeKind
 from phaser_lint.project.git import make_git_command
 from phaser_lint.project.git.disk_change import find_disk_change
+from phaser_lint.project.git.git_status import find_head_objects
 from phaser_lint.project.git.process_output import require_git_output, split_names, start_git
 from phaser_lint.project.git.repository import (
     AnswerGuard,
@@ -75,6 +76,15 @@ def list_disk_changes(
     changes = (
         find_disk_change(root, path, old_blob=old_blob, may_be_same=may)
         for path, (old_blob, may) in states.items()
+    )
+    return [change for change in changes if change is not None]
+
+
+def list_uncommitted_changes(root: str) -> list[ChangedEntry]:
+    """Return the changed entries of the files on disk that differ from HEAD, or are new to git."""
+    changes = (
+        find_disk_change(root, path, old_blob=head_object.blob, may_be_same=head_object.may_be_same)
+        for path, head_object in find_head_objects(root).items()
     )
     return [change for change in changes if change is not None]
 

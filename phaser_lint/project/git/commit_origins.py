@@ -39,8 +39,8 @@ _URLS = r"^remote\..*\.url$"
 
 
 def find_objects_folder(folder: str) -> str:
-    """Return the folder in which git keeps the objects of a repository, whose files tell when a
-    commit was made; *folder* is its own.
+    """Return the folder of git's objects, whose files tell whether a commit was there before the
+    session; *folder* is the repository's own.
     """
     return os.path.join(find_common_git_folder(folder), "objects")
 

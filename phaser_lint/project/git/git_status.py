@@ -9,20 +9,12 @@ from __future__ import annotations
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git import WorkingTree, ask_git, find_working_tree, make_git_command
-from phaser_lint.project.git.process_output import (
-    NO_SUCH,
-    decode_git_path,
-    explain_unreadable_answer,
-    is_object_id,
-    run_git_to_end,
-)
+from phaser_lint.project.git import WorkingTree, ask_git, find_working_tree
+from phaser_lint.project.git.process_output import decode_git_path, explain_unreadable_answer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from phaser_lint.core.changes import ChangedEntry
 
 _COMMAND = (
     "status",
@@ -126,46 +118,8 @@ def read_object_contents(root: str, objects: Sequence[str]) -> list[bytes]:
     return contents
 
 
-def list_uncommitted_changes(root: str) -> list[ChangedEntry]:
-    """Return the changed entries of the files that ``git status`` calls changed or new, by what is
-    on disk.
-    """
-    # Most looks ask for names only.
-    from phaser_lint.project.git.disk_change import find_disk_change
-
-    changes = (
-        find_disk_change(root, path, old_blob=head_object.blob, may_be_same=head_object.may_be_same)
-        for path, head_object in find_head_objects(root).items()
-    )
-    return [change for change in changes if change is not None]
-
-
 def _require_working_tree(root: str) -> WorkingTree:
     tree = find_working_tree(root)
     if tree is None:
         raise GitError(f"{root} is in no git repository")
     return tree
-
-
-def identify_head(root: str) -> tuple[str, int]:
-    """Return the status of HEAD, by which the hook tells that it moved: its commit, if any, and the
-    size of its log in bytes.
-
-    Beyond git's files it is asked only where there is no commit, or references are no files.
-    """
-    # A denial asks for files alone.
-    from phaser_lint.project.git.head_commit import find_head_commit, measure_head_log
-
-    head = find_head_commit(root).decode()
-    tree = None if head else find_working_tree(root)
-    if tree is not None:
-        end = run_git_to_end(
-            make_git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
-        )
-        output = end.output.strip()
-        if end.code not in (0, NO_SUCH):
-            raise GitError(f"git rev-parse: {end.reason()}")
-        if end.code == 0 and not is_object_id(output):
-            raise explain_unreadable_answer("rev-parse")
-        head = "" if end.code else output.decode()
-    return head, measure_head_log(root)

@@ -1,11 +1,22 @@
-"""Which commit HEAD is, and the log of what it was, as git's own files say: git is not started."""
+"""Which commit HEAD is, and the log of what it was, as git's own files say.
+
+Git is started only by ``identify_head``, where its files do not say the commit.
+"""
 
 from __future__ import annotations
 
 import os
 
+from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_common_git_folder, find_git_folder
-from phaser_lint.project.git.process_output import decode_git_path, is_object_id
+from phaser_lint.project.git import find_working_tree, make_git_command
+from phaser_lint.project.git.process_output import (
+    NO_SUCH,
+    decode_git_path,
+    explain_unreadable_answer,
+    is_object_id,
+    run_git_to_end,
+)
 from phaser_lint.project.regular_file import read_bytes
 
 _LARGEST = 1024 * 1024
@@ -87,5 +98,27 @@ def find_head_log_time(root: str) -> float:
 
 
 def find_head_log_path(root: str) -> str:
-    """Return the path of the file in which git logs which commit HEAD was."""
+    """Return the path of HEAD's log, the one of git's own files that says which commit HEAD was."""
     return os.path.join(find_git_folder(root), "logs", "HEAD")
+
+
+def identify_head(root: str) -> tuple[str, int]:
+    """Return which commit HEAD is, if any, and the size of its log in bytes, by which the hook
+    tells that it moved.
+
+    Beyond git's files it is asked only where there is no commit, or references are no files. Raises
+    ``GitError``.
+    """
+    head = find_head_commit(root).decode()
+    tree = None if head else find_working_tree(root)
+    if tree is not None:
+        end = run_git_to_end(
+            make_git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+        )
+        output = end.output.strip()
+        if end.code not in (0, NO_SUCH):
+            raise GitError(f"git rev-parse: {end.reason()}")
+        if end.code == 0 and not is_object_id(output):
+            raise explain_unreadable_answer("rev-parse")
+        head = "" if end.code else output.decode()
+    return head, measure_head_log(root)

@@ -71,8 +71,8 @@ def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
 
 
 def run_rev_list(root: str, *arguments: str, stdin: bytes = b"") -> str:
-    """Return what ``git rev-list`` prints in the repository around *root*: ids of commits; raises
-    ``GitError``.
+    """Run ``git rev-list`` in the repository around *root*, and return the ids of commits that it
+    prints; raises ``GitError``.
 
     Where that is nothing git has to count none, too: what a session committed would be hidden by a
     git that says nothing.
@@ -134,7 +134,7 @@ def make_listing_command(tree: WorkingTree, *, tagged: bool = False) -> GitComma
 def parse_listed_files(
     tree: WorkingTree, output: bytes, *, tagged: bool = False
 ) -> dict[str, list[str]]:
-    """Return the paths in the *output* of git's listing of a repository, from the folder of *tree*.
+    """Return a repository's files, which git's listing names in *output*, from *tree*'s folder.
 
     By the folder that each lies in, which ends in a slash or is empty.
     """
@@ -277,8 +277,7 @@ def name_empty_tree(root: str) -> str:
 
 
 def hash_as_blobs(root: str, tree_paths: Sequence[str]) -> list[str]:
-    """Return the id of the blob that git would make, in this repository, of each of the files on
-    disk.
+    """Return the ids of the blobs that the repository around *root* would make of files on disk.
 
     *tree_paths* are from the root of the working tree. Raises ``GitError``.
     """

@@ -276,8 +276,8 @@ _BY_ENDING: dict[str, LayoutStyle | BraceStyle] = {
 
 
 def has_blocks(path: str, text: str = "") -> bool:
-    """Tell whether a contract's blocks end by themselves, without ``until``, in the language of the
-    file at *path*.
+    """Tell whether blocks in the *text* of a file at *path* end by themselves, by its language:
+    without ``until``.
     """
     return _find_style(path, text) is not None
 

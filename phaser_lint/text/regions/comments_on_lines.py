@@ -88,7 +88,7 @@ def render_comment_on_line(path: str, text: str, line: int) -> str:
 
 
 def touches_text(path: str, comment: str) -> bool:
-    """Tell whether a line *comment* goes right behind what is on its line: a blank between them
+    """Tell whether a *comment* about a line goes right behind what is on it: a blank between them
     would be shown.
     """
     types = find_file_types(path)

@@ -63,7 +63,9 @@ def folds_into_ascii(text: str) -> bool:
 
 
 def compute_once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable[[], AnyStr]:
-    """Return a function that gives ``function(text)`` and computes it on its first call only."""
+    """Return a function that gives of a searched *text* ``function(text)``, its case folded, and
+    computes it on its first call only.
+    """
     computed: list[AnyStr] = []
 
     def result() -> AnyStr:

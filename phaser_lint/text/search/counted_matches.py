@@ -259,8 +259,8 @@ def find_counted_matches(
 
 
 def without_comments_around(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
-    """Return the *span* of a match that counts without the blanks at its start and end that are a
-    comment in *text*.
+    """Return the *span* of a counted match without the blanks at its start and end that its pattern
+    has *seen* in place of a comment in *text*.
 
     A match so stands where it does in what its pattern has *seen*, and ends there.
     """

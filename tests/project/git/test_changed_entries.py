@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.git.changed_entries import list_disk_changes, list_index_changes
-from phaser_lint.project.git.git_status import list_uncommitted_changes
+from phaser_lint.project.git.changed_entries import (
+    list_disk_changes,
+    list_index_changes,
+    list_uncommitted_changes,
+)
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

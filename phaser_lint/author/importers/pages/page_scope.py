@@ -360,8 +360,8 @@ def _find_language(rule: SureRule, endings: Counter[str]) -> str:
 
 
 def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> SureRule | str:
-    """Return a page's *rule* as the language of the files in *scope* writes it, or why that is not
-    sure.
+    """Return a page's *rule* fitted to its *scope*, the files that it is about: as their language
+    writes it, or why that is not sure.
     """
     endings = re.split(r"[{},]+", scope[0].rpartition(".")[2].strip("{}"))
     file_types = [own for ending in endings for own in find_file_types(f"a.{ending}")]
