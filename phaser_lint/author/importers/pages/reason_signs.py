@@ -55,7 +55,8 @@ _WORK = re.compile(
     r"|issue tracker|tests? (?:must )?pass|CI (?:is|must"
     r"|passes|checks?)|regenerat\w+|by CI|abide by|code of conduct|(?:bug fix(?:es)?|changes"
     r"|improvements|behaviou?r) (?:\w+ )?(?:need|require)s?|(?:before|after) (?:you|each|every"
-    r"|any(?:thing)?|submitting|opening|changing|editing|writing|implementing|starting|making)"
+    r"|any(?= (?:changes?|edits?|commits?|code|work|tasks?|other|release|merge|push|pr)\b)|anything"
+    r"|submitting|opening|changing|editing|writing|implementing|starting|making)"
     r"|checks? (?:early|first)|(?:smallest|relevant) checks?|verification evidence|(?:quality"
     r"|coverage) gates?|follow-?ups?|ADRs?(?! (?:files?|must)\b)|follow semver"
     r"|semantic versioning|git history"
@@ -70,7 +71,8 @@ _WORK = re.compile(
     r"|poetry)|bug bounty|security (?:problem|issue|vulnerabilit)\w*|update (?:\w+ ){0,3}(?:docs"
     r"|documentation|readme\w*|tests?))\b(?![(-]|\.\w)|§ (tools?)\b|^\W*step \d|\b(?:run|verify"
     r"|check):$"
-    r"|^[^.!?;]*(?<!even )\b(if (?:you(?! (?:add|alias|touch|introduce|define|use|create"
+    r"|^[^.!?;]*(?<!even )\b(if (?:you(?! (?:absolutely|really|must|have to|add|alias|touch"
+    r"|introduce|define|use|create"
     r"|(?:ever )?need (?:an?|the|to"
     r"|more)|call|write|import|store|pass|rename|declare|return|throw|catch))|your))\b",
     re.IGNORECASE,
@@ -125,7 +127,11 @@ _CONDUCT_HEADING = re.compile(
     re.IGNORECASE,
 )
 # Before production: what is done then
-TIME_LEAD = re.compile(r"^\W*(?:before|after|prior to)\b[^.:]*:\W*$", re.IGNORECASE)
+TIME_LEAD = re.compile(
+    r"^\W*(?:before|after|prior to)\b[^.:,]*(?:, (?:(?:please|you must|always) )?(?:verify|check"
+    r"|ensure|make sure|confirm|run|do|read|complete)\b[^.:]*)?:\W*$",
+    re.IGNORECASE,
+)
 # Below one of these it does so only where it asks for something: Python 3.8 is a fact.
 SETUP_HEADING = re.compile(
     r"\b(?:set-?up|setting up|getting started|get started|quick ?start|install(?:ing|ation)?"
@@ -190,13 +196,14 @@ _CONDITION = re.compile(
     r"|(?<!try[-/])except(?! as\b)"
     r"|(?<!even )(?<!safest )(?<!better )(?<!best )(?<!say )(?<!tell )(?<!state )"
     r"(?<!know )(?<!shows )(?<!show )when(?:ever)?"
-    r"|(?<!even )(?<!as )(?<!what )if(?![/-]?\s?else\b)"
+    r"|(?<!even )(?<!as )(?<!what )if(?![/-]?\s?else\b| (?:statements?|blocks?|clauses?)\b)"
     r"|(?<!, )(?<!['’]s )(?<!just )(?<!to )(?<!pattern )(?-i:[Ww]here)(?:ver)?"
     r"|until|(?<!, )while(?! (?:loops?|keep\w*|maintaining|preserving|others?|the other)\b)"
     r"|otherwise|in case|depending|outside|other than|apart from|in new"
     r"|(?<!rely )(?<!relying )(?<!depend )(?<!depends )(?<!-)only (?:if|when|in|for|inside|on)"
     r"|(?:is|are) exempt"
-    r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?|paths?))\b"
+    r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?"
+    r"|paths?)(?! (?:suites?|files?|coverage|names?)\b))\b"
     r"|(?:not|never|no|avoid|n['’]t)\b[^.;]*\b(without)\b",
     re.IGNORECASE,
 )
@@ -256,7 +263,7 @@ BARE_CODE = re.compile(
     r"|[A-Z]\w*[A-Za-z](?:Provider|Service|Controller|Component|Manager|Factory|Handler|Store"
     r"|Context"
     r"|Layout|Repository|Exception|Error|Button|Modal|Adapter|Wrapper|Props|Reducer|Router)"
-    r"|[A-Za-z]+(?:_[A-Za-z]+)+(?!\.\w)|README(?!\.\w)|CHANGELOG|LICENSE|Dockerfile|Makefile"
+    r"|[A-Za-z]+(?:_[A-Za-z]+)+(?:\.\w+)?|README(?:\.\w+)?|CHANGELOG|LICENSE|Dockerfile|Makefile"
     r"|(?:\.{0,2}/)?[\w-]+(?:/[\w-]+)*/(?=\W|$)|\.[a-z]{3,}"
     r"|(?!(?i:next|node|vue|nuxt|nest|express|three|day|chart|socket|discord|d3)\.js\b)"
     r"[\w./-]*\w\.(?:[jt]sx?|mjs|py|go|rs|md|json|ya?ml|toml|sh|sql|html|css|txt|env|lock|xml"

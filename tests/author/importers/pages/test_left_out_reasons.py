@@ -306,6 +306,10 @@ def code(span: str) -> str:
         ("Nothing has been sorted: `npm run sort` reports 12 holes", "description"),
         ("It is not sorted and has never been: `sort --check` lists it", "description"),
         ('Run "npm run sort" to sort it', 'command: `Run "npm run`'),
+        ("Use `a.take()` only if you absolutely have to", "condition: `only if`"),
+        ("Wrap `if` statements, also single-line if statements", "not sure to be code: `if`"),
+        ("All rows must have a match in the test suite", NOT_UNDERSTOOD),
+        ("After any turn, rows need `copy()`", code("copy()")),
         # what an agent works with
         ("Prefer `fd` for the list", "process: `fd`"),
         ("Mend it with `apply_patch`", "process: `apply_patch`"),
@@ -313,6 +317,8 @@ def code(span: str) -> str:
         ("Always use Fraction for shares", "not sure to be code: `Fraction`"),
         ("Only AppKit, no SwiftData.", "not sure to be code: `SwiftData`"),
         ("Always use bootstrapcss for views", "not sure to be code: `bootstrapcss`"),
+        ("Lower case and underscores, e.g., price_card.cpp, must do", code("price_card.cpp")),
+        ("Only Next.js must serve it", NOT_UNDERSTOOD),
         ("Use Table.load() of the core", code("Table.load()")),
         ("Never catch IOException at the top", code("IOException")),
         # more words in another sense
@@ -387,6 +393,7 @@ def test_a_line_that_is_left_has_the_reason_and_the_words_that_show_it(
         ("makes sizes explicit;", "Checks", "Verify that a change:", "taste: `explicit`"),
         ("Fast to read", "Rows", "Benefits:", "description"),
         ("rows.py which holds rows", "Rows", "Always use it. A folder has:", "description"),
+        ("Sort rows", "Rows", "After a long time, the way is clear:", NOT_UNDERSTOOD),
         # what a list of demands has without a verb
         ("Errors with a code", "Done checklist", "", "process: below `Done checklist`"),
         ("Errors with a code (no `any`)", "Done checklist", "", code("any")),
