@@ -13,20 +13,30 @@ import re
 from collections.abc import Sequence
 
 from phaser_lint.author.importers.pages.code_spans import is_command, is_known_code
-from phaser_lint.author.importers.pages.page_statements import TAKES_BACK, Statement
+from phaser_lint.author.importers.pages.demands import (
+    DUTY,
+    IS_NOT,
+    NEGATION,
+    cut_purpose,
+    demands,
+    find_core,
+    keep_rules,
+)
+from phaser_lint.author.importers.pages.page_statements import Statement
 from phaser_lint.author.importers.pages.page_words import shorten_words
 from phaser_lint.author.importers.pages.reason_signs import (
     PROGRAMS,
     SETUP_HEADING,
     SIGNS,
+    TIME_LEAD,
     WORK_HEADING,
 )
 from phaser_lint.author.importers.pages.rule_words import PageLanguage, is_english
 from phaser_lint.author.importers.pages.stated_rules import (
     CODE_SPAN,
     FILE_LABEL,
-    IMPERATIVE,
     LETTER_CASE,
+    PLACE_COLUMN,
     SENTENCE_END,
     begins_with_demand,
     find_first_command,
@@ -56,7 +66,7 @@ NOT_UNDERSTOOD = "not understood: no code, file or number in it to look for"
 # Below one of these a line without a verb says how it is done.
 _HOW_HEADING = re.compile(
     r"\b(?:naming|imports?|formatting|indentation|style|conventions?|standards?|rules?|limits?"
-    r"|constraints?|requirements?|principles?|guidelines?|words to use)\b",
+    r"|constraints?|requirements?|principles?|guidelines?|invariants?|words to use)\b",
     re.IGNORECASE,
 )
 # Below one of these it only tells what there is.
@@ -72,7 +82,8 @@ _THINGS_HEADING = re.compile(
 _ORDER_HEADING = re.compile(r"\b(?:order|limits?|naming|sizes?|indentation)\b", re.IGNORECASE)
 # `pip install a` must keep working: nobody is to run it.
 _SPAN_OF_NO_SUBJECT = re.compile(
-    r"(`+[^`]*`+)(?!\s+(?:must|should|may|can|keeps?|is|are|was|will|has|works?|fails?)\b)"
+    r"(`+[^`]*`+)(?!\s+(?:must|should|may|can|keeps?|is|are|was|will|has|works?|fails?|reports?"
+    r"|prints?|shows?|lists?|returns?)\b)"
 )
 # Calculate net income: what a program does
 _OVERVIEW_HEADING = re.compile(
@@ -88,9 +99,13 @@ _DEMANDING_HEADING = re.compile(
 )
 # `vetcheck ./...` — what it does: a command of a program that nobody knows
 _COMMAND_LINE = re.compile(
-    r"[a-z][a-z0-9-]+(?: [\w./:\"'<>][\w./:\"'<>=-]*)*? (?:\./\S*|--?[a-zA-Z][\w-]*(?:[= ].*)?)"
+    r"[a-z][a-z0-9-]+ (?:re)?(?:start|stop|build|run|serve)(?: [\w./:-]+)*"
+    r"|[a-z][a-z0-9-]+(?: [\w./:\"'<>][\w./:\"'<>=-]*)*? (?:\./\S*|--?[a-zA-Z][\w-]*(?:[= ].*)?)"
 )
+# Nothing is sorted: `sort -c` reports it
+_TOLD_COMMAND = re.compile(r"§\s+(?:reports?|prints?|shows?|lists?|returns?)\b", re.IGNORECASE)
 _BEFORE_COMMAND = re.compile(r"(?:|[^§]*(?:\b(?:use|run|via|execute)|:))\W*§", re.IGNORECASE)
+_BENEFITS_LEAD = re.compile(r"\W*(?:why|benefits|advantages|reasons)\b", re.IGNORECASE)
 _EXPLAINING_LEAD = re.compile(r"\b(?:why|appl(?:y|ies)|reasons?|benefits?|runs)\b", re.IGNORECASE)
 # Use constructors that are primary: no program does that, whatever it is good for.
 _ADVICE = re.compile(r"(?:always )?(?:use|prefer|follow|keep|make|write)\s", re.IGNORECASE)
@@ -102,41 +117,29 @@ _FEATURE = re.compile(
     re.IGNORECASE,
 )
 _BAN_HEADING = re.compile(
-    r"\b(?:never|don['’]?ts?|do not|avoid|forbidden|prohibited|anti-?patterns?|banned|disallowed"
-    r"|deprecat(?:ed|ions?)|pitfalls|mistakes)\b",
-    re.IGNORECASE,
-)
-_DUTY = re.compile(
-    r"\b(?:must|shall|should|never|(?-i:ALWAYS|READ-ONLY)|(?<!can )always(?! (?:on|available"
-    r"|welcome"
-    r"|visible|present|enabled|(?!\w*ss\b"
-    r"|focus)\w+s)\b)|do not"
-    r"|don['’]t|(?<!\bto )avoid|(?:try|sure|strive) to avoid|prefer(?:red)?|(?<!to )ensure"
-    r"|make sure|be sure|mandatory|forbidden|prohibited|banned|(?<!non-)frozen|not allowed"
-    r"|disallowed"
-    r"|instead of"
-    r"|rather than|ha(?:s|ve) to|require|needs?|at (?:most|least)|max(?:imum)?|minimum|no longer"
-    r"|(?<!s )strictly|cannot|can['’]t|may not|(?<!what )(?:is|are) (?:required|expected)(?! by)"
-    r"|(?<!not )(?<!if )(?<!as )required(?=\W*$|[.;]|\s[–—-]|\s(?:for|on|in) (?:all|every|each"
-    r"|any|new|public)\b)|(?:belongs?|goe?s?) (?:in|into|under)|we (?:follow|prefer|adhere)"
-    r"|please (?!note|see|refer"
-    r"|read|find)\w+)\b|^\W*no\b[^.:;]*\b(?:ever|may|can|allowed|outside|without|inside)\b"
-    r"|^\W*only\b|^\W*for (?:[\w-]+ ){1,5}(?:use|prefer)\b|(?<!read-)\bonly(?:\.\s|\.?$)"
-    r"|(?<![\w-])only\s\((?:no|never|not)\b",
+    r"\b(?:never|don['’]?ts?|do(?:es)? not|avoid|forbidden|prohibited|anti-?patterns?|banned"
+    r"|disallowed|deprecat(?:ed|ions?)|pitfalls|mistakes)\b",
     re.IGNORECASE,
 )
 # What there is: it has a verb, and no duty.
 _TELLS = re.compile(
     r"\b(?:is|are|was|were|has|(?<!\bI )have|does|do|can(?!not)|holds?|uses?|contains?|provides?"
-    r"|supports?"
+    r"|supports?|shows?"
     r"|lives?|exists?|inherits?|runs?|works?|maps?|retains?|keeps?|defines?|handles?|returns?"
     r"|already)\b|^\W*(?:(?:it|this|these|they|that)\s+\w+s?|(?:for [^,]{1,40} )?see)\b",
     re.IGNORECASE,
 )
 # Parallel calls when steps are independent; no wrapper that is used once: the verb is another's.
 _OTHER_CLAUSE = re.compile(
-    r"\b(?:when(?:ever)?|if|unless|because|since|while)\b[^,.;:]*|^\W*no\b[^,.;:]*?\b(?:that|which"
+    r"\b(?:when(?:ever)?|if|unless|because|since|while)\b[^,.;:\u2013\u2014]*"
+    r"|^\W*no\b[^,.;:]*?\b(?:that|which"
     r"|who|what)\b[^,.;:]*",
+    re.IGNORECASE,
+)
+# It is an API. No logic of a page's own
+_BANS_LATER = re.compile(
+    r"no (?!longer|matter|recent|known|current|need|such|other|(?:\w+ ){1,4}(?:required|needed"
+    r"|necessary)\b)\w",
     re.IGNORECASE,
 )
 # Kept on disk. No database.
@@ -148,28 +151,6 @@ _NO_THING = re.compile(
 _LACKING_HEADING = re.compile(
     r"\b(?:limitations?|issues|status|state|gaps|missing|not yet|backlog|current|why|rationale"
     r"|features)\b",
-    re.IGNORECASE,
-)
-# It is not a library; what is so, and no rule.
-_IS_NOT = re.compile(
-    r"\b(?:is|are|was|were|does|did|has|have|will|would) not(?: (?:required|needed|mandatory))?\b"
-    r"|\bwill never\b|\b(?:do not"
-    r"|don['’]t) (?:need|have) to\b|\bno (?:\w+ ){1,3}(?:required|needed|necessary)\b"
-    r"|\b(?:it|this|they|which) never \w+s\b|\bno (?:(?!unless|if)\w+ ){1,4}(?:is"
-    r"|are) (?:required|needed)\b"
-    r"|\bit['’]s not\b|^\W*no (?:recent|known|current)\b|\b(?:isn|aren|wasn|doesn|didn|won|haven"
-    r"|hasn)['’]t\b|\bthere (?:is"
-    r"|are) no\b|\bcan\b[^.;]*\b(?:instead of|rather than)\b"
-    r"|\b(?:is|are|was|were) \w+(?:ed|en) (?:rather than|instead of)\b"
-    r"|\bnever (?:appeared|happened|worked|ran|came|showed)\b|, so (?:\w+ ){1,4}never \w+\b"
-    r"|(?:, (?:returning|giving|leaving|keeping)|\bnow \w+s)\b[^.;]*\b(?:rather than|instead of)\b"
-    r"|(?<=\w )(?<!and )(?<!but )(?<!or )(?<!please )(?<!you )(?<!we )(?:do not"
-    r"|don['’]t)\b",
-    re.IGNORECASE,
-)
-_NEGATION = re.compile(
-    r"\b(?:not(?! (?:just|only))|never|no(?! longer| matter)|none|instead|rather|avoid|over|cannot"
-    r"|nothing|zero|forbidden|prohibited|banned|disallowed|without)\b|\b\w+n['’]t\b|\bban\b",
     re.IGNORECASE,
 )
 # Test framework: `pytest`; no verb stands first.
@@ -193,36 +174,10 @@ _DOES = re.compile(
     r"|designs)\b)([a-z]{2,}?)(?:e?s)\b(?!:|\s+(?:are|were|must|should|may|can|have)\b)",
     re.IGNORECASE,
 )
-# What begins a clause with one of these demands something, and stands rarely in a title.
-_OTHER_DEMAND = re.compile(
-    r"(?:(?:also|always|then|please|just|\w+ly)\s+)*(?:redirect|number (?:each|every|all|the)\b"
-    r"|[a-z]+-(?:deploy|format|fix|reference|check|link|post|validate|verify"
-    r"|locate|generate|run|read|use)\b|(?:flag|purge|embargo|prune|whitelist|allowlist|block|deny"
-    r"|refuse|escalate|rotate|trim|drop|defer|weigh|hold|lock|wire|hook|route|scan|benchmark"
-    r"|profile"
-    r"|batch|bind|cap|clamp|collapse|declare|deduplicate|degrade|detach|discard|dispose|drain"
-    r"|elevate"
-    r"|fall back|fail|gate|highlight|house|host|instrument|invalidate|lean|mask|measure|name|narrow"
-    r"|obey|offer|own|place|point|poll|populate|profile|quote|rank|redact|release|repeat|request"
-    r"|round|scope|seed|shrink|sign|sketch|speak|spell|stage|stand|stash|step|stream|style|tie|time"
-    r"|tone|touch|trace|turn|unset|vary|wipe|wrap|monitor)\s+(?!(?:is|are|was|of|for|and)"
-    r"\b)[\w§\"'])",
-    re.IGNORECASE,
-)
 # `plans/first.md` — one store; state is memory only: what a file is about
 _AMOUNT = re.compile(
     r"\b(?:max|min)(?:imum)?\b(?!\W*\d)|\bonly\W*$"
     r"|\([^()]*\brequired\)",
-    re.IGNORECASE,
-)
-# Format checks are enforced, Query is a word, build/tools/ — what is there: no verb stands first.
-_NOUNS_THAT_ARE = re.compile(
-    r"\W*[\w.-]+(?:/[\w.-]+)*/\s+[–—-]\s|\W*state management\b"
-    r"|\W*\w+ (?:=\s|(?:is|are|was|were|has|can|will|does)\b)|\W*(?:format|test|state|type|build"
-    r"|import"
-    r"|export|cache|log|query|review|release|commit|design"
-    r"|document|record|report|search|order|group|target|update|support|display|output|change|load"
-    r"|access)\s+\w+s\s+(?:are|were|have|live|stay)\b",
     re.IGNORECASE,
 )
 # What somebody did: First applied to the file, (planned) the suite is green
@@ -236,10 +191,9 @@ _CLEAR_DUTY = re.compile(
     r"|no longer)\b",
     re.IGNORECASE,
 )
-_ONLY = re.compile(r"\b(?:only|may)\b", re.IGNORECASE)
 # These are settled — never ask again: what stands below only tells what is.
 _ASIDE_OF_LEAD = re.compile(r"^(\W*(?:these|this|they|it)\b[^–—]*)\s[–—-]\s.*", re.IGNORECASE)
-_BRACKETS = re.compile(r"\s*\([^()]*\)")
+_BRACKETS = re.compile(r"(?:\s+|(?<!\w))\([^()]*\)")
 # Thanks, what was done, and an example
 _NO_RULE = re.compile(
     r"^\W*examples?:\s|\b(?:(?:is|are) (?:\w+[, ]+)*(?:welcome|valued|appreciated)|thank(?:s"
@@ -266,15 +220,18 @@ _BAN_CLAUSE = re.compile(
 )
 # What it is good for is no part of what it asks.
 _ASIDE = re.compile(
-    r"\((?![^()]*\b(?:unless|except|only)\b)[^()]*\)|\b,? (?:because|since|so that|so)\b.*"
+    r"(?<!\w)\((?![^()]*\b(?:unless|except|only)\b)[^()]*\)"
+    r"|\b(?<!\bsay)(?<!\bdo),? (?:because|since|so that|so)\b.*?(?=[.;]\s|$)"
     r"|\b,? (?:to|for) (?:ensure|improve|prevent"
     r"|reduce|optimi[sz]e|avoid|maintain|help|better|easier|greater|improved|finer|clearer|cleaner"
     r"|consistent|readability|consistency|clarity|maintainability|performance)\b.*|, (?:ensuring"
-    r"|emphasi[sz]ing|making|improving)\b.*",
+    r"|emphasi[sz]ing|making|improving)\b.*|,? (?:it is|it['’]s) better\b.*",
     re.IGNORECASE,
 )
 # `nodes`, `fix stuff`, `d` are words; `/goal` may be what is written in a chat.
-_PLAIN_SPAN = re.compile(r"[a-z]+(?: [a-z]+)*|[A-Za-z]|/[a-z][\w:-]*")
+_PLAIN_SPAN = re.compile(
+    r"(?!(?:just|make|gem|rake|task|pip)file$)[a-z]+(?: [a-z]+)*|[A-Za-z]|/[a-z][\w:-]*"
+)
 # NEVER use empty interfaces — use `Record<string, never>`
 _CODE_TO_USE = re.compile(
     r"\W*(?:never|no|avoid|do not|don['’]?t)\b[^§;.]*(?:\s[–—-]+\s|[;.,:]\s)(?:\w+ )?(?:use|prefer)"
@@ -287,16 +244,55 @@ _REFERENCE = re.compile(
     r"|RFC|ISO|WCAG|OAuth) \d[\d.]*|\b\d{4}-\d\d-\d\d|\b[a-z]\+1\b|^\W*\d[.)]\s|\b\d+['’]s\b",
     re.IGNORECASE,
 )
+# Of Swift 6 it is a part of the name.
+_VERSION = re.compile(
+    r"(?<=\S )(?!(?:Port|Max|Min|Level|Line)\b)[A-Z]\w*[a-z]\w* v?\d+(?:\.\d+)*\b"
+)
+# If a page is long, split it: it asks for something in that case only.
+_CASE_FIRST = re.compile(r"\W*(?:when(?:ever)?|if|unless|while|until)\b", re.IGNORECASE)
+# Consistent indentation (2 spaces): the number says what is meant.
+_SIZE = re.compile(
+    r"\b\d+[ -]?(?:spaces?|tabs?|lines?|char(?:acter)?s?|columns?|levels?|param(?:eter)?s|px|ms)\b",
+    re.IGNORECASE,
+)
+_ADDRESS = re.compile(r"(?<=\])\([^()\s]*\)|https?://[^\s)]+")
+# What a commit or a branch is called, also where that looks like code
+_OF_GIT = re.compile(
+    r"(?:feat|fix|docs|chore|refactor|tests?|perf|ci|build|style|hotfix|bugfix|feature|release)"
+    r"(?:$|[(:/!].*)|main|master|develop|(?:closes|fixes|resolves|refs)\b.*|[\w-]+-by\b.*"
+    r"|<?type>?\W.*|--?[a-z][\w-]*",
+    re.IGNORECASE,
+)
+# Copy `.env.example`: what is done once
+_SETUP_STEP = re.compile(
+    r"(?:copy|set|configure|create|open|edit|export|fill|rename|download|enable|clone|cd|go)\b",
+    re.IGNORECASE,
+)
+# Verify that it: names every owner
+_CHECK_LEAD = re.compile(r"\b(?:verify|check|ensure|confirm|make sure)\b", re.IGNORECASE)
+_REQUIRES = re.compile(
+    r"^(?!\W*(?:[\w-]+ing|it|this|which)\b)\W*\w+\b[^.;]*(?<!also )\brequires\s\w", re.IGNORECASE
+)
+# Most of it, `a.b` and the like: a word beside the rule may have been taken for a condition.
+_WEAK_DOUBT = re.compile(
+    r"condition: `(?:most|usually|like|such as|e\.g|i\.e|for (?:example|instance)|etc)`",
+    re.IGNORECASE,
+)
 _LONGEST = 60
 
 
-def find_left_out_reason(statement: Statement, page_language: PageLanguage | None = None) -> str:
+def find_left_out_reason(
+    statement: Statement, page_language: PageLanguage | None = None, *, doubt: str = ""
+) -> str:
     """Return the reason why a rule of a page is left out: what keeps it from being a contract
     without a reader.
 
-    That is a key of ``MEANINGS``, with the words that show it, if there are any.
+    That is a key of ``MEANINGS``, with the words that show it, if there are any. *doubt* is the
+    reason why its form is not sure: that is named, unless its words are weak.
     """
-    words = CODE_SPAN.sub("§", statement.text).replace("*", "")
+    if doubt and not _WEAK_DOUBT.fullmatch(doubt):
+        return doubt
+    words = _ADDRESS.sub("", CODE_SPAN.sub("§", statement.text).replace("*", ""))
     if not is_english(words, page_language):
         return "not in English"
     texts = _texts_by_place(statement, words)
@@ -317,7 +313,7 @@ def find_left_out_reason(statement: Statement, page_language: PageLanguage | Non
                 )
                 return f"code: names `{quoted}`{rest}"
             return f"{kind}: {'below ' if is_above else ''}`{quoted}`"
-    return NOT_UNDERSTOOD
+    return doubt or NOT_UNDERSTOOD
 
 
 def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]]:
@@ -330,15 +326,21 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     without_brackets = _BRACKETS.sub("", words)
     starts = () if is_row else list_sentence_starts(without_brackets)
     inner_lead = "".join(statement.leads[:1]).strip("*_ ")
-    lead = _ASIDE_OF_LEAD.sub(r"\1", "".join(statement.leads[-1:]))
+    # Of a paragraph its last sentence begins the list.
+    lead = "".join(statement.leads[-1:])
+    lead = _ASIDE_OF_LEAD.sub(r"\1", lead if is_row else SENTENCE_END.split(lead)[-1])
     heading = "".join(statement.headings[-1:])
     headings = " > ".join(statement.headings)
     spans = [span.strip("` ") for span in CODE_SPAN.findall(statement.text)]
+    core_sentences, core_spans = find_core(words, spans)
+    core_sentence = core_sentences[0]
+    if not words.startswith(core_sentence):
+        core_sentence = next(filter(demands, core_sentences), core_sentence)
     run_spans = [span.strip("` ") for span in _SPAN_OF_NO_SUBJECT.findall(statement.text)]
-    is_alone = is_row or _BEFORE_COMMAND.match(words) is not None
+    is_alone = is_row or (_BEFORE_COMMAND.match(words) and not _TOLD_COMMAND.search(words))
     is_ban = any(map(_BAN_HEADING.search, (lead, heading)))
     # "Run `make`. It does:" asks for nothing below it, and "Never commit:" for no process.
-    duty_lead = _DUTY.search(lead)
+    duty_lead = DUTY.search(lead)
     duty_leads = (lead,) if duty_lead and not is_ban else ()
     above = (*duty_leads, heading)
     has_case = LETTER_CASE.search(statement.text)
@@ -346,9 +348,14 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     is_of_things = _THINGS_HEADING.search(headings) and not (
         is_how or any(map(WORK_HEADING.search, above))
     )
-    duties = _IS_NOT.sub("", words)
+    duties = IS_NOT.sub("", words)
     is_label = FILE_LABEL.match(statement.text)
-    has_own_duty = _DUTY.search(_AMOUNT.sub("", duties) if is_label else duties)
+    is_lacking = _LACKING_HEADING.search(headings)
+    has_own_duty = (
+        DUTY.search(_AMOUNT.sub("", duties) if is_label else duties)
+        or (not is_lacking and any(map(_BANS_LATER.match, SENTENCE_END.split(words)[1:])))
+        or (not _THINGS_HEADING.search(headings) and _REQUIRES.search(_BRACKETS.sub("", duties)))
+    )
     has_duty = has_own_duty or duty_lead
     is_name = _NAME_LABEL.match(words) and (is_of_things or not words.lstrip("- ").startswith("§"))
     is_noun = _NOUN_LABEL.match(words)
@@ -359,21 +366,24 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         cells = [] if is_of_things or names_code else words.strip("| ").split("|")[1:]
         sentences = [part for cell in cells for part in SENTENCE_END.split(cell.strip())]
     # `notes.md` — what was done. Keep it short
-    asks_later = any(map(_demands, SENTENCE_END.split(without_brackets)[1:]))
-    is_request = not is_name and any(map(_demands, sentences))
-    is_demanded = _demands(SENTENCE_END.split(inner_lead)[-1]) and inner_lead.endswith(":")
+    asks_later = any(map(demands, SENTENCE_END.split(without_brackets)[1:]))
+    is_request = not is_name and any(map(demands, sentences))
+    is_demanded = demands(SENTENCE_END.split(inner_lead)[-1]) and inner_lead.endswith(":")
     asks = has_duty or is_request or is_demanded
     is_of_all = any(map(_OF_ALL.match, starts)) and duties == words
-    is_of_work = any(map(WORK_HEADING.search, above)) and not _OVERVIEW_HEADING.search(headings)
-    is_negative = is_ban or _NEGATION.search(duties)
-    is_demanded_above = (
+    is_overview = _OVERVIEW_HEADING.search(_BRACKETS.sub("", headings))
+    is_of_work = TIME_LEAD.match(inner_lead) or (
+        any(map(WORK_HEADING.search, above)) and not is_overview
+    )
+    is_negative = is_ban or NEGATION.search(duties)
+    is_demanded_above = (is_row and any(map(PLACE_COLUMN.search, statement.leads))) or (
         statement.kind == "item"
         and any(map(_DEMANDING_HEADING.search, (lead, _BRACKETS.sub("", heading))))
         and not _EXPLAINING_LEAD.search(lead)
     )
     is_rule = has_duty or is_how or is_ban or is_demanded_above
-    bans_thing = not _LACKING_HEADING.search(headings) and any(
-        map(_NO_THING.fullmatch, SENTENCE_END.split(words))
+    bans_thing = not is_lacking and any(
+        map(_NO_THING.fullmatch, re.split(r"(?<=[.!?;,])\s+|\s*[()]", words))
     )
     verbs = [match[1] for match in map(_DOES.match, starts) if match and not has_duty]
     is_thing = (
@@ -389,11 +399,12 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         or (is_of_things and _FEATURE.match(words) and not any(map(_ADVICE.match, starts)))
         or (_NO_RULE.search(words) and not (has_duty or is_negative))
         or (_NAME_LABEL.match(words) and not (asks or is_rule or is_negative))
+        or (is_overview and not (is_rule or is_negative or any(map(_ADVICE.match, starts))))
         or (
-            _OVERVIEW_HEADING.search(headings)
-            and not (is_rule or is_negative or any(map(_ADVICE.match, starts)))
+            not (is_demanded and _CHECK_LEAD.search(inner_lead))
+            and any(begins_with_demand(verb) or begins_with_demand(f"{verb}e") for verb in verbs)
         )
-        or any(begins_with_demand(verb) or begins_with_demand(f"{verb}e") for verb in verbs)
+        or (_BENEFITS_LEAD.match(inner_lead) and not asks)
     )
     own_words = _OTHER_CLAUSE.sub("", words)
     is_report = (
@@ -403,9 +414,12 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     )
     tells = is_report or (not (asks or is_of_all or has_case) and _TELLS.search(own_words))
     demands_little = is_request or is_demanded or is_of_all or is_demanded_above
-    says_enough = demands_little or has_own_duty or _NEGATION.search(duties)
+    says_enough = demands_little or has_own_duty or NEGATION.search(duties)
     is_in_order = has_case or _ORDER_HEADING.search(heading)
+    says_little = not (says_enough or is_ban or duty_leads or is_in_order)
     claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", words))
+    core_claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", " ".join(core_sentences)))
+    is_case = _CASE_FIRST.match(words) or _SIZE.search(words)
     return {
         "commands": (
             *(span for span in spans[:1] if _COMMAND_LINE.fullmatch(span) and is_alone),
@@ -417,51 +431,36 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         "no demand": () if asks or is_rule or is_of_all or is_negative or is_of_work else [words],
         "text": [statement.text],
         "line": [words],
-        "without advice": [_BAN_CLAUSE.sub(r"\1", words)],
+        "without advice": [cut_purpose(_BAN_CLAUSE.sub(r"\1", words))],
         "claim": [f"never {claim}" if is_ban else claim],
         "claim without code": () if spans else [claim],
-        "rules": [f"never {claim}" if is_ban else _keep_rules(claim)],
-        "code": [
-            span
-            for span in spans
-            if is_command(span) or is_known_code(span) or not _PLAIN_SPAN.fullmatch(span)
-        ][:1],
-        "program": [span for span in spans if not PROGRAMS.isdisjoint(span.split())][:1],
+        "judged claim": () if core_spans or is_case else [cut_purpose(core_claim)],
+        "rules": [f"never {claim}" if is_ban else keep_rules(claim)],
+        "core's code": [*filter(_is_code, core_spans)][:1],
+        "code": [*filter(_is_code, spans)][:1],
+        "core": core_sentences,
+        "program": [span for span in run_spans if not PROGRAMS.isdisjoint(span.split())][:1],
+        "core's numbers": ()
+        if says_little
+        else [_VERSION.sub("", _REFERENCE.sub("", _BRACKETS.sub("", " ".join(core_sentences))))],
         "numbers": [_REFERENCE.sub("", words)],
-        "span": spans[:1],
-        "starts": starts,
+        "span": core_spans[:1],
+        "other spans": spans[:1],
+        "starts": () if is_row else list_sentence_starts(_BRACKETS.sub("", core_sentence)),
         "above by its lead": duty_leads,
         "above what is left alone": (inner_lead, heading),
         "above its list": (inner_lead,),
         "above": above,
+        "above all of it": (heading,) if asks else (),
+        "above what git holds": above if any(map(_OF_GIT.fullmatch, spans)) else (),
+        "above a step of a set-up": above if any(map(_SETUP_STEP.match, starts)) else (),
         "above what it asks": above if asks else (),
-        "says little": () if says_enough or is_ban or duty_leads or is_in_order else [words],
+        "says little": [words] if says_little else (),
         "above a step": above
         if (asks or is_demanded_above) and not (has_duty or is_negative)
         else (),
     }
 
 
-def _demands(clause: str) -> bool:
-    """Tell whether *clause* of a line begins with what is to be done."""
-    starts = [start for start in list_sentence_starts(clause) if not _NOUNS_THAT_ARE.match(start)]
-    own_start = clause.lstrip("§ -—:")
-    return any(map(IMPERATIVE.match, starts)) or (
-        own_start in starts and _OTHER_DEMAND.match(own_start) is not None
-    )
-
-
-def _keep_rules(claim: str) -> str:
-    """Return the sentences of *claim* that state a rule, and what takes one back.
-
-    No data is made up. If a source fails, the output says so: that is no case of the rule.
-    """
-    sentences = SENTENCE_END.split(claim)
-    rules = [
-        sentence
-        for sentence in sentences
-        if _demands(sentence)
-        or any(signs.search(sentence) for signs in (_DUTY, _NEGATION, _ONLY))
-        or TAKES_BACK.match(sentence)
-    ]
-    return " ".join(rules or sentences)
+def _is_code(span: str) -> bool:
+    return is_command(span) or is_known_code(span) or not _PLAIN_SPAN.fullmatch(span)

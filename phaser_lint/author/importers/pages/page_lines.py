@@ -30,7 +30,7 @@ from phaser_lint.author.importers.pages.page_statements import MOST, Page, State
 from phaser_lint.author.importers.pages.page_words import without_marks
 from phaser_lint.author.importers.pages.rule_words import find_page_language
 from phaser_lint.author.importers.pages.stated_limits import find_limits_elsewhere
-from phaser_lint.author.importers.pages.stated_rules import states_rule
+from phaser_lint.author.importers.pages.stated_rules import states_rule, with_siblings
 from phaser_lint.author.importers.pages.sure_forms import find_sure_rule
 from phaser_lint.author.importers.pages.sure_rule import SureRule
 from phaser_lint.author.importers.rule_file import RuleFileError
@@ -175,15 +175,22 @@ def find_rule_lines(page: Page, path: str) -> list[PageLine]:
         find_sure_rule(statement, page_path=path, globs=page.globs) for statement in page.statements
     ]
     limits = find_limits_elsewhere(page.statements, sure_rules)
-    for statement, sure_rule, limit in zip(page.statements, sure_rules, limits, strict=True):
+    are_rules = [
+        isinstance(sure_rule, SureRule) or states_rule(statement, language)
+        for statement, sure_rule in zip(page.statements, sure_rules, strict=True)
+    ]
+    are_listed = with_siblings(page.statements, are_rules)
+    for number, (statement, sure_rule) in enumerate(zip(page.statements, sure_rules, strict=True)):
         text = make_printable(without_marks(statement.text))
         line = PageLine(path=path, statement=statement, text=text)
         if isinstance(sure_rule, SureRule):
+            limit = limits[number]
             lines.append(line._replace(reason=limit, sure_rule=None if limit else sure_rule))
-        elif states_rule(statement, language):
-            lines.append(
-                line._replace(reason=sure_rule.reason or find_left_out_reason(statement, language))
-            )
+        elif are_listed[number]:
+            reason = find_left_out_reason(statement, language, doubt=sure_rule.reason)
+            # Beside rules stands also what only tells something.
+            if are_rules[number] or reason != "description":
+                lines.append(line._replace(reason=reason))
     return lines
 
 

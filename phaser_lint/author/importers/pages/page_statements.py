@@ -108,6 +108,8 @@ class _Block(Record):
     headings: tuple[str, ...]
     indent: int = 0
     is_after_blank: bool = False
+    lazy_start: tuple[int, int] = (0, 0)
+    """Of an item, how many lines stand before those that are not indented, and their line."""
 
 
 def parse_page(text: str) -> Page:
@@ -118,7 +120,9 @@ def parse_page(text: str) -> Page:
     first_line, globs = _parse_front_matter(lines)
     title = _find_title(lines, first_line)
     statements: list[Statement] = []
-    blocks = list(_split_blocks(lines, first_line))
+    blocks = [
+        part for block in _split_blocks(lines, first_line) for part in _split_lazy_lines(block)
+    ]
     for number, block in enumerate(blocks):
         if len(statements) > MOST:
             break
@@ -185,13 +189,31 @@ def _split_blocks(lines: Sequence[str], first_line: int) -> Iterator[_Block]:
                 line, number, headings=headings, block=block, is_after_blank=is_after_blank
             )
             if new_block is None and block is not None:
-                block = block._replace(lines=(*block.lines[:_MOST_LINES], line.strip()))
+                block = _add_line(block, line, number)
             elif new_block is not None:
                 if block:
                     yield block
                 block = new_block if new_block.lines else None
             is_after_blank = False
     if block:
+        yield block
+
+
+def _add_line(block: _Block, line: str, number: int) -> _Block:
+    is_lazy = block.kind == "item" and not line.startswith(" " * (block.indent + 1))
+    if is_lazy and not block.lazy_start[0]:
+        block = block._replace(lazy_start=(len(block.lines), number))
+    return block._replace(lines=(*block.lines[:_MOST_LINES], line.strip()))
+
+
+def _split_lazy_lines(block: _Block) -> Iterator[_Block]:
+    """Yield *block*, and by themselves the lines right below an item that begin like others."""
+    number, line = block.lazy_start
+    lines = block.lines[number:]
+    if number and len(lines) >= _FEWEST_ITEMS and all(line[:1].isupper() for line in lines):
+        yield block._replace(lines=block.lines[:number])
+        yield _Block(line, lines, kind="paragraph", headings=block.headings)
+    else:
         yield block
 
 
@@ -202,7 +224,11 @@ def _number_text_lines(lines: Sequence[str], first_line: int) -> Iterator[tuple[
         line = full_line[: LONGEST + 1].expandtabs(4).rstrip()
         fence_match = _FENCE.match(line)
         if fence or (fence_match and not is_in_comment):
-            fence = _find_open_fence(fence, fence_match, line)
+            marks = fence_match[1] if fence_match else ""
+            if not fence:
+                fence = marks
+            elif marks.startswith(fence) and line.strip() == marks:
+                fence = ""
             yield number, ""
         elif is_in_comment or line.lstrip().startswith("<!--"):
             is_in_comment = "-->" not in full_line
@@ -222,14 +248,6 @@ def _parse_heading(
     if block and is_of_paragraph and not is_after_blank and _UNDERLINE.match(line):
         return (1 if "=" in line else 2), block.lines[0][:LONGEST]
     return None
-
-
-def _find_open_fence(fence: str, fence_match: re.Match[str] | None, line: str) -> str:
-    """Return the fence that is open after *line*, or nothing."""
-    if not fence:
-        return fence_match[1] if fence_match else ""
-    closes = fence_match and fence_match[1].startswith(fence) and line.strip() == fence_match[1]
-    return "" if closes else fence
 
 
 def _begin_block(

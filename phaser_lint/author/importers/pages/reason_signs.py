@@ -19,8 +19,9 @@ _COMMAND = re.compile(
     r"|your|it|with|via|once|again|only|locally|first|tests?|checks?))*[^\w§:.;|]{1,4}§"
     r"|§\s+(command)|§\s+(to (?:run|start|install|build))"
     r"|^\W*((?:build|format|lint|compile|test)\b[^.:]{0,60}):$"
-    r"|\b(command line|(?:the|this|these|following) commands?(?! phase))\b"
-    rf"|\b(run (?:{'|'.join(COMMANDS)})\s+\w+)",
+    r"|\b((?:on|at|from|in) (?:the|your) command line|(?:the|this|these|following) commands?"
+    r"(?! phase))\b"
+    rf"|\b(run [\"\u201c]?(?:{'|'.join(COMMANDS)})\s+\w+)",
     re.IGNORECASE,
 )
 # What people and agents do: no code has it.
@@ -35,7 +36,7 @@ _WORK = re.compile(
     r"|next) task(?! (?:explicitly|says|requires))"
     r"|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)"
     r"|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit|commit(?= (?:directly|to|on"
-    r"|without|before))|commit(?:s|ted|ting)|merg(?:e[ds]?|ing)(?! (?:props"
+    r"|without|before))|commit(?:s|ted|ting)|(?<!can be )merg(?:e[ds]?|ing)(?! (?:props"
     r"|objects|classes|styles|options|defaults|with)\b)"
     r"|(?:code )?(?<!public )(?<!product )(?<!customer )review(?:s|ed|ing)?"
     r"|confirm(?:s|ed)? (?:with|that|by|before|first)|(?:user|explicit|human|your|for) confirmation"
@@ -44,8 +45,8 @@ _WORK = re.compile(
     r"|explicit (?:user )?requests?|architectural decisions?"
     r"|releas(?:ed(?! in)|ing)|releases?(?= (?:notes?|process|branch|cycle|tag|version)|$)|(?:all"
     r"|each"
-    r"|every|before|new|next|github) releases?|deploy\w*(?! keys?| targets?|:)"
-    r"|push(?:ed|es|ing)?(?! (?:notifications?|tokens?|messages?)\b|[^.;]*\b(?:over|onto"
+    r"|every|before|new|next|github) releases?|deploy(?!ables?\b)\w*(?! keys?| targets?|:)"
+    r"|push(?:ed|ing)?(?! (?:notifications?|tokens?|messages?)\b|[^.;]*\b(?:over|onto"
     r"|\w*sockets?|clients?"
     r"|stack|queue|array|listeners?|subscribers?)\b)|approved? (?:by|before|first)|the agent"
     r"|an agent (?:is|must|should)|(?:must"
@@ -54,7 +55,8 @@ _WORK = re.compile(
     r"|issue tracker|tests? (?:must )?pass|CI (?:is|must"
     r"|passes|checks?)|regenerat\w+|by CI|abide by|code of conduct|(?:bug fix(?:es)?|changes"
     r"|improvements|behaviou?r) (?:\w+ )?(?:need|require)s?|(?:before|after) (?:you|each|every"
-    r"|any(?:thing)?|submitting|opening|changing|editing|writing|implementing|starting|making)"
+    r"|any(?= (?:changes?|edits?|commits?|code|work|tasks?|other|release|merge|push|pr)\b)|anything"
+    r"|submitting|opening|changing|editing|writing|implementing|starting|making)"
     r"|checks? (?:early|first)|(?:smallest|relevant) checks?|verification evidence|(?:quality"
     r"|coverage) gates?|follow-?ups?|ADRs?(?! (?:files?|must)\b)|follow semver"
     r"|semantic versioning|git history"
@@ -69,7 +71,8 @@ _WORK = re.compile(
     r"|poetry)|bug bounty|security (?:problem|issue|vulnerabilit)\w*|update (?:\w+ ){0,3}(?:docs"
     r"|documentation|readme\w*|tests?))\b(?![(-]|\.\w)|§ (tools?)\b|^\W*step \d|\b(?:run|verify"
     r"|check):$"
-    r"|^[^.!?;]*(?<!even )\b(if (?:you(?! (?:add|alias|touch|introduce|define|use|create"
+    r"|^[^.!?;]*(?<!even )\b(if (?:you(?! (?:absolutely|really|must|have to|add|alias|touch"
+    r"|introduce|define|use|create"
     r"|(?:ever )?need (?:an?|the|to"
     r"|more)|call|write|import|store|pass|rename|declare|return|throw|catch))|your))\b",
     re.IGNORECASE,
@@ -87,7 +90,7 @@ _WORK_VERB = re.compile(
     r"|search (?:the|for|existing)|link (?:the|to|your|issues)"
     r"|update(?! (?:the )?(?:state|ui|props?|store|cache|records?|rows?)\b)"
     r"|test (?:the|edge|your|all|that|on|at|with|both|locally|changes|cases)|assume|run|identify"
-    r"|classify|wait|walk|spawn|guess|fix|reply|respond|summari[sz]e|invoke|pull"
+    r"|classify|wait|walk|spawn|guess|fix|bump|reply|respond|summari[sz]e|invoke|pull"
     r"|push(?! (?:notifications?|tokens?|messages?)\b|[^.;]*\b(?:over|onto|\w*sockets?|clients?"
     r"|stack|queue|array|listeners?|subscribers?)\b)|finish|notify|discuss|analy[sz]e|research"
     r"|consult|do anything|treat(?= (?:it|this|these|that|the|an?)\b)|claim|take a moment"
@@ -105,19 +108,30 @@ _WORK_VERB = re.compile(
 WORK_HEADING = re.compile(
     r"\b(?:pull[- ]requests?|PRs?|commits?|committing|branch(?:es|ing)?|git|(?:code )?reviews?"
     r"|reviewing|releas(?:es?|ing)|contribut(?:e|ing|ions?)|(?:code of )?conduct|(?:git"
-    r"|development) workflow|reporting|communication|submit\w*"
+    r"|development) workflow|reporting|^\W*communication(?= style|\W*$)|submit\w*"
     r"|feature requests?|versioning|changelog$|before (?:editing|coding)"
-    r"|what agents)\b",
+    r"|what agents)\b(?!.*\b(?:checklists?|licen[cs]\w*)\b)",
+    re.IGNORECASE,
+)
+# Below one of these what looks like code is of git, too: ## Commit messages > `feat:` for a feature
+_GIT_HEADING = re.compile(
+    r"\b(?:commits?(?: messages?)?|committing|branch(?:es|ing)?|(?:PRs?|pull[- ]requests?) titles?"
+    r"|versioning|worktrees?|releas(?:es?|ing)(?= (?:procedure|process|checklist|steps|notes"
+    r"|policy)|\W*$))\b",
     re.IGNORECASE,
 )
 # Below one of these stands what an agent leaves alone: NEVER scan
 _CONDUCT_HEADING = re.compile(
     r"^\W*(?:never|do not|don['’]?t)\W+(?:scan|run|execute|send|share|communicate|disclose|reveal"
-    r"|visit|browse|install|ask|discuss|trust)\b",
+    r"|visit|browse|install|ask|discuss|trust)\W*$",
     re.IGNORECASE,
 )
 # Before production: what is done then
-_TIME_LEAD = re.compile(r"^\W*(?:before|after|prior to)\b[^.:]*:\W*$", re.IGNORECASE)
+TIME_LEAD = re.compile(
+    r"^\W*(?:before|after|prior to)\b[^.:,]*(?:, (?:(?:please|you must|always) )?(?:verify|check"
+    r"|ensure|make sure|confirm|run|do|read|complete)\b[^.:]*)?:\W*$",
+    re.IGNORECASE,
+)
 # Below one of these it does so only where it asks for something: Python 3.8 is a fact.
 SETUP_HEADING = re.compile(
     r"\b(?:set-?up|setting up|getting started|get started|quick ?start|install(?:ing|ation)?"
@@ -134,7 +148,7 @@ _TASK_HEADING = re.compile(
 )
 # Not secure in expo-secure-store, nor what somebody clears
 _TASTE = re.compile(
-    r"(?<![\w/@.-])(?:(?:user|high|well|self)-)?(?:(?:existing|established"
+    r"(?<![\w/@.-])(?:(?:user|high|well|self)-)?(?:(?:existing|established|surrounding"
     r"|standard) (?:\w+ )*?(?:patterns?|conventions?|styles?|idioms?|structures?)"
     r"|explicit(?=\W*$|[.,;]| and\b)|fully(?! (?:type|typed|qualified|specified|static)\b)"
     r"|logical\w*|aggressive\w*|effective\w*|seamless\w*"
@@ -148,14 +162,19 @@ _TASTE = re.compile(
     r"|quality(?! (?:metrics?|gates?|scores?|reports?))|performan\w+(?! (?:database|data|metrics?"
     r"|reports?|tables?|logs?)\b)|efficient\w*"
     r"|careful\w*|sparingly|over-?engineer\w*|premature|magic|idiomatic|modern|friendly"
-    r"|accessib\w+|secure(?! (?:contexts?|storage|stores?|cookies?)\b)|professional|tone|DRY|KISS"
+    r"|accessib\w+(?! (?:permissions?|attributes?|labels?|identifiers?|trees?|APIs?)\b)"
+    r"|secure(?! (?:contexts?|storage|stores?|cookies?)\b)|professional|tone|DRY|KISS"
     r"|YAGNI|SOLID|appropriate\w*|modular|separation"
     r"|intuitive|beautiful|placeholders?|stubs?|duplicat\w+|singletons?|robust|comprehensive"
     r"|thorough\w*|exhaustive\w*|testable|graceful\w*|marketing|superlatives"
-    r"|implementation details|deterministic|side effects|adherence|defensive\w*|english"
-    r"|semantic\w*|extensib\w+|scalab\w+|actionable|helpful|bloat|complex(?:ity)?"
-    r"|backwards? compatib\w+|critical (?:user|paths?|flows?|journeys?|features?|logic)|expensive"
-    r"|responsive|principles|(?<!future )(?<!current )(?<!same )(?<!global )scope(?! must)"
+    r"|implementation details|(?:(?<=be )|(?<=is )|(?<=are )|(?<=ain )|(?<=ay ))deterministic"
+    r"|deterministic(?! (?!and\b|or\b)\w)|side effects|adherence|defensive\w*|english"
+    r"|semantically|semantic (?:html|elements?|tags?|markup|names?)|extensib\w+|scalab\w+"
+    r"|actionable|helpful|bloat|complex(?:ity)?"
+    r"|backwards? compatib\w+|critical (?:user|paths?|flows?|journeys?|features?|logic)"
+    r"|expensive(?! \w)"
+    r"|responsive(?! \w)|principles|scope creep|(?:(?<=the )|(?<=of )|(?<=in ))scope(?! (?:must"
+    r"|of)\b)"
     r"|trivial|non-trivial|sensible|relevant|realistic|predictable"
     r"|reliab\w+|lightweight|smooth(?:ly)?|verbose|excessive\w*|overly|succinct|brief|pragmatic"
     r"|self-explanatory|(?:active|passive) voice|user experience|why,? not what)(?![\w/-]|\.\w)",
@@ -173,22 +192,25 @@ _MEASURE = re.compile(
 )
 _TASTE_HEADING = re.compile(r"^\W*(?:\w+ (?:and|&) )?(?:tone|voice|personality)\b", re.IGNORECASE)
 _CONDITION = re.compile(
-    r"^\W*(for) (?!(?:all|each|every|example|instance|now|more)\b)[^,:;]{2,60},|\b(unless"
-    r"|(?<!try[-/])except(?! as\b)|(?<!even )(?<!safest )(?<!better )(?<!best )when(?:ever)?"
-    r"|(?<!even )(?<!as )(?<!what )if(?![/-]?\s?else\b)"
+    r"^[^\w§]*(for) (?!(?:all|each|every|example|instance|now|more)\b)[^,:;]{2,60},|\b(unless"
+    r"|(?<!try[-/])except(?! as\b)"
+    r"|(?<!even )(?<!safest )(?<!better )(?<!best )(?<!say )(?<!tell )(?<!state )"
+    r"(?<!know )(?<!shows )(?<!show )when(?:ever)?"
+    r"|(?<!even )(?<!as )(?<!what )if(?![/-]?\s?else\b| (?:statements?|blocks?|clauses?)\b)"
     r"|(?<!, )(?<!['’]s )(?<!just )(?<!to )(?<!pattern )(?-i:[Ww]here)(?:ver)?"
     r"|until|(?<!, )while(?! (?:loops?|keep\w*|maintaining|preserving|others?|the other)\b)"
     r"|otherwise|in case|depending|outside|other than|apart from|in new"
     r"|(?<!rely )(?<!relying )(?<!depend )(?<!depends )(?<!-)only (?:if|when|in|for|inside|on)"
     r"|(?:is|are) exempt"
-    r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?|paths?))\b"
+    r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?"
+    r"|paths?)(?! (?:suites?|files?|coverage|names?)\b))\b"
     r"|(?:not|never|no|avoid|n['’]t)\b[^.;]*\b(without)\b",
     re.IGNORECASE,
 )
 # What words of code stand for elsewhere, too: user interfaces, a class assignment
 _BEFORE_CODE = (
     r"(?:^\W*|\b(?:use|using|avoid|prefer|no|never|not|nest|keep|merge|wrap|break|limit|sort"
-    r"|document|write|add|name|define|declare"
+    r"|document|write|add|name|(?:define|declare)s?"
     r"|export|extract|split|over|of|all|pure|async|arrow|static|unused|default|abstract|inline"
     r"|named|nested|optional|keyword|long|trailing|small|\d+|two|four)\s+(?:(?-i:[a-z][\w-]*)\s+)?)"
 )
@@ -234,15 +256,17 @@ _FILE_CASE = re.compile(
     rf"|dart)`",
     re.IGNORECASE,
 )
-# createdAt, @JsonValue, ref.invalidate(), build_runner, src/app.py, README
-_BARE_CODE = re.compile(
-    r"(?<![\w./-])(?:@[A-Za-z]\w+|[a-z]{2,}[A-Z][a-z]\w*|(?:[a-z]\w*\.)*[a-z]\w+\(\)"
-    r"|(?:[A-Z][a-z]+)+(?:Provider|Service|Controller|Component|Manager|Factory|Handler|Store"
+# createdAt, @JsonValue, ref.invalidate(), build_runner, src/app.py, README; Next.js is no file.
+BARE_CODE = re.compile(
+    r"(?<![\w./-])(?:@[A-Za-z]\w+|[a-z]{2,}[A-Z][a-z]\w*"
+    r"|(?:[A-Za-z]\w*(?:\([\w, ]*\))?\.)*[A-Za-z]\w+\(\)"
+    r"|[A-Z]\w*[A-Za-z](?:Provider|Service|Controller|Component|Manager|Factory|Handler|Store"
     r"|Context"
     r"|Layout|Repository|Exception|Error|Button|Modal|Adapter|Wrapper|Props|Reducer|Router)"
-    r"|[A-Za-z]+(?:_[A-Za-z]+)+|README|CHANGELOG|LICENSE|Dockerfile|Makefile"
+    r"|[A-Za-z]+(?:_[A-Za-z]+)+(?:\.\w+)?|README(?:\.\w+)?|CHANGELOG|LICENSE|Dockerfile|Makefile"
     r"|(?:\.{0,2}/)?[\w-]+(?:/[\w-]+)*/(?=\W|$)|\.[a-z]{3,}"
-    r"|[\w./-]*\w\.(?:[jt]sx?|mjs|py|go|rs|md|json|ya?ml|toml|sh|sql|html|css|txt|env|lock|xml"
+    r"|(?!(?i:next|node|vue|nuxt|nest|express|three|day|chart|socket|discord|d3)\.js\b)"
+    r"[\w./-]*\w\.(?:[jt]sx?|mjs|py|go|rs|md|json|ya?ml|toml|sh|sql|html|css|txt|env|lock|xml"
     r"|csv))(?![\w(])"
 )
 _NUMBER = re.compile(r"(?<![\w.-])[<>≤≥~=+-]*\d(?:[\w.,:%–-]*[\w%])?")
@@ -251,34 +275,60 @@ PROGRAMS = COMMANDS | {
     "rustfmt", "swiftformat", "swiftlint",
 }  # fmt: skip
 """What is run, also where its name stands by itself."""
+# Prefer `rg` for search: what an agent works with
+_AGENT_TOOL = re.compile(
+    r"\b(?i:use|using|prefer|with|via|call|run)\s+`(rg|fd|grep|sed|awk)`"
+    r"|`(apply_patch|update_plan|TodoWrite|WebFetch|WebSearch|MultiEdit|NotebookEdit)`"
+)
+# Always use Decimal; no SwiftUI: the object of the demand has a name, which may be one in code.
+_NAMED_OBJECT = re.compile(
+    r"(?:^\W*|[.,;:(\u2013\u2014]\s*|\b(?i:always|never|not|don['\u2019]t|please|and|or) )"
+    r"(?i:use|using|prefer|avoid|no|skip|import|return|adopt|utili[sz]e|leverage|(?:\w+ ){1,4}"
+    r"(?:with|via))\s+(?i:the )?"
+    r"(?!(?:C|Dart|English|Go|Java|JavaScript|Kotlin|PHP|Python|Ruby|Rust|Swift|TypeScript)\b)"
+    r"([A-Z][a-z]\w+|[A-Z]{2,}[a-z]\w+|[a-z][\w-]*(?:css|js|orm|sdk|db|sql|lib|\d)"
+    r"|[\"\u201c][\w -]{2,20}[\"\u201d])(?=\W*$|[.,;:)/]|\s(?:for|to|in|on|over|instead|or|and|with"
+    r"|from|when|as|at|everywhere|only|via|by|\W)(?:\W|$))"
+)
 _ANYTHING = re.compile(r"(?s).+")
-# The kinds in the order in which they are tried, where they show, and in which words.
+# The kinds in the order in which they are tried, where they show, and in which words: what a line
+# says comes before what stands above it.
 SIGNS = (
     ("command", "commands", _ANYTHING),
     ("description", "what things are", _ANYTHING),
     ("command", "line", _COMMAND),
     ("process", "claim", _WORK),
     ("process", "starts", _WORK_VERB),
+    ("process", "text", _AGENT_TOOL),
+    ("process", "above what git holds", WORK_HEADING),
     ("description", "what is so", _ANYTHING),
-    ("process", "above by its lead", WORK_HEADING),
-    ("process", "above its list", _TIME_LEAD),
+    ("process", "above what is left alone", _CONDUCT_HEADING),
     ("taste", "above", _TASTE_HEADING),
     ("description", "no demand", _ANYTHING),
     ("taste", "without advice", _MEASURE),
-    ("taste", "claim without code", _TASTE),
+    ("taste", "judged claim", _TASTE),
     ("condition", "rules", _CONDITION),
-    ("process", "above what is left alone", _CONDUCT_HEADING),
-    ("process", "above", WORK_HEADING),
-    ("process", "above what it asks", SETUP_HEADING),
+    ("process", "above all of it", _GIT_HEADING),
+    ("process", "above a step of a set-up", SETUP_HEADING),
     ("file name", "text", _FILE_CASE),
     ("syntax", "text", LETTER_CASE),
-    ("code", "code", _ANYTHING),
-    ("code", "line", _BARE_CODE),
+    ("code", "core's code", _ANYTHING),
+    ("code", "core", BARE_CODE),
     ("command", "program", _ANYTHING),
     ("not sure to be code", "span", _ANYTHING),
     ("types", "claim without code", _TYPES),
     ("syntax", "claim without code", _SYNTAX),
+    ("number", "core's numbers", _NUMBER),
+    # What stands above shows less: it counts where the core of the line shows nothing.
+    ("process", "above by its lead", WORK_HEADING),
+    ("process", "above its list", TIME_LEAD),
+    ("process", "above", WORK_HEADING),
+    ("process", "above what it asks", SETUP_HEADING),
+    ("code", "code", _ANYTHING),
+    ("code", "line", BARE_CODE),
     ("process", "above a step", _TASK_HEADING),
     ("description", "says little", _ANYTHING),
+    ("not sure to be code", "other spans", _ANYTHING),
+    ("not sure to be code", "line", _NAMED_OBJECT),
     ("number", "numbers", _NUMBER),
 )

@@ -6,6 +6,8 @@ Too many rather than too few: a line that states none costs its reader a glance.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import groupby
 
 from phaser_lint.author.importers.pages.code_spans import COMMANDS
 from phaser_lint.author.importers.pages.page_statements import Statement
@@ -33,7 +35,9 @@ _MODAL = re.compile(
 _READ_THIS = re.compile(
     r"\W*(?:before [^,.;:]{1,80}, )?(?:please |kindly |always |first,? |carefully "
     r"|(?:you |contributors |agents )?(?:must|should) |(?:make|be) sure (?:to|you) )*"
-    r"(?:(?:re-?)?read|review|study)(?: carefully)?(?: (?:all of|through))? (?:this|these)\b"
+    r"(?:(?:re-?)?read|review|study)(?: carefully)?(?: (?:all of|through))? (?:this"
+    r"|these(?=(?: \w+){0,2}"
+    r" (?:guidelines|documents|instructions|rules)))\b"
     r"(?: (?:contribut\w+|style|whole|entire))?"
     r"(?: (?:page|guide|guidelines|document|documentation|file|instructions|rules))?"
     r"(?: (?:carefully|first|fully|completely|in full))*"
@@ -49,13 +53,15 @@ _DUTY = re.compile(
 _INSTEAD = re.compile(r"\b(?:over|instead of|rather than|not)\b", re.IGNORECASE)
 _LIST = re.compile(r"\b(?:these|following|below|rules?|principles?)\b", re.IGNORECASE)
 _CASE = re.compile(
-    r"^(?:if|when|for|in|before|after|on|to|inside|outside|within|everywhere)\b[^,]{1,150}?(?:,|→"
-    r"|[-=]>)\s+\W*(?:then )?",
+    r"^(?:(?:if|when)\b[^.;:]{1,150},\s(?=(?:\w+ly )?(?:update|add|run|use|keep|create)\b)"
+    r"|otherwise,\s"
+    r"|(?:if|when|for|in|before|after|on|to|inside|outside|within|everywhere)\b[^,]{1,150}?(?:,|→"
+    r"|[-=]>)\s+\W*(?:then )?)",
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(r"\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)|^\W*[Nn]o\b")
 IMPERATIVE = re.compile(
-    r"(?:(?:then|also|please|first,?|next,?|finally,?|always|and|just|\w+ly)\s+){0,2}(?:use"
+    r"(?:(?:then|also|please|first,?|next,?|finally,?|always|and|just|\w+ly)\s+){0,2}(?:use|re-?run"
     r"|write|add|keep|put|place|follow|name|return|include|update|commit|test|import|export"
     r"|define|declare|wrap|check|call|create|run|document|handle|validate|extract|prefix|suffix"
     r"|store|set|treat|do|go(?!$| \d)|limit|mark|match|minimi[sz]e|organi[sz]e|order|group|split"
@@ -72,12 +78,14 @@ IMPERATIVE = re.compile(
     r"|optimi[sz]e|refactor|reply|request|mention|omit|opt|colocate|co-locate|aim|adopt|leverage"
     r"|utili[sz]e|integrate|ban|mark|encapsulate|group|stay|isolate|build|derive|emit|fetch"
     r"|query|increase|tag|inline|disable|enable|heed|inspect|bring|combine|compare|encode|extend"
-    r"|identify|invoke|observe|pick|respond|retry|secure|select|warn|watch|fork|clone|modify"
+    r"|identify|invoke|observe|pick|respond|retry|secure(?= (?:the|all|every|each|your|any)\b)"
+    r"|select|warn|watch|fork|clone|modify"
     r"|edit|walk|record|spawn|paste|quote|cite|compute|calculate|execute|strip|simplify"
     r"|suppress|change|rename|ignore|deploy|submit|merge|rebase|notify|adhere|align|allow|attach"
     r"|capture|clarify|comply|coordinate|copy|debounce|delegate|discuss|eliminate|evaluate"
     r"|expect|flush|hardcode|hoist|improve|indicate|inform|insert|justify|maximi[sz]e|memoize"
-    r"|migrate|mirror|normali[sz]e|paginate|parse|perform|prepare|prevent|prioriti[sz]e|protect"
+    r"|migrate|mirror|normali[sz]e|paginate|land (?:the|your|an?)|parse|perform|prepare|prevent"
+    r"|prioriti[sz]e|protect"
     r"|publish"
     r"|pull|recommend|reduce|resolve|revert(?!:)|rewrite|saniti[sz]e|skip|specify|standardi[sz]e"
     r"|strive|throttle|unify|manage|upgrade|upload|utilise|answer|assume|begin|continue|honou?r"
@@ -85,7 +93,8 @@ IMPERATIVE = re.compile(
     r"|instantiate|distinguish|assert|detect|emphasi[sz]e|encourage|guarantee|interpret|iterate"
     r"|localize|partition|permit|precompute|prune|refer to|refrain|resist|shorten|subscribe"
     r"|synchroni[sz]e|tailor|terminate|unwrap|visuali[sz]e|assess|seek|anticipate|employ|deliver"
-    r"|demonstrate|investigate|obtain|abort|admit|acknowledge|engage|embed|mutate)\b(?![.-]\w|\)"
+    r"|demonstrate|encrypt|escalate|investigate|obtain|abort|admit|acknowledge|engage|embed"
+    r"|mutate)\b(?![.-]\w|\)"
     r"|/\s)",
     re.IGNORECASE,
 )
@@ -103,6 +112,13 @@ _BAN_HEADING = re.compile(
     r"\b(?:never|don['’]?ts?|do not|avoid|forbidden|prohibited|anti-?patterns?|banned|disallowed"
     r"|deprecat(?:ed|ions?)|naming|rules?|must|policy|policies|requirements?|instead|bad|wrong"
     r"|limits?|verboten\w*|禁止\w*)\b",
+    re.IGNORECASE,
+)
+# What goes where: | Change | Destination |
+PLACE_COLUMN = re.compile(
+    r"\|\s*(?:destination|(?:goe?s?|belongs?|put (?:it|them)) (?:in|into|to|under)|where (?:it"
+    r"|they)"
+    r" goe?s?)\W*\|",
     re.IGNORECASE,
 )
 # Below "Never commit" a file is one that is banned.
@@ -141,13 +157,15 @@ _TO_DO = re.compile(
     r"|choose|select|push|pull|load|try|edit|use this|use one)\b",
     re.IGNORECASE,
 )
+# Push, and then look at `git log`: how it is done, before the command
+_HOW = re.compile(r"\b(?:before|first|then)\b(?=.*\w)", re.IGNORECASE)
 # So many words, or signs of a language without spaces, say more than "Do this:".
 _FEWEST_WORDS = 3
 _FEWEST_SIGNS = 9
 START = re.compile(r"^[^\w`]*(?:[^:`]{1,50}?(?::|\s[\u2013\u2014-])\s+)?[^\w`]*")
 
 LETTER_CASE = re.compile(
-    r"\b(?:(?:lower|upper)?camel|pascal|kebab|(?:upper[-_ ]?|screaming[-_ ]?)?snake)[-_ ]?case\b",
+    r"\b(?:(?:lower|upper)?camel|pascal|kebab|(?:upper[-_ ]?|screaming[-_ ]?)?snake)[-_ ]?cased?\b",
     re.IGNORECASE,
 )
 # A few words, and no sentence.
@@ -189,6 +207,29 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
     return _is_rule_by_place(statement, words)
 
 
+def with_siblings(statements: Sequence[Statement], are_rules: Sequence[bool]) -> list[bool]:
+    """Return which *statements* are rules: those of *are_rules*, and the few other items of a list
+    below a lead that demands the most of it.
+    """
+    flags = [*are_rules]
+    numbers = range(len(statements))
+    lists = groupby(
+        numbers, key=[(line.kind, line.headings, line.leads) for line in statements].__getitem__
+    )
+    for (kind, _, leads), group in lists:
+        siblings = list(group)
+        number_of_rules = sum(are_rules[number] for number in siblings)
+        if (
+            kind == "item"
+            and leads
+            and number_of_rules >= 2
+            and len(siblings) * 2 <= number_of_rules * 3
+        ):
+            for number in siblings:
+                flags[number] |= not statements[number].text.rstrip("*_ ").endswith((":", "："))
+    return flags
+
+
 def _is_rule_before_list(statement: Statement, words: str, *, has_foreign_form: bool) -> bool:
     """Tell whether *words* with a colon at their end are a rule, and do not only begin a list."""
     if _LIST.search(words) or LIST_WORDS.search(words):
@@ -201,8 +242,9 @@ def _is_rule_before_list(statement: Statement, words: str, *, has_foreign_form: 
         return False
     if has_foreign_form or RULE_WORDS.search(words):
         return True
-    # Start the server: what follows is a command, unless it is a step of a list.
-    asks = begins_with_demand(words) and (statement.kind == "item" or not _TO_DO.match(words))
+    # Start the server: what follows is a command, unless it is a step of a list, or of an order.
+    says_more = statement.kind == "item" or not _TO_DO.match(words) or bool(_HOW.search(words))
+    asks = begins_with_demand(words) and says_more
     return asks or _ALL.match(words) is not None
 
 
@@ -217,7 +259,9 @@ def _is_rule_by_place(statement: Statement, words: str) -> bool:
     if statement.headings and _REFERENCE_HEADING.search(statement.headings[-1]):
         return any(map(_RULE_HEADING.search, statement.leads))
     if statement.kind == "table" or re.fullmatch(r"[§\s,/|–—-]+", words):
-        return any(map(_BAN_HEADING.search, under))
+        return any(map(_BAN_HEADING.search, under)) or any(
+            map(PLACE_COLUMN.search, statement.leads)
+        )
     if any(map(_RULE_HEADING.search, under)):
         return not FILE_LABEL.match(statement.text) or any(map(_NEVER.match, under))
     tells_what_is_there = any(map(OF_SOMETHING.match, (statement.text, *statement.leads)))
@@ -232,7 +276,9 @@ def begins_with_demand(words: str) -> bool:
 
 
 def list_sentence_starts(words: str) -> tuple[str, ...]:
-    return (START.sub("", words), words.lstrip("§ -—:"), _CASE.sub("", words))
+    # On any change (one, two), bump it: no comma in brackets ends a case.
+    without_brackets = re.sub(r"(?<=\w) \([^()]*\)", "", words)
+    return (START.sub("", words), words.lstrip("§ -—:"), _CASE.sub("", without_brackets))
 
 
 def find_first_command(statement: Statement) -> str:

@@ -71,6 +71,18 @@ def test_lines_without_marks_are_a_list() -> None:
     assert len(parse_page("Use arrow functions\nNever in\nclasses").statements) == 1
 
 
+def test_lines_right_below_a_list_are_a_list() -> None:
+    """Where several begin one; a wrapped line belongs to its item."""
+    lines = ("Run tests", "Never use `a()`", "Write tests")
+    page = parse_page("\n".join(("- rows.py holds rows", "  of it", *lines)))
+    assert [(statement.line, statement.text) for statement in page.statements] == [
+        (1, "rows.py holds rows of it"),
+        *enumerate(lines, 3),
+    ]
+    assert len(parse_page("- Use rows\nNever in\nclasses\nNor views").statements) == 1
+    assert len(parse_page("- Use rows\nNever in\nViews").statements) == 1
+
+
 def test_statements_of_a_page() -> None:
     """Items, sentences, rows and quotes; none of a fence, a comment, code or the front matter."""
     page = parse_page(PAGE)

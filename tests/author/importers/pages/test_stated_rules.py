@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.author.importers.pages.page_statements import BlockKind, Statement
-from phaser_lint.author.importers.pages.stated_rules import states_rule
+from phaser_lint.author.importers.pages.stated_rules import states_rule, with_siblings
 
 STYLE = Statement(1, "", "item")
 
@@ -45,12 +45,31 @@ STYLE = Statement(1, "", "item")
         ("`data/*.db` — local databases", {"headings": ("Never commit",)}),
         ("Python | 500 |", {"kind": "table", "headings": ("File size limits",)}),
         ("Fields: camelCase", {}),
+        ("Encrypt what is sold", {}),
+        ("On any change of rows (one, two), bump the number", {}),
+        ("Otherwise, evaluate the body", {}),
+        ("If rows were added, moved, or sorted, update `rows.md`", {}),
+        ("Read these before you move a row.", {}),
+        ("Rows | `src/rows/` |", {"kind": "table", "leads": ("| Change | Destination |",)}),
+        ("Push twice, and then look at `git log`:", {"kind": "paragraph"}),
+        ("All names are kebab cased", {}),
         ("For larger changes, [open an issue](https://a.b) first", {}),
     ],
 )
 def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]) -> None:
     """By its words, or by the heading or lead that it stands under."""
     assert states_rule(STYLE._replace(text=text, **fields))
+
+
+def test_an_item_is_listed_with_most_of_its_list() -> None:
+    """Below a lead; what begins a list of its own is none."""
+    texts = ("unit tests use rows", "system tests never mock", "views must be real", "Rows:")
+    items = [STYLE._replace(text=text, leads=("Match the tests to the risk:",)) for text in texts]
+    assert with_siblings(items[:3], [False, True, True]) == [True, True, True]
+    assert with_siblings(items[:3], [False, False, True]) == [False, False, True]
+    assert with_siblings(items[1:], [True, True, False]) == [True, True, False]
+    without_lead = [item._replace(leads=()) for item in items[:3]]
+    assert with_siblings(without_lead, [False, True, True]) == [False, True, True]
 
 
 @pytest.mark.parametrize(
