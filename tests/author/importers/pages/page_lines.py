@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import regex
-from phaser_lint.author.importers.pages.page import (
+
+from phaser_lint.author.importers.pages.page_lines import (
     PageLine,
     find_rule_lines,
     import_page,
     with_draft,
 )
-
 from phaser_lint.author.importers.pages.page_scope import ProjectFiles
 
 
