@@ -74,7 +74,8 @@ from phaser_lint.contract.shard import (
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import encode_text, render_quantity
 from phaser_lint.project.files import STATES_IN_GIT
-from phaser_lint.project.git.repository import is_in_repository, resolve_revision
+from phaser_lint.project.git import is_in_repository
+from phaser_lint.project.git.revisions import resolve_revision
 
 _NOT_GIVEN = "not given"
 
