@@ -14,7 +14,6 @@ from collections.abc import Sequence
 
 from phaser_lint.author.importers.pages.code_spans import is_command, is_known_code
 from phaser_lint.author.importers.pages.page_statements import TAKES_BACK, Statement
-from phaser_lint.author.importers.pages.page_words import shorten_words
 from phaser_lint.author.importers.pages.reason_signs import (
     PROGRAMS,
     SETUP_HEADING,
@@ -32,6 +31,7 @@ from phaser_lint.author.importers.pages.stated_rules import (
     find_first_command,
     list_sentence_starts,
 )
+from phaser_lint.author.importers.pages.statement_words import shorten_words
 from phaser_lint.core.text import make_printable
 
 MEANINGS: dict[str, str] = {
