@@ -31,9 +31,9 @@ from phaser_lint.project.git.changed_entries import (
     list_disk_changes,
     list_uncommitted_changes,
 )
+from phaser_lint.project.git.changed_file import hash_disk_file
 from phaser_lint.project.git.commit_graph import holds_any_commit
 from phaser_lint.project.git.commit_origins import open_origins
-from phaser_lint.project.git.disk_change import hash_disk_file
 from phaser_lint.project.git.in_progress import list_commits_in_progress
 from phaser_lint.project.git.merge_bases import find_branch_bases, find_merge_bases
 from phaser_lint.project.git.merge_sides import MergeSide, find_other_sides, list_repeated_commits

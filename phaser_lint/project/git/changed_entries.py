@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.file_records import ChangeKind
 from phaser_lint.project.git import WorkingTree, make_git_command, require_tree, run_git
-from phaser_lint.project.git.disk_change import find_disk_change
+from phaser_lint.project.git.changed_file import find_disk_change
 from phaser_lint.project.git.git_status import find_head_objects
 from phaser_lint.project.git.process_output import (
     AnswerGuard,

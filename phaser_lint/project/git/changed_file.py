@@ -1,4 +1,4 @@
-"""A file that differs from what it was in a commit: what became of it, and which object it was."""
+"""A file on disk beside what it was in a commit: what became of it, and which object it is."""
 
 from __future__ import annotations
 
