@@ -32,7 +32,7 @@ from phaser_lint.check.comparison.baseline_file import (
     render_baseline,
     require_baseline,
 )
-from phaser_lint.check.comparison.baseline_scope import (
+from phaser_lint.check.comparison.gone_entries import (
     count_removed_entries,
     describe_lost_contracts,
     find_moved_file_entries,

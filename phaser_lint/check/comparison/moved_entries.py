@@ -36,7 +36,7 @@ from phaser_lint.check.comparison.baseline_file import (
     parse_baseline,
     resolve_folder_links,
 )
-from phaser_lint.check.comparison.baseline_scope import find_moved_file_entries
+from phaser_lint.check.comparison.gone_entries import find_moved_file_entries
 from phaser_lint.check.comparison.since_revision import find_earlier_names
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.new_violations import (

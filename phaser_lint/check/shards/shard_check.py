@@ -20,7 +20,7 @@ from phaser_lint.check.comparison.baseline_file import (
     make_entry_key,
     render_baseline,
 )
-from phaser_lint.check.comparison.baseline_scope import make_baseline_scope
+from phaser_lint.check.comparison.gone_entries import make_baseline_scope
 from phaser_lint.check.comparison.lost_texts import with_lost_texts
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.comparison.newly_hidden import (
