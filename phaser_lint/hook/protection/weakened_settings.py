@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.agent_table import VARIABLE, Switch
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.hosts_by_name import load_host
 from phaser_lint.agent.install.handlers import find_setting, split_by_event, with_joined_events
 from phaser_lint.agent.install.install_table import HOOKS
