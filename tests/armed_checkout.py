@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.install.hook_entries import render_start_code
 from phaser_lint.agent.install.install_table import FILES, choose_usual_scope, list_paths_by_scope
 from tests.conftest import PROGRAM, write_files

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import phaser_lint
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.contract.rules import RULES
 from tests.package_code import nodes_of
 

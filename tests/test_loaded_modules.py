@@ -113,7 +113,7 @@ WAYS = {
         ("pre-commit", "--", "src/a.py"),
         CLEAN,
         "0 errors",
-        66,
+        67,
         (COMMAND | OF_FEW_SCANS | {"json", "locale", "pathlib", "tempfile", "typing"})
         - {"phaser_lint.core.worker_processes"},
     ),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from tests.armed_checkout import ARMS, BIN, FOLDERS, Arms
 from tests.conftest import PROGRAM
 from tests.hostile_repository import hostile_repository

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.author.importers.known_tools import TOOLS
 from phaser_lint.command.cli import COMMANDS
 from phaser_lint.hook.protection.protected_places import PLACES

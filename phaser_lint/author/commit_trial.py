@@ -22,10 +22,10 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_harmless, make_printable, render_quantity, without_commands
 from phaser_lint.project.files.commit import CommitFiles
+from phaser_lint.project.git import require_repository
 from phaser_lint.project.git.changed_entries import list_changes_between_commits
 from phaser_lint.project.git.last_commits import Commit, find_commit
 from phaser_lint.project.git.renames import find_renames_between, match_renames_by_content
-from phaser_lint.project.git.repository import require_repository
 from phaser_lint.project.git.snapshots import read_blob_contents
 from phaser_lint.report.paths_from_folder import move_report_to_folder
 from phaser_lint.report.shared_sentences import count_skip_reasons, render_place

@@ -37,7 +37,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.text import fold_white_space
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git.repository import list_left_out_files
+from phaser_lint.project.git.tracked_files import list_left_out_files
 from phaser_lint.project.levels import PROJECT_FOLDERS
 from phaser_lint.text.globs.glob_syntax import spell_out
 from phaser_lint.text.imports import find_import_language, find_imports

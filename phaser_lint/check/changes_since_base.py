@@ -25,23 +25,19 @@ from phaser_lint.core.file_state import Files
 from phaser_lint.project import find_git_folder, find_git_root
 from phaser_lint.project.file_or_skip import make_file_or_skip
 from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.git import is_in_repository, require_tree
 from phaser_lint.project.git.changed_entries import (
     list_changes_between_commits,
     list_disk_changes,
     list_uncommitted_changes,
 )
+from phaser_lint.project.git.changed_file import hash_disk_file
 from phaser_lint.project.git.commit_graph import holds_any_commit
 from phaser_lint.project.git.commit_origins import open_origins
-from phaser_lint.project.git.disk_change import hash_disk_file
 from phaser_lint.project.git.in_progress import list_commits_in_progress
 from phaser_lint.project.git.merge_bases import find_branch_bases, find_merge_bases
 from phaser_lint.project.git.merge_sides import MergeSide, find_other_sides, list_repeated_commits
-from phaser_lint.project.git.repository import (
-    is_in_repository,
-    name_empty_tree,
-    require_tree,
-    resolve_revision,
-)
+from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 from phaser_lint.project.git.snapshots import (
     find_modes_in_commit,
     find_object_ids,

@@ -25,6 +25,7 @@ from phaser_lint.core.changes import Changes
 from phaser_lint.core.file_records import ChangeKind, Skip, TextFile
 from phaser_lint.core.file_state import Files, Mode
 from phaser_lint.project.file_or_skip import make_broken_link_skip, with_link_target
+from phaser_lint.project.git import require_repository, require_tree
 from phaser_lint.project.git.commit_listing import CommitListing
 from phaser_lint.project.git.last_commits import (
     NOT_THERE,
@@ -37,7 +38,6 @@ from phaser_lint.project.git.last_commits import (
 from phaser_lint.project.git.object_reader import ObjectReader
 from phaser_lint.project.git.process_output import decode_git_path
 from phaser_lint.project.git.renames import match_renames_by_content
-from phaser_lint.project.git.repository import require_repository, require_tree
 from phaser_lint.project.links import list_tracked_links, make_state_links
 
 Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]

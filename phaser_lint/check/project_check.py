@@ -126,7 +126,7 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
             count_in_baseline,
             note_entries_of_what_was_gone,
         )
-        from phaser_lint.check.comparison.baseline_scope import note_unmatched_entries
+        from phaser_lint.check.comparison.gone_entries import note_unmatched_entries
         from phaser_lint.check.comparison.moved_entries import note_lost_history
 
         use = count_in_baseline(scan.report, baseline, checker.contracts, new=new)

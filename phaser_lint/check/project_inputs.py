@@ -20,7 +20,7 @@ from phaser_lint.project.files.disk import list_project_files, list_tracked_fold
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.index_file import find_index_identity, read_index_header
 from phaser_lint.project.git.process_output import Running, start_git
-from phaser_lint.project.git.repository import (
+from phaser_lint.project.git.tracked_files import (
     LINK_MODE,
     find_tracked_modes,
     find_untracked_paths,

@@ -24,7 +24,7 @@ from phaser_lint.core.file_records import Skip, Tree
 from phaser_lint.core.file_state import Files
 from phaser_lint.project import find_home_folder
 from phaser_lint.project.files.disk import DiskFiles, may_be_reencoded
-from phaser_lint.project.git.repository import is_in_repository
+from phaser_lint.project.git import is_in_repository
 from phaser_lint.project.levels import BASELINE, Levels
 from phaser_lint.project.levels_of_files import with_file_levels
 

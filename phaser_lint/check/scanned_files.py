@@ -34,9 +34,7 @@ from phaser_lint.project.files.disk import (
     list_checked_names,
     list_inner_repository_files,
 )
-from phaser_lint.project.git.repository import (
-    require_repository,
-)
+from phaser_lint.project.git import require_repository
 from phaser_lint.project.levels import lies_within_level
 from phaser_lint.project.links import LEADS_TO_NOTHING, list_link_names, make_disk_links
 from phaser_lint.project.named_project import (

@@ -15,9 +15,10 @@ from phaser_lint.contract.discover import discover_contract_files, with_contract
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.project.folders import DiskWithFiles
+from phaser_lint.project.git import require_tree, run_git
 from phaser_lint.project.git.process_output import split_names
-from phaser_lint.project.git.repository import list_index_entries, require_tree, run_git
 from phaser_lint.project.git.snapshots import make_git_snapshot, read_blob_contents
+from phaser_lint.project.git.tracked_files import list_index_entries
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Levels
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 

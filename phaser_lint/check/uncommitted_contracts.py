@@ -14,7 +14,8 @@ from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.contract.model import ALL_CONTRACTS, ContractSet, Notice
 from phaser_lint.contract.overrides import Override
 from phaser_lint.project import find_path_inside
-from phaser_lint.project.git.repository import find_untracked_paths, is_in_repository
+from phaser_lint.project.git import is_in_repository
+from phaser_lint.project.git.tracked_files import find_untracked_paths
 from phaser_lint.project.levels import BASELINE, CONFIGURATION, USER_LEVEL, Levels, is_contract_name
 
 

@@ -7,7 +7,7 @@ import shutil
 import sys
 from collections.abc import Sequence
 
-from phaser_lint.agent import agents_by_name
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.install.forms_of_settings import make_removal
 from phaser_lint.agent.install.install_table import (
     choose_usual_scope,
@@ -51,7 +51,7 @@ def print_agents(flags: Flags) -> int:
     """
     machine = Machine(require_project_root(flags.root), find_home_folder(), os.environ)
     rows = [("agent", "program", "hook", "file")]
-    for agent in agents_by_name.AGENT_SETTINGS:
+    for agent in AGENT_SETTINGS:
         # The scope, or "unreadable", and the file of each hook; if none, of a usual one.
         hooks = []
         for scope, patterns in list_paths_by_scope(agent.name).items():

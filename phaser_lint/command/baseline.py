@@ -32,7 +32,7 @@ from phaser_lint.check.comparison.baseline_file import (
     render_baseline,
     require_baseline,
 )
-from phaser_lint.check.comparison.baseline_scope import (
+from phaser_lint.check.comparison.gone_entries import (
     count_removed_entries,
     describe_lost_contracts,
     find_moved_file_entries,
@@ -74,7 +74,7 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.project import explain_link_out, find_path_inside
 from phaser_lint.project.git.git_settings import explain_left_out_file
-from phaser_lint.project.git.repository import is_left_out_file
+from phaser_lint.project.git.tracked_files import is_left_out_file
 from phaser_lint.project.named_project import require_project_root, require_working_directory
 from phaser_lint.report.paths_from_folder import move_report_to_folder
 from phaser_lint.report.shared_sentences import (

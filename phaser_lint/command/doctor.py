@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from itertools import accumulate
 
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.install.own_commands import is_ours
 from phaser_lint.author.proposals.hook_source import find_installed_source
 from phaser_lint.author.proposals.traces import (

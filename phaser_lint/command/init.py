@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.agent import DEFAULT
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
 from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
 from phaser_lint.agent.locations import Machine, explain_start_folder

@@ -23,8 +23,8 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint import PACKAGE
 from phaser_lint.agent import DEFAULT
+from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.agent_table import TEAM_COMMAND, TIMEOUT_SECONDS
-from phaser_lint.agent.agents_by_name import require_agent
 from phaser_lint.agent.hosts_by_name import load_host
 from phaser_lint.agent.install.handlers import SettingsFile, find_settings_at, read_handlers
 from phaser_lint.agent.install.hook_additions import plan_additions

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.agent import DEFAULT
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.configuration import ContractPlace, read_configuration
 from phaser_lint.core.command_line import Parser, add_contracts_dir_flag

@@ -10,7 +10,7 @@ from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import truncate_text
 from phaser_lint.project import find_folder_in_repository
-from phaser_lint.project.git.repository import resolve_revision
+from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.report.html_page.page_origin import Origin
 
 _LONGEST_COMMAND = 500

@@ -11,7 +11,7 @@ import shutil
 import sys
 from collections.abc import Collection, Iterator, Sequence
 
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.install.former_texts import TextMemory
 from phaser_lint.agent.install.forms_of_settings import make_removal
 from phaser_lint.agent.install.hook_additions import locate_settings

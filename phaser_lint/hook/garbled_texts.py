@@ -17,7 +17,8 @@ from phaser_lint.hook import HookRequest, report_lines
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project
 from phaser_lint.project.files.commit import CommitFiles
-from phaser_lint.project.git import repository
+from phaser_lint.project.git import is_in_repository
+from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.regular_file import BINARY, GARBLED, TOO_LARGE
 
 
@@ -94,8 +95,8 @@ def find_garbled_files(
     ]
     likely = {skip.path for skip in binary if skip.reason == GARBLED}
     unlikely_paths = [skip.path for skip in binary if skip.reason == BINARY]
-    if unlikely_paths and repository.is_in_repository(root):
-        commit = since or repository.resolve_revision(root, "HEAD")
+    if unlikely_paths and is_in_repository(root):
+        commit = since or resolve_revision(root, "HEAD")
         files = CommitFiles(root, commit).read(unlikely_paths) if commit is not None else ()
         likely.update(file.path for file in files if not isinstance(file, Skip) and file.text)
     return tuple(skip.path for skip in binary if skip.path in likely)

@@ -24,7 +24,7 @@ from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git.repository import name_empty_tree, resolve_revision
+from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 from phaser_lint.text import LateReaderError
 
 _SECONDS = 1.0

@@ -23,7 +23,7 @@ from phaser_lint.project import (
 )
 from phaser_lint.project.git import find_working_tree, make_git_command, may_have_setting
 from phaser_lint.project.git.process_output import run_git_command
-from phaser_lint.project.git.repository import LINK_MODE, list_index_entries
+from phaser_lint.project.git.tracked_files import LINK_MODE, list_index_entries
 from phaser_lint.project.regular_file import read_bytes
 
 LEADS_TO_NOTHING = "a link leads to nothing"

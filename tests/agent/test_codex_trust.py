@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.agents_by_name import require_agent
+from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.codex.host import hash_hook
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.core import render_json_line

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS, require_agent
 from phaser_lint.agent.agent_table import AgentHooks, SettingsPlace
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS, require_agent
 from phaser_lint.agent.locations import Machine, locate, locate_place_files, locate_present_files
 from tests.conftest import write_files
 

@@ -13,7 +13,7 @@ from phaser_lint.check.engine.new_violations import without_directives
 from phaser_lint.check.open_project import open_every_level
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.project.git.repository import name_empty_tree
+from phaser_lint.project.git.revisions import name_empty_tree
 from tests.command.made import contract
 from tests.conftest import write_files
 

@@ -152,7 +152,7 @@ def test_who_knows_lines_of_unix() -> None:
 
 
 def copilot(folder: Path, handler_json: str) -> Handler:
-    from phaser_lint.agent.agents_by_name import require_agent
+    from phaser_lint.agent.agent_settings import require_agent
 
     path = folder / "phaser-lint.json"
     path.write_text('{"version": 1, "hooks": {"preToolUse": [' + handler_json + "]}}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.agent_table import Agent, AgentHooks
-from phaser_lint.agent.agents_by_name import require_agent
 from phaser_lint.agent.install import json_hooks, toml_hooks
 from phaser_lint.agent.install.handlers import holds_events_alone
 from phaser_lint.agent.install.install_table import FILES, HOOKS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from functools import partial
 
-from phaser_lint.agent.agents_by_name import require_agent
+from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.install.forms_of_settings import make_addition
 from phaser_lint.agent.install.handlers import find_settings_at
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups, render_own_files

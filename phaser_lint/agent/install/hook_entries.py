@@ -12,6 +12,7 @@ from sysconfig import get_path
 from typing import Any, Literal
 
 from phaser_lint.agent import DEFAULT
+from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.agent_table import (
     COMMAND,
     EVENT,
@@ -20,7 +21,6 @@ from phaser_lint.agent.agent_table import (
     AgentHooks,
     Closed,
 )
-from phaser_lint.agent.agents_by_name import require_agent
 from phaser_lint.agent.install.install_table import AUGMENT, FILES, HOOKS
 from phaser_lint.agent.install.missing_program import MissingAction, with_guard
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.agent_table import AgentFiles, AgentHooks
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.core.errors import SettingsError
 
 SCOPES = ("user", "project", "local")

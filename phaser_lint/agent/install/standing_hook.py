@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.agent.agents_by_name import require_agent
+from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_additions import locate_settings
 from phaser_lint.agent.install.hook_entries import WantedHook, render_own_files

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 
 from phaser_lint.author.proposals.hook_source import HookSource
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.git import run_git
 from phaser_lint.project.git.git_settings import run_git_config
-from phaser_lint.project.git.repository import run_git
 
 PATH = ".github/workflows/phaser-lint.yml"
 FOLDER = ".github"

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.agent_table import Agent
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.install.install_table import list_paths_by_scope
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.locations import Machine, locate_present_files

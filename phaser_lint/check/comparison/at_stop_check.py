@@ -31,9 +31,10 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles, list_repository_files
 from phaser_lint.project.files.edited import EditedFiles, with_proposed_files
-from phaser_lint.project.git import find_working_tree, repository
+from phaser_lint.project.git import find_working_tree, require_repository
 from phaser_lint.project.git.changed_entries import list_touched_files
-from phaser_lint.project.git.repository import list_left_out_files
+from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
+from phaser_lint.project.git.tracked_files import list_left_out_files
 from phaser_lint.project.links import make_disk_links
 from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.project.walk import Listings
@@ -85,7 +86,7 @@ def find_changes_at_stop(
     """
     if find_working_tree(root) is None:
         raise GitError("it is no git repository")
-    repository.require_repository(root)
+    require_repository(root)
     commit, left_out = _resolve_head(root), list_left_out_files(root)
     inner_folders: list[str] = []
     uncommitted = list_touched_files(root, commit, inner_folders=inner_folders)
@@ -103,7 +104,7 @@ def find_changes_at_stop(
 
 def _resolve_head(root: str) -> str:
     # Without a commit the base is the empty tree.
-    return repository.resolve_revision(root, "HEAD") or repository.name_empty_tree(root)
+    return resolve_revision(root, "HEAD") or name_empty_tree(root)
 
 
 def check_since_commit(

@@ -37,7 +37,7 @@ from phaser_lint.project.git.renames import (
     find_renames_between,
     find_renames_in_index,
 )
-from phaser_lint.project.git.repository import list_left_out_files
+from phaser_lint.project.git.tracked_files import list_left_out_files
 from phaser_lint.project.present_paths import is_file_or_link
 
 

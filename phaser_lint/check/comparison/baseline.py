@@ -35,8 +35,8 @@ from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_git_root, find_path_inside
-from phaser_lint.project.git.repository import is_left_out_file
 from phaser_lint.project.git.snapshots import read_file_at_revision
+from phaser_lint.project.git.tracked_files import is_left_out_file
 
 
 class Baseline(Record):

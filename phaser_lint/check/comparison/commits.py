@@ -32,12 +32,13 @@ from phaser_lint.core.file_records import Session
 from phaser_lint.project.files.disk import TrackedFiles
 from phaser_lint.project.files.edited import FilesAfterEdit
 from phaser_lint.project.files.index import IndexFiles
-from phaser_lint.project.git import find_working_tree, repository
+from phaser_lint.project.git import find_working_tree, require_tree
 from phaser_lint.project.git.commit_graph import find_commit_parents, holds_any_commit
 from phaser_lint.project.git.commit_origins import open_origins
 from phaser_lint.project.git.head_commit import is_head_unborn
 from phaser_lint.project.git.merge_bases import find_branch_bases, find_merge_bases
 from phaser_lint.project.git.merge_sides import find_other_sides
+from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.git.snapshots import find_object_ids
 
 _MOST_OTHERS = 20
@@ -121,7 +122,7 @@ def find_last_commit(root: str, session: Session | None = None) -> str | None:
     if session and session.since:
         return session.since
     try:
-        return repository.resolve_revision(root, "HEAD")
+        return resolve_revision(root, "HEAD")
     except GitError:
         tree = find_working_tree(root)
         if tree is not None and is_head_unborn(tree.root):  # there is nothing to compare with
@@ -215,7 +216,7 @@ def _find_reference_commits(root: str, paths: Sequence[str], session: Session) -
     since = session.since or "HEAD"
     origins = open_origins(root, session)
     tips = [since, *[tip for tip in origins.elsewhere(session.came) if tip != since]]
-    prefix, number = repository.require_tree(root).prefix, max(1, _MOST_NAMES // len(paths))
+    prefix, number = require_tree(root).prefix, max(1, _MOST_NAMES // len(paths))
     tips_of_files: dict[tuple[str, ...], str] = {}
     # A file of which there are many versions needs no look at all tips.
     for chunk in (tips[:number][:_FEW], tips[_FEW:number]):

@@ -24,10 +24,11 @@ from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.text import render_quantity
 from phaser_lint.project import find_path_inside, lies_in
 from phaser_lint.project.folders import DISK, Folders
-from phaser_lint.project.git import repository
+from phaser_lint.project.git import require_repository, require_tree
 from phaser_lint.project.git.changed_entries import list_touched_files
-from phaser_lint.project.git.repository import list_left_out_files
 from phaser_lint.project.git.revision_folders import Revision
+from phaser_lint.project.git.revisions import resolve_revision
+from phaser_lint.project.git.tracked_files import list_left_out_files
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Level, Levels
 from phaser_lint.project.levels_of_files import count_level_depth
 
@@ -42,8 +43,8 @@ def require_ruling_commit(root: str, revision: str, *, contracts_dir: str | None
     """
     if contracts_dir is not None:
         raise UsageError("--contracts-from and --contracts-dir: expected one of them")
-    repository.require_repository(root)
-    commit = repository.resolve_revision(root, revision)
+    require_repository(root)
+    commit = resolve_revision(root, revision)
     if commit is None:
         revision_name = revision or "an empty text"
         raise UsageError(
@@ -158,7 +159,7 @@ def _note_changes_since(scan: ProjectScan, commit: str, revision: str) -> list[N
     left_out = frozenset(list_left_out_files(root))
     configuration = (after if CONFIGURATION in left_out else before).configuration
     # Files that git ignores no change brings along.
-    git_root = repository.require_tree(root).root
+    git_root = require_tree(root).root
     touched = frozenset(list_touched_files(git_root, commit))
 
     def belongs(path: str) -> bool:
@@ -194,7 +195,7 @@ def _is_untouched(scan: ProjectScan, commit: str, discovered_now: DiscoveredFile
     All files of the commit need not be listed then. It is not sure where a folder is included, a
     link leads to contracts, or a submodule is there.
     """
-    top = repository.require_tree(scan.root).root
+    top = require_tree(scan.root).root
     if os.path.realpath(scan.root) != top or scan.listing.special is None:
         return False
     if scan.listing.repositories or scan.listing.former_submodules:

@@ -36,7 +36,7 @@ from phaser_lint.check.comparison.baseline_file import (
     parse_baseline,
     resolve_folder_links,
 )
-from phaser_lint.check.comparison.baseline_scope import find_moved_file_entries
+from phaser_lint.check.comparison.gone_entries import find_moved_file_entries
 from phaser_lint.check.comparison.since_revision import find_earlier_names
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.new_violations import (
@@ -56,15 +56,10 @@ from phaser_lint.project import find_path_inside
 from phaser_lint.project.files.disk import TrackedFiles
 from phaser_lint.project.files.edited import EditedFiles
 from phaser_lint.project.files.index import IndexFiles
+from phaser_lint.project.git import is_in_repository, require_tree
 from phaser_lint.project.git.merge_bases import find_branch_bases
 from phaser_lint.project.git.renames import find_renames_between
-from phaser_lint.project.git.repository import (
-    is_in_repository,
-    is_shallow_clone,
-    require_tree,
-    resolve_revision,
-    run_rev_list,
-)
+from phaser_lint.project.git.revisions import is_shallow_clone, resolve_revision, run_rev_list
 from phaser_lint.project.git.snapshots import (
     find_object_ids,
     read_blob_contents,

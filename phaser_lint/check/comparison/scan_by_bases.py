@@ -8,7 +8,7 @@ from phaser_lint.check.project_scan import scan_project
 from phaser_lint.check.scan_report import ProjectScan, assemble_scan_report
 from phaser_lint.contract.model import Notice
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.project.git.repository import name_empty_tree
+from phaser_lint.project.git.revisions import name_empty_tree
 
 
 def examine_by_bases(

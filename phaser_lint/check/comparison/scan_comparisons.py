@@ -18,7 +18,7 @@ from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Report
 from phaser_lint.project.files.disk import TrackedFiles
 from phaser_lint.project.files.index import IndexFiles
-from phaser_lint.project.git.repository import resolve_revision
+from phaser_lint.project.git.revisions import resolve_revision
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

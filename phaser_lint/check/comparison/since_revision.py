@@ -18,9 +18,10 @@ from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import TrackedFiles
 from phaser_lint.project.files.index import IndexFiles
-from phaser_lint.project.git import repository
+from phaser_lint.project.git import is_in_repository
 from phaser_lint.project.git.changed_entries import list_index_changes
 from phaser_lint.project.git.renames import RenamedSince
+from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.git.snapshots import read_commit_snapshot
 from phaser_lint.project.levels import BASELINE, CONFIGURATION
 
@@ -34,7 +35,7 @@ def note_empty_change(
     Whoever asks what they changed since HEAD has their answer; a build that asks it, or what a
     branch adds to itself, asks nothing, and would pass for years.
     """
-    head = repository.resolve_revision(root, "HEAD")
+    head = resolve_revision(root, "HEAD")
     if head is None or head not in bases or listing.touched_files(head):
         return []
     name = "it" if revision == "HEAD" else f"HEAD, which {revision} has too"
@@ -61,9 +62,7 @@ def find_new_since_revision(
 
     Raises ``GitError``, as where a partial clone lacks what it has.
     """
-    commit = (
-        repository.resolve_revision(root, revision) if repository.is_in_repository(root) else None
-    )
+    commit = resolve_revision(root, revision) if is_in_repository(root) else None
     if commit is None:
         return None
     counts = open_past(checker, root, commit).count_violations(report)
@@ -81,7 +80,7 @@ def without_old_warnings(report: Report, scan: ProjectScan) -> Report:
     if not isinstance(files, (IndexFiles, TrackedFiles)):
         return report
     try:
-        head = repository.resolve_revision(root, "HEAD")
+        head = resolve_revision(root, "HEAD")
         touched_paths: set[str] = set()
         if head is not None:
             touched_paths.update(entry.path for entry in list_index_changes(root, head))

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from phaser_lint import __version__
 from phaser_lint.check.comparison.base_contracts import join_weaker_violations
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, make_baseline_entries
-from phaser_lint.check.comparison.baseline_scope import BaselineScope, Findable, note_gone_entries
+from phaser_lint.check.comparison.gone_entries import BaselineScope, Findable, note_gone_entries
 from phaser_lint.check.comparison.newly_hidden import note_skips_and_directives
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.change_verdict import check_changes

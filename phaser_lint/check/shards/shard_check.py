@@ -20,7 +20,7 @@ from phaser_lint.check.comparison.baseline_file import (
     make_entry_key,
     render_baseline,
 )
-from phaser_lint.check.comparison.baseline_scope import make_baseline_scope
+from phaser_lint.check.comparison.gone_entries import make_baseline_scope
 from phaser_lint.check.comparison.lost_texts import with_lost_texts
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.comparison.newly_hidden import (
@@ -74,7 +74,8 @@ from phaser_lint.contract.shard import (
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import encode_text, render_quantity
 from phaser_lint.project.files import STATES_IN_GIT
-from phaser_lint.project.git.repository import is_in_repository, resolve_revision
+from phaser_lint.project.git import is_in_repository
+from phaser_lint.project.git.revisions import resolve_revision
 
 _NOT_GIVEN = "not given"
 

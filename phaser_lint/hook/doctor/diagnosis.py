@@ -16,8 +16,8 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 from phaser_lint.agent import DEFAULT, load_adapter
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.agent_table import CONTEXT_EVENT, Agent, AgentFiles, AgentHooks
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.hook_process import Command, run_hook_command
 from phaser_lint.agent.hosts_by_name import load_host
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, names_program, read_handlers

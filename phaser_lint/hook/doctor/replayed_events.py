@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.agent_table import STAGES
-from phaser_lint.agent.agents_by_name import require_agent
 from phaser_lint.agent.hook_process import Command, run_hook_command
 from phaser_lint.agent.hosts_by_name import simulate_reaction
 from phaser_lint.core import Record

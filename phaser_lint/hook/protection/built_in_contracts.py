@@ -13,7 +13,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.check.engine.directives import heeds_directives
 from phaser_lint.check.engine.file_verdict import split_into_parts
 from phaser_lint.contract.check_mapping import check_mapping

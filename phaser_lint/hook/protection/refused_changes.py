@@ -26,7 +26,7 @@ from phaser_lint.hook.protection.built_in_contracts import (
     refuse_added_directives,
     refuse_file,
 )
-from phaser_lint.hook.protection.commit_files import explain_weakened_hook
+from phaser_lint.hook.protection.git_hook_files import explain_weakened_hook
 from phaser_lint.hook.protection.protected_places import (
     GIT_CONFIGS,
     find_linked_contracts,

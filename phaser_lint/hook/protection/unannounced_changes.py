@@ -64,9 +64,10 @@ from phaser_lint.hook.protection.snapshot import (
     take_inventory,
 )
 from phaser_lint.project import find_git_root
-from phaser_lint.project.git import repository
-from phaser_lint.project.git.changed_entries import list_changed_files
+from phaser_lint.project.git import is_in_repository
+from phaser_lint.project.git.changed_entries import list_changed_files, list_deleted_files
 from phaser_lint.project.git.git_status import list_uncommitted_paths
+from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.regular_file import Identity
 
 _ADVICE = (
@@ -359,14 +360,10 @@ def report_at_stop(request: HookRequest) -> Decision:
             changes.append(_make_change(path, before, after))
     root = find_git_root(find_event_folder(request))
     differing: list[str] = []
-    if root and repository.is_in_repository(limit_git(request, root)):
+    if root and is_in_repository(limit_git(request, root)):
         root = limit_git(request, root)
-        head = repository.resolve_revision(root, "HEAD")
-        names = (
-            [*list_changed_files(root, head), *repository.list_deleted_files(root, head)]
-            if head
-            else []
-        )
+        head = resolve_revision(root, "HEAD")
+        names = [*list_changed_files(root, head), *list_deleted_files(root, head)] if head else []
         differing = [os.path.join(root, name) for name in names]
     unknown_paths = [path for path in differing if not is_older_than_snapshot(path, snapshot)]
     changes += _find_path_changes(request, unknown_paths, {*snapshot.start, *identities})

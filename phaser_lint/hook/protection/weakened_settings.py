@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.agent_table import VARIABLE, Switch
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
 from phaser_lint.agent.hosts_by_name import load_host
 from phaser_lint.agent.install.handlers import find_setting, split_by_event, with_joined_events
 from phaser_lint.agent.install.install_table import HOOKS
@@ -30,7 +30,7 @@ from phaser_lint.contract.deciding_places import PRE_COMMIT_FILES
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.hook.protection.commit_files import is_commit_file, parse_commit_file
+from phaser_lint.hook.protection.git_hook_files import is_git_hook_file, parse_git_hook_file
 from phaser_lint.project.regular_file import read_checkable_text
 
 _SEEMS_OURS = re.compile(r"phaser[-_]lint|\bphaser enforce\b", re.IGNORECASE)
@@ -128,8 +128,8 @@ def parse_own_settings(name: str, text: str | None) -> Held | None:
         return _find_own_settings({"hooks": hooks} if name.endswith(_EVENTS_ALONE) else hooks, name)
     if name.endswith(".toml"):
         return _parse_toml_settings(text, name)
-    if is_commit_file(name):
-        parts = parse_commit_file(name, text)
+    if is_git_hook_file(name):
+        parts = parse_git_hook_file(name, text)
         return parts and Held(*parts)
     if name.endswith((".yaml", ".yml")):
         return _parse_pre_commit(text)

@@ -13,15 +13,11 @@ from collections.abc import Mapping, Sequence
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.project.files.commit import SnapshotFiles
 from phaser_lint.project.files.disk import ENCODING
-from phaser_lint.project.git.process_output import split_names
-from phaser_lint.project.git.repository import (
-    AnswerGuard,
-    hash_as_blobs,
-    list_index_entries,
-    require_tree,
-    run_git,
-)
+from phaser_lint.project.git import require_tree, run_git
+from phaser_lint.project.git.changed_file import hash_as_blobs
+from phaser_lint.project.git.process_output import AnswerGuard, split_names
 from phaser_lint.project.git.snapshots import make_git_snapshot
+from phaser_lint.project.git.tracked_files import list_index_entries
 
 _NOT_SET = ("unspecified", "unset", "set")
 

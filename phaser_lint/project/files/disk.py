@@ -17,10 +17,10 @@ from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.file_state import Files, find_parent_folders, group_paths_by_folder
 from phaser_lint.project import begins_repository, is_text_link, make_relative_path
 from phaser_lint.project.file_or_skip import make_broken_link_skip, read_file, with_link_target
-from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.git import find_working_tree, require_tree, run_git
 from phaser_lint.project.git.index_file import require_whole_listing
 from phaser_lint.project.git.process_output import Running, require_git_output, start_git
-from phaser_lint.project.git.repository import (
+from phaser_lint.project.git.tracked_files import (
     TAGS,
     NotCheckedOutError,
     list_index_entries,
@@ -28,8 +28,6 @@ from phaser_lint.project.git.repository import (
     list_submodules,
     make_listing_command,
     parse_listed_files,
-    require_tree,
-    run_git,
 )
 from phaser_lint.project.links import (
     LEADS_TO_NOTHING,

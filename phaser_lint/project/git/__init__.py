@@ -40,6 +40,7 @@ from phaser_lint.project import (
     find_common_git_folder,
     find_git_folder,
     find_git_limits,
+    find_git_root,
     find_path_inside,
     find_repository_root,
     lies_in,
@@ -47,6 +48,7 @@ from phaser_lint.project import (
 from phaser_lint.project.git.process_output import (
     decode_git_path,
     require_final_zero,
+    run_git_command,
     run_git_to_end,
 )
 from phaser_lint.project.programs import find_checkout, find_user_program
@@ -202,6 +204,43 @@ def ask_git(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:
     if end.code:
         raise GitError(f"git {git.name}: {end.reason()}")
     return require_final_zero(git, end.output)
+
+
+def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
+    """Find the repository around the folder *root*, run git in it, and return what it prints.
+
+    Raises ``GitError`` with git's own words.
+    """
+    return run_git_command(make_git_command(require_tree(root, arguments[0]), *arguments), stdin)
+
+
+def require_tree(root: str, command_name: str = "rev-parse") -> WorkingTree:
+    """Return the working tree of the repository around the folder *root*; raises ``GitError`` where
+    it has none.
+
+    In git's own words for it, after the *command_name* that would have been run.
+    """
+    tree = find_working_tree(root)
+    if tree is None:
+        raise GitError(f"git {command_name}: fatal: not a git repository: {root}")
+    return tree
+
+
+def is_in_repository(root: str) -> bool:
+    """Tell whether *root* lies in the working tree of a repository, be it one that git refuses."""
+    return find_working_tree(root) is not None
+
+
+def require_repository(root: str) -> None:
+    """Raise ``GitError``, in git's own words where it has some, unless *root* lies in a
+    repository.
+    """
+    if not find_git_limits(root).allowed:
+        raise GitError("leave out --no-git: only git knows commits and what is staged")
+    if find_working_tree(root) is None:
+        where = "working tree of git" if find_git_root(root) else "git repository"
+        raise GitError(f"{root} is in no {where}")
+    run_git(root, "rev-parse", "--is-inside-work-tree")
 
 
 def make_git_variables(

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.file_records import ChangeKind
-from phaser_lint.project.git import make_git_command
-from phaser_lint.project.git.disk_change import find_disk_change
+from phaser_lint.project.git import WorkingTree, make_git_command, require_tree, run_git
+from phaser_lint.project.git.changed_file import find_disk_change
 from phaser_lint.project.git.git_status import find_head_objects
-from phaser_lint.project.git.process_output import require_git_output, split_names, start_git
-from phaser_lint.project.git.repository import (
+from phaser_lint.project.git.process_output import (
     AnswerGuard,
-    make_diff_arguments,
-    require_tree,
-    run_git,
+    require_git_output,
+    split_names,
+    start_git,
 )
 from phaser_lint.project.git.staged_index import find_index_differences
 from phaser_lint.project.present_paths import select_present_paths
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _NONE = "000000"
 _SUBMODULE = "160000"
@@ -78,6 +81,25 @@ def list_disk_changes(
         for path, (old_blob, may) in states.items()
     )
     return [change for change in changes if change is not None]
+
+
+def make_diff_arguments(
+    tree: WorkingTree, commit: str, *, options: Iterable[str]
+) -> tuple[str, ...]:
+    """Return the arguments that have git tell which of a repository's files differ between *commit*
+    and the disk.
+
+    Not by ``git diff``, which writes what it learned of the files, and needs their contents.
+    """
+    return ("diff-index", "-z", "--ignore-submodules=all", tree.relative(), *options, commit, "--")
+
+
+def list_deleted_files(root: str, commit: str) -> list[str]:
+    """Return the repository's files under *root* that a *commit* has and the disk has no more."""
+    options = ("--name-only", "--no-renames", "--diff-filter=D")
+    return split_names(
+        run_git(root, *make_diff_arguments(require_tree(root), commit, options=options))
+    )
 
 
 def list_uncommitted_changes(root: str) -> list[ChangedEntry]:

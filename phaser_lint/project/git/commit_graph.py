@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.git import run_git
 from phaser_lint.project.git.process_output import (
+    AnswerGuard,
     decode_git_path,
     parse_object_ids,
     require_object_id,
 )
-from phaser_lint.project.git.repository import AnswerGuard, run_git, run_rev_list
+from phaser_lint.project.git.revisions import run_rev_list
 
 _MOST_COMMITS = 5_000
 

@@ -14,8 +14,10 @@ from functools import cached_property
 
 from phaser_lint.core.file_records import Session
 from phaser_lint.project import find_common_git_folder
+from phaser_lint.project.git import require_tree, run_git
 from phaser_lint.project.git.git_settings import run_git_config
 from phaser_lint.project.git.process_output import (
+    AnswerGuard,
     decode_git_path,
     parse_object_ids,
     require_object_id,
@@ -27,7 +29,7 @@ from phaser_lint.project.git.reference_log import (
     find_commit_before_pushes,
     read_reference_log,
 )
-from phaser_lint.project.git.repository import AnswerGuard, require_tree, run_git, run_rev_list
+from phaser_lint.project.git.revisions import run_rev_list
 from phaser_lint.project.regular_file import read_bytes
 
 _MOST_COMMITS = 500

@@ -10,9 +10,9 @@ from phaser_lint.project.git import (
     find_working_tree,
     make_git_command,
     make_hooks_folder_command,
+    require_tree,
 )
 from phaser_lint.project.git.process_output import decode_git_path, run_git_command, run_git_to_end
-from phaser_lint.project.git.repository import require_tree
 
 _PROMISED = r"^(extensions\.partialclone|remote\..*\.promisor)$"
 _NOT_SET = 1

@@ -13,6 +13,7 @@ from collections.abc import Container, Iterable, Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.project import find_common_git_folder, find_git_folder
+from phaser_lint.project.git import require_tree
 from phaser_lint.project.git.commit_graph import CommitGraph, read_commit_graph
 from phaser_lint.project.git.commit_origins import (
     Origins,
@@ -26,7 +27,7 @@ from phaser_lint.project.git.head_commit import (
     find_head_log_time,
 )
 from phaser_lint.project.git.reference_log import LogEntry, is_null_commit, read_reference_log
-from phaser_lint.project.git.repository import name_empty_tree, require_tree
+from phaser_lint.project.git.revisions import name_empty_tree
 
 _MOVED, _TO = "checkout: moving from ", " to "
 _RENAMED = "Branch: renamed refs/heads/"

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.shell_words import join_shell_words
+from phaser_lint.project.git import require_repository, run_git
 from phaser_lint.project.git.process_output import decode_git_path, parse_object_id
-from phaser_lint.project.git.repository import (
-    is_shallow_clone,
-    name_empty_tree,
-    require_repository,
-    resolve_revision,
-    run_git,
-)
+from phaser_lint.project.git.revisions import is_shallow_clone, name_empty_tree, resolve_revision
 
 # A clone has the first, a repository that was pushed a name.
 _DEFAULT_BRANCHES = [f"refs/remotes/*/{name}" for name in ("HEAD", "main", "master")]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from phaser_lint.core import Record
-from phaser_lint.project.git import repository
+from phaser_lint.project.git import require_tree, run_git
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.in_progress import CommitInProgress, list_commits_in_progress
 from phaser_lint.project.git.merge_bases import find_merge_bases
-from phaser_lint.project.git.repository import AnswerGuard
+from phaser_lint.project.git.process_output import AnswerGuard
+from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 
 _MERGED = ("MERGE_HEAD", "SQUASH_MSG")
 
@@ -29,14 +30,14 @@ def find_other_sides(
 
     *begun*: see ``Session``. Each is compared with HEAD, or with the commit *since*.
     """
-    head = repository.resolve_revision(root, "HEAD")
+    head = resolve_revision(root, "HEAD")
     if head is None:
         return []
-    folder = repository.require_tree(root).own_folder()
+    folder = require_tree(root).own_folder()
     sides = []
     earlier_operations = (CommitInProgress(*operation) for operation in begun)
     for operation in dict.fromkeys((*list_commits_in_progress(folder), *earlier_operations)):
-        if repository.resolve_revision(root, operation.commit) is not None:
+        if resolve_revision(root, operation.commit) is not None:
             sides += _find_merge_sides(root, origins, operation, head=since or head)
     return sides
 
@@ -48,10 +49,10 @@ def list_repeated_commits(root: str) -> list[str]:
     ``GitError``.
     """
     commits = []
-    for operation in list_commits_in_progress(repository.require_tree(root).own_folder()):
+    for operation in list_commits_in_progress(require_tree(root).own_folder()):
         if operation.name not in _MERGED:
             parent = "^" if operation.name == "REVERT_HEAD" else ""
-            commits.append(repository.resolve_revision(root, f"{operation.commit}{parent}"))
+            commits.append(resolve_revision(root, f"{operation.commit}{parent}"))
     return [commit for commit in commits if commit is not None]
 
 
@@ -62,19 +63,17 @@ def _find_merge_sides(
         return [
             MergeSide(
                 commit,
-                find_merge_bases(root, commit, head) or (repository.name_empty_tree(root),),
+                find_merge_bases(root, commit, head) or (name_empty_tree(root),),
             )
             for commit in origins.newest_others(begun.commit, without=head)
         ]
-    parent = repository.resolve_revision(root, f"{begun.commit}^") or repository.name_empty_tree(
-        root
-    )
+    parent = resolve_revision(root, f"{begun.commit}^") or name_empty_tree(root)
     side = MergeSide(begun.commit, (parent,))
     if begun.name == "REVERT_HEAD":
         side = MergeSide(parent, (begun.commit,))
     date = 0  # the empty tree was never made
-    if repository.resolve_revision(root, side.commit) is not None:
-        output = repository.run_git(root, "rev-list", "--timestamp", "-1", side.commit, "--")
+    if resolve_revision(root, side.commit) is not None:
+        output = run_git(root, "rev-list", "--timestamp", "-1", side.commit, "--")
         with AnswerGuard("rev-list"):
             date = int(output.split()[0])
     return [side] if origins.others_among({side.commit: date}) else []

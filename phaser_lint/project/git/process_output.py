@@ -139,6 +139,24 @@ def explain_unreadable_answer(name: str) -> GitError:
     return GitError(f"git {name}: its answer cannot be understood")
 
 
+class AnswerGuard:
+    """What reads an answer of git: where it has not the shape that it is read by, git has failed.
+
+    To be entered; raises ``GitError`` with the name of what git was asked.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        """Begin to read the answer of git."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, _: object) -> None:
+        """Raise ``GitError`` for a part that is missing, too much, or no number."""
+        if kind is not None and issubclass(kind, (ValueError, IndexError, StopIteration)):
+            raise explain_unreadable_answer(self._name) from None
+
+
 class Running:
     """Git at work while this process does something else, started without ``subprocess``.
 

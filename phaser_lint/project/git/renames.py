@@ -13,16 +13,12 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.disk_change import hash_disk_file
-from phaser_lint.project.git.process_output import split_names
-from phaser_lint.project.git.repository import (
-    AnswerGuard,
-    list_left_out_files,
-    make_diff_arguments,
-    require_tree,
-    run_git,
-)
+from phaser_lint.project.git import require_tree, run_git
+from phaser_lint.project.git.changed_entries import make_diff_arguments
+from phaser_lint.project.git.changed_file import hash_disk_file
+from phaser_lint.project.git.process_output import AnswerGuard, split_names
 from phaser_lint.project.git.snapshots import Blobs, read_blob_contents
+from phaser_lint.project.git.tracked_files import list_left_out_files
 from phaser_lint.project.present_paths import find_present_modes, is_file_or_link
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 

@@ -16,8 +16,8 @@ from collections.abc import Iterable, Iterator
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.folders import Folders
+from phaser_lint.project.git import require_tree
 from phaser_lint.project.git.process_output import decode_git_path
-from phaser_lint.project.git.repository import require_tree
 from phaser_lint.project.git.snapshots import read_blob_contents, read_commit_snapshot
 from phaser_lint.project.regular_file import NotRegularError
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git import make_git_command
+from phaser_lint.project.git import make_git_command, require_tree
 from phaser_lint.project.git.process_output import NO_SUCH, decode_git_path, run_git_to_end
-from phaser_lint.project.git.repository import require_tree
 
 
 def find_files_with_text(root: str, text: str) -> list[str]:

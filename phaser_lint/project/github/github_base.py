@@ -22,9 +22,10 @@ from contextlib import suppress
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.project.git import make_fetch_command, repository
+from phaser_lint.project.git import make_fetch_command, require_tree, run_git
 from phaser_lint.project.git.git_settings import is_partial_clone
 from phaser_lint.project.git.process_output import run_git_command, split_names
+from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.github.github_event import GithubEvent
 
 _PULL_REQUESTS = (
@@ -55,7 +56,7 @@ def find_event_base(root: str, event: GithubEvent) -> Base:
     """Return the base that a workflow run of GitHub is compared with by default, for the checkout
     at *root* and its *event*.
     """
-    head = repository.resolve_revision(root, "HEAD")
+    head = resolve_revision(root, "HEAD")
     if head is None:
         return _make_lost_base(f"{root} is no git checkout with a commit")
     try:
@@ -78,7 +79,7 @@ def find_revision_base(root: str, revision: str, event: GithubEvent) -> Base:
     """
     if revision == EVERYTHING:
         return _make_empty_base("asked for by since")
-    commit = repository.resolve_revision(root, revision) or _fetch_revision(root, revision, event)
+    commit = resolve_revision(root, revision) or _fetch_revision(root, revision, event)
     if commit is None:
         raise UsageError(
             f"since: expected a git revision that is in the checkout of {root} or can be fetched "
@@ -87,7 +88,7 @@ def find_revision_base(root: str, revision: str, event: GithubEvent) -> Base:
     bases = _find_branch_points(root, commit, revision=revision, event=event)
     if not bases:
         raise UsageError(f"since: {revision} and the checkout have no commit in common")
-    if bases == (repository.resolve_revision(root, "HEAD"),):
+    if bases == (resolve_revision(root, "HEAD"),):
         return _make_empty_base(f"since: {revision} has all that the checkout has")
     branch_point = revision if bases == (commit,) else f"where the checkout left {revision}"
     base = _make_base(bases, branch_point)
@@ -98,7 +99,7 @@ def find_revision_base(root: str, revision: str, event: GithubEvent) -> Base:
 def _find_branch_points(
     root: str, commit: str, *, revision: str, event: GithubEvent
 ) -> tuple[str, ...]:
-    head = repository.resolve_revision(root, "HEAD")
+    head = resolve_revision(root, "HEAD")
     try:
         return (
             ()
@@ -172,7 +173,7 @@ def _find_push_base(root: str, head: str, event: GithubEvent) -> Base:
 def _find_branch_base(root: str, head: str, *, branch: str, event: GithubEvent) -> Base:
     reference = f"refs/heads/{branch}"
     _fetch_references(root, event, (reference,))
-    tip = repository.resolve_revision(root, "FETCH_HEAD")
+    tip = resolve_revision(root, "FETCH_HEAD")
     bases = _find_merge_bases(root, head, tip, reference=reference, event=event) if tip else ()
     if not bases:
         return _make_lost_base(f"the checkout shares no commit with {branch}")
@@ -194,20 +195,20 @@ def _find_merge_bases(
 
 def _find_common_ancestors(root: str, head: str, tip: str) -> tuple[str, ...]:
     try:
-        return tuple(repository.run_git(root, "merge-base", "--all", head, tip).decode().split())
+        return tuple(run_git(root, "merge-base", "--all", head, tip).decode().split())
     except GitError:  # they share nothing that is here
         return ()
 
 
 def _is_shallow(root: str) -> bool:
-    return repository.run_git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
+    return run_git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
 
 
 def _require_commit(root: str, commit: str, event: GithubEvent) -> str:
     """Return *commit*, fetched if it is not here; raises ``GitError``."""
-    if repository.resolve_revision(root, commit) is None:
+    if resolve_revision(root, commit) is None:
         _fetch_references(root, event, (commit,))
-    if repository.resolve_revision(root, commit) is None:
+    if resolve_revision(root, commit) is None:
         raise GitError(f"git fetch: {commit} did not come")
     return commit
 
@@ -222,7 +223,7 @@ def _fetch_revision(root: str, revision: str, event: GithubEvent) -> str | None:
             _fetch_references(root, event, (reference,))
         except GitError:
             continue
-        return repository.resolve_revision(root, "FETCH_HEAD")
+        return resolve_revision(root, "FETCH_HEAD")
     return None
 
 
@@ -235,7 +236,7 @@ def _fetch_references(
     flags = [flag for flag in (depth_flag or shallow,) if flag]
     quiet = ("--quiet", "--no-tags", "--no-recurse-submodules")
     arguments = (*quiet, *flags, _choose_fetch_source(root, event), *references)
-    run_git_command(make_fetch_command(repository.require_tree(root), *arguments))
+    run_git_command(make_fetch_command(require_tree(root), *arguments))
 
 
 def _fetch_contents(root: str, base: Base, event: GithubEvent) -> None:
@@ -245,7 +246,7 @@ def _fetch_contents(root: str, base: Base, event: GithubEvent) -> None:
     options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--diff-filter=DMT")
     objects: set[str] = set()
     for commit in base.commits:
-        output = repository.run_git(root, "diff-tree", *options, commit, "HEAD", "--")
+        output = run_git(root, "diff-tree", *options, commit, "HEAD", "--")
         fields = (line.split(" ") for line in split_names(output) if line.startswith(":"))
         objects.update(old for mode, _, old, *_ in fields if mode.startswith(_FILE))
     blobs = sorted(objects)
@@ -256,7 +257,7 @@ def _fetch_contents(root: str, base: Base, event: GithubEvent) -> None:
     # Where it fails, the comparison says what is missing.
     with suppress(GitError):
         stdin = "".join(f"{blob}\n" for blob in blobs).encode()
-        run_git_command(make_fetch_command(repository.require_tree(root), *fetch), stdin)
+        run_git_command(make_fetch_command(require_tree(root), *fetch), stdin)
 
 
 def _choose_fetch_source(root: str, event: GithubEvent) -> str:
@@ -268,7 +269,7 @@ def _choose_fetch_source(root: str, event: GithubEvent) -> str:
     if not event.repository or not event.server.startswith(("https://", "http://", "file://")):
         return "origin"
     try:
-        address = repository.run_git(root, "remote", "get-url", "origin").decode("utf-8", "replace")
+        address = run_git(root, "remote", "get-url", "origin").decode("utf-8", "replace")
     except GitError:
         address = ""
     origin_path = address.strip().removesuffix("/").removesuffix(".git").replace(":", "/")
@@ -279,7 +280,7 @@ def _choose_fetch_source(root: str, event: GithubEvent) -> str:
 
 def _read_head_parents(root: str) -> tuple[str, ...]:
     """Return the parents of HEAD, of which a shallow checkout may hold none."""
-    header, _, _ = repository.run_git(root, "cat-file", "commit", "HEAD").partition(b"\n\n")
+    header, _, _ = run_git(root, "cat-file", "commit", "HEAD").partition(b"\n\n")
     lines = header.decode("utf-8", "replace").split("\n")
     return tuple(line.split(" ", 1)[1] for line in lines if line.startswith("parent "))
 

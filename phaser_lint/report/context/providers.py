@@ -15,9 +15,9 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import decode_file, is_binary
-from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.git import find_working_tree, require_tree, run_git
 from phaser_lint.project.git.process_output import split_names as names_of
-from phaser_lint.project.git.repository import LISTING, require_tree, run_git
+from phaser_lint.project.git.tracked_files import LISTING
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.walk import walk_files
 from phaser_lint.report.context.context_block import (

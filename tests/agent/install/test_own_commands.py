@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS, require_agent
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS, require_agent
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_additions import plan_additions
 from phaser_lint.agent.install.hook_entries import WantedHook, render_start_code

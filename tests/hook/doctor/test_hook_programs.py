@@ -11,7 +11,7 @@ import pytest
 import regex
 
 import phaser_lint
-from phaser_lint.agent.agents_by_name import require_agent
+from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.install.handlers import Handler, SettingsFile
 from phaser_lint.hook.doctor.execution import RunPlace, make_quiet_environment
 from phaser_lint.hook.doctor.hook_programs import find_compile_command

@@ -8,7 +8,8 @@ from uuid import UUID
 
 import pytest
 
-from phaser_lint.agent import AGENTS, agents_by_name, choose_agent, load_adapter
+from phaser_lint.agent import AGENTS, choose_agent, load_adapter
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.hosts_by_name import load_host
 from phaser_lint.hook.doctor.made_events import (
     encode_event,
@@ -37,7 +38,7 @@ CAMEL = ["copilot-cli", "cursor"]
 
 def test_every_agent_is_known() -> None:
     """The table of settings has the agents that there are adapters for, under the same names."""
-    names_in_settings = [(agent.name, agent.shown) for agent in agents_by_name.AGENT_SETTINGS]
+    names_in_settings = [(agent.name, agent.shown) for agent in AGENT_SETTINGS]
     assert names_in_settings == [(name, display_name) for name, _, display_name, *_ in AGENTS]
 
 

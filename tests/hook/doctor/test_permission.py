@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from phaser_lint.agent.agents_by_name import require_agent
+from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.install.handlers import Handler, SettingsFile
 from phaser_lint.agent.locations import Machine, with_agent_root
 from phaser_lint.hook.doctor.permission import find_off_switches

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from phaser_lint.agent.agents_by_name import AGENT_SETTINGS
+from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.hook.protection.protected_places import (
     MOVED_FILES,
     MOVES,

@@ -10,7 +10,7 @@ import pytest
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import GitLimits, Root
-from phaser_lint.project.git.repository import run_git
+from phaser_lint.project.git import run_git
 from tests.left_behind import left_behind
 
 if TYPE_CHECKING:

@@ -10,9 +10,14 @@ import pytest
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_common_git_folder, find_git_folder
 from phaser_lint.project.files.disk import list_repository_files
-from phaser_lint.project.git import WorkingTree, find_working_tree, make_git_command
+from phaser_lint.project.git import (
+    WorkingTree,
+    find_working_tree,
+    is_in_repository,
+    make_git_command,
+    run_git,
+)
 from phaser_lint.project.git.changed_entries import list_changed_files
-from phaser_lint.project.git.repository import is_in_repository, run_git
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

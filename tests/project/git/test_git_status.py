@@ -10,8 +10,8 @@ import pytest
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import GitLimits, Root
+from phaser_lint.project.git import run_git
 from phaser_lint.project.git.git_status import find_head_objects, list_uncommitted_paths
-from phaser_lint.project.git.repository import run_git
 from phaser_lint.project.git.snapshots import read_blob_contents, read_commit_snapshot
 from tests.conftest import write_files
 from tests.left_behind import left_behind

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.git.disk_change import hash_disk_file
+from phaser_lint.project.git.changed_file import hash_disk_file
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
 
 if TYPE_CHECKING:

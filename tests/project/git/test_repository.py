@@ -11,18 +11,12 @@ import pytest
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import list_repository_files
+from phaser_lint.project.git import is_in_repository, require_repository, run_git
 from phaser_lint.project.git.changed_entries import list_changed_files
 from phaser_lint.project.git.merge_bases import find_merge_bases
-from phaser_lint.project.git.repository import (
-    find_tracked_modes,
-    is_in_repository,
-    is_shallow_clone,
-    name_empty_tree,
-    require_repository,
-    resolve_revision,
-    run_git,
-)
+from phaser_lint.project.git.revisions import is_shallow_clone, name_empty_tree, resolve_revision
 from phaser_lint.project.git.snapshots import read_commit_snapshot
+from phaser_lint.project.git.tracked_files import find_tracked_modes
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

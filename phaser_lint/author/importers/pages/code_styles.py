@@ -14,8 +14,8 @@ from __future__ import annotations
 import re
 
 from phaser_lint.author.importers.pages.page_statements import Statement
-from phaser_lint.author.importers.pages.page_words import SIGN
 from phaser_lint.author.importers.pages.statement_scope import find_language_by_word
+from phaser_lint.author.importers.pages.statement_words import SIGN
 from phaser_lint.author.importers.pages.sure_rule import SureRule
 
 _NUMBER = r"(?P<number>\d{2,4})"

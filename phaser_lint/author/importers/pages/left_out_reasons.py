@@ -23,7 +23,6 @@ from phaser_lint.author.importers.pages.demands import (
     keep_rules,
 )
 from phaser_lint.author.importers.pages.page_statements import Statement
-from phaser_lint.author.importers.pages.page_words import shorten_words
 from phaser_lint.author.importers.pages.reason_signs import (
     PROGRAMS,
     SETUP_HEADING,
@@ -42,6 +41,7 @@ from phaser_lint.author.importers.pages.stated_rules import (
     find_first_command,
     list_sentence_starts,
 )
+from phaser_lint.author.importers.pages.statement_words import shorten_words
 from phaser_lint.core.text import make_printable
 
 MEANINGS: dict[str, str] = {

@@ -18,7 +18,7 @@ from urllib.parse import unquote
 from phaser_lint.author.destination import read_mappings
 from phaser_lint.author.importers.pages.page_lines import PAGE_LINE
 from phaser_lint.author.importers.pages.page_statements import Page, Statement
-from phaser_lint.author.importers.pages.page_words import without_marks
+from phaser_lint.author.importers.pages.statement_words import without_marks
 from phaser_lint.contract.configuration import ContractPlace
 from phaser_lint.contract.discover import list_contract_files
 from phaser_lint.core import Record

@@ -27,10 +27,10 @@ from phaser_lint.author.importers.pages.page_scope import (
     fit_to_language,
 )
 from phaser_lint.author.importers.pages.page_statements import MOST, Page, Statement, parse_page
-from phaser_lint.author.importers.pages.page_words import without_marks
 from phaser_lint.author.importers.pages.rule_words import find_page_language
 from phaser_lint.author.importers.pages.stated_limits import find_limits_elsewhere
 from phaser_lint.author.importers.pages.stated_rules import states_rule, with_siblings
+from phaser_lint.author.importers.pages.statement_words import without_marks
 from phaser_lint.author.importers.pages.sure_forms import find_sure_rule
 from phaser_lint.author.importers.pages.sure_rule import SureRule
 from phaser_lint.author.importers.rule_file import RuleFileError

@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 
 from phaser_lint.author.importers.pages.code_styles import STYLE_FORMS
-from phaser_lint.author.importers.pages.page_words import CLOSE, SIGN
 from phaser_lint.author.importers.pages.statement_scope import LANGUAGE_NAME
+from phaser_lint.author.importers.pages.statement_words import CLOSE, SIGN
 from phaser_lint.core import Record
 
 _S = SIGN

@@ -16,9 +16,9 @@ from phaser_lint.author.importers.pages.known_code import (
     FRAMEWORKS,
     find_package_language,
 )
-from phaser_lint.author.importers.pages.page_words import StatementWords
 from phaser_lint.author.importers.pages.rule_clauses import is_for_purpose
 from phaser_lint.author.importers.pages.statement_scope import find_language_by_word
+from phaser_lint.author.importers.pages.statement_words import StatementWords
 from phaser_lint.author.importers.pages.sure_rule import SureRule
 from phaser_lint.author.importers.pages.top_lines import make_top_rule
 

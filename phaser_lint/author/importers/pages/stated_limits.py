@@ -16,13 +16,13 @@ from phaser_lint.author.importers.pages.code_spans import parse_span
 from phaser_lint.author.importers.pages.code_styles import STYLE_SUBJECTS, with_style_words
 from phaser_lint.author.importers.pages.known_code import KNOWN_CODE
 from phaser_lint.author.importers.pages.page_statements import TAKES_BACK, Statement
-from phaser_lint.author.importers.pages.page_words import (
+from phaser_lint.author.importers.pages.stated_rules import SENTENCE_END
+from phaser_lint.author.importers.pages.statement_words import (
     CLOSE,
     OPEN,
     StatementWords,
     parse_statement_words,
 )
-from phaser_lint.author.importers.pages.stated_rules import SENTENCE_END
 from phaser_lint.author.importers.pages.sure_rule import TESTS, SureRule
 from phaser_lint.author.importers.pages.unmarked_code import with_code_spans
 from phaser_lint.core import Record

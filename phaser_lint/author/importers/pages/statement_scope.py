@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 
 from phaser_lint.author.importers.pages.code_spans import is_file_name
 from phaser_lint.author.importers.pages.page_statements import Statement
-from phaser_lint.author.importers.pages.page_words import (
+from phaser_lint.author.importers.pages.statement_words import (
     OPEN,
     SIGN,
     StatementWords,

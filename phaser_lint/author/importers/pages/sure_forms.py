@@ -37,13 +37,6 @@ from phaser_lint.author.importers.pages.code_styles import (
 )
 from phaser_lint.author.importers.pages.known_code import PACKAGE_TOPICS
 from phaser_lint.author.importers.pages.page_statements import Statement
-from phaser_lint.author.importers.pages.page_words import (
-    OPEN,
-    SIGN,
-    StatementWords,
-    parse_statement_words,
-    without_marks,
-)
 from phaser_lint.author.importers.pages.replacement_tables import (
     convert_row_to_item,
     split_cells,
@@ -66,6 +59,13 @@ from phaser_lint.author.importers.pages.statement_scope import (
     find_word_doubt,
     is_below_tests,
     split_exemption,
+)
+from phaser_lint.author.importers.pages.statement_words import (
+    OPEN,
+    SIGN,
+    StatementWords,
+    parse_statement_words,
+    without_marks,
 )
 from phaser_lint.author.importers.pages.sure_rule import SureRule
 from phaser_lint.author.importers.pages.unmarked_code import with_code_spans

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from phaser_lint.author.importers.pages.page_words import StatementWords
 from phaser_lint.author.importers.pages.statement_scope import find_language_by_word
+from phaser_lint.author.importers.pages.statement_words import StatementWords
 from phaser_lint.author.importers.pages.sure_rule import SureRule
 
 _AT_TOP = r"from\s|import\s|[\"']use |#!|<\?php|declare\(|//|#|--|/\*|SPDX-"

@@ -37,7 +37,7 @@ _MOST_ENDINGS = 3
 _SECTION = re.compile(r"\s*\[([^\]]*)\]")
 
 
-def is_commit_file(name: str) -> bool:
+def is_git_hook_file(name: str) -> bool:
     """Tell whether a file of that *name*, with ``/``, is one of git's, husky's or lefthook's that
     decide what a commit runs.
     """
@@ -45,17 +45,17 @@ def is_commit_file(name: str) -> bool:
     return base.removesuffix(LEGACY) in (*GIT_HOOKS, *GIT_CONFIGS, *LEFTHOOK_NAMES)
 
 
-def parse_commit_file(name: str, text: str) -> OwnAndOff | None:
+def parse_git_hook_file(name: str, text: str) -> OwnAndOff | None:
     """Return, for ``--protect``, what the *text* of a git, husky or lefthook file of that *name*
     runs of ours before a commit, and what may not be added; ``None`` if unreadable.
     """
     base = name.rpartition("/")[2]
     if base in LEFTHOOK_NAMES:
         return parse_lefthook(text)
-    return parse_git_config(text) if base in GIT_CONFIGS else parse_git_hook(text)
+    return parse_git_config(text) if base in GIT_CONFIGS else parse_hook_script(text)
 
 
-def parse_git_hook(text: str) -> OwnAndOff:
+def parse_hook_script(text: str) -> OwnAndOff:
     """Return, for ``--protect``, our lines of a hook script of git's and what runs others, and the
     lines before ours that may end it.
     """
@@ -87,8 +87,8 @@ def explain_weakened_hook(before: str | None, after: str | None) -> str:
 
     That is which new lines may end it, and that git may not execute it any more; or nothing.
     """
-    own_before, known_lines = parse_git_hook(before or "")
-    own_after, _ = parse_git_hook(after or "")
+    own_before, known_lines = parse_hook_script(before or "")
+    own_after, _ = parse_hook_script(after or "")
     endings = [(number, line) for number, line in find_endings(after or "")
                if line not in known_lines]  # fmt: skip
     explanations = [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check.comparison.baseline_file import digest_lines
-from phaser_lint.check.comparison.baseline_scope import (
+from phaser_lint.check.comparison.gone_entries import (
     BaselineScope,
     Findable,
     count_gone_entries,

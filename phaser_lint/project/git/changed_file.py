@@ -1,13 +1,20 @@
-"""A file that differs from what it was in a commit: what became of it, and which object it was."""
+"""A file on disk beside what it was in a commit: what became of it, and which object it is."""
 
 from __future__ import annotations
 
 import os
 
 from phaser_lint.core.changes import ChangedEntry
+from phaser_lint.core.errors import GitError
 from phaser_lint.core.hashes import load_hash_function
+from phaser_lint.project.git import run_git
+from phaser_lint.project.git.process_output import decode_git_path
 from phaser_lint.project.present_paths import is_file_or_link
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def find_disk_change(
@@ -30,6 +37,21 @@ def find_disk_change(
     if old_blob in _hash_link(root, path, example=old_blob):
         return None
     return ChangedEntry(path, "modify", old_blob)
+
+
+def hash_as_blobs(root: str, tree_paths: Sequence[str]) -> list[str]:
+    """Return the ids of the blobs that the repository around *root* would make of files on disk.
+
+    *tree_paths* are from the root of the working tree. Raises ``GitError``.
+    """
+    if not tree_paths:
+        return []
+    escapes = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n"})
+    lines = b"".join(os.fsencode(f'"{path.translate(escapes)}"\n') for path in tree_paths)
+    blob_ids = decode_git_path(run_git(root, "hash-object", "--stdin-paths", stdin=lines)).split()
+    if len(blob_ids) != len(tree_paths):
+        raise GitError(f"git hash-object: expected {len(tree_paths)} lines, found {len(blob_ids)}")
+    return blob_ids
 
 
 # What git would call the content of a file on disk, without asking git.

@@ -1,0 +1,147 @@
+"""The files that git tracks, as its index has them: modes, submodules, and what is not on disk."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_state import group_paths_by_folder
+from phaser_lint.project.git import (
+    GitCommand,
+    WorkingTree,
+    find_working_tree,
+    make_git_command,
+    require_tree,
+    run_git,
+)
+from phaser_lint.project.git.index_file import read_index_header, require_whole_listing
+from phaser_lint.project.git.process_output import AnswerGuard, decode_git_path, split_names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+LINK_MODE = "120000"
+_SUBMODULE_MODE = "160000"
+# Since the third version of the index an entry has room to be left out.
+_WITHOUT_ROOM = 2
+LISTING = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+TAGS = "-v"
+
+
+class NotCheckedOutError(GitError):
+    """A folder is a submodule whose files are not there: git knows none in it."""
+
+
+def make_listing_command(tree: WorkingTree, *, tagged: bool = False) -> GitCommand:
+    """Return the command of git that lists the files of a repository that it tracks or does not
+    ignore.
+
+    From the root, on disk or not; a submodule is among them, a file in conflict several times.
+    *tagged*: each behind a letter and a blank, "H" for a file of the index that has no flag.
+    """
+    tags = (TAGS,) if tagged else ()
+    return make_git_command(tree, *LISTING, *tags, *tree.pathspec())
+
+
+def parse_listed_files(
+    tree: WorkingTree, output: bytes, *, tagged: bool = False
+) -> dict[str, list[str]]:
+    """Return a repository's files, which git's listing names in *output*, from *tree*'s folder.
+
+    By the folder that each lies in, which ends in a slash or is empty.
+    """
+    if tagged:
+        # Lines of a folder are split at once; of a file in conflict there are several.
+        lines = "(?s)..(([^\0]*/|)[^/\0]*(?:\0H \\2[^/\0]+){0,4000})\0"
+        if not tree.prefix and b"M " not in output:
+            by_folder: dict[str, list[str]] = {}
+            for match in re.finditer(lines, decode_git_path(output)):
+                by_folder.setdefault(match[2], []).extend(match[1].split("\0H "))
+            return by_folder
+        paths = re.findall("(?s)..([^\0]+)\0", decode_git_path(output))
+    else:
+        paths = split_names(output)
+    # git lists nothing inside of it, so a walk has to.
+    if tree.prefix and tree.prefix[:-1] in paths:
+        raise NotCheckedOutError(f"{tree.prefix} is a submodule that was not checked out")
+    return group_paths_by_folder(dict.fromkeys(tree.paths_inside(paths)))
+
+
+def list_index_entries(root: str) -> list[tuple[str, str, str]]:
+    """Return the files of the repository under *root*, as its index has them: mode, object and path
+    of each.
+
+    One in conflict has several.
+    """
+    tree = require_tree(root, "ls-files")
+    output = run_git(root, "ls-files", "-z", "--stage", *tree.pathspec())
+    require_whole_listing(tree, output)
+    with AnswerGuard("ls-files"):
+        split = [line.split("\t", 1) for line in split_names(output)]
+        entries = [(*meta.split(" "), path) for meta, path in split]
+        files = [(mode, blob, path) for mode, blob, _, path in entries]
+    start = len(tree.prefix)
+    return [
+        (mode, blob, path[start:]) for mode, blob, path in files if path.startswith(tree.prefix)
+    ]
+
+
+def find_tracked_modes(root: str) -> dict[str, str]:
+    """Return the modes of the repository's files under *root*, those that the next commit has, by
+    their paths.
+
+    What is on disk plays no part: ``git rm --cached`` leaves there what the commit deletes, and a
+    sparse checkout lacks what it keeps. A submodule is no file; what is a link on one side of a
+    conflict is one.
+    """
+    modes: dict[str, str] = {}
+    for mode, _, path in list_index_entries(root):
+        if mode != _SUBMODULE_MODE and modes.get(path) != LINK_MODE:
+            modes[path] = mode
+    return modes
+
+
+def list_submodules(root: str) -> list[str]:
+    """Return the repository's submodules under *root*, by git's index."""
+    return [path for mode, _, path in list_index_entries(root) if mode == _SUBMODULE_MODE]
+
+
+def list_left_out_files(root: str) -> list[str]:
+    """Return the repository's tracked files under *root* that git keeps off the disk on purpose.
+
+    By a sparse checkout or ``update-index --skip-worktree``: git neither calls them deleted nor
+    commits it.
+    """
+    tree = find_working_tree(root)
+    if tree is None or not _may_leave_out(tree):
+        return []
+    lines = split_names(run_git(root, "ls-files", "-z", "-t", "--cached", *tree.pathspec()))
+    skipped_paths = tree.paths_inside(line[2:] for line in lines if line.startswith("S "))
+    return [path for path in skipped_paths if not os.path.lexists(os.path.join(root, path))]
+
+
+def is_left_out_file(root: str, path: str) -> bool:
+    """Tell whether the repository keeps the tracked file at *path* under *root* off the disk."""
+    return path in list_left_out_files(root)
+
+
+def _may_leave_out(tree: WorkingTree) -> bool:
+    """Tell whether git was ever asked to, without the cost of starting it."""
+    patterns_path = os.path.join(tree.own_folder(), "info", "sparse-checkout")
+    return os.path.exists(patterns_path) or read_index_header(tree)[0] > _WITHOUT_ROOM
+
+
+def find_untracked_paths(root: str, paths: Iterable[str]) -> frozenset[str]:
+    """Return which of the project's *paths* under *root* git's repository does not hold: untracked
+    or ignored.
+
+    Nothing of a submodule or of another repository. Raises ``GitError``.
+    """
+    tree = require_tree(root)
+    inside = [path for path in sorted(paths) if not path.startswith(("/", "~"))]
+    specs = [f":(literal){tree.prefix}{path}" for path in inside]
+    listed = run_git(root, "ls-files", "-z", "--others", "--", *specs) if specs else b""
+    return frozenset(tree.paths_inside(split_names(listed)))
