@@ -172,8 +172,14 @@ def _find_push_base(root: str, head: str, event: GithubEvent) -> Base:
 
 def _find_branch_base(root: str, head: str, *, branch: str, event: GithubEvent) -> Base:
     reference = f"refs/heads/{branch}"
-    _fetch_references(root, event, (reference,))
-    tip = resolve_revision(root, "FETCH_HEAD")
+    try:
+        _fetch_references(root, event, (reference,))
+        tip = resolve_revision(root, "FETCH_HEAD")
+    except GitError:
+        # Without the right to fetch, a whole checkout has the commit that the event names.
+        tip = resolve_revision(root, event.base_sha) if event.base_sha else None
+        if tip is None:
+            raise
     bases = _find_merge_bases(root, head, tip, reference=reference, event=event) if tip else ()
     if not bases:
         return _make_lost_base(f"the checkout shares no commit with {branch}")

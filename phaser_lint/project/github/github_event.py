@@ -26,7 +26,7 @@ class GithubEvent(Record):
     base_branch: str = ""
     """The branch that a pull request is to be merged into."""
     base_sha: str = ""
-    """The commit that a merge group is built upon."""
+    """The commit that a merge group is built upon, or that a pull request was opened against."""
     before: str = ""
     """Where a pushed branch was; empty for a new one, and where the event does not say."""
     is_new: bool = False
@@ -62,7 +62,10 @@ def read_github_event(environment: Mapping[str, str]) -> GithubEvent:
         sha=_parse_commit_id(environment.get("GITHUB_SHA", "")),
         ref=environment.get("GITHUB_REF", ""),
         base_branch=base_ref,
-        base_sha=_parse_commit_id(_find_text(payload, "merge_group", "base_sha")),
+        base_sha=_parse_commit_id(
+            _find_text(payload, "merge_group", "base_sha")
+            or _find_text(pull_request, "base", "sha")
+        ),
         before=before if before.strip("0") else "",
         is_new=bool(before) and not before.strip("0"),
         is_deleted=payload.get("deleted") is True,

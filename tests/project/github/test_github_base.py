@@ -249,6 +249,16 @@ def test_base_that_cannot_be_fetched(server: Server, git: Git, tmp_path: Path) -
     assert base.message.startswith(beginning)
 
 
+def test_a_whole_checkout_has_the_base_that_the_event_names(
+    server: Server, git: Git, tmp_path: Path
+) -> None:
+    """Without the right to fetch, too: the pull request must not be judged by its own contracts."""
+    root = server.checkout(tmp_path / "workspace", depth=0, ref="refs/heads/branch")
+    git(root, "remote", "set-url", "origin", "file:///none/owner/project")
+    base = find_event_base(str(root), read_github_event(pull_request_environment(server, tmp_path)))
+    assert base == since(server.commits["base"], "where the checkout left main")
+
+
 @pytest.mark.parametrize(
     ("payload", "variables", "message"),
     [
