@@ -26,9 +26,10 @@ def test_variables_win_over_the_event_file(tmp_path: Path) -> None:
     """The variables win; the file has what they do not."""
     payload = json.dumps({"pull_request": {"base": {"ref": "main", "sha": SHA}}})
     event = read_event(tmp_path, payload, GITHUB_EVENT_NAME="pull_request_review", GITHUB_SHA=SHA)
-    assert event == GithubEvent(name="pull_request_review", sha=SHA, base_branch="main")
+    expected = GithubEvent(name="pull_request_review", sha=SHA, base_branch="main", base_sha=SHA)
+    assert event == expected
     event = read_event(tmp_path, payload, GITHUB_BASE_REF="next")
-    assert event == GithubEvent(base_branch="next")
+    assert event == GithubEvent(base_branch="next", base_sha=SHA)
 
 
 def test_a_new_branch_has_no_before(tmp_path: Path) -> None:
