@@ -79,7 +79,7 @@ def parse_event(payload: JsonValue) -> Event:
 
 
 def find_touched_path(event: Event) -> str:
-    """Return the absolute, resolved path that an *event* of the agent Claude Code touches, or nothing."""
+    """Return the absolute, resolved path that an *event* of Claude Code's touches, or nothing."""
     return resolve_path(event, find_named_file(event.tool_input))
 
 

@@ -142,8 +142,8 @@ def keep_new_violations(
 
 
 def without_directives(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Return *suppressed* violations as they were without directives, so that the new ones among
-    them are found.
+    """Return *suppressed* violations as if no directive suppressed them, to be compared: which are
+    new.
     """
     return tuple([violation._replace(suppressed_by="") for violation in suppressed])
 
