@@ -22,7 +22,14 @@ if TYPE_CHECKING:
 
 NO_PRINT = {"no-print.yaml": contract("no-print")}
 BAD, LINES = "print(1)\n", "x = 1\n" * 9
-KEPT = FileState("repository", module="kept", files="KeptFiles", flag="--kept", metavar="COMMIT")
+KEPT = FileState(
+    "repository",
+    module="kept",
+    files="KeptFiles",
+    flag="--kept",
+    metavar="COMMIT",
+    participle="kept",
+)
 
 
 class KeptFiles(CommitFiles):
@@ -96,3 +103,15 @@ def test_entries_follow_code_that_was_moved_in_it(project: MakeProject, run: Run
     record_baseline(run, git, root)
     write_files(root, {"a.py": LINES, "b.py": "y = 1\n" + BAD})
     assert scan_kept(root, make_stash(git, root)) == ([], 1)
+
+
+def test_its_own_contracts_count(project: MakeProject, run: Run, git: Git) -> None:
+    """Those of git's index did, which has them as the disk does."""
+    path = ".claude/contracts/no-print.yaml"
+    root = project({"a.py": LINES, path: contract("no-print", pattern="never")}, commit=True)
+    write_files(root, {"a.py": LINES + BAD, path: contract("no-print")})
+    commit = make_stash(git, root)
+    assert scan_kept(root, commit) == (["a.py:10"], 0)
+    options = ProjectOptions(root=str(root), state=KEPT, state_argument=commit, cache=False)
+    notices = [(notice.path, notice.text) for notice in check_project(options).notices]
+    assert (path, "counts as kept; the disk has other content") in notices
