@@ -355,8 +355,8 @@ def propose_unread(path: str, reason: str) -> FileProposal:
 
 
 def read_text_or_reason(path: str) -> tuple[str | None, str]:
-    """Return the text at *path* that an agent's event proposes to edit, or ``None``; and why there is
-    none.
+    """Return the text at *path* that an agent's event proposes to edit, or ``None``; and why there
+    is none.
     """
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)

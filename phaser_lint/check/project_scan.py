@@ -61,7 +61,10 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
         ruling = require_ruling_commit(
             root, options.contracts_from, contracts_dir=options.contracts_dir
         )
-    all_contracts = _read_contracts(inputs, levels, requested_paths, ruling=ruling)
+    revision = all_subjects.files.revision
+    all_contracts = _read_contracts(
+        inputs, levels, requested_paths, ruling=ruling, state_revision=revision
+    )
     if options.requires_contracts:
         all_contracts = _require_contracts(
             inputs, all_contracts, requested_paths, subjects=all_subjects, bases=bases
@@ -77,7 +80,9 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
             """Return the contracts with those of the levels of more files."""
             wider_paths = requested_paths._replace(files=(*requested_paths.files, *paths))
             wider_levels = with_file_levels(levels, paths, home=find_home_folder())
-            contracts = _read_contracts(inputs, wider_levels, wider_paths, ruling=ruling)
+            contracts = _read_contracts(
+                inputs, wider_levels, wider_paths, ruling=ruling, state_revision=revision
+            )
             return _choose_contracts(inputs, contracts, wider_paths)
 
         checker = checker._replace(contracts_of=contracts_of)
@@ -189,9 +194,15 @@ def _with_committed_texts(root: str, subjects: Subjects) -> tuple[Subjects, File
 
 
 def _read_contracts(
-    inputs: ProjectInputs, levels: Levels, requested_paths: RequestedPaths, *, ruling: str | None
+    inputs: ProjectInputs,
+    levels: Levels,
+    requested_paths: RequestedPaths,
+    *,
+    ruling: str | None,
+    state_revision: str | None,
 ) -> ContractSet:
-    """Return all contracts of the *levels*: those on disk, or those of the *ruling* commit.
+    """Return all contracts of the *levels*: those on disk, or of the state that git keeps, by its
+    *state_revision*, or those of the *ruling* commit.
 
     Raises ``UsageError`` and ``GitError``.
     """
@@ -199,7 +210,13 @@ def _read_contracts(
     if options.state.is_in_git and options.has_own_contracts:
         from phaser_lint.check.staged_contracts import load_staged_contracts
 
-        contracts = load_staged_contracts(contracts, levels, home=inputs.user_home)
+        contracts = load_staged_contracts(
+            contracts,
+            levels,
+            revision=state_revision or "",
+            participle=options.state.participle,
+            home=inputs.user_home,
+        )
     if options.checks_commit and options.has_own_contracts and contracts.problems:
         from phaser_lint.check.uncommitted_contracts import excuse_uncommitted_files
 

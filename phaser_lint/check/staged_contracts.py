@@ -1,4 +1,5 @@
-"""Contracts as the next commit has them, where the disk has something else.
+"""Contracts as the next commit has them, or another state of the files that git keeps, where the
+disk has something else.
 
 ``severty: error`` that was staged, and repaired on the disk only, passed git's own hook, and an
 unstaged ``enabled: false`` let everything pass; pre-commit, which puts unstaged changes aside,
@@ -17,22 +18,29 @@ from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.project.folders import DiskWithFiles
 from phaser_lint.project.git import require_tree, run_git
 from phaser_lint.project.git.process_output import split_names
-from phaser_lint.project.git.snapshots import make_git_snapshot, read_blob_contents
+from phaser_lint.project.git.snapshots import (
+    make_git_snapshot,
+    read_blob_contents,
+    read_commit_snapshot,
+)
 from phaser_lint.project.git.tracked_files import list_index_entries
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Levels
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
 # Changed, deleted or of another kind on the disk; a file announced by `git add -N` is not staged.
-_UNLIKE_INDEX = ("diff-files", "-z", "--name-only", "--diff-filter=MDT", "--ignore-submodules=all")
+_UNLIKE_DISK = ("-z", "--name-only", "--diff-filter=MDT", "--ignore-submodules=all")
 
 
-def load_staged_contracts(contracts: ContractSet, levels: Levels, *, home: str) -> ContractSet:
-    """Return the *contracts* of *levels*, read from the disk, as they are staged in git's index.
+def load_staged_contracts(
+    contracts: ContractSet, levels: Levels, *, revision: str, participle: str, home: str
+) -> ContractSet:
+    """Return the *contracts* of *levels*, read from the disk, as a *revision* has them: git's index
+    where that is empty. A notice calls them by the *participle* (``staged``).
 
     With *home* those of the user count, too. Raises ``GitError``.
     """
     root = levels.root
-    staged_contents = _read_contents_unlike_disk(root, contracts.folders)
+    staged_contents = _read_contents_unlike_disk(root, contracts.folders, revision=revision)
     if not staged_contents:
         return contracts
     files = {os.path.join(root, path): content for path, content in staged_contents.items()}
@@ -40,25 +48,35 @@ def load_staged_contracts(contracts: ContractSet, levels: Levels, *, home: str) 
     discovered = discover_contract_files(staged_levels, home=home, folders=DiskWithFiles(files))
     staged_contracts = load_contracts(discovered)
     notices = [
-        Notice(path, None, "counts as staged; the disk has other content")
+        Notice(path, None, f"counts as {participle}; the disk has other content")
         for path in staged_contents
     ]
     return staged_contracts._replace(notices=(*staged_contracts.notices, *notices))
 
 
-def _read_contents_unlike_disk(root: str, contract_folders: tuple[str, ...]) -> Mapping[str, bytes]:
-    """Return what is staged of the files that decide what counts, where the disk differs."""
+def _read_contents_unlike_disk(
+    root: str, contract_folders: tuple[str, ...], *, revision: str
+) -> Mapping[str, bytes]:
+    """Return what a *revision* or the index has of the files that decide what counts, where the
+    disk differs.
+    """
     tree = require_tree(root)
     any_level = re.sub(r"([*?\[\\])", r"\\\1", tree.prefix) + "**"
     specs = [f":(top,literal){tree.prefix}{folder}" for folder in contract_folders]
     specs.append(f":(top,literal){tree.prefix}{CONFIGURATION}")
     specs += [f":(top,glob){any_level}/{folder}/*" for folder in PROJECT_FOLDERS]
-    changed_paths = tree.paths_inside(split_names(run_git(root, *_UNLIKE_INDEX, "--", *specs)))
+    compared = (
+        ("diff-index", *_UNLIKE_DISK, revision) if revision else ("diff-files", *_UNLIKE_DISK)
+    )
+    changed_paths = tree.paths_inside(split_names(run_git(root, *compared, "--", *specs)))
     if not changed_paths:
         return {}
-    staged_contents = read_blob_contents(
-        root, make_git_snapshot(list_index_entries(root)).blobs, changed_paths
+    snapshot = (
+        read_commit_snapshot(root, revision)
+        if revision
+        else make_git_snapshot(list_index_entries(root))
     )
+    staged_contents = read_blob_contents(root, snapshot.blobs, changed_paths)
     # Git names what was only touched, too, or copied.
     return {
         path: content

@@ -243,7 +243,7 @@ def _change_entries(
         return new, {}
     # What a run of some paths leaves where it stands covers nothing elsewhere.
     lost = {key: number for key, number in old.items() if new.get(key, 0) < number}
-    renamed = find_names_in_baseline(scan.root, scan.report, lost, baseline_path=baseline_path)
+    renamed = find_names_in_baseline(scan, scan.report, lost, baseline_path=baseline_path)
     moved = find_moved_file_entries(old, new, scan.report, earlier_names=renamed)
     moved = add_moved_code_entries(
         scan,

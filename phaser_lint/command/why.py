@@ -83,7 +83,7 @@ def run(arguments: Sequence[str]) -> int:
         steps = [Step("contract", about_contract), *explanation.steps]
         width = max(len(step.about) for step in steps)
         lines = [make_harmless(f"  {step.about:<{width}}  {step.text}") for step in steps]
-        staged = ", as staged" if state.is_in_git else ""
+        staged = f", as {state.participle}" if state.is_in_git else ""
         head = make_harmless(f"{name_contract(contract.key)} on {place}{staged}")
         sys.stdout.write(render_lines([head]))
         sys.stdout.write(render_lines(lines, indent=" " * (width + 4)))

@@ -9,7 +9,7 @@ from phaser_lint.core.file_records import Skip, TextFile, Tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Literal, TypeAlias
 
     from phaser_lint.core.changes import ChangedEntry
@@ -29,6 +29,8 @@ class Files:
     """What git calls this state (empty: the index), where git keeps it."""
     base: str = ""
     """The commit that it follows, where git keeps it."""
+    has_only_tracked: bool = False
+    """Whether it is of a commit that is made, or kept: what git does not track is no part of it."""
     _paths: frozenset[str] | None = None
     _folders: frozenset[str] = frozenset()
     _sorted: Sequence[str] = ()
@@ -56,6 +58,12 @@ class Files:
     def changes_since(self, commit: str) -> Sequence[ChangedEntry]:
         """Return each file that differs from *commit*; a state that git does not know has none."""
         return ()
+
+    def find_earlier_names(self, commit: str, paths: Iterable[str]) -> Mapping[str, str]:
+        """Return the names in *commit* of those of *paths* that were renamed since, by those that
+        they have in this state; a state that git does not know has none.
+        """
+        return {}
 
     def is_base(self) -> bool:
         """Tell whether no file differs from the base, where there is one."""

@@ -319,6 +319,23 @@ def test_entries_count_for_a_renamed_file(
     assert run("scan", cwd=root) == (0, NONE, f"2 files checked, 2 {OLDS}")
 
 
+@pytest.mark.parametrize("is_unlike", [False, True], ids=["as on the disk", "edited on the disk"])
+def test_entries_count_for_a_file_that_is_renamed_in_the_index(
+    project: MakeProject, run: Run, git: Git, is_unlike: bool
+) -> None:
+    """Another file on the disk, which nobody staged, made what the commit renames new."""
+    files = {"a.py": "\n".join(["x = 1"] * 9) + "\n" + BAD * 2}
+    root = project(files, contracts=NO_PRINT, commit=True)
+    run("baseline", cwd=root)
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Record")
+    git(root, "mv", "a.py", "c.py")
+    if is_unlike:
+        write_files(root, {"c.py": "".join(f"y = {number}\n" for number in range(50))})
+    expected = (0, NONE, "1 file checked, 2 existing violations (in the baseline)\n")
+    assert run("scan", "--staged", cwd=root) == expected
+
+
 @pytest.mark.parametrize(
     ("written", "places"),
     [

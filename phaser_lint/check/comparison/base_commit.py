@@ -28,14 +28,12 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import FilesReader, Skip, TextFile
 from phaser_lint.core.file_state import Files
 from phaser_lint.project.files.commit import CommitFiles
-from phaser_lint.project.files.disk import DiskFiles, TrackedFiles
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
-from phaser_lint.project.files.index import IndexFiles
 from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.renames import (
     RenamedSince,
     find_renames_between,
-    find_renames_in_index,
 )
 from phaser_lint.project.git.tracked_files import list_left_out_files
 from phaser_lint.project.present_paths import is_file_or_link
@@ -166,13 +164,10 @@ def open_past_between(checker: Checker, root: str, commit: str, tip: str) -> Pas
     )
 
 
-def open_past_of_index(checker: Checker, files: IndexFiles | TrackedFiles, commit: str) -> Past:
-    """Return the base commit of a comparison with git's index: the project as it was in *commit*,
-    where *files* are what the index has.
-
-    What git does not track takes no part in it. Raises ``GitError``.
+def open_past_of_tracked(checker: Checker, files: Files, commit: str) -> Past:
+    """Return the base commit of a comparison with what git tracks: the project as it was in
+    *commit*, where *files*, which have only that, are what became of it; raises ``GitError``.
     """
-    root = files.root
 
     def list_changed() -> list[str]:
         return [change.path for change in files.changes_since(commit)]
@@ -182,10 +177,10 @@ def open_past_of_index(checker: Checker, files: IndexFiles | TrackedFiles, commi
 
     return Past(
         checker,
-        CommitFiles(root, commit),
+        CommitFiles(files.root, commit),
         changed=list_changed,
         read_now=read_now,
-        names_then=partial(find_renames_in_index, root, commit),
+        names_then=partial(files.find_earlier_names, commit),
     )
 
 

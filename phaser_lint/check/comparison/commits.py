@@ -14,7 +14,7 @@ from phaser_lint.check.comparison.base_commit import (
     Past,
     open_past,
     open_past_between,
-    open_past_of_index,
+    open_past_of_tracked,
 )
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import (
@@ -29,9 +29,8 @@ from phaser_lint.check.engine.new_violations import (
 from phaser_lint.contract.model import Report
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Session
-from phaser_lint.project.files.disk import TrackedFiles
+from phaser_lint.core.file_state import Files
 from phaser_lint.project.files.edited import FilesAfterEdit
-from phaser_lint.project.files.index import IndexFiles
 from phaser_lint.project.git import find_working_tree, require_tree
 from phaser_lint.project.git.commit_graph import find_commit_parents, holds_any_commit
 from phaser_lint.project.git.commit_origins import open_origins
@@ -52,8 +51,8 @@ class CommitComparison:
     Without a commit it is the last one before the *session*. Without a session the other side of a
     merge belongs to it as a whole, and no file is compared with other branches: they hold all that
     was ever committed. *proposed*: files that are not checked as they are on disk. *tip*: the
-    commit that is checked, where it is not the disk; *index*: the files of the next one. *last*:
-    see ``Past.count_violations``.
+    commit that is checked, where it is not the disk; *tracked*: the files of the next one, or of
+    another state that git keeps. *last*: see ``Past.count_violations``.
     """
 
     def __init__(
@@ -65,12 +64,12 @@ class CommitComparison:
         session: Session | None = None,
         proposed: FilesAfterEdit | None = None,
         tip: str = "",
-        index: IndexFiles | TrackedFiles | None = None,
+        tracked: Files | None = None,
         last: Collection[str] = (),
     ) -> None:
         self._checker, self._root, self._commits = checker, root, commits
         self._session, self._proposed, self._tip, self._last = session, proposed, tip, last
-        self._index = index
+        self._tracked = tracked
 
     def count(self, report: Report) -> Occurrences:
         """Return how often the commit had each violation of *report*; raises ``GitError``."""
@@ -100,8 +99,8 @@ class CommitComparison:
 
     def past(self, commit: str) -> Past:
         """Return the project as it was in *commit*; raises ``GitError``."""
-        if self._index is not None:
-            return open_past_of_index(self._checker, self._index, commit)
+        if self._tracked is not None:
+            return open_past_of_tracked(self._checker, self._tracked, commit)
         if self._tip:
             return open_past_between(self._checker, self._root, commit, tip=self._tip)
         return open_past(self._checker, self._root, commit, proposed=self._proposed)

@@ -23,7 +23,7 @@ from phaser_lint.check.comparison.base_commit import (
     Past,
     open_past,
     open_past_between,
-    open_past_of_index,
+    open_past_of_tracked,
 )
 from phaser_lint.check.comparison.baseline import Baseline
 from phaser_lint.check.comparison.baseline_file import (
@@ -37,7 +37,6 @@ from phaser_lint.check.comparison.baseline_file import (
     resolve_folder_links,
 )
 from phaser_lint.check.comparison.gone_entries import find_moved_file_entries
-from phaser_lint.check.comparison.since_revision import find_earlier_names
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
@@ -53,9 +52,7 @@ from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_path_inside
-from phaser_lint.project.files.disk import TrackedFiles
 from phaser_lint.project.files.edited import EditedFiles
-from phaser_lint.project.files.index import IndexFiles
 from phaser_lint.project.git import is_in_repository, require_tree
 from phaser_lint.project.git.merge_bases import find_branch_bases
 from phaser_lint.project.git.renames import find_renames_between
@@ -91,7 +88,7 @@ def with_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
     if gone:
         try:
             lost = {key: number for key, number in entries.items() if key[0] in gone}
-            renamed = find_names_in_baseline(scan.root, new, lost, baseline_path=path)
+            renamed = find_names_in_baseline(scan, new, lost, baseline_path=path)
         except GitError:  # a partial clone lacks it: what is not known to be the same is new
             return scan
         remaining = {key: number for key, number in entries.items() if key[0] not in gone}
@@ -109,14 +106,15 @@ def with_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
 
 
 def find_names_in_baseline(
-    root: str, report: Report, lost: Entries, *, baseline_path: str
+    scan: ProjectScan, report: Report, lost: Entries, *, baseline_path: str
 ) -> Mapping[str, str]:
     """Return the names that renamed files of *report* had when the *lost* entries of the baseline
-    were committed, by today's.
+    were committed, by those in the state that the *scan* is of.
 
     One change renamed each: a file that is like one that another change took away is new. Raises
     ``GitError``.
     """
+    root, files = scan.root, scan.all_subjects.files
     recorded = _find_recording_commit(root, baseline_path, lost)
     if not recorded:
         return {}
@@ -124,7 +122,7 @@ def find_names_in_baseline(
     paths = {violation.path for violation in report.violations}
     new_paths = sorted(paths.difference(read_commit_snapshot(root, recorded).blobs))
     for tip in ("HEAD", *find_branch_bases(root)) if new_paths else ():
-        names = {**dict.fromkeys(new_paths), **find_earlier_names(root, tip, report)}
+        names = {**dict.fromkeys(new_paths), **files.find_earlier_names(tip, paths)}
         names_at_tip = {path: name or path for path, name in names.items() if path not in renamed}
         # At once what one commit renamed, as a folder of a thousand files.
         renames = _renames_of_lost(
@@ -278,8 +276,8 @@ def _list_pasts(
     """
     root, checker, files = scan.root, scan.checker, scan.all_subjects.files
     paths = {violation.path for violation in new.violations}
-    if isinstance(files, (IndexFiles, TrackedFiles)):
-        yield open_past_of_index(checker, files, tip)
+    if files.has_only_tracked:
+        yield open_past_of_tracked(checker, files, tip)
     else:
         proposed = dict(scan.unlike_disk)
         if isinstance(files, EditedFiles):  # a text that is given

@@ -16,8 +16,6 @@ from phaser_lint.check.comparison.standing_entries import StandingEntriesCompari
 from phaser_lint.check.engine.new_violations import count_existing, without_existing
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Report
-from phaser_lint.project.files.disk import TrackedFiles
-from phaser_lint.project.files.index import IndexFiles
 from phaser_lint.project.git.revisions import resolve_revision
 
 TYPE_CHECKING = False
@@ -75,17 +73,16 @@ def make_baseline_comparisons(scan: ProjectScan, report: Report) -> tuple[Compar
 def make_commit_comparisons(
     scan: ProjectScan, commits: Sequence[str]
 ) -> tuple[CommitComparison, ...]:
-    """Return with what the *scan* of a commit that is made, on top of *commits*, can compare;
-    nothing where it is of files on disk, or where nothing is changed.
+    """Return with what the *scan* of a commit that is made, on top of *commits*, or of
+    another state that git keeps, can compare; nothing where it is of files on disk, or where
+    nothing is changed.
     """
     files, checker, root = scan.all_subjects.files, scan.checker, scan.root
-    if not isinstance(files, (IndexFiles, TrackedFiles)):
-        return ()
-    if not any(map(files.changes_since, commits)):
+    if not files.has_only_tracked or not any(map(files.changes_since, commits)):
         return ()
     return (
-        CommitComparison(checker, root, commits, index=files),
-        BranchStartComparison(checker, root, index=files),
+        CommitComparison(checker, root, commits, tracked=files),
+        BranchStartComparison(checker, root, tracked=files),
     )
 
 

@@ -7,22 +7,17 @@ in common. Where each was merged into the other there are several: what any of t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from phaser_lint.check.comparison.base_commit import open_past, open_past_of_index
+from phaser_lint.check.comparison.base_commit import open_past, open_past_of_tracked
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.files.disk import TrackedFiles
-from phaser_lint.project.files.index import IndexFiles
 from phaser_lint.project.git import is_in_repository
-from phaser_lint.project.git.changed_entries import list_index_changes
-from phaser_lint.project.git.renames import RenamedSince
 from phaser_lint.project.git.revisions import resolve_revision
-from phaser_lint.project.git.snapshots import read_commit_snapshot
 from phaser_lint.project.levels import BASELINE, CONFIGURATION
 
 
@@ -70,20 +65,20 @@ def find_new_since_revision(
 
 
 def without_old_warnings(report: Report, scan: ProjectScan) -> Report:
-    """Return *report* of what is staged without warnings that the revision HEAD has, too, on files
-    that the commit does not touch.
+    """Return *report* of what is staged without warnings that the revision HEAD has, too, or the
+    one that another state follows, on files that the commit does not touch.
 
     On files that it does not touch, or on none, and in HEAD too: a missing partner was told of at
     each commit, even at an empty one. They count as existing. What git does not answer is new.
     """
     files, root = scan.all_subjects.files, scan.root
-    if not isinstance(files, (IndexFiles, TrackedFiles)):
+    if not files.has_only_tracked:
         return report
     try:
-        head = resolve_revision(root, "HEAD")
+        head = resolve_revision(root, files.base or "HEAD")
         touched_paths: set[str] = set()
         if head is not None:
-            touched_paths.update(entry.path for entry in list_index_changes(root, head))
+            touched_paths.update(entry.path for entry in files.changes_since(head))
         others = [
             violation
             for violation in report.violations
@@ -98,19 +93,9 @@ def without_old_warnings(report: Report, scan: ProjectScan) -> Report:
         if head is None or not others or any(path.startswith(deciding) for path in touched_paths):
             return report
         of_others = report._replace(violations=tuple(others))
-        counts = open_past_of_index(scan.checker, files, head).count_in_files(of_others)
+        counts = open_past_of_tracked(scan.checker, files, head).count_in_files(of_others)
     except GitError:
         return report
     old = {*others}.difference(without_existing(of_others, counts).violations)
     violations = [violation for violation in report.violations if violation not in old]
     return report._replace(violations=tuple(violations), existing=report.existing + len(old))
-
-
-def find_earlier_names(root: str, commit: str, report: Report) -> Mapping[str, str]:
-    """Return the names in the revision *commit* of the files with violations in *report* that were
-    renamed since, by today's.
-    """
-    paths = dict.fromkeys(violation.path for violation in report.violations)
-    return RenamedSince(root, commit, read_commit_snapshot(root, commit).blobs).find_renames(
-        paths, similar=False
-    )

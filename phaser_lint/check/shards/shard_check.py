@@ -33,7 +33,6 @@ from phaser_lint.check.comparison.scan_comparisons import (
     make_baseline_comparisons,
     make_revision_comparisons,
 )
-from phaser_lint.check.comparison.since_revision import find_earlier_names
 from phaser_lint.check.comparison.unselected_files import note_unselected_files
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.change_verdict import FilesByContract, group_changes_by_contract
@@ -125,10 +124,11 @@ def check_shard(share: Share, inputs: ProjectInputs) -> Report:
         use = count_in_baseline(own_report, scan.baseline, checker.contracts, new=new)
         in_baseline = use.covered
     hidden = find_hidden_by_change(scan, report.undecided)
+    broken_paths = {violation.path for violation in compared_report.violations}
     renamed = {
         pair
-        for base in (scan.bases if compared_report.violations else ())
-        for pair in find_earlier_names(scan.root, base, compared_report).items()
+        for base in (scan.bases if broken_paths else ())
+        for pair in scan.all_subjects.files.find_earlier_names(base, broken_paths).items()
     }
     idle = {contract.key for contract in checker.selection.idle(scan.subjects.listed)}
     shard = Shard(

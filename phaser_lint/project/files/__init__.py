@@ -40,6 +40,8 @@ class FileState(Record):
     metavar: str = ""
     """What the flag takes, which the class is made with; nothing for a switch."""
     help: str = ""
+    participle: str = ""
+    """How what it has is called: ``staged``."""
     unchanged: str = ""
     """What a notice says where nothing differs from the commit that the state follows."""
 
@@ -72,6 +74,7 @@ STATES = (
         files="IndexFiles",
         flag="--staged",
         help="check what git has staged, not what is on the disk",
+        participle="staged",
         unchanged="nothing is staged: no content was checked, and nothing can have changed",
     ),
 )

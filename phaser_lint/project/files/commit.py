@@ -13,8 +13,12 @@ from phaser_lint.project.file_or_skip import (
     make_file_or_skip,
     with_link_target,
 )
-from phaser_lint.project.git.changed_entries import list_changes_between_commits
+from phaser_lint.project.git.changed_entries import (
+    list_changes_between_commits,
+    list_index_changes,
+)
 from phaser_lint.project.git.process_output import decode_git_path
+from phaser_lint.project.git.renames import find_renames_between, find_renames_in_index
 from phaser_lint.project.git.snapshots import (
     Snapshot,
     read_blob_contents,
@@ -27,9 +31,12 @@ from phaser_lint.project.links import make_state_links
 class SnapshotFiles(Files):
     """The files of a *snapshot* of the project at *root*. Its links lead to its own files alone.
 
-    Since its base ``changed`` differ, and ``deleted`` are there no more.
+    Since its base ``changed`` differ, and ``deleted`` are there no more. Without another revision
+    it is the index's.
     """
 
+    revision = ""
+    has_only_tracked = True
     changed: Sequence[str] = ()
     deleted: Sequence[str] = ()
 
@@ -72,6 +79,20 @@ class SnapshotFiles(Files):
             return "gitlink"
         return "link" if path in self.snapshot.links else ""
 
+    def changes_since(self, commit: str) -> list[ChangedEntry]:
+        """Return each file that differs from *commit*; raises ``GitError``."""
+        if self.revision:
+            return list_changes_between_commits(self.root, commit, self.revision)
+        return list_index_changes(self.root, commit)
+
+    def find_earlier_names(self, commit: str, paths: Iterable[str]) -> Mapping[str, str]:
+        """Return the names in *commit* of those of *paths* that git says were renamed since; raises
+        ``GitError``.
+        """
+        if self.revision:
+            return find_renames_between(self.root, commit, paths, tip=self.revision)
+        return find_renames_in_index(self.root, commit, paths)
+
     def is_base(self) -> bool:
         """Tell whether the files of the commit differ in nothing from the base."""
         return not (self.changed or self.deleted)
@@ -101,7 +122,3 @@ class CommitFiles(SnapshotFiles):
         super().__init__(root, read_commit_snapshot(root, commit))
         self.commit = self.revision = commit
         self.base = f"{commit}^"
-
-    def changes_since(self, commit: str) -> list[ChangedEntry]:
-        """Return each file that differs from the other *commit*; raises ``GitError``."""
-        return list_changes_between_commits(self.root, commit, self.commit)

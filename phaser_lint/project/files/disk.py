@@ -55,8 +55,6 @@ class DiskFiles(Files):
     *listing* lists them where somebody did already, and *links* are those among them.
     """
 
-    _compares_index = False
-
     def __init__(
         self,
         root: str,
@@ -119,8 +117,20 @@ class DiskFiles(Files):
         # A scan of all that there is compares nothing.
         from phaser_lint.project.git.changed_entries import list_disk_changes, list_index_changes
 
-        find_entries = list_index_changes if self._compares_index else list_disk_changes
+        find_entries = list_index_changes if self.has_only_tracked else list_disk_changes
         return find_entries(self.root, commit)
+
+    def find_earlier_names(self, commit: str, paths: Iterable[str]) -> Mapping[str, str]:
+        """Return the names in *commit* of those of *paths* that were renamed since: where git does
+        not track one, it is the same as it was. Raises ``GitError``.
+        """
+        from phaser_lint.project.git.renames import RenamedSince, find_renames_in_index
+        from phaser_lint.project.git.snapshots import read_commit_snapshot
+
+        if self.has_only_tracked:
+            return find_renames_in_index(self.root, commit, paths)
+        blobs = read_commit_snapshot(self.root, commit).blobs
+        return RenamedSince(self.root, commit, blobs).find_renames(paths, similar=False)
 
     @cached_property
     def _paths_left_out(self) -> frozenset[str]:
@@ -141,7 +151,7 @@ class DiskFiles(Files):
 class TrackedFiles(DiskFiles):
     """The files on disk, of which git's index tells what changed: a commit that is being made."""
 
-    _compares_index = True
+    has_only_tracked = True
 
 
 ENCODING = "working-tree-encoding"

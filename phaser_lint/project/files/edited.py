@@ -40,6 +40,12 @@ class EditedFiles(Files):
             return ""
         return self._base_files.mode(path) or "file"
 
+    def find_earlier_names(self, commit: str, paths: Iterable[str]) -> Mapping[str, str]:
+        """Return the names in *commit* of those of *paths* that were renamed since, but for the
+        edit; raises ``GitError``.
+        """
+        return self._base_files.find_earlier_names(commit, paths)
+
     def leads_nowhere(self, path: str) -> bool:
         """Tell whether *path* is, once edited, a link that leads to no file of the project."""
         return self._base_files.leads_nowhere(path)

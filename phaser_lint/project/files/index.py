@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.project.files.commit import SnapshotFiles
-from phaser_lint.project.git.changed_entries import list_index_changes
 from phaser_lint.project.git.staged_index import is_anything_staged, read_staged_files
 
 
 class IndexFiles(SnapshotFiles):
     """The files of the project at *root* in the index; raises ``GitError``."""
 
-    revision = ""
     base = "HEAD"
 
     def __init__(self, root: str) -> None:
         staged = read_staged_files(root)
         self.changed, self.deleted = staged.changed, staged.deleted
         super().__init__(root, staged.whole)
-
-    def changes_since(self, commit: str) -> list[ChangedEntry]:
-        """Return each file that differs from *commit*; raises ``GitError``."""
-        return list_index_changes(self.root, commit)
 
     def is_base(self) -> bool:
         """Tell whether nothing is staged in the index; the first commit may be empty."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from phaser_lint.core.file_records import TextFile
+from phaser_lint.project.files import STATES_IN_GIT
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.files.edited import EditedFiles
@@ -108,6 +109,12 @@ def root(project: MakeProject, git: Git) -> Path:
     (root / "skipped.txt").unlink()
     (root / "turned" / ".git").rename(root.parent / "turned-git")
     return root
+
+
+def test_each_state_that_a_scan_can_check_is_among_these(root: Path) -> None:
+    """A row of ``project.files.STATES`` whose module is not in the table here is not tested."""
+    classes = {state: type(STATES[state](str(root))).__name__ for state in STATES}
+    assert {state.module: state.files for state in STATES_IN_GIT}.items() <= classes.items()
 
 
 @pytest.mark.parametrize("state", STATES)
