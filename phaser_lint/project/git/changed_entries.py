@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.file_records import ChangeKind
 from phaser_lint.project.git import WorkingTree, make_git_command, require_tree, run_git
@@ -15,10 +17,6 @@ from phaser_lint.project.git.process_output import (
 )
 from phaser_lint.project.git.staged_index import find_index_differences
 from phaser_lint.project.present_paths import select_present_paths
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _NONE = "000000"
 _SUBMODULE = "160000"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.errors import GitError
@@ -11,10 +12,6 @@ from phaser_lint.project.git import run_git
 from phaser_lint.project.git.process_output import decode_git_path
 from phaser_lint.project.present_paths import is_file_or_link
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def find_disk_change(

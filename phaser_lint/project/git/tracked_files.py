@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_state import group_paths_by_folder
@@ -17,11 +18,6 @@ from phaser_lint.project.git import (
 )
 from phaser_lint.project.git.index_file import read_index_header, require_whole_listing
 from phaser_lint.project.git.process_output import AnswerGuard, decode_git_path, split_names
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 LINK_MODE = "120000"
 _SUBMODULE_MODE = "160000"
