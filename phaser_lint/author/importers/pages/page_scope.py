@@ -223,12 +223,17 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
         if path in files.ignored and not is_there:
             return "git ignores it: no contract is needed"
         # A name without a slash may stand in any folder.
-        is_anywhere = "/" not in name.rstrip("/") and not is_there
+        is_required = rule.keys["type"] == "file_exists"
+        file_name = posixpath.basename(path)
+        # `package.json` is required: of the project, or of each package?
+        if is_required and len([p for p in files.paths if posixpath.basename(p) == file_name]) > 1:
+            return _UNSURE_FILES
+        is_anywhere = "/" not in name.rstrip("/") and not (is_there or is_required)
         glob = posixpath.join(folder, "**" if folder else "", name) if is_anywhere else path
         is_one_name = "/" not in path.rstrip("/")
         globs.append(f"/{path}" if is_one_name and not is_anywhere else glob)
         tests = (compile_glob_list((globs[-1],)),)
-        is_needed = is_there or rule.keys["type"] == "require_pattern"
+        is_needed = is_there or rule.keys["type"] in ("require_pattern", "file_exists")
         if is_needed and not any(selects_path(tests, file_path) for file_path in files.paths):
             return _NO_FILES
     return tuple(globs)

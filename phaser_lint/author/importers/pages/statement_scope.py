@@ -311,6 +311,13 @@ def find_glob_places(globs: Sequence[str]) -> frozenset[str]:
     return frozenset(places | TEST_WORDS if words & {"test", "spec"} else places)
 
 
+def is_below_bans(statement: Statement) -> bool:
+    """Tell whether what *statement* stands right under says that all of its scope is banned."""
+    nearest = statement.leads[0] if statement.leads else "".join(statement.headings[-1:])
+    text = parse_statement_words(nearest).text
+    return bool(_ONLY_BANS.fullmatch(text) and _OPPOSITE.search(text))
+
+
 def is_below_tests(statement: Statement, label: str) -> bool:
     """Tell whether the scope of *statement*, by what it stands under or its *label*, is tests of
     all kinds.
