@@ -362,7 +362,14 @@ def _find_doubt(
     # What is required says so, and is no case.
     is_required = form == "required"
     text, reason = "" if is_style or is_required else text, without_cases(form, clause.reason)
-    rest = without_cases(form, _NO_CASE.sub("", f"{clause.after} {statement.details}"))
+    after, details = (
+        without_cases(form, _NO_CASE.sub("", part)) for part in (clause.after, statement.details)
+    )
+    rest_doubt = find_rest_doubt(after)
+    if not rest_doubt and (details_doubt := find_rest_doubt(details)):
+        # Of an item these are other lines, where somebody would look for the word in vain.
+        is_elsewhere = statement.kind != "paragraph"
+        rest_doubt = f"{details_doubt}, in a line below it" if is_elsewhere else details_doubt
     return (
         find_place_doubt(
             # The row of a table whose header tells nothing
@@ -381,9 +388,9 @@ def _find_doubt(
             is_of_folder=bool(page_folders) and not page_path.startswith("docs/"),
         )
         or find_word_doubt(f"{text}; {reason}", reason=f"{groups.get('why') or ''} {reason}")
-        or find_limit_doubt(form, clause.text, f"{clause.before} {reason} {rest}")
+        or find_limit_doubt(form, clause.text, f"{clause.before} {reason} {after} {details}")
         or find_context_doubt(f"{statement.context} {clause.before}")
-        or find_rest_doubt(rest)
+        or rest_doubt
         or ("form: two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
         or ("form: two rules in a line" if form == "strict" and _WORD.search(clause.rest) else "")
         or (_WRITTEN_AGAIN if is_generated else "")
