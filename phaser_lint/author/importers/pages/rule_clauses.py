@@ -168,7 +168,7 @@ _FORMS = (
              rf"\s+control)|\s+(?P<committed>committed))?"),
     ("required", rf"(?:(?:the|an?)\s+)?(?P<spans>{_S})(?:\s+files?)?\s+(?:(?:(?:is|are)\s+)?"
                  rf"(?:always\s+)?(?:required|mandatory)|(?P<modal>must|should)\s+(?:always\s+)?"
-                 rf"(?:exist|be\s+(?:present|there)))(?:\s+(?:in|at)\s+(?:the\s+)?(?:(?:repo"
+                 rf"(?:exist|be\s+(?:present|there|committed)))(?:\s+(?:in|at)\s+(?:the\s+)?(?:(?:repo"
                  rf"|repository|project)(?:['’]s)?\s+)?root)?"),
     ("no files", rf"{_NEVER}(?:\s+(?:create|add|put|place|have|write))?(?:\s+(?:any|new))?"
                  rf"(?:\s+(?:(?P<spans>{_SPANS})|(?P<kind>(?!{_OTHER_VERB}\b)\w+)))?\s+files\s+"

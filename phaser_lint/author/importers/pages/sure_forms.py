@@ -95,6 +95,11 @@ _NEVER_BEHIND = re.compile(
 )
 # The `a_b` feature attribute: Rust has it so
 _FEATURE = re.compile(r"`([a-z]\w*)`\s+(?:nightly\s+)?feature\s+(?:attribute|gate)s?\b")
+# tools.toml required, without marks; Node.js is none
+_UNMARKED_FILE = re.compile(
+    r"^([\w-]+(?:[./][\w-]+)*\.(?!js\b|net\b|io\b)[a-z]{2,5})"
+    r"(?=\s+(?:(?:is|are)\s+)?(?:required|mandatory|must\s+(?:exist|be\s+committed))\b)"
+)
 # Below one of these a file by itself is one that has to be there.
 _REQUIRED_LEAD = re.compile(r"(?:required|mandatory)\s+(?:project\s+)?files\W*", re.IGNORECASE)
 _FILE_BY_ITSELF = re.compile(rf"({SIGN})(?=\W*$|\s+[-\u2013\u2014]\s|\s*[:(])")
@@ -188,7 +193,12 @@ def find_sure_rule(
     written, statement = statement, convert_row_to_item(statement)
     words = parse_statement_words(
         with_code_spans(
-            with_style_words(_FEATURE.sub(r"`#![feature(\1)]`", _BOLD.sub(r"\1", statement.text)))
+            with_style_words(
+                _UNMARKED_FILE.sub(
+                    r"`\1`",
+                    _FEATURE.sub(r"`#![feature(\1)]`", _BOLD.sub(r"\1", statement.text)),
+                )
+            )
         )
     )
     words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", _NO_CASE.sub("", words.text)))
