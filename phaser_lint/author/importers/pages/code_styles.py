@@ -186,7 +186,8 @@ _LETTERS = r"[A-Za-z0-9]*"
 # The name of a file up to its first dot; a name of a class.
 _STYLES = {
     "kebab": (r"[a-z0-9]+(?:-[a-z0-9]+)*", "UserName"),
-    "snake": (r"[a-z0-9]+(?:_+[a-z0-9]+)*", "UserName"),
+    # `type_.rs`: of a keyword
+    "snake": (r"[a-z0-9]+(?:_+[a-z0-9]+)*_*", "UserName"),
     "camel": (rf"[a-z]{_LETTERS}", "user-name"),
     "pascal": (rf"[A-Z]{_LETTERS}", "user-name"),
 }
@@ -321,11 +322,20 @@ def _make_file_name_rule(form_match: re.Match[str]) -> SureRule | None:
     """Return the rule that files are called so; a name that begins with a sign is a framework's."""
     style = re.sub(r"^(?:upper|lower)[- ]?", "", form_match["style"].lower())
     is_upper = form_match["style"].lower().startswith("upper")
-    pattern, wrong_name = _STYLES["pascal" if is_upper else re.split(r"[-_ ]?case", style)[0]]
+    style = "pascal" if is_upper else re.split(r"[-_ ]?case", style)[0]
+    pattern, wrong_name = _STYLES[style]
     ending = form_match.groupdict().get("ending") or ""
+    is_of_modules = bool(re.search(r"\bmodules?\b", form_match[0], re.IGNORECASE))
     return SureRule(
         name=f"files in {form_match['style']}",
-        keys={"type": "file_name", "pattern": rf"(?:{pattern}|[^A-Za-z0-9].*)(?:\.[\w-]+)*"},
+        keys={
+            "type": "file_name",
+            # `users.$id.tsx`, `hello+api.ts`, `String+Lines.swift`: what follows is no word of it.
+            "pattern": rf"(?:{pattern}|[^A-Za-z0-9].*)(?:[.+@].*)?",
+        },
+        # A module of Go or of Elixir is no file.
+        only_languages=("Rust", "Python", "JavaScript", "TypeScript") if is_of_modules else (),
+        is_of_modules=is_of_modules,
         invalid=(wrong_name,),
         language=find_language_by_word(form_match.groupdict().get("language") or ""),
         ending=ending.lower(),

@@ -35,6 +35,7 @@ from phaser_lint.author.importers.pages.stated_rules import (
     CODE_SPAN,
     FILE_LABEL,
     LETTER_CASE,
+    PATTERN_COLUMN,
     PLACE_COLUMN,
     SENTENCE_END,
     begins_with_demand,
@@ -376,7 +377,10 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         any(map(WORK_HEADING.search, above)) and not is_overview
     )
     is_negative = is_ban or NEGATION.search(duties)
-    is_demanded_above = (is_row and any(map(PLACE_COLUMN.search, statement.leads))) or (
+    tells_how = any(
+        PLACE_COLUMN.search(lead) or PATTERN_COLUMN.match(lead) for lead in statement.leads
+    )
+    is_demanded_above = (is_row and tells_how) or (
         statement.kind == "item"
         and any(map(_DEMANDING_HEADING.search, (lead, _BRACKETS.sub("", heading))))
         and not _EXPLAINING_LEAD.search(lead)

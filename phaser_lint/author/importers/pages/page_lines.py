@@ -267,6 +267,10 @@ def _make_examples(
         yield {"invalid": [path.rstrip("/*") + ("/a" if path.endswith(("/", "*")) else "")
                            for path in map(_make_plain_path, scope)]}  # fmt: skip
         return
+    if kind == "file_exists":
+        path = scope[0].lstrip("/")
+        yield {"valid": [path], "invalid": [f"other/{path}"]}
+        return
     if kind == "file_frozen":
         path = _make_plain_path(scope[0])
         yield {"invalid": [f"{path.rstrip('/*')}/a" if path.endswith(("/", "*")) else path]}

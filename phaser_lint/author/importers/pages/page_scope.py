@@ -77,6 +77,31 @@ _MIGRATIONS = (
     "**/db/migrate/*.rb",
     "**/alembic/versions/*.py",
 )
+# Where files are programs, which their names start: no modules
+_PROGRAMS = {
+    "Rust": ("src/bin", "examples", "benches", "tests"),
+    "Python": ("bin", "scripts"),
+}
+# A folder with one of these is a module, which no name of a file tells.
+_MODULE_FILES = {
+    "Rust": "mod.rs", "Python": "__init__.py", "JavaScript": "index.js", "TypeScript": "index.ts",
+}  # fmt: skip
+# What a language or its tools call so, whatever the style, each with a name
+_OF_TOOLS_OF_JAVASCRIPT = (
+    (r"index|main|setup", "index.ts"),
+    (r"[\w-]+\.(?:config|setup)", "my-vite.config.ts"),
+    (r"[\w-]+-env\.d", "vite-env.d.ts"),
+)
+_NAMED_BY_TOOLS = {
+    "JavaScript": _OF_TOOLS_OF_JAVASCRIPT,
+    "TypeScript": _OF_TOOLS_OF_JAVASCRIPT,
+    "Python": ((r"main|conftest|setup|manage", "main.py"), (r"test_\w+", "test_a.py")),
+    "Go": ((r"[A-Za-z0-9-]+_(?:test|linux|windows|darwin|unix|wasm|amd64|arm64)", "page_test.go"),),
+    "Java": ((r"(?:package|module)-info", "package-info.java"),),
+    "Kotlin": ((r"(?:build|settings)\.gradle", "build.gradle.kts"),),
+    "Swift": (("main", "main.swift"),),
+    "PHP": (("index", "index.php"),),
+}
 # Tests stand in the file that they test.
 _WITH_TESTS_INSIDE = ".rs"
 _NO_FILES = "condition: no files lie at the path that it names"
@@ -198,12 +223,17 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
         if path in files.ignored and not is_there:
             return "git ignores it: no contract is needed"
         # A name without a slash may stand in any folder.
-        is_anywhere = "/" not in name.rstrip("/") and not is_there
+        is_required = rule.keys["type"] == "file_exists"
+        file_name = posixpath.basename(path)
+        # `package.json` is required: of the project, or of each package?
+        if is_required and len([p for p in files.paths if posixpath.basename(p) == file_name]) > 1:
+            return _UNSURE_FILES
+        is_anywhere = "/" not in name.rstrip("/") and not (is_there or is_required)
         glob = posixpath.join(folder, "**" if folder else "", name) if is_anywhere else path
         is_one_name = "/" not in path.rstrip("/")
         globs.append(f"/{path}" if is_one_name and not is_anywhere else glob)
         tests = (compile_glob_list((globs[-1],)),)
-        is_needed = is_there or rule.keys["type"] == "require_pattern"
+        is_needed = is_there or rule.keys["type"] in ("require_pattern", "file_exists")
         if is_needed and not any(selects_path(tests, file_path) for file_path in files.paths):
             return _NO_FILES
     return tuple(globs)
@@ -372,6 +402,21 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
     has_headers = any(path.endswith(".h") for path in files.paths)
     if language in ("C", "C++") and has_headers and "h" not in endings:
         rule = rule._replace(unseen=(*rule.unseen, "`*.h`, of C or of C++"))
+    if rule.keys["type"] == "file_name":
+        pattern = rule.keys["pattern"]
+        names = [
+            name
+            for name, sample in _NAMED_BY_TOOLS.get(language, ())
+            if not re.fullmatch(pattern, sample)
+        ]
+        pattern = pattern.replace("(?:", f"(?:{'|'.join([*names, ''])}", 1)
+        rule = rule._replace(keys={**rule.keys, "pattern": pattern})
+    if rule.is_of_modules:
+        if language not in _MODULE_FILES:
+            return _UNSURE_FILES
+        programs = (f"**/{name}/" for name in _PROGRAMS.get(language, ()))
+        unseen = f"a folder that is a module (`UserName/{_MODULE_FILES[language]}`)"
+        rule = rule._replace(excluded=(*rule.excluded, *programs), unseen=(*rule.unseen, unseen))
     return with_import_forms(rule, language)
 
 

@@ -46,6 +46,10 @@ _RULE_IN_HEADING = re.compile(
     r"(?!.*\b(?:these|this|following)\b)"
     r"|^(?:\d+[.)]\s*)?(?:use|prefer|always)\s+(?!cases?\b|of\b)"
     r"(?!.*(?:\(|\b(?:these|this|following)\b))\S+\s+\S"
+    # ### Tests - required for every change, ### Exactly one class in a file
+    r"|^(?!(?:step|phase|option|part|\d)\b|.*\b(?:these|this|following)\b)[\w ]+\s[\u2013\u2014-]"
+    r"\s(?:(?:always\s+)?(?:use|prefer|keep|never|avoid)\s+(?!cases?\b)\S+\s+\S|(?:required|mandatory)\s+(?:for|in|on"
+    r"|before|with)\s+\S)|^(?:exactly|at\s+most|at\s+least)\s+(?:one|two|three|\d+)\s+\S+\s+\S"
     r"|^(?=.*`).*\b(?:never|don['\u2019]t|do not|avoid|not|instead of|rather than|over)\b",
     re.IGNORECASE,
 )

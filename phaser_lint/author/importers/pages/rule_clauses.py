@@ -26,7 +26,7 @@ _TAIL = (
     r"|casts?|casting"
     r"|macros?|functions?|methods?|helpers?|apis?|directives|types?|usages?|keywords?|operators?"
     r"|attributes?|decorators?|hooks?|code|blocks?|clauses?|chains?|modules?|packages?"
-    r"|librar(?:y|ies)|syntax|tags?|elements?|queries"
+    r"|librar(?:y|ies)|syntax|tags?|elements?|queries|class(?:es)?|traits?|structs?|pragmas?"
     r"|anywhere|at all|ever|any ?more|here|explicitly|directly|used|whatsoever|for any reason"
     r"|behind|under any circumstances"
     r"|(?:in|inside) (?:Angular |component )?decorators"
@@ -166,6 +166,10 @@ _FORMS = (
              rf"(?:\s+(?:folders?|director(?:y|ies)))?"
              rf"(?:\s+(?:to|into|in)\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)"
              rf"\s+control)|\s+(?P<committed>committed))?"),
+    ("required", rf"(?:(?:the|an?)\s+)?(?P<spans>{_S})(?:\s+files?)?\s+(?:(?:(?:is|are)\s+)?"
+                 rf"(?:always\s+)?(?:required|mandatory)|(?P<modal>must|should)\s+(?:always\s+)?"
+                 rf"(?:exist|be\s+(?:present|there|committed)))(?:\s+(?:in|at)\s+(?:the\s+)?(?:(?:repo"
+                 rf"|repository|project)(?:['’]s)?\s+)?root)?"),
     ("no files", rf"{_NEVER}(?:\s+(?:create|add|put|place|have|write))?(?:\s+(?:any|new))?"
                  rf"(?:\s+(?:(?P<spans>{_SPANS})|(?P<kind>(?!{_OTHER_VERB}\b)\w+)))?\s+files\s+"
                  rf"(?P<own>directly\s+)?(?:in|inside|under|into|to)\s+(?:the\s+)?(?P<place>{_S})"

@@ -124,6 +124,17 @@ def make_file_rule(form_match: re.Match[str], words: StatementWords) -> SureRule
     )
 
 
+def _make_required_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    """Return the rule that a file is there; what a program is set up with lies elsewhere."""
+    [name] = words.spans_of(form_match["spans"])
+    is_plain = re.fullmatch(
+        r"(?!\.|(?:.*/)?(?:config|settings|secrets?|credentials?)\b)[\w.@/-]*\w", name
+    ) and not name.startswith("/")
+    if not is_plain or not is_file_name(name):
+        return None
+    return SureRule(name=f"has {name}", keys={"type": "file_exists"}, paths=(name,))
+
+
 def _make_no_files_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     """Return the rule that no files with these endings, or none at all, lie in a folder.
 
@@ -251,6 +262,7 @@ MAKERS = {
     "directive": _make_directive_rule,
     "file": make_file_rule,
     "committed": make_file_rule,
+    "required": _make_required_rule,
     "no files": _make_no_files_rule,
     "frozen": _make_frozen_rule,
     "import": _make_import_rule,

@@ -94,7 +94,8 @@ IMPERATIVE = re.compile(
     r"|localize|partition|permit|precompute|prune|refer to|refrain|resist|shorten|subscribe"
     r"|synchroni[sz]e|tailor|terminate|unwrap|visuali[sz]e|assess|seek|anticipate|employ|deliver"
     r"|demonstrate|encrypt|escalate|investigate|obtain|abort|admit|acknowledge|engage|embed"
-    r"|mutate)\b(?![.-]\w|\)"
+    r"|mutate|address(?= (?:all|any|every|each|the)\b)|(?:audit|profile|benchmark)(?= (?:all|any"
+    r"|every|each|critical|hot|dependencies|unsafe)\b))\b(?![.-]\w|\)"
     r"|/\s)",
     re.IGNORECASE,
 )
@@ -120,6 +121,19 @@ PLACE_COLUMN = re.compile(
     r"|they)"
     r" goe?s?)\W*\|",
     re.IGNORECASE,
+)
+# How what stands before it is written: | Case | Pattern |; no | Pattern | Example |
+PATTERN_COLUMN = re.compile(
+    r"\|?[^|]+\|\s*(?:naming|naming (?:convention|pattern|style|rule)|name pattern|pattern"
+    r"|convention|rule|required (?:name|style|format))s?\W*\|",
+    re.IGNORECASE,
+)
+"""The header of a table whose rows say how something is written or called."""
+# Models use `a = b(c)`: a setting of all of them
+_OF_ALL_SETTING = re.compile(r"^\W*(?:[A-Z]\w+ )?\w+s use `[^`]*[\w)] ?= ?[^`]+`")
+# The order is fixed - keep it; `a.py` - use for b: what that is for
+_DEMAND_BEHIND = re.compile(
+    r"^[^§]*\w[^§]{14,}\s[\u2013\u2014]\s(?:always )?(?:keep|leave|prefer)\s\w", re.IGNORECASE
 )
 # Below "Never commit" a file is one that is banned.
 _NEVER = re.compile(r"\W*(?:never|do not|don['’]?t)\b", re.IGNORECASE)
@@ -193,7 +207,10 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
         or (_FACT.fullmatch(words) and not has_rule_words)
     ):
         return False
-    if has_rule_words or _NO_NAME.search(words) or LETTER_CASE.search(words):
+    if has_rule_words or any(
+        (_NO_NAME.search(words), LETTER_CASE.search(words), _DEMAND_BEHIND.match(words),
+         _OF_ALL_SETTING.match(statement.text))
+    ):  # fmt: skip
         return True
     later_sentences = SENTENCE_END.split(words)[1:]
     if any(IMPERATIVE.match(text) or _OF_ALL.match(text) for text in later_sentences):
@@ -260,7 +277,7 @@ def _is_rule_by_place(statement: Statement, words: str) -> bool:
         return any(map(_RULE_HEADING.search, statement.leads))
     if statement.kind == "table" or re.fullmatch(r"[§\s,/|–—-]+", words):
         return any(map(_BAN_HEADING.search, under)) or any(
-            map(PLACE_COLUMN.search, statement.leads)
+            PLACE_COLUMN.search(lead) or PATTERN_COLUMN.match(lead) for lead in statement.leads
         )
     if any(map(_RULE_HEADING.search, under)):
         return not FILE_LABEL.match(statement.text) or any(map(_NEVER.match, under))

@@ -68,6 +68,21 @@ _CASE_OF_ADVICE = re.compile(
     r"(?:needed|necessary|required|uncertain|unknown|unsure|unclear|in doubt)(?=\W*(?:$|[.;]))",
     re.IGNORECASE,
 )
+# If you need a change, ask first; why: it breaks when it is read. Whom to ask, and why, is no case.
+_TAKES_NOTHING_BACK = (
+    r"(?!(?:(?![.;]\s).)*\b(?:unless|except\w*|only|allowed|fine|okay|ok|exempt\w*|may|approv\w+"
+    r"|permi\w+|however|but|otherwise|outside|besides|apart from)\b)"
+)
+_ASK = (
+    r"(?:please\s+)?(?:ask|contact|ping|consult|notify|talk\s+to|check\s+with|reach\s+out\s+to"
+    r"|open\s+an\s+issue|file\s+an\s+issue)\b"
+)
+_ASIDES = re.compile(
+    rf"(?:^|(?<=[.;]\s)){_TAKES_NOTHING_BACK}(?:(?:if|when(?:ever)?)\s[^.;,]{{1,100}}(?:,|\s[-\u2013\u2014]+)"
+    rf"\s+(?:then\s+)?{_ASK}|{_ASK}|(?:why|reasons?|rationale)\s*[:\u2013\u2014-]|because\s)"
+    r"(?:(?![.;]\s).)*",
+    re.IGNORECASE,
+)
 # Copy the examples as needed. Do not commit `.env`: a case of another rule, which names no code.
 _OTHER_AS_NEEDED = re.compile(
     rf"(?:^|(?<=[.;] ))([^.;`{OPEN}]*?)\s+(?:as|if|when|where)\s+(?:needed|necessary|required"
@@ -311,6 +326,13 @@ def find_glob_places(globs: Sequence[str]) -> frozenset[str]:
     return frozenset(places | TEST_WORDS if words & {"test", "spec"} else places)
 
 
+def is_below_bans(statement: Statement) -> bool:
+    """Tell whether what *statement* stands right under says that all of its scope is banned."""
+    nearest = statement.leads[0] if statement.leads else "".join(statement.headings[-1:])
+    text = parse_statement_words(nearest).text
+    return bool(_ONLY_BANS.fullmatch(text) and _OPPOSITE.search(text))
+
+
 def is_below_tests(statement: Statement, label: str) -> bool:
     """Tell whether the scope of *statement*, by what it stands under or its *label*, is tests of
     all kinds.
@@ -383,7 +405,8 @@ def find_rest_doubt(text: str) -> str:
     """Return what in the *text* after a statement's sentence takes something back from its scope,
     or nothing.
     """
-    exception = _EXCEPTION.search(_CASE_OF_ADVICE.sub(r"\1", text.strip()))
+    words = _ASIDES.sub("", parse_statement_words(text).text)
+    exception = _EXCEPTION.search(_CASE_OF_ADVICE.sub(r"\1", words))
     return f"condition: `{exception[0]}`" if exception else ""
 
 

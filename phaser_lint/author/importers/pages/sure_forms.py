@@ -57,6 +57,7 @@ from phaser_lint.author.importers.pages.statement_scope import (
     find_place_doubt,
     find_rest_doubt,
     find_word_doubt,
+    is_below_bans,
     is_below_tests,
     split_exemption,
 )
@@ -86,6 +87,22 @@ _NEVER_LABEL = re.compile(
 )
 # NEVER: `@ts-ignore`, `as any`
 _NEVER_SPANS = re.compile(rf"^(never|do\s+not|don['’]?t|avoid)\s*:\s+(?={SIGN})", re.IGNORECASE)
+# `Timer.block` - never, `eval()`: never; what comes after it may be a case
+_NEVER_BEHIND = re.compile(
+    rf"^({SIGN}(?:(?:\s*[,/]\s*(?:or\s+)?|\s+(?:or|and)\s+){SIGN})*)\s*"
+    r"(?:(?:[-\u2013\u2014]+|:)\s*never(?=\W*$|[.;]\s)|\(never\)(?=\W*$|\s*[-\u2013\u2014;.]))",
+    re.IGNORECASE,
+)
+# The `a_b` feature attribute: Rust has it so
+_FEATURE = re.compile(r"`([a-z]\w*)`\s+(?:nightly\s+)?feature\s+(?:attribute|gate)s?\b")
+# tools.toml required, without marks; Node.js is none
+_UNMARKED_FILE = re.compile(
+    r"^([\w-]+(?:[./][\w-]+)*\.(?!js\b|net\b|io\b)[a-z]{2,5})"
+    r"(?=\s+(?:(?:is|are)\s+)?(?:required|mandatory|must\s+(?:exist|be\s+committed))\b)"
+)
+# Below one of these a file by itself is one that has to be there.
+_REQUIRED_LEAD = re.compile(r"(?:required|mandatory)\s+(?:project\s+)?files\W*", re.IGNORECASE)
+_FILE_BY_ITSELF = re.compile(rf"({SIGN})(?=\W*$|\s+[-\u2013\u2014]\s|\s*[:(])")
 # No credentials: never commit `.env`. Both say the same.
 _NO_LABEL = re.compile(
     r"^no\s+(?!.*\b(?:in|from|for|on|during|tests?|frontend|backend|client|server|components?)\b)"
@@ -175,20 +192,36 @@ def find_sure_rule(
         return NotSure("form: longer than a line that is read")
     written, statement = statement, convert_row_to_item(statement)
     words = parse_statement_words(
-        with_code_spans(with_style_words(_BOLD.sub(r"\1", statement.text)))
+        with_code_spans(
+            with_style_words(
+                _UNMARKED_FILE.sub(
+                    r"`\1`",
+                    _FEATURE.sub(r"`#![feature(\1)]`", _BOLD.sub(r"\1", statement.text)),
+                )
+            )
+        )
     )
     words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", _NO_CASE.sub("", words.text)))
     if all(map(is_known_code, words.spans)):  # of a file nobody says what is never done
         words = words._replace(text=_NEVER_SPANS.sub(r"\1 use ", words.text))
+    is_ban_of_code = all(map(is_known_code, words.spans)) or is_below_bans(statement)
+    if is_ban_of_code and not any(map(is_file_name, words.spans)):
+        words = words._replace(text=_NEVER_BEHIND.sub(r"never use \1", words.text))
     text, exempt = split_exemption(words)
     words = words._replace(text=text)
     if _MARKED_SPAN.match(statement.text) and all(map(is_known_code, words.spans)):
         words = words._replace(text=f"no {words.text}")
         statement = statement._replace(text=_MARKED_SPAN.sub("", statement.text))
-    statement, words = _with_ban_above(statement, words)
+    statement, words = _with_words_above(statement, words)
     label_match = _LABEL.match(words.text)
     label = (label_match[1] or label_match["words"]) if label_match else ""
     clauses = find_rule_clauses(words.text[label_match.end() :] if label_match else words.text)
+    clauses = [
+        clause
+        for clause in clauses
+        if clause.form != "required"  # `a-b` is required: no file
+        or all(map(is_file_name, words.spans_of(clause.form_match["spans"])))
+    ]
     if len(clauses) > 1:  # Keep `strict` on; never use `any`
         clauses = [clause for clause in clauses if clause.form != "strict"]
     if len(clauses) != 1:
@@ -233,15 +266,17 @@ def _render_message(written: Statement, read: Statement) -> str:
     return make_printable(own_words)
 
 
-def _with_ban_above(
+def _with_words_above(
     statement: Statement, words: StatementWords
 ) -> tuple[Statement, StatementWords]:
-    """Return *words* with the ban that stands above them, and *statement* without it.
+    """Return *words* with the ban or the demand that stands above them, *statement* without it.
 
     A sentence there may say the opposite, unless nobody recommends what it says.
     """
     nearest = statement.leads[0] if statement.leads else "".join(statement.headings[-1:])
-    lead = _BAN_LEAD.fullmatch(parse_statement_words(nearest).text)
+    nearest_text = parse_statement_words(nearest).text
+    lead = _BAN_LEAD.fullmatch(nearest_text)
+    file_match = _FILE_BY_ITSELF.match(words.text)
     is_commit = lead is not None and (lead["verb"] or "").lower() == "commit"
     if lead and (
         _BARE_SPANS.match(words.text) or (is_commit and _COMMITTED_SPANS.match(words.text))
@@ -251,6 +286,9 @@ def _with_ban_above(
         words = words._replace(text=f"{ban} {banned_code}")
     elif lead and not lead["verb"] and _NEVER_ADVICE.match(words.text):
         words = words._replace(text=f"never {words.text}")
+    elif file_match and _REQUIRED_LEAD.fullmatch(nearest_text):
+        text = f"{file_match[1]} is required{words.text[file_match.end() :]}"
+        words = words._replace(text=text)
     else:
         return statement, words
     if statement.leads:
@@ -331,8 +369,17 @@ def _find_doubt(
     is_ban = is_ban or clause.form == "boundary"
     is_file = rule is not None and rule.keys["type"] == "file_not_exists" and bool(rule.paths)
     form, is_style = "file" if is_file else clause.form, clause.form in STYLE_MAKERS
-    text, reason = "" if is_style else text, without_cases(form, clause.reason)
-    rest = without_cases(form, _NO_CASE.sub("", f"{clause.after} {statement.details}"))
+    # What is required says so, and is no case.
+    is_required = form == "required"
+    text, reason = "" if is_style or is_required else text, without_cases(form, clause.reason)
+    after, details = (
+        without_cases(form, _NO_CASE.sub("", part)) for part in (clause.after, statement.details)
+    )
+    rest_doubt = find_rest_doubt(after)
+    if not rest_doubt and (details_doubt := find_rest_doubt(details)):
+        # Of an item these are other lines, where somebody would look for the word in vain.
+        is_elsewhere = statement.kind != "paragraph"
+        rest_doubt = f"{details_doubt}, in a line below it" if is_elsewhere else details_doubt
     return (
         find_place_doubt(
             # The row of a table whose header tells nothing
@@ -351,12 +398,13 @@ def _find_doubt(
             is_of_folder=bool(page_folders) and not page_path.startswith("docs/"),
         )
         or find_word_doubt(f"{text}; {reason}", reason=f"{groups.get('why') or ''} {reason}")
-        or find_limit_doubt(form, clause.text, f"{clause.before} {reason} {rest}")
+        or find_limit_doubt(form, clause.text, f"{clause.before} {reason} {after} {details}")
         or find_context_doubt(f"{statement.context} {clause.before}")
-        or find_rest_doubt(rest)
+        or rest_doubt
         or ("form: two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
         or ("form: two rules in a line" if form == "strict" and _WORD.search(clause.rest) else "")
         or (_WRITTEN_AGAIN if is_generated else "")
+        or (f"form: under `{label}` it may say less" if is_required and label else "")
         or (_explain_missing_code(words.spans, form) if rule is None else "")
         or (KIND_OF_PLACE if is_in_tests else "")
         or ("" if exempts_none else "condition: it holds outside of a path")

@@ -45,6 +45,8 @@ class SureRule(Record):
     exempt: tuple[str, ...] = ()
     """Paths that the statement exempts; ``TESTS`` stands for all tests."""
     is_of_components: bool = False
+    is_of_modules: bool = False
+    """Whether it is about modules only, and not about files that are programs."""
     is_of_tests: bool = False
     subjects: tuple[str, ...] = ()
     """The code spans that it is about, as the page writes them."""

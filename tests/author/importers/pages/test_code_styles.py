@@ -132,6 +132,53 @@ def test_the_names_of_files(text: str, names: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "path", "wrong", "right"),
+    [
+        ("- Files: snake_case", "src/a.rs", "UserPage.rs a-b.rs", "type_.rs a__b.rs match_.rs"),
+        ("- Files: snake_case", "src/a.py", "UserPage.py", "__init__.py class_.py _a.py"),
+        ("- Files: snake_case", "src/a.ts", "a-b.ts", "vite-env.d.ts my-app.config.ts"),
+        ("- Files: kebab-case", "src/a.ts", "aB.ts a_b.ts", "posts.$id.ts a+api.ts .eslintrc.ts"),
+        ("- Files: kebab-case", "src/a.go", "a_b.go aB.go", "a-b_test.go a_linux.go"),
+        ("- Files: camelCase", "src/a.ts", "a-b.ts A.ts", "vite-env.d.ts index.ts [id].ts"),
+        ("- Files: PascalCase", "src/A.ts", "a-b.ts aB.ts", "index.ts vite.config.ts A.test.ts"),
+        ("- Files: PascalCase", "src/A.java", "a.java a-b.java", "package-info.java"),
+        ("- Files: PascalCase", "src/A.swift", "a-b.swift", "main.swift String+Lines.swift"),
+        ("- Files: PascalCase", "src/A.py", "user_page.py", "__init__.py conftest.py test_a.py"),
+    ],
+)
+def test_names_that_a_language_or_a_tool_gives(
+    text: str, path: str, wrong: str, right: str
+) -> None:
+    pattern = keys_of(read_line(text, (path,)))["pattern"]
+    assert [name for name in wrong.split() if re.fullmatch(pattern, name)] == []
+    assert [name for name in right.split() if not re.fullmatch(pattern, name)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "excluded"),
+    [
+        ("- **Modules**: `snake_case` (`page_loader`, `line_gen`)", "src/a.rs",
+         ["**/src/bin/", "**/examples/", "**/benches/", "**/tests/"]),
+        ("- Modules: snake_case", "src/a.py", ["**/bin/", "**/scripts/"]),
+        ("- Files: snake_case", "src/a.rs", None),
+        ("- Modules: kebab-case", "src/a.ts", None),
+    ],
+)  # fmt: skip
+def test_a_program_is_no_module(text: str, path: str, excluded: list[str] | None) -> None:
+    """Where modules are folders, their names are not seen."""
+    line = read_line(text, (path,))
+    assert keys_of(line).get("exclude_glob") == excluded
+    assert line.rule is not None
+    assert bool(line.rule.unseen) == ("Modules" in text)
+
+
+@pytest.mark.parametrize("path", ["src/a.go", "lib/a.ex", "src/a.rb"])
+def test_modules_that_are_no_files(path: str) -> None:
+    line = read_line("- Modules: snake_case", (path,))
+    assert (line.rule, line.reason) == (None, "condition: which files it is about is not sure")
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "- Always use `strict: true`",

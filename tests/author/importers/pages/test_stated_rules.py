@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from phaser_lint.author.importers.pages.page_lines import find_rule_lines, import_page
 from phaser_lint.author.importers.pages.page_statements import BlockKind, Statement
 from phaser_lint.author.importers.pages.stated_rules import states_rule, with_siblings
 
@@ -127,3 +128,59 @@ def test_the_first_row_of_a_table_names_its_columns() -> None:
 def test_what_only_tells_what_is_there(text: str, kind: BlockKind, heading: str) -> None:
     """Below a heading of rules, too."""
     assert not states_rule(STYLE._replace(text=text, kind=kind, headings=(heading,)))
+
+
+def list_lines(text: str) -> list[int]:
+    """The lines of a page with this *text* below its title that are listed."""
+    page = import_page(f"# A\n{text}\n".encode(), "CLAUDE.md").page
+    assert page is not None
+    return [line.statement.line for line in find_rule_lines(page, "CLAUDE.md")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Errors\n| Case | Pattern |\n|-|-|\n| Readers | `Result<A, B>` |",
+        "## Files\n| Kind | Naming convention | Sample |\n|-|-|-|\n| Queries | `{Name}Query` | |",
+    ],
+)
+def test_a_row_that_says_how_something_is_written(text: str) -> None:
+    page = import_page(f"# A\n{text}\n".encode(), "CLAUDE.md").page
+    assert page is not None
+    [line] = find_rule_lines(page, "CLAUDE.md")
+    assert (line.statement.line, line.reason[:5]) == (5, "code:")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Errors\n| Pattern | Sample |\n|-|-|\n| `a*` | `ab` |",
+        "## Errors\n| Code | Cause |\n|-|-|\n| 12 | The disk is full |",
+        "## Step 1 - Use the tool\nIt is there.",
+        "## Tests - what they are\nThey are there.",
+        "## Invariants - never break these",
+        "## Options\n- Usage: audit the state of your list",
+        "## Options\n- Address: the first line of the letter",
+        "## Options\n- Profile page: the name and the picture",
+        "## Options\n- Handlers use `parse(a)` and return",
+    ],
+)
+def test_what_only_tells_something(text: str) -> None:
+    assert list_lines(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "### Tests \u2014 required for every change",
+        "### Exactly one empty line between functions",
+        "### Logging - use the logger of the app",
+        "- Models use `config = Config(strict=True)` - other fields are errors",
+        "- A lost message is logged: the writer goes on \u2014 keep that as it is",
+        "- Address all comments of a review",
+        "- Audit every licence",
+        "- Profile hot loops",
+    ],
+)
+def test_lines_that_demand_something_late_or_by_another_verb(text: str) -> None:
+    assert list_lines(f"\n{text}") == [3]
