@@ -125,6 +125,7 @@ def note_idle_contracts(idle: Iterable[Contract], paths: Sequence[str] = ()) -> 
     Of one that a level below replaces or changes it may have all the files, and a pack is for
     projects in many languages.
     """
+    joined_paths = "\0/".join(("", *paths))
     return [
         Notice(
             contract.path,
@@ -132,16 +133,16 @@ def note_idle_contracts(idle: Iterable[Contract], paths: Sequence[str] = ()) -> 
             f"the glob of {name_contract(contract.key)} matches no file{advice and f'; {advice}'}",
         )
         for contract in idle
-        for advice in [
-            explain_idle_globs(contract.file_glob)
-            or name_wider_glob(contract, paths, key="file_glob")
-        ]
         if not (
             RULES[contract.type].asks_which_files()
             or RULES[contract.type].breaking_kinds(contract)
             or contract.overridden_by
         )
         and not contract.path.startswith(PACK)  # of a shard's contract nothing else tells
+        for advice in [
+            explain_idle_globs(contract.file_glob)
+            or name_wider_glob(contract, paths, key="file_glob", joined_paths=joined_paths)
+        ]
     ]
 
 

@@ -19,19 +19,29 @@ from phaser_lint.text.globs import CompiledGlobs, selects_path
 from phaser_lint.text.globs.compile_globs import compile_glob_list
 
 _ANY = "**/"
+_NOT_PLAIN = frozenset("*?[{\\")
 
 
 def name_wider_glob(
-    contract: Contract, paths: Sequence[str], *, key: Literal["file_glob", "exclude_glob"]
+    contract: Contract,
+    paths: Sequence[str],
+    *,
+    key: Literal["file_glob", "exclude_glob"],
+    joined_paths: str = "",
 ) -> str:
     """Return the advice which glob of *contract*, of that *key*, would select some of *paths* in
     any folder, or nothing.
 
-    All else of the contract that takes files out takes them out then, too.
+    All else of the contract that takes files out takes them out then, too. *joined_paths*: all of
+    the paths in one text, each behind a slash, where there are too many to try each with a glob.
     """
     own_globs = contract.file_glob if key == "file_glob" else contract.exclude_glob
     for index, glob in enumerate(own_globs):
         if glob.startswith(("/", "!", _ANY)) or "/" not in glob.rstrip("/"):
+            continue
+        # What a glob begins with stands in each path that it selects in some folder.
+        end = next((place for place, sign in enumerate(glob) if sign in _NOT_PLAIN), len(glob))
+        if joined_paths and f"/{glob[:end]}" not in joined_paths:
             continue
         globs = (*own_globs[:index], f"{_ANY}{glob}", *own_globs[index + 1 :])
         tests = compile_glob_list(tuple(globs), folder=name_level_folder(contract.level))

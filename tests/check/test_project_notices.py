@@ -1,0 +1,40 @@
+"""Notices of a scan of a project, and what they cost where there is nothing to say."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from phaser_lint.check.project_notices import note_idle_contracts
+from tests.counted_work import calls_of
+from tests.examples import at_level, contract
+
+PATHS = [f"app/src/a{number}.py" for number in range(1_000)]
+
+
+def test_a_glob_that_no_folder_could_make_right_is_not_tried_on_each_file() -> None:
+    """In a large repository a scan took twice as long for five such contracts."""
+    idle = [contract(file_glob="lib/debug/*.py")]
+    work = partial(note_idle_contracts, idle, PATHS)
+    assert [notice.text for notice in work()] == ["the glob of a matches no file"]
+    assert calls_of(work, function_name="selects_path") == 0
+
+
+@pytest.mark.parametrize(
+    "glob", ["src/*.py", "src/a1.py", "s?c/*.py", "{src,lib}/*.py", "app/src/"]
+)
+@pytest.mark.parametrize("level", ["", "app"])
+def test_whatever_a_glob_begins_with_the_one_for_any_folder_is_named(glob: str, level: str) -> None:
+    """From the root, and from the folder of a level that lies above."""
+    paths = [f"app/lib/{path}" for path in PATHS[:3]]
+    (notice,) = note_idle_contracts([at_level(level, file_glob=glob)], paths)
+    assert f"; **/{glob} selects " in notice.text
+
+
+def test_of_a_pack_nothing_is_said_and_nothing_tried() -> None:
+    """Its contracts are for projects in many languages."""
+    idle = [contract(file_glob="src/*.py")._replace(path="pack:secrets/a.yaml")]
+    work = partial(note_idle_contracts, idle, PATHS)
+    assert work() == []
+    assert calls_of(work, function_name="selects_path") == 0
