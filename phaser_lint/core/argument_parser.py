@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from phaser_lint import DOCS
-from phaser_lint.core.command_line import WrongValueError
+from phaser_lint.core.command_line import Parser, WrongValueError
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import render_did_you_mean
 from phaser_lint.core.wrapping import WIDEST, count_terminal_columns
@@ -67,31 +67,25 @@ class OnceAction(argparse.Action):
 
 
 class ArgumentParser(argparse.ArgumentParser):
-    """Reads the command line of a ``command_line.Parser``, which says what its parts are."""
+    """Reads every command line of a ``command_line.Parser``, which says what may stand on it."""
 
     _formatter = argparse.HelpFormatter("", width=0)
     """Each flag that is added has one look at its metavar, and only that; a text has its own."""
 
-    def __init__(
-        self,
-        command: str,
-        description: str,
-        *,
-        example: str = "",
-        page: str = "",
-        help_text: str | None = None,
-    ) -> None:
+    def __init__(self, parser: Parser) -> None:
         super().__init__(
-            prog=command,
-            description=description,
-            epilog=f"example:\n  {example}\n\n{DOCS}/{page}",
+            prog=parser.prog,
+            description=parser.description,
+            epilog=f"example:\n  {parser.example}\n\n{DOCS}/{parser.page}",
             allow_abbrev=False,
             formatter_class=_Help,
         )
         self.register("action", None, OnceAction)
-        self._help_text = help_text
+        self._help_text = parser.help_text
         self.flags_passed: set[str] = set()
         """The flags with a value that were read so far."""
+        for _, names, settings in parser.declared:
+            self.add_argument(*names, **settings)
 
     def arguments(self) -> list[argparse.Action]:
         """Return what may stand on a command line, beside the flag for help."""

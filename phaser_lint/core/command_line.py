@@ -58,10 +58,8 @@ class Parser:
         page: str = "",
         help_text: str | None = None,
     ) -> None:
-        self.prog = command
-        self._description = description
-        self._example, self._page = example, page
-        self._help_text = help_text
+        self.prog, self.description = command, description
+        self.example, self.page, self.help_text = example, page, help_text
         self.declared: list[Argument] = []
         """What may stand on the command line, beside the flag for help."""
 
@@ -102,16 +100,7 @@ class Parser:
         """Return the parser that reads every command line, and prints the help."""
         from phaser_lint.core.argument_parser import ArgumentParser  # few lines need it
 
-        parser = ArgumentParser(
-            self.prog,
-            self._description,
-            example=self._example,
-            page=self._page,
-            help_text=self._help_text,
-        )
-        for _, names, settings in self.declared:
-            parser.add_argument(*names, **settings)
-        return parser
+        return ArgumentParser(self)
 
 
 def read_plain_line(declared: Sequence[Argument], words: Sequence[str]) -> Flags | None:
