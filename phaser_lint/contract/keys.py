@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import is_unicode
-from phaser_lint.text.search.pattern_problems import find_control_problem
+from phaser_lint.text.search.pattern_problems import find_control_problem, find_pattern_problem
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,7 +90,6 @@ def _check_listing(listed_as: KeyValue) -> str:
         return 'a pattern with {item} for the item, such as "- {item}$"'
     from phaser_lint.text.search.given_groups import write_out_groups
     from phaser_lint.text.search.item_list import make_item_pattern
-    from phaser_lint.text.search.pattern_problems import find_pattern_problem
 
     problem = find_pattern_problem(make_item_pattern(write_out_groups(listed_as), "x"))
     return f"{problem}, where {{item}} is an item" if problem else ""

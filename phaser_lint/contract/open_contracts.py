@@ -18,7 +18,7 @@ from phaser_lint.contract import (
     write_stored_contracts,
 )
 from phaser_lint.contract.model import NOT_IN_TIME, Contract, ContractProblem, ContractSet
-from phaser_lint.contract.packed_contracts import unpack_contract_set, unpack_files
+from phaser_lint.contract.packed_contracts import pack_contracts, unpack_contract_set, unpack_files
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import name_cache_path
 from phaser_lint.project import find_home_folder, find_main_worktree
@@ -32,11 +32,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract import ContractIdentity, StoredContracts
     from phaser_lint.contract.model import ToldLanguages
     from phaser_lint.contract.overrides import Declarations
-    from phaser_lint.contract.packed_contracts import (
-        FileKey,
-        ParsedDocument,
-        ParsedFiles,
-    )
+    from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument, ParsedFiles
 
 
 class OpenedContracts(Record):
@@ -88,7 +84,6 @@ def _parse_and_store(
     from phaser_lint.contract.configuration import NOTHING, read_configuration
     from phaser_lint.contract.discover import discover_contract_files
     from phaser_lint.contract.load_contracts import ContractParser, load_contracts
-    from phaser_lint.contract.packed_contracts import pack_contracts
 
     configuration = NOTHING
     is_given, identity = places.contracts_dir is not None, places.identity
@@ -158,7 +153,6 @@ def read_declarations(places: Places) -> Declarations:
     It is stored with their contracts, as ``open_contracts`` does. Raises ``UsageError``.
     """
     from phaser_lint.contract.overrides import join_declarations
-    from phaser_lint.contract.packed_contracts import unpack_files
 
     stored = open_filters(places)
     files = None if stored is None else unpack_files(stored.sealed)

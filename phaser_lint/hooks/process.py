@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any, Protocol, TypeAlias
 
-    from phaser_lint.hooks.base_response import BaseHookResponse
-
     HookFunction: TypeAlias = Callable[[Any], BaseHookResponse | None]
     RouteKey: TypeAlias = str | type[BaseHookInput]
     Route: TypeAlias = tuple[RouteKey, HookFunction]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from phaser_lint.core import Record
@@ -19,7 +19,6 @@ from phaser_lint.project.regular_file import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
     from typing import TypeAlias
 
     from phaser_lint.project.regular_file import Identity

@@ -10,11 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from phaser_lint.check.comparison.baseline import Baseline, note_idle_added_entries
-from phaser_lint.check.comparison.baseline_file import (
-    Entries,
-    EntryKey,
-    make_baseline_entries,
-)
+from phaser_lint.check.comparison.baseline_file import Entries, EntryKey, make_baseline_entries
 from phaser_lint.check.engine.check_files import examine_files
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report
@@ -23,10 +19,6 @@ from phaser_lint.contract.rules.violations import render_missing_globs
 from phaser_lint.contract.selection import stays_in_folders
 from phaser_lint.core import Record
 from phaser_lint.core.text import name_contract
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.scan_report import ProjectScan
 
 
 class BaselineScope(Record):

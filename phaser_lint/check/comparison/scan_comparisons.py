@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.check.comparison.baseline import (
-    find_newly_listed,
-)
-from phaser_lint.check.comparison.baseline_file import (
-    BaselineComparison,
-    Entries,
-)
+from phaser_lint.check.comparison.baseline import find_newly_listed
+from phaser_lint.check.comparison.baseline_file import BaselineComparison, Entries
 from phaser_lint.check.comparison.commits import BranchStartComparison, CommitComparison
 from phaser_lint.check.comparison.standing_entries import StandingEntriesComparison
 from phaser_lint.check.engine.new_violations import count_existing, without_existing

@@ -60,8 +60,10 @@ class StandingEntriesComparison:
 
 
 class UsualBaselineComparison:
-    """What the usual baseline of a *commit* excuses, of what it and *earlier* comparisons had; it
-    is read when it is asked."""
+    """What the usual baseline of a *commit* excuses, of what it and *earlier* comparisons had.
+
+    It is read when it is asked.
+    """
 
     def __init__(self, root: str, commit: str, *, earlier: Sequence[CommitComparison]) -> None:
         self._root, self._commit, self._earlier = root, commit, earlier

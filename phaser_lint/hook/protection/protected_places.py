@@ -13,7 +13,12 @@ import os
 import stat
 
 from phaser_lint.agent import AGENTS
-from phaser_lint.contract.deciding_places import BY_NAME, PRE_COMMIT_FILES
+from phaser_lint.contract.deciding_places import (
+    BY_NAME,
+    PRE_COMMIT_FILES,
+    list_alias_files,
+    list_named_folders,
+)
 from phaser_lint.hook import HookRequest, find_folder_levels
 from phaser_lint.project import find_common_git_folder, find_git_folder, find_git_root
 from phaser_lint.project.levels import PROJECT_FOLDERS, is_contract_name
@@ -297,9 +302,7 @@ def find_named_contract_folders(request: HookRequest, folders: Iterable[str]) ->
 
     And the files that aliases of contracts stand in.
     """
-    # Few events have a --protect.
-    from phaser_lint.contract.deciding_places import list_alias_files, list_named_folders
-    from phaser_lint.hook.projects_of_files import open_project
+    from phaser_lint.hook.projects_of_files import open_project  # not on the clean path
 
     starts = dict.fromkeys((*([request.start] if request.start else ()), *folders))
     chains = [find_folder_levels(request, folder) for folder in starts]
