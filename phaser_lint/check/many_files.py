@@ -23,11 +23,7 @@ from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, find_cri
 from phaser_lint.contract.rules import choose_prefilter_pattern, choose_text_pattern
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.hashes import load_openssl_hash
-from phaser_lint.core.text import (
-    is_notebook,
-    is_utf_16,
-    may_end_lines_otherwise,
-)
+from phaser_lint.core.text import is_notebook, is_utf_16, may_end_lines_otherwise
 from phaser_lint.core.worker_processes import choose_process_count, map_in_processes
 from phaser_lint.project.file_or_skip import make_file_or_skip, make_unread_skip
 from phaser_lint.project.files.disk import DiskFiles

@@ -48,11 +48,7 @@ from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core.command_line import Flags, Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_records import Skip
-from phaser_lint.core.text import (
-    make_harmless,
-    make_printable,
-    render_quantity,
-)
+from phaser_lint.core.text import make_harmless, make_printable, render_quantity
 from phaser_lint.project import Root, make_relative_path
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.levels import choose_new_contract_folder

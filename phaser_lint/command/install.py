@@ -39,10 +39,7 @@ from phaser_lint.agent.install.install_table import (
     require_team,
 )
 from phaser_lint.agent.install.link_hooks import LINKS, explain_unsupported_links
-from phaser_lint.agent.install.settings_changes import (
-    SettingsChange,
-    apply_addition,
-)
+from phaser_lint.agent.install.settings_changes import SettingsChange, apply_addition
 from phaser_lint.agent.install.standing_hook import find_hook_scope, find_standing_hook
 from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
 from phaser_lint.agent.locations import explain_start_folder

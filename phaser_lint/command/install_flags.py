@@ -6,11 +6,7 @@ import os
 
 from phaser_lint.agent import AGENTS, DEFAULT
 from phaser_lint.agent.install.former_texts import TextMemory
-from phaser_lint.agent.install.install_table import (
-    SCOPES,
-    choose_usual_scope,
-    require_scope,
-)
+from phaser_lint.agent.install.install_table import SCOPES, choose_usual_scope, require_scope
 from phaser_lint.agent.install.settings_changes import open_memories
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core.command_line import Flags, Parser, add_root_flag

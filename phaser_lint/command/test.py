@@ -24,10 +24,7 @@ from phaser_lint.author.own_example_trials import TriedContract, TriedExample, t
 from phaser_lint.check.chosen_contracts import select_named_contracts
 from phaser_lint.check.open_project import open_whole_project
 from phaser_lint.check.project_inputs import list_contract_folders
-from phaser_lint.check.project_notices import (
-    note_idle_contracts,
-    note_no_contracts,
-)
+from phaser_lint.check.project_notices import note_idle_contracts, note_no_contracts
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits

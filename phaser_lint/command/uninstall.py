@@ -8,15 +8,8 @@ from collections.abc import Sequence
 
 from phaser_lint.agent.install.forms_of_settings import make_removal
 from phaser_lint.agent.install.hook_additions import locate_settings
-from phaser_lint.agent.install.install_table import (
-    FILES,
-    list_paths_by_scope,
-)
-from phaser_lint.agent.install.settings_changes import (
-    apply_removal,
-    plan_change,
-    with_former_text,
-)
+from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
+from phaser_lint.agent.install.settings_changes import apply_removal, plan_change, with_former_text
 from phaser_lint.command import exit_codes
 from phaser_lint.command.install_flags import (
     make_machine,

@@ -12,11 +12,7 @@ from phaser_lint.contract.rules.violations import name_globs_from_root
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.core.text import make_printable, name_contract, split_printable_lines
 from phaser_lint.editor.client_session import ClientSession
-from phaser_lint.editor.contract_definitions import (
-    Defined,
-    find_known_name,
-    locate_contract,
-)
+from phaser_lint.editor.contract_definitions import Defined, find_known_name, locate_contract
 from phaser_lint.editor.diagnostics import TextPlaces
 from phaser_lint.editor.line_table import Range
 from phaser_lint.editor.message_parameters import (

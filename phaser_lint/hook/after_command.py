@@ -31,18 +31,10 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Session
 from phaser_lint.core.text import make_printable
 from phaser_lint.hook import HookRequest, find_memory_path
-from phaser_lint.hook.changed_files import (
-    MOST_FILES,
-    ChangedFiles,
-    remember_checked_files,
-)
+from phaser_lint.hook.changed_files import MOST_FILES, ChangedFiles, remember_checked_files
 from phaser_lint.hook.feedback import with_fixes_ahead, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
-from phaser_lint.hook.memory import (
-    begin_session,
-    count_earlier_occurrences,
-    recall_session,
-)
+from phaser_lint.hook.memory import begin_session, count_earlier_occurrences, recall_session
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import (
     Project,

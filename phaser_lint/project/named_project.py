@@ -9,16 +9,8 @@ import os
 
 from phaser_lint.core import usage_error
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project import (
-    find_git_root,
-    find_home_folder,
-    lies_in,
-    make_relative_path,
-)
-from phaser_lint.project.levels import (
-    Levels,
-    find_levels,
-)
+from phaser_lint.project import find_git_root, find_home_folder, lies_in, make_relative_path
+from phaser_lint.project.levels import Levels, find_levels
 
 
 def require_project_root(root_flag: str | None) -> str:

@@ -13,12 +13,7 @@ from typing import Any
 
 from rich.text import Text
 
-from phaser_lint.check.checked_history import (
-    MOST_FILES,
-    CheckedCommit,
-    ContractHistory,
-    History,
-)
+from phaser_lint.check.checked_history import MOST_FILES, CheckedCommit, ContractHistory, History
 from phaser_lint.contract.model import ContractProblem, Report
 from phaser_lint.core.text import (
     make_harmless,

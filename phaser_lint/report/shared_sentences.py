@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.contract.model import (
-    NO_CONTRACTS,
-    ContractProblem,
-    Report,
-    Undecided,
-    Violation,
-)
+from phaser_lint.contract.model import NO_CONTRACTS, ContractProblem, Report, Undecided, Violation
 from phaser_lint.core.text import (
     make_harmless,
     make_printable,

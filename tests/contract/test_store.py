@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract import (
-    ContractIdentity,
-    write_stored_contracts,
-)
+from phaser_lint.contract import ContractIdentity, write_stored_contracts
 from phaser_lint.core.cache_file import name_cache_path
 
 if TYPE_CHECKING:

@@ -9,11 +9,7 @@ import pytest
 from phaser_lint import contract as store
 from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.text.languages import join_text_name
-from phaser_lint.text.regions import (
-    LANGUAGE_NAMES,
-    has_region_reader,
-    open_regions,
-)
+from phaser_lint.text.regions import LANGUAGE_NAMES, has_region_reader, open_regions
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.contract.leveled import PLACE, describe_problems, load_levels

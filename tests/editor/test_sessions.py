@@ -9,11 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.comparison.baseline_file import (
-    DEFAULT_PATH,
-    parse_baseline,
-    render_baseline,
-)
+from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, parse_baseline, render_baseline
 from phaser_lint.core.text import BOM
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.uris import make_file_uri

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.core.text import (
-    ENDED_BY_RETURNS,
-    WITH_OTHER_LINE_ENDS,
-    may_end_lines_otherwise,
-)
+from phaser_lint.core.text import ENDED_BY_RETURNS, WITH_OTHER_LINE_ENDS, may_end_lines_otherwise
 from phaser_lint.text.foreign_line_ends import find_foreign_line_end
 
 

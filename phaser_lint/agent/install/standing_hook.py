@@ -14,12 +14,7 @@ from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_additions import locate_settings
 from phaser_lint.agent.install.hook_entries import WantedHook, render_own_files
-from phaser_lint.agent.install.install_table import (
-    AUGMENT,
-    FILES,
-    HOOKS,
-    list_paths_by_scope,
-)
+from phaser_lint.agent.install.install_table import AUGMENT, FILES, HOOKS, list_paths_by_scope
 from phaser_lint.agent.install.link_hooks import LINKS
 from phaser_lint.agent.install.missing_program import denies_if_missing
 from phaser_lint.agent.install.own_commands import is_ours

@@ -21,11 +21,7 @@ from posixpath import normpath
 from typing import Any
 
 from phaser_lint.author.contract_text import make_text_or_list
-from phaser_lint.author.importers.imported import (
-    ImportedFile,
-    ImportedRule,
-    Tool,
-)
+from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.author.importers.pattern_tokens import split_into_tokens
 from phaser_lint.author.importers.rule_file import RuleFile, parse_rule_file
 from phaser_lint.core import Record

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import json
 
-from phaser_lint.author.importers.imported import (
-    Findings,
-    FoundPlace,
-    ImportedFile,
-)
+from phaser_lint.author.importers.imported import Findings, FoundPlace, ImportedFile
 from phaser_lint.author.importers.old_program import explain_missing_program, find_old_program
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.text.globs import selects_path

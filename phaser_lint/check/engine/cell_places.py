@@ -18,12 +18,7 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.text import LateReaderError, make_deadline
 from phaser_lint.text.languages import join_text_name
-from phaser_lint.text.notebook import (
-    CharacterPlaces,
-    WrittenCell,
-    locate_cells,
-    parse_cells,
-)
+from phaser_lint.text.notebook import CharacterPlaces, WrittenCell, locate_cells, parse_cells
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,10 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from phaser_lint.check.fixes.edits_in_text import FixPiece, Replacement, WrittenFix, follow_spans
-from phaser_lint.check.fixes.fix_safety import (
-    explain_unsafe_fix,
-    find_unseen_comments,
-)
+from phaser_lint.check.fixes.fix_safety import explain_unsafe_fix, find_unseen_comments
 from phaser_lint.check.fixes.line_ends import (
     adapt_line_ends,
     append_lines,

@@ -21,12 +21,7 @@ Suppressed by ``phaser:ignore-file``, or at each match by the directives for a l
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import (
-    BLOCKS,
-    OF_MATCHES,
-    Rule,
-    find_fix_problems,
-)
+from phaser_lint.contract.rules.rule import BLOCKS, OF_MATCHES, Rule, find_fix_problems
 from phaser_lint.contract.rules.violations import make_match_violations
 
 RULE = Rule(

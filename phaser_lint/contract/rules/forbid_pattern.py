@@ -22,12 +22,7 @@ Suppressed at each match by ``phaser:ignore``, ``phaser:ignore-next-line`` and
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import (
-    BLOCKS,
-    OF_MATCHES,
-    Rule,
-    find_fix_problems,
-)
+from phaser_lint.contract.rules.rule import BLOCKS, OF_MATCHES, Rule, find_fix_problems
 from phaser_lint.contract.rules.violations import make_match_violations
 
 RULE = Rule(

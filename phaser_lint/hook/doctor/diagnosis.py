@@ -51,10 +51,7 @@ from phaser_lint.hook.doctor.context_hooks import gives_context, try_context_hoo
 from phaser_lint.hook.doctor.contract_findings import report_contract_findings, report_lookalikes
 from phaser_lint.hook.doctor.contract_trials import make_trials, without_levels
 from phaser_lint.hook.doctor.copied_files import make_own_folder
-from phaser_lint.hook.doctor.execution import (
-    RunPlace,
-    make_quiet_environment,
-)
+from phaser_lint.hook.doctor.execution import RunPlace, make_quiet_environment
 from phaser_lint.hook.doctor.hook_trials import (
     Finding,
     HookStatus,

@@ -13,10 +13,7 @@ from phaser_lint.project.file_or_skip import (
     make_file_or_skip,
     with_link_target,
 )
-from phaser_lint.project.git.changed_entries import (
-    list_changes_between_commits,
-    list_index_changes,
-)
+from phaser_lint.project.git.changed_entries import list_changes_between_commits, list_index_changes
 from phaser_lint.project.git.process_output import decode_git_path
 from phaser_lint.project.git.renames import find_renames_between, find_renames_in_index
 from phaser_lint.project.git.snapshots import (

@@ -37,10 +37,7 @@ from phaser_lint.author.importers.pages.code_styles import (
 )
 from phaser_lint.author.importers.pages.known_code import PACKAGE_TOPICS
 from phaser_lint.author.importers.pages.page_statements import Statement
-from phaser_lint.author.importers.pages.replacement_tables import (
-    convert_row_to_item,
-    split_cells,
-)
+from phaser_lint.author.importers.pages.replacement_tables import convert_row_to_item, split_cells
 from phaser_lint.author.importers.pages.rule_clauses import (
     BANS,
     FILE_FORM,
