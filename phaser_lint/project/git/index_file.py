@@ -15,8 +15,11 @@ from phaser_lint.project.regular_file import (
     read_bytes,
 )
 
-_LINES_OF_A_FOLDER = rb"(?s)\? [^\0]*\0|..(([^\0]*/|)[^/\0]*(?:\0H \2[^/\0]+){0,4000})\0"
-"""In a tagged listing: an untracked file, or files of the index that lie in one folder."""
+LINES_OF_A_FOLDER = r"(?s:..)(([^\0]*/|)[^/\0]*(?:\0H \2[^/\0]+){0,4000})\0"
+"""A pattern of what a tagged listing has of one folder: a file, and those of the index behind it
+that lie there, too.
+"""
+_FILES_OR_UNTRACKED = rf"\? [^\0]*\0|{LINES_OF_A_FOLDER}".encode()
 _STATUS_BYTES = 62
 _ENTRY_BYTES = [_STATUS_BYTES + length + 8 & -8 for length in range(4096)]
 """What an entry of version 2 takes, by the length of its path: NULs fill it up."""
@@ -68,7 +71,7 @@ def mark_folders_of_index(tree: WorkingTree, listing: bytes) -> dict[str, bytes]
         with os.fdopen(open_regular_file(_find_index_path(tree)), "rb") as index:
             is_plain = index.read(8) == b"DIRC\0\0\0\2" and not tree.prefix
             entries = int.from_bytes(index.read(4), "big") if is_plain else 0
-            for match in re.finditer(_LINES_OF_A_FOLDER, listing) if entries else ():
+            for match in re.finditer(_FILES_OR_UNTRACKED, listing) if entries else ():
                 if match[1] is None:
                     continue
                 names = match[1].split(b"\0H ")

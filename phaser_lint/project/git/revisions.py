@@ -24,9 +24,8 @@ def resolve_revision(root: str, revision: str) -> str | None:
     if revision.startswith("-"):
         return None
     if revision == "HEAD":
-        from phaser_lint.project.git.head_commit import (
-            find_head_commit,  # most scans compare nothing
-        )
+        # Most scans compare nothing.
+        from phaser_lint.project.git.head_commit import find_head_commit
 
         tree = find_working_tree(root)
         # What git's own files say, git is not asked: a check at Stop asks three times.

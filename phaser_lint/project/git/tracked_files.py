@@ -16,7 +16,11 @@ from phaser_lint.project.git import (
     require_tree,
     run_git,
 )
-from phaser_lint.project.git.index_file import read_index_header, require_whole_listing
+from phaser_lint.project.git.index_file import (
+    LINES_OF_A_FOLDER,
+    read_index_header,
+    require_whole_listing,
+)
 from phaser_lint.project.git.process_output import AnswerGuard, decode_git_path, split_names
 
 LINK_MODE = "120000"
@@ -51,10 +55,9 @@ def parse_listed_files(
     """
     if tagged:
         # Lines of a folder are split at once; of a file in conflict there are several.
-        lines = "(?s)..(([^\0]*/|)[^/\0]*(?:\0H \\2[^/\0]+){0,4000})\0"
         if not tree.prefix and b"M " not in output:
             by_folder: dict[str, list[str]] = {}
-            for match in re.finditer(lines, decode_git_path(output)):
+            for match in re.finditer(LINES_OF_A_FOLDER, decode_git_path(output)):
                 by_folder.setdefault(match[2], []).extend(match[1].split("\0H "))
             return by_folder
         paths = re.findall("(?s)..([^\0]+)\0", decode_git_path(output))
