@@ -42,7 +42,7 @@ from phaser_lint.editor.project_states import (
 )
 from phaser_lint.project.file_or_skip import make_file_or_skip, with_link_target
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
+from phaser_lint.project.files.edited import EditedFiles
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.ignored_files import is_ignored_path
 from phaser_lint.project.walk import is_skipped_by_walk
@@ -64,8 +64,10 @@ class OpenFileCheck(Record):
     file: TextFile | Skip
     linked: tuple[TextFile | Skip, ...]
     """The same under the names that links give it."""
-    unsaved: FilesAfterEdit
-    """Other texts on the screen that differ from the disk: a list, or a partner that is new."""
+    unsaved_texts: Mapping[str, str]
+    """Other texts on the screen that differ from the disk, by their paths in the project: a list,
+    or a partner that is new.
+    """
     listing: CachedListing
     baseline: BaselineOnDisk
     commit: str
@@ -75,7 +77,11 @@ class OpenFileCheck(Record):
     def tree(self) -> Tree:
         """The file alone, among all others of the project as they are on the screen."""
         disk = DiskFiles(self.place.root, listing=self.listing)
-        on_screen = {**self.unsaved, **{file.path: file for file in (self.file, *self.linked)}}
+        on_screen = {
+            path: make_file_or_skip(path, encode_text(text))
+            for path, text in self.unsaved_texts.items()
+        }
+        on_screen.update({file.path: file for file in (self.file, *self.linked)})
         return EditedFiles(disk, on_screen).tree(self.place.paths)
 
     def quick(self, answer: GitAnswer) -> Verdict:
@@ -254,10 +260,7 @@ def make_open_file_check(
         linked=tuple(
             with_link_target(make_file_or_skip(name, content), place.path) for name in place.names
         ),
-        unsaved={
-            path: make_file_or_skip(path, encode_text(unsaved_text))
-            for path, unsaved_text in unsaved_texts.items()
-        },
+        unsaved_texts=unsaved_texts,
         listing=projects.listing(place.root),
         baseline=baseline,
         commit=head.commit,
