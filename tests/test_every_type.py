@@ -344,7 +344,7 @@ NEW = (
     Rule(
         type="max_matches",
         subject="text",
-        evidence="matches",
+        evidence="match",
         check_file=further,
         once=False,
         own_keys=(MOST,),
@@ -353,7 +353,7 @@ NEW = (
     Rule(
         type="match_and_file",
         subject="text",
-        evidence="matches",
+        evidence="match",
         needs=("some file",),
         check_file=further,
         once=False,

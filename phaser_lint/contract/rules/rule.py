@@ -40,12 +40,12 @@ if TYPE_CHECKING:
     how large it is; else which files there are, or what becomes of a file."""
 
     Evidence: TypeAlias = Literal[
-        "match", "no match", "matches", "item", "import", "name", "number", "text",
+        "match", "no match", "item", "import", "name", "number", "text",
         "file", "no file", "no partner", "change", "lost match",
     ]  # fmt: skip
-    """What shows that one is broken: in a text a match of the pattern, the lack of any, what
-    ``check_file`` makes of all matches, an item in one, an import, or what only ``check_file`` can
-    tell, without a pattern; a name that the pattern does not match; a
+    """What shows that one is broken: in a text a match of the pattern (``check_file`` has them all,
+    and tells how many are too many), the lack of any, an item in one, an import, or what only
+    ``check_file`` can tell, without a pattern; a name that the pattern does not match; a
     number over its limit; a file that is there, the lack of any, or of the one that goes with
     another; a change; or a match that a change took away."""
 
