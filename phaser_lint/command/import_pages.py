@@ -13,9 +13,9 @@ from collections.abc import Sequence
 
 from phaser_lint.author.destination import Destination, write_new_contracts
 from phaser_lint.author.importers.imported import ImportedFile
-from phaser_lint.author.importers.pages.contract_task import render_contract_task
-from phaser_lint.author.importers.pages.page_contracts import find_page_contracts
-from phaser_lint.author.importers.pages.page_import import ImportedPage, import_pages
+from phaser_lint.author.importers.pages.earlier_contracts import find_page_contracts
+from phaser_lint.author.importers.pages.outcomes import ImportedPage, import_pages
+from phaser_lint.author.importers.pages.report.agent_task import render_contract_task
 from phaser_lint.check.open_project import WholeProject, open_whole_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.core.errors import UsageError

@@ -37,8 +37,11 @@ from phaser_lint.author.importers.known_tools import (
     render_file_names,
     require_import_tools,
 )
-from phaser_lint.author.importers.pages.page_import import ImportedPage
-from phaser_lint.author.importers.pages.page_report import make_page_values, render_page_report
+from phaser_lint.author.importers.pages.outcomes import ImportedPage
+from phaser_lint.author.importers.pages.report.printed_lines import (
+    make_page_values,
+    render_page_report,
+)
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits

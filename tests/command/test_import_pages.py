@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from phaser_lint import DOCS
-from phaser_lint.author.importers.pages.contract_task import STEPS
+from phaser_lint.author.importers.pages.report.agent_task import STEPS
 from tests.command.made import contract
 
 if TYPE_CHECKING:

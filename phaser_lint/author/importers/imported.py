@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from phaser_lint.author.importers.pages.page_statements import Page
+from phaser_lint.author.importers.pages.text.markdown import Page
 from phaser_lint.core import Record
 
 Permission = tuple[Literal["deny", "ask"], str]

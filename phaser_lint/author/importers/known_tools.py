@@ -19,7 +19,7 @@ from phaser_lint.author.importers import (
     swiftlint,
 )
 from phaser_lint.author.importers.imported import Tool
-from phaser_lint.author.importers.pages import page_lines as page
+from phaser_lint.author.importers.pages import page_file as page
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.regular_file import read_checkable_text
 

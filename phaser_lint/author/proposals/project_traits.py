@@ -17,9 +17,9 @@ from phaser_lint.agent.install.install_table import list_paths_by_scope
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.locations import Machine, locate_present_files
 from phaser_lint.author.importers.known_tools import list_rule_files, require_import_tools
-from phaser_lint.author.importers.pages import page_lines as page
-from phaser_lint.author.importers.pages.page_contracts import find_page_contracts
-from phaser_lint.author.importers.pages.page_import import count_lines_left
+from phaser_lint.author.importers.pages import page_file as page
+from phaser_lint.author.importers.pages.earlier_contracts import find_page_contracts
+from phaser_lint.author.importers.pages.outcomes import count_lines_left
 from phaser_lint.author.proposals import pre_commit_configuration
 from phaser_lint.author.proposals.github_workflow import find_github_branch
 from phaser_lint.author.proposals.husky_and_lefthook import MANAGERS, HookManager

@@ -7,13 +7,10 @@ from typing import Any
 
 import regex
 
-from phaser_lint.author.importers.pages.page_lines import (
-    PageLine,
-    find_rule_lines,
-    import_page,
-    with_draft,
-)
-from phaser_lint.author.importers.pages.page_scope import ProjectFiles
+from phaser_lint.author.importers.pages.drafts.draft_contract import with_draft
+from phaser_lint.author.importers.pages.drafts.file_globs import ProjectFiles
+from phaser_lint.author.importers.pages.page_file import import_page
+from phaser_lint.author.importers.pages.rule_lines import PageLine, find_rule_lines
 
 
 def read_page_line(text: str, paths: Sequence[str], heading: str = "Code style") -> PageLine:

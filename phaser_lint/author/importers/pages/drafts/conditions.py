@@ -1,0 +1,431 @@
+"""What else a statement says than its rule: a condition, a place, a language; then nothing is sure.
+
+Never use `print()` in production code.      a condition
+## Tests                                     about one kind of place
+- Never use `time.sleep()`.
+## Don't                                     says the opposite of its line
+- Use `require()`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from phaser_lint.author.importers.pages.code.span_patterns import is_file_name
+from phaser_lint.author.importers.pages.code.without_backquotes import with_code_spans
+from phaser_lint.author.importers.pages.drafts.sure_rule import TESTS
+from phaser_lint.author.importers.pages.text.markdown import Statement
+from phaser_lint.author.importers.pages.text.marks_and_spans import (
+    OPEN,
+    SIGN,
+    StatementWords,
+    parse_statement_words,
+    shorten_words,
+    without_marks,
+)
+from phaser_lint.core.text import make_printable
+
+CONDITION = re.compile(
+    r"\b(?:unless|except(?:ing)?|exceptions?(?=\s*(?:to|for|of|is|are)\b|:)|excluding"
+    r"|without|when(?:ever)?|where(?:ver)?|if|while"
+    r"|until|otherwise|other than|but|however|only|besides|apart from|aside from|e\.g|i\.e|etc"
+    r"|for example|for instance|such as|like|prefix\w*|suffix\w*|unnecessar\w+|needless\w*"
+    r"|excessive\w*|new|most|mostly|usually|generally|typically|often|possible|necessary|needed"
+    r"|required|appropriate|outside|inside|within|legacy|allowed|unneeded|redundant|still|raw)\b",
+    re.IGNORECASE,
+)
+_SPANS = rf"{SIGN}(?:(?:\s*,\s*(?:or |and )?|\s+(?:or|and)\s+){SIGN})*"
+_PLACE_NOUN = r"(?:\s+(?:files?|folders?|director(?:y|ies)|modules?))?"
+# Never read `process.env` outside of `src/env.ts`; no `any`, except in tests: one condition, which
+# a glob says.
+_EXEMPTION = re.compile(
+    r"^(?P<before>(?:.*[.!;]\s+)?(?=(?:(?![.!;]\s).)*\b(?:never|no|not|don['’]?t|avoid|forbidden"
+    r"|instead|rather|over)\b)(?:(?![.!;]\s).)*?)(?:\s+directly)?\s*(?:,|\(|\s[-\u2013\u2014]+)?\s*\b"
+    rf"(?:except(?:\s+(?:in|inside|within|for))?|outside(?:\s+of)?)\s+(?:the\s+)?"
+    rf"(?:(?P<spans>{_SPANS}){_PLACE_NOUN}|(?P<config>config(?:uration)?\s+files)"
+    rf"|(?P<tests>(?:unit\s+)?tests?(?:\s+(?:files?|code))?))\)?(?=\s*(?:$|[.;]|[-\u2013\u2014]\s))",
+    re.IGNORECASE,
+)
+# Only `src/env.ts` may read `process.env`.
+_ONLY_PLACE = re.compile(
+    rf"^only\s+(?:the\s+)?({_SPANS}){_PLACE_NOUN}\s+(?:(?:may|can|must|should|(?:is|are)\s+allowed"
+    rf"\s+to)\s+)?(?:directly\s+)?(import|use|call|read|access)s?\s+({_SPANS})(?=\s*(?:$|[.;(]"
+    rf"|[-\u2013\u2014]\s))",
+    re.IGNORECASE,
+)
+_PATH = re.compile(r"[\w.@*-]+(?:/[\w.@*-]+)*/?")
+# What a sentence before or after the rule takes back.
+_EXCEPTION = re.compile(
+    r"\b(?:unless|except(?:ing)?|exceptions?(?=\s*(?:to|for|of|is|are)\b|:)"
+    r"|but|however|only|otherwise|outside|besides|apart from|aside from|if"
+    r"|when(?:ever)?|where(?:ver)?|allowed|fine|okay|ok|exempt\w*|legacy|still|may|can)\b",
+    re.IGNORECASE,
+)
+# Use `unknown` if the type is unknown: a case of what is recommended, and none of the rule.
+_CASE_OF_ADVICE = re.compile(
+    r"((?:^|[.;,]\s+)(?:always\s+)?(?:use|prefer)\b[^.;]{0,80}?)\s+(?:if|when|where)\s+(?:[\w']+\s+){0,3}"
+    r"(?:needed|necessary|required|uncertain|unknown|unsure|unclear|in doubt)(?=\W*(?:$|[.;]))",
+    re.IGNORECASE,
+)
+# If you need a change, ask first; why: it breaks when it is read. Whom to ask, and why, is no case.
+_TAKES_NOTHING_BACK = (
+    r"(?!(?:(?![.;]\s).)*\b(?:unless|except\w*|only|allowed|fine|okay|ok|exempt\w*|may|approv\w+"
+    r"|permi\w+|however|but|otherwise|outside|besides|apart from)\b)"
+)
+_ASK = (
+    r"(?:please\s+)?(?:ask|contact|ping|consult|notify|talk\s+to|check\s+with|reach\s+out\s+to"
+    r"|open\s+an\s+issue|file\s+an\s+issue)\b"
+)
+_ASIDES = re.compile(
+    rf"(?:^|(?<=[.;]\s)){_TAKES_NOTHING_BACK}(?:(?:if|when(?:ever)?)\s[^.;,]{{1,100}}(?:,|\s[-\u2013\u2014]+)"
+    rf"\s+(?:then\s+)?{_ASK}|{_ASK}|(?:why|reasons?|rationale)\s*[:\u2013\u2014-]|because\s)"
+    r"(?:(?![.;]\s).)*",
+    re.IGNORECASE,
+)
+# Copy the examples as needed. Do not commit `.env`: a case of another rule, which names no code.
+_OTHER_AS_NEEDED = re.compile(
+    rf"(?:^|(?<=[.;] ))([^.;`{OPEN}]*?)\s+(?:as|if|when|where)\s+(?:needed|necessary|required"
+    r"|appropriate|possible)(?=\s*[.;])",
+    re.IGNORECASE,
+)
+# In, with no path after it, names a kind of place.
+_PLACE = re.compile(
+    rf"\b(?:in|(?<!import )from|inside|under)\s+(?!{OPEN}"
+    r"|(?:this|the|your|our) (?:project|repo|code)"
+    r"|(?:the |your |our )?(?:code|implementation|codebase)\b)",
+    re.IGNORECASE,
+)
+# Where such a setting stands in any case
+_IN_DECORATORS = re.compile(r"\binside (?:Angular |component )?decorators\b", re.IGNORECASE)
+_NOT_ALLOWED = re.compile(r"\b(?:not|never) allowed\b", re.IGNORECASE)
+# Import `log` from `app/log`. Never use `print()`.
+_IMPORT_FROM = re.compile(rf"\bimport\s+(?:`[^`]+`|{SIGN})\s+from\b", re.IGNORECASE)
+# Only use `log`. Named exports only. Both say it of all.
+_ONLY_USE = re.compile(r"(?:^|(?<=[.!] ))only(?= use\b)|\bonly(?=\s*(?:[.;]|$))", re.IGNORECASE)
+# In `src/api` we log. Never use `print()`: the path is the rule's place.
+_PLACE_BEFORE = re.compile(
+    r"\b(?:in|from|inside|under)\s+(?!(?:this|the) (?:project|repo))", re.IGNORECASE
+)
+_BAD_MARK = re.compile("[\u274c\u2717\u2718\u2716\U0001f6ab\U0001f44e\u26d4]|~~")
+_MARKED_BAN = re.compile(
+    "^[\u274c\u2717\u2718\u2716\U0001f6ab\u26d4]\ufe0f?\\s*\\**"
+    "(?=(?:never|no|do not|don['\u2019]?t|avoid)\\b)",
+    re.IGNORECASE,
+)
+
+# The words of headings and leads that are about all of the code.
+_GENERAL = """
+    a absolute absolutely accessibility additional advanced advice agent agents agreement
+    agreements ai aliases all always an and annotations any apply architecture are array arrays as
+    assertion assertions assistant assistants async asynchronous at authoritative basic basics be
+    before
+    behavior behaviour best biome black boundaries boundary branches break brief cardinal casing
+    casting casts chaining change changes cheat cheatsheet checking checklist checks clarity class
+    classes claude clean cleanup clippy closures code codebase coding collections comment
+    commenting comments common compatibility compiler complexity composition concepts concurrency
+    conditionals configuration configured consistency console const constants constraints
+    continuous contribute contributing contributor contributors control convention conventions
+    copilot core correctness coupling critical current date dates datetime debt debug debugging
+    decisions declarations declare decorators default defaults definition definitions dependencies
+    dependency deprecation deprecations design dev developer developers development directives
+    directories directory discipline do doing don dos dry during each editorconfig enabled enforced
+    enforcement engineering enums env environment equality error errors eslint esm essential
+    essentials every everything exception exceptions expectations expected explicit exports
+    expressions feature features fetching file files final first flow folder folders follow
+    following for format formatter formatters formatting framework frameworks from function
+    functional functions gates general generic generics global gofmt golden ground guardrails
+    guidance guide guideline guidelines habits handling hard hardcoded here hint hints house how
+    hygiene i idiomatic idioms immutability immutable implementation implementing import important
+    imports improvement improvements in indent indentation indexing inheritance instruction
+    instructions interfaces
+    interpolation invariants io iron is it iteration iterators keep key kiss language languages
+    length let level lifetimes limit limits line lines lint linter linters linting lints literal
+    literals llm llms log logger logging logs loop loops maintainability maintainers make making
+    management mandatory members memory method methods mode modern modularity modularization module
+    modules monorepo most must mutability mypy name names naming narrowing native negotiable
+    negotiables nesting nitpicks nomenclature non notable note notes null nullability nullable
+    nullish numbers object objects obvious of often on open operators optional optionals
+    organization our output overview ownership packages panics parameters paths pattern patterns
+    pep performance philosophy pointers policies policy practice practices preferences preferred
+    prettier prevention principle principles printing programming project promise promises
+    properties pylint pyproject.toml quality quick quick-reference quickly random readability
+    reality record records refactoring reference references regex reliability reminder reminders
+    repo repository required requirements restricted results return review ruff rule rules rustfmt
+    safe safety scope secrets security setup shared-rules sheet simplicity size sizes solid source
+    specific stack standard standards state statements strict strictness string strings structure
+    structured style styleguide styles styling summary sure syntax system target team tech
+    technical technologies technology that the these things this tidy time tip tips to todo todos
+    tooling tools tracing traits tricks type typed types typing undefined unsafe usage use
+    validation value values variable variables warning way we when whitespace with without workflow
+    work workflows working write writing you your
+"""
+_GENERAL_WORDS = frozenset(_GENERAL.split())
+_LANGUAGES = {
+    "python": "Python", "typescript": "JavaScript", "javascript": "JavaScript", "ts": "JavaScript",
+    "js": "JavaScript", "go": "Go", "golang": "Go", "rust": "Rust", "java": "Java",
+    "kotlin": "Kotlin", "swift": "Swift", "ruby": "Ruby", "php": "PHP", "c#": "C#",
+    "csharp": "C#", ".net": "C#", "c++": "C++", "cpp": "C++", "elixir": "Elixir", "dart": "Dart",
+    "scala": "Scala", "react": "JavaScript", "angular": "JavaScript", "vue": "JavaScript",
+    "svelte": "JavaScript", "next.js": "JavaScript", "django": "Python", "flask": "Python",
+    "fastapi": "Python", "rails": "Ruby", "laravel": "PHP", "phoenix": "Elixir",
+    "flutter": "Dart", "swiftui": "Swift", "pep": "Python", "pep8": "Python",
+}  # fmt: skip
+LANGUAGE_NAME = "|".join(sorted(map(re.escape, _LANGUAGES), key=len, reverse=True))
+"""A pattern for the name of a language or a framework."""
+# Part A: universal rules; no place, as the label of "SQLite driver: never `a`" is none
+_PART_OF_PAGE = re.compile(r"\bpart [a-z\d]\b|\b(?:universal|global|general)\b", re.IGNORECASE)
+KIND_OF_PLACE = "condition: it names a kind of place"
+_OPPOSITE = re.compile(
+    r"\b(?:do not|don['’]?ts?|dont|never|avoid\w*|anti-?patterns?|forbidden|bad|wrong|mistakes?"
+    r"|pitfalls?|gotchas?|prohibited|not|no|banned|instead|smells?|deprecated|old|legacy)\b",
+    re.IGNORECASE,
+)
+# What NOT to do: below it "never use" says the same.
+# Contributing to Acme Client: the name of the project
+_TITLE_OF_PROJECT = re.compile(
+    r"^contributing to\b|\bclaude code\b|\bcopilot instructions\b|\b(?:claude|agents|gemini)\.md\b",
+    re.IGNORECASE,
+)
+_SIDES = {"frontend", "front-end", "backend", "back-end", "server", "client", "web", "mobile"}
+# "Shop backend" says what the project is, "Backend guidelines" whose rules these are.
+_PARTS_OF_PROJECT = frozenset((*_SIDES, "api", "ui", "android", "ios"))
+_TITLE_OF_RULES = re.compile(
+    r"\b(?:rules?|guid\w+|conventions?|standards?|styles?|practices?|instructions?|patterns?)\b",
+    re.IGNORECASE,
+)
+_ONLY_BANS = re.compile(
+    r"(?:\W*(?:critical|important|common|strict|hard|absolute|the|things|what|you|we|must|should|not|to|do"
+    r"|rules?|violate|break|boundaries|these|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or|quick|reference|absolutely)\b)+\W*",
+    re.IGNORECASE,
+)
+_NOT_OBVIOUS = re.compile(
+    r"^(?:rules|things|conventions)\s+(?:that\s+are\s+)?not\s+obvious(?:\s+from\s+the\s+code)?$",
+    re.IGNORECASE,
+)
+_KINDS_OF_PLACE = re.compile(
+    r"\b(?:tests?|testing|front-?end|back-?end|server|client|api|ui|components?|scripts?|docs?"
+    r"|documentation|migrations?|mobile|web|android|ios|commits?|reviews?)\b",
+    re.IGNORECASE,
+)
+TEST_WORDS = frozenset(
+    ("test", "tests", "testing", "pytest", "vitest", "jest", "rspec", "junit", "phpunit")
+)
+"""The words for tests of all kinds."""
+# Frontend rules, on the page of `web/`
+_NAMES_OF_SIDE = (
+    {"frontend", "front-end", "web", "client", "ui"},
+    {"backend", "back-end", "server", "api"},
+)
+# Hard rules (enforced by eslint)
+_SOURCE = re.compile(
+    r"\s*\((?:(?:from|see|via|per|by|enforced|checked)\b[^()]*|v?\d[\w.+]*)\)|^(?:from|see|per)\s+`[^`]+`\s*:?$",
+    re.IGNORECASE,
+)
+_PROJECT_NAME = re.compile(r"project\s*[:\u2013\u2014-]\s", re.IGNORECASE)
+# Words elsewhere
+_SHORT_LANGUAGE = re.compile(
+    r"\W*(Go|C)(?:\s+(?:code|style|conventions?|rules?|guidelines?|standards?))*[^\w+#]*"
+)
+_HEADING_WORD = re.compile(r"[a-z#+.][\w#+.'’]*")
+_LONGEST = 40
+
+
+def find_place_doubt(
+    statement: Statement,
+    label: str,
+    *,
+    folder_names: frozenset[str],
+    names_path: bool,
+    own_spans: Collection[str],
+    banned_spans: Collection[str],
+    is_of_folder: bool,
+    is_of_root: bool,
+    is_ban: bool,
+) -> str:
+    """Return why it is not sure that the scope of *statement* is all of the page's code, or
+    nothing.
+
+    *label* stands before it, *folder_names* are those of the page's path, in lower case.
+    *names_path*: it says itself which files it is about. A heading that names only *own_spans* is
+    about these, and forbids the same where they are the *banned_spans*. *is_of_folder*: the page
+    lies in the folder that it is about, which its title names. *is_ban*: it says never or do not
+    itself, which what stands above it says once more. *is_of_root*: the page is about the project,
+    whose name its title may hold.
+    """
+    if statement.kind in ("table", "quote") or (statement.kind == "heading" and not is_ban):
+        return f"form: a {statement.kind}"
+    # ❌ Never use `eval()`: the mark says the same.
+    if _BAD_MARK.search(_MARKED_BAN.sub("", statement.text)):
+        return "form: a mark turns what it says"
+    # A folder has the other names of its side, too.
+    sides = (side for side in _NAMES_OF_SIDE if is_of_folder and side & folder_names)
+    folder_names = folder_names.union(*sides)
+    title_places = _find_title_places(
+        statement.title, is_of_folder=is_of_folder, is_of_root=is_of_root
+    )
+    if not (title_places <= folder_names or names_path):
+        return (
+            f"condition: its page is about one kind of place, `{_render_heading(statement.title)}`"
+        )
+    for heading in (*statement.headings, *statement.leads, label):
+        heading_words = parse_statement_words(with_code_spans(heading))
+        heading_text = heading_words.text
+        named_spans = {*heading_words.spans}
+        is_same_ban = bool(named_spans) and named_spans <= {*banned_spans}
+        # Acme API - Claude Code notes: the name of the project
+        names_project = is_of_root and _TITLE_OF_PROJECT.search(heading_text)
+        is_neutral = bool(names_project) and not _OPPOSITE.search(heading_text)
+        # Rules that are not obvious from the code: a ban below it is one.
+        is_neutral = is_neutral or (is_ban and _NOT_OBVIOUS.search(heading_text) is not None)
+        if is_neutral or (is_ban and _ONLY_BANS.fullmatch(heading_text)):
+            continue
+        if _OPPOSITE.search(heading_text) and not is_same_ban:
+            return f"form: under `{_render_heading(heading)}` it may say the opposite"
+        is_about_own = bool(named_spans) and named_spans <= {*own_spans}
+        if is_about_own and not _KINDS_OF_PLACE.search(heading_text):
+            continue
+        if not (names_path or _is_general_heading(without_marks(heading), folder_names)):
+            is_topic = heading == label or _PART_OF_PAGE.search(heading_text)
+            if is_topic and not _KINDS_OF_PLACE.search(heading_text.lower()):
+                return f"form: under `{_render_heading(heading)}` it may say less"
+            return (
+                f"condition: under `{_render_heading(heading)}` it may be about one kind of place"
+            )
+    return ""
+
+
+def _render_heading(heading: str) -> str:
+    return shorten_words(make_printable(without_marks(heading).replace("`", "")), _LONGEST)
+
+
+def _find_title_places(title: str, *, is_of_folder: bool, is_of_root: bool) -> set[str]:
+    """Return the kinds of place that *title* names, but those that are all that the page is about.
+
+    These are its own folder, or the project.
+    """
+    places = {*_KINDS_OF_PLACE.findall(title.lower().replace("code review", ""))}
+    if is_of_folder:
+        return places - {*_SIDES, "docs", "documentation"}
+    if is_of_root and _TITLE_OF_PROJECT.search(title):
+        return set()
+    if is_of_root and not _TITLE_OF_RULES.search(title):
+        return places - _PARTS_OF_PROJECT
+    return places
+
+
+def find_glob_places(globs: Sequence[str]) -> frozenset[str]:
+    """Return the scope that a page's *globs* give its statements, the words that each has:
+    `**/*.test.ts` is about tests.
+    """
+    words_of_globs = [
+        {word.removesuffix("s") for word in re.findall(r"[a-z]+", glob.lower())} for glob in globs
+    ]
+    words = set.intersection(*words_of_globs) if words_of_globs else set()
+    places = words | {f"{word}s" for word in words}
+    return frozenset(places | TEST_WORDS if words & {"test", "spec"} else places)
+
+
+def is_below_bans(statement: Statement) -> bool:
+    """Tell whether what *statement* stands right under says that all of its scope is banned."""
+    nearest = statement.leads[0] if statement.leads else "".join(statement.headings[-1:])
+    text = parse_statement_words(nearest).text
+    return bool(_ONLY_BANS.fullmatch(text) and _OPPOSITE.search(text))
+
+
+def is_below_tests(statement: Statement, label: str) -> bool:
+    """Tell whether the scope of *statement*, by what it stands under or its *label*, is tests of
+    all kinds.
+    """
+    headings = (label, *statement.leads, *statement.headings[-1:])
+    words = [{*_HEADING_WORD.findall(without_marks(heading).lower())} for heading in headings]
+    return any(TEST_WORDS & heading_words for heading_words in words)
+
+
+def split_exemption(words: StatementWords) -> tuple[str, tuple[str, ...]]:
+    """Return a statement's *words* as text, without the one exemption from its scope that names
+    paths, and these paths.
+
+    A name that is no path is none: it stays in the text, and is a condition.
+    """
+    text = _ONLY_PLACE.sub(r"never \2 \3 outside \1", words.text)
+    exemption = _EXEMPTION.match(text)
+    if not exemption:
+        return words.text, ()
+    paths = words.spans_of(exemption["spans"])
+    if not all(_PATH.fullmatch(path) and ("/" in path or is_file_name(path)) for path in paths):
+        return words.text, ()
+    if exemption["config"]:
+        paths = ["config/"]
+    rest = f"{exemption['before']}{text[exemption.end() :]}"
+    return rest, (TESTS,) if exemption["tests"] else tuple(paths)
+
+
+def _is_general_heading(heading: str, folder_names: frozenset[str]) -> bool:
+    heading = re.sub(r"\btype systems?\b", "types", _SOURCE.sub("", heading), flags=re.IGNORECASE)
+    if _SHORT_LANGUAGE.fullmatch(heading):
+        return True
+    project_name = _PROJECT_NAME.match(heading)
+    if project_name and not _KINDS_OF_PLACE.search(heading):
+        return True
+    letters = (character for character in heading if character.isalpha())
+    if not all(map(str.isascii, letters)):
+        return False
+    known_words = _GENERAL_WORDS | folder_names | _LANGUAGES.keys()
+    words = (word.strip(".:'’") for word in _HEADING_WORD.findall(heading.lower()))
+    return all(word in known_words for word in words if word)
+
+
+def find_word_doubt(sentence: str, reason: str) -> str:
+    """Return what makes a statement's *sentence* a condition, whose scope is not all code, or
+    nothing; *reason* is its end.
+    """
+    sentence = _IN_DECORATORS.sub("", _NOT_ALLOWED.sub("", sentence))
+    condition = CONDITION.search(_CASE_OF_ADVICE.sub(r"\1", sentence))
+    if condition:
+        return f"condition: `{condition[0]}`"
+    place = _PLACE.search(reason)
+    if not place:
+        return ""
+    after = reason[place.end() :].partition(OPEN)[0]
+    words = " ".join(f"{place[0]}{after}".split()[:3]).rstrip(").,;:")
+    return f"{KIND_OF_PLACE}, `{words}`"
+
+
+def find_context_doubt(text: str) -> str:
+    """Return what in the *text* before a statement's sentence may be its scope: the place or case
+    that it is about.
+    """
+    text = _ONLY_USE.sub("", _IMPORT_FROM.sub("import ", _OTHER_AS_NEEDED.sub(r"\1", text)))
+    context = CONDITION.search(text) or _PLACE_BEFORE.search(text) or _KINDS_OF_PLACE.search(text)
+    return f"condition: `{context[0].strip()}`" if context else ""
+
+
+def find_rest_doubt(text: str) -> str:
+    """Return what in the *text* after a statement's sentence takes something back from its scope,
+    or nothing.
+    """
+    words = _ASIDES.sub("", parse_statement_words(text).text)
+    exception = _EXCEPTION.search(_CASE_OF_ADVICE.sub(r"\1", words))
+    return f"condition: `{exception[0]}`" if exception else ""
+
+
+def find_language_above(statement: Statement, text: str) -> str:
+    """Return the one language that is the scope of *statement*: what *text*, a lead or a heading
+    names, the nearest first.
+    """
+    nearest = (*statement.leads, *reversed(statement.headings))
+    short_names = [match[1] for match in map(_SHORT_LANGUAGE.fullmatch, nearest[:1]) if match]
+    if short_names:
+        return short_names[0]
+    for named_text in (text, *statement.leads, *reversed(statement.headings), statement.title):
+        words = re.findall(r"[\w#+.]+", named_text.lower())
+        languages = {_LANGUAGES[word] for word in words if word in _LANGUAGES and word != "go"}
+        if languages:
+            return languages.pop() if len(languages) == 1 else ""
+    return ""
+
+
+def find_language_by_word(word: str) -> str:
+    """Return the language that a statement's *word* names as its scope, or nothing."""
+    return _LANGUAGES.get(word.lower(), "")

@@ -1,0 +1,184 @@
+"""Why it is not sure that a clause says its rule of all that the page is about.
+
+- Never use `eval()`; tests may.      a condition: what else the statement says, or stands under
+- Never edit `gen/`, it is generated  what a program writes changes when that runs again
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Sequence
+
+from phaser_lint.author.importers.pages.code.known_code import PACKAGE_TOPICS
+from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS
+from phaser_lint.author.importers.pages.drafts.conditions import (
+    KIND_OF_PLACE,
+    TEST_WORDS,
+    find_context_doubt,
+    find_place_doubt,
+    find_rest_doubt,
+    find_word_doubt,
+    is_below_tests,
+)
+from phaser_lint.author.importers.pages.drafts.keys_by_form import CODE_ENDING
+from phaser_lint.author.importers.pages.drafts.names_and_sizes import (
+    STYLE_MAKERS,
+    find_limit_doubt,
+    is_naming_style,
+    without_cases,
+)
+from phaser_lint.author.importers.pages.drafts.sentence_forms import BANS, RuleClause
+from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+from phaser_lint.author.importers.pages.text.markdown import Statement
+from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN, StatementWords
+
+# No credentials: never commit `.env`. Both say the same.
+_NO_LABEL = re.compile(
+    r"^no\s+(?!.*\b(?:in|from|for|on|during|tests?|frontend|backend|client|server|components?)\b)"
+    r"[\w -]+$",
+    re.IGNORECASE,
+)
+_PLAIN_BAN = re.compile(
+    r"^(?:please\s+)?(?:you\s+|we\s+)?(?:(?:must|should)\s+)?(?:never|do\s+not|don['’]?t|not|must"
+    r"\s+not)\s+"
+    r"(?!\w+ing\b)",
+    re.IGNORECASE,
+)
+TYPES_OF_CODE = ("forbid_pattern", "forbid_import")
+_IN_TESTS = re.compile(r"\s+in\s+(?:the\s+)?tests?(?:\s+(?:code|files?))?", re.IGNORECASE)
+_CODE_IN_TESTS = re.compile(
+    r"(?:time\.)?sleep|Thread\.[sS]leep|setTimeout|any$|as any$|as unknown as$|@ts-|print\("
+    r"|console\.|sys\.path|instance_variable|type:\s*ignore|(?:unittest\.)?mock\b"
+)
+_ANOTHER_RULE = re.compile(
+    rf"\b(?:instead of|rather than|over|not|never|don['’]?t|do not|avoid|no)\s+(?:use\s+)?{SIGN}",
+    re.IGNORECASE,
+)
+_PAGES_OF_PROJECT = (
+    "CLAUDE.md", "AGENTS.md", "GEMINI.md", "CONTRIBUTING.md", ".github/copilot-instructions.md",
+    ".github/CONTRIBUTING.md",
+)  # fmt: skip
+# Never use `eval()` if you feel tempted. Files of 300 lines (split if larger): no case of the rule.
+NO_CASE = re.compile(
+    r"\s*\((?:split|break|extract|refactor)(?: (?:it|them|up))* (?:if|when) (?:it is |they are )?"
+    r"(?:larger|longer|bigger|exceeded)\)|\bif you (?:ever )?(?:feel (?:tempted|like)|are tempted"
+    r"|find yourself|catch yourself)\b"
+    r"[^.;,]*,?",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_]{3}")
+_WRITTEN_AGAIN = "condition: what a program writes changes when it runs again"
+_GENERATED = re.compile(
+    r"\b(?:auto-?)?generat\w+|\b(?:by )?hand\b|\bhand-?edit\w*|\bmanual\w*|\bdirectly\b",
+    re.IGNORECASE,
+)
+
+
+def is_about_tests(
+    clause: RuleClause, rule: SureRule, *, statement: Statement, words: StatementWords, label: str
+) -> bool:
+    """Tell whether *rule* is about tests: it says so, or what it stands under does.
+
+    Below a heading it has to be code that tests are told to do without: a clock that is passed is
+    about the code that is tested.
+    """
+    groups = clause.form_match.groupdict()
+    is_pattern = rule.keys["type"] in TYPES_OF_CODE and clause.form not in STYLE_MAKERS
+    topic_words = rule.span_pattern.topic_words if rule.span_pattern else frozenset()
+    if not is_pattern or "tests" in topic_words or not clause.form_match["spans"]:
+        return False
+    if groups.get("in_tests"):
+        return bool(_IN_TESTS.fullmatch(groups["in_tests"]))
+    banned_spans = words.spans_of(clause.form_match["spans"])
+    return is_below_tests(statement, label) and all(map(_CODE_IN_TESTS.match, banned_spans))
+
+
+def find_doubt(
+    clause: RuleClause,
+    rule: SureRule | None,
+    *,
+    statement: Statement,
+    words: StatementWords,
+    label: str,
+    page_path: str,
+    places: frozenset[str],
+) -> str:
+    """Return why it is not sure that *clause* says *rule* of all that the page is about.
+
+    *places* are the words for the one kind of place that the page's globs name.
+    """
+    groups = clause.form_match.groupdict()
+    names_path = rule is not None and bool(rule.paths or rule.scope_path)
+    # What stands in tests only may be said below a heading about tests.
+    topic_words = rule.span_pattern.topic_words if rule and rule.span_pattern else frozenset()
+    if rule and rule.keys["type"] == "forbid_import" and clause.form in ("pattern", "pair"):
+        topic_words |= PACKAGE_TOPICS
+    topic_words |= places
+    # `.cursor/rules/testing` is no folder of code.
+    page_folder = "" if "/." in f"/{page_path}" else posixpath.dirname(page_path)
+    page_folders = re.findall(r"[a-z]+", page_folder.lower())
+    folder_names = topic_words.union(page_folders)
+    # All new files: the others, too, once they change.
+    text = clause.text.replace(" new ", " ") if clause.form == "top" else clause.text
+    is_frozen = clause.form == "frozen"
+    is_generated = is_frozen and _GENERATED.search(f"{words.text} {statement.details}")
+    is_of_tests = rule is not None and rule.is_of_tests
+    is_in_tests = groups.get("in_tests") and "tests" not in topic_words and not is_of_tests
+    exempts_none = rule is None or not rule.exempt or rule.keys["type"] in TYPES_OF_CODE
+    is_ban = bool(_PLAIN_BAN.match(clause.text)) and clause.form in BANS
+    is_ban = is_ban or clause.form == "boundary"
+    is_file = rule is not None and rule.keys["type"] == "file_not_exists" and bool(rule.paths)
+    form, is_style = "file" if is_file else clause.form, clause.form in STYLE_MAKERS
+    # What is required says so, and is no case.
+    is_required = form == "required"
+    text, reason = "" if is_style or is_required else text, without_cases(form, clause.reason)
+    after, details = (
+        without_cases(form, NO_CASE.sub("", part)) for part in (clause.after, statement.details)
+    )
+    rest_doubt = find_rest_doubt(after)
+    if not rest_doubt and (details_doubt := find_rest_doubt(details)):
+        # Of an item these are other lines, where somebody would look for the word in vain.
+        is_elsewhere = statement.kind != "paragraph"
+        rest_doubt = f"{details_doubt}, in a line below it" if is_elsewhere else details_doubt
+    return (
+        find_place_doubt(
+            # The row of a table whose header tells nothing
+            statement._replace(kind="item", leads=())
+            if statement.kind == "table" and is_naming_style(form)
+            else statement,
+            "" if is_ban and _NO_LABEL.match(label) else label,
+            is_of_root=page_path in _PAGES_OF_PROJECT,
+            is_ban=is_ban,
+            folder_names=folder_names
+            | {posixpath.basename(page_path).lower()}
+            | (TEST_WORDS if is_of_tests else frozenset()),
+            names_path=names_path,
+            own_spans=words.spans,
+            banned_spans=words.spans_of(groups.get("spans")),
+            is_of_folder=bool(page_folders) and not page_path.startswith("docs/"),
+        )
+        or find_word_doubt(f"{text}; {reason}", reason=f"{groups.get('why') or ''} {reason}")
+        or find_limit_doubt(form, clause.text, f"{clause.before} {reason} {after} {details}")
+        or find_context_doubt(f"{statement.context} {clause.before}")
+        or rest_doubt
+        or ("form: two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
+        or ("form: two rules in a line" if form == "strict" and _WORD.search(clause.rest) else "")
+        or (_WRITTEN_AGAIN if is_generated else "")
+        or (f"form: under `{label}` it may say less" if is_required and label else "")
+        or (_explain_missing_code(words.spans, form) if rule is None else "")
+        or (KIND_OF_PLACE if is_in_tests else "")
+        or ("" if exempts_none else "condition: it holds outside of a path")
+    )
+
+
+def _explain_missing_code(spans: Sequence[str], form: str) -> str:
+    # Use `uv` instead of `pip`
+    commands = [word for span in spans for word in span.split()[:1] if word in COMMANDS]
+    if commands:
+        return f"process: `{commands[0]}`"
+    # `models.py` must not import from `db.py`; `three.js` may be a package.
+    are_files = any("/" not in span and CODE_ENDING.search(span) for span in spans)
+    if form in ("boundary", "import") and are_files:
+        return "condition: a file of that name may lie in any folder"
+    return "not sure to be code"

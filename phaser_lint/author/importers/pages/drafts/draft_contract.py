@@ -1,0 +1,158 @@
+"""The draft of a contract, with its examples, of a line that is sure to say one thing."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from phaser_lint.author.importers.imported import ImportedRule
+from phaser_lint.author.importers.pages.drafts.file_globs import (
+    DOCUMENTATION,
+    ENDING_OF_GLOB,
+    ProjectFiles,
+    find_exempt_globs,
+    find_page_folder,
+    find_rule_globs,
+    fit_to_language,
+)
+from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+from phaser_lint.author.importers.pages.rule_lines import PAGE_LINE, PageLine
+from phaser_lint.author.importers.pages.text.markdown import Page
+from phaser_lint.contract.check_mapping import check_mapping
+from phaser_lint.contract.own_examples import ExampleTrials
+from phaser_lint.contract.rules.message_fields import escape_message_fields
+from phaser_lint.text.globs import selects_path
+from phaser_lint.text.globs.compile_globs import compile_glob_list
+
+_LONGEST_MESSAGE = 300
+# What code of several languages has, as Java's has it
+_JAVA_SAMPLES = {"from os import *": "import java.util.*;"}
+_OF_JAVA = ("java", "kt", "scala", "groovy")
+
+
+def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
+    """Return the *line* of a *page* with the draft of the contract that it states, or the reason
+    why that is not sure.
+    """
+    sure_rule = line.sure_rule
+    if sure_rule is None:
+        return line
+    scope = find_rule_globs(sure_rule, page, path=line.path, files=files)
+    if isinstance(scope, str):
+        return line._replace(reason=scope)
+    exempt = find_exempt_globs(sure_rule, scope, folder=find_page_folder(line.path), files=files)
+    if isinstance(exempt, str):
+        return line._replace(reason=exempt)
+    own_rule = fit_to_language(sure_rule, scope, files)
+    if isinstance(own_rule, str):
+        return line._replace(reason=own_rule)
+    sure_rule = own_rule
+    excluded = (*sure_rule.excluded, *exempt)
+    if sure_rule.keys["type"] == "file_name" and not all(map(ENDING_OF_GLOB.search, scope)):
+        excluded += (f"*.{{{','.join(DOCUMENTATION)}}}",)  # README.md in `src/**`
+    is_long = len(sure_rule.message) > _LONGEST_MESSAGE
+    message = f"{sure_rule.message[:_LONGEST_MESSAGE]}…" if is_long else sure_rule.message
+    kind, pattern_keys = sure_rule.keys["type"], {**sure_rule.keys}
+    severity = pattern_keys.pop("severity")
+    del pattern_keys["type"]
+    keys: dict[str, Any] = {
+        "type": kind,
+        **pattern_keys,
+        "file_glob": scope[0] if len(scope) == 1 else list(scope),
+        **({"exclude_glob": list(excluded)} if excluded else {}),
+        "message": message,
+        "severity": severity,
+        "url": line.url,
+        PAGE_LINE: line.text,
+    }
+    if sure_rule.keys["type"] == "file_limits":  # an example would have more lines than that
+        return line._replace(
+            rule=ImportedRule(sure_rule.name, line.statement.line, keys=keys), reason=""
+        )
+    for examples in _make_examples(sure_rule, scope, files):
+        full_keys = {**keys, "examples": examples}
+        if _agrees_with_examples(full_keys):
+            rule = ImportedRule(
+                sure_rule.name, line.statement.line, keys=full_keys, unseen=sure_rule.unseen
+            )
+            return line._replace(rule=rule, reason="")
+    return line._replace(reason="not sure to be code")
+
+
+def _agrees_with_examples(keys: dict[str, Any]) -> bool:
+    """Tell whether *keys* are a contract for the page that agrees with its examples."""
+    checked_keys = {
+        "rule_id": "draft", **keys, "message": escape_message_fields(str(keys["message"]))
+    }  # fmt: skip
+    checked = check_mapping(checked_keys, source="project", path="")
+    if checked.contract is None or checked.problems:
+        return False
+    return not ExampleTrials().contradicting(checked.contract)
+
+
+def _make_examples(
+    rule: SureRule, scope: Sequence[str], files: ProjectFiles
+) -> Iterator[dict[str, list[Any]]]:
+    """Yield examples for a contract with the globs *scope*, as texts and at a path."""
+    kind = rule.keys["type"]
+    if kind == "file_not_exists" and rule.invalid:
+        folder = posixpath.dirname(_make_plain_path(scope[0]))
+        yield {"invalid": [f"{posixpath.join(folder, rule.invalid[0])}.{_find_ending(scope[0])}"]}
+        return
+    if kind == "file_not_exists":
+        yield {"invalid": [path.rstrip("/*") + ("/a" if path.endswith(("/", "*")) else "")
+                           for path in map(_make_plain_path, scope)]}  # fmt: skip
+        return
+    if kind == "file_exists":
+        path = scope[0].lstrip("/")
+        yield {"valid": [path], "invalid": [f"other/{path}"]}
+        return
+    if kind == "file_frozen":
+        path = _make_plain_path(scope[0])
+        yield {"invalid": [f"{path.rstrip('/*')}/a" if path.endswith(("/", "*")) else path]}
+        return
+    if kind == "file_name":
+        folder = posixpath.dirname(_make_plain_path(scope[0]))
+        name = f"{rule.invalid[0]}.{_find_ending(scope[0])}"
+        yield {"invalid": [posixpath.join(folder, name)]}
+        return
+    texts = {"invalid": list(rule.invalid), "valid": list(rule.valid)}
+    if _find_ending(scope[0]) in _OF_JAVA:
+        texts["invalid"] = [_JAVA_SAMPLES.get(text, text) for text in rule.invalid]
+    if kind == "forbid_import" and not rule.invalid:
+        module = rule.keys["forbid"][0]
+        is_python = scope[0].endswith((".py", ".pyi", ".{py,pyi}"))
+        samples = {True: f"import {module.replace('/', '.')}", False: f"import a from '{module}'"}
+        # Of `src/db` Go writes more than the path.
+        is_go = scope[0].endswith(".go") and (rule.language == "Go" or bool(rule.folders))
+        texts["invalid"] = [f'import "{module}"' if is_go else samples[is_python]]
+    yield {kind: of_kind for kind, of_kind in texts.items() if of_kind}
+    globs = (compile_glob_list(tuple(scope)),)
+    path = next((path for path in files.paths if selects_path(globs, path)), "")
+    if path:
+        yield {
+            kind: [{"path": path, "text": text} for text in of_kind]
+            for kind, of_kind in texts.items()
+            if of_kind
+        }
+
+
+def _find_ending(glob: str) -> str:
+    """Return the first of the endings that *glob* names."""
+    return re.split(r"[,}]", glob.rpartition(".")[2].lstrip("{"))[0]
+
+
+def _make_plain_path(glob: str) -> str:
+    return re.sub(r"\*(?=\.)", "a", glob.lstrip("/").replace("**/", ""))
+
+
+def list_banned_commit_paths(line: PageLine) -> tuple[str, ...]:
+    """Return the paths that a page's *line* forbids in a commit, from the root: git may ignore
+    them.
+    """
+    if line.sure_rule is None or line.sure_rule.keys["type"] != "file_not_exists":
+        return ()
+    folder = find_page_folder(line.path)
+    return tuple(posixpath.join(folder, name) for name in line.sure_rule.paths)

@@ -1,0 +1,435 @@
+"""Which files a rule of a page is about: by its path, the page's globs or folder, or a language."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from phaser_lint.author.importers.pages.code.known_code import MIGRATIONS
+from phaser_lint.author.importers.pages.code.shortened_names import with_import_forms
+from phaser_lint.author.importers.pages.code.span_patterns import ANGULAR, STYLES, TAILWIND
+from phaser_lint.author.importers.pages.drafts.sure_rule import TESTS, SureRule
+from phaser_lint.author.importers.pages.text.markdown import Page
+from phaser_lint.core import Record
+from phaser_lint.text.globs import selects_path
+from phaser_lint.text.globs.compile_globs import compile_glob_list
+from phaser_lint.text.imports import find_import_language
+from phaser_lint.text.languages import find_file_types
+from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
+
+# What a page below one of these folders is about is above it.
+_OF_PROJECT = (
+    ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
+)  # fmt: skip
+_RULE_FOLDER = re.compile(r"(?:^|/)(?:\.github/instructions|\.cursor/rules|\.claude/rules)/")
+_C_AND_CPP = "C and C++"
+# Rules about a language are about these, too. TypeScript's files are a part of JavaScript's.
+_OTHERS_OF_LANGUAGE = {
+    "JavaScript": ("TypeScript", "Vue", "Svelte", "Astro"),
+    "TypeScript": ("Vue", "Svelte"),
+    _C_AND_CPP: ("C", "C++"),
+}
+# What holds names of utilities of Tailwind; a template of Blade ends in `.php`.
+_OF_COMPONENTS = ("tsx", "jsx", "vue", "svelte")
+_TEMPLATES = ("html", "php", "vue", "svelte", "astro", "tsx", "jsx", "heex", "erb")
+_ENDINGS = {
+    language: [
+        ending.removeprefix(".")
+        for ending, name in LANGUAGE_BY_ENDING.items()
+        if name in (language, *_OTHERS_OF_LANGUAGE.get(language, ()))
+    ]
+    for language in (*LANGUAGE_BY_ENDING.values(), _C_AND_CPP)
+    if language not in ("Vue", "Svelte", "Astro", "C++", "shell")
+} | {
+    "C++": ["cc", "cpp", "cxx", "hpp", "h"],
+    "Elixir": ["ex", "exs", "heex"],
+    ANGULAR: ["html", "ts"],
+    TAILWIND: [*_TEMPLATES],
+    STYLES: ["css", "scss", "sass", "less", "vue", "svelte"],
+}
+_OF_HEADERS = {"C": "C++", "C++": "C"}
+_CODE_ENDINGS = frozenset(ending for endings in _ENDINGS.values() for ending in endings)
+DOCUMENTATION = ("md", "mdx", "markdown", "rst", "txt", "adoc")
+"""The endings of files that are about the code."""
+_SETTINGS = ("json", "jsonc", "json5", "yaml", "yml", "toml", "lock", "csv")
+ENDING_OF_GLOB = re.compile(r"\.(\w+|\{\w+(?:,\w+)*\})$")
+"""What a glob ends in that names one ending or several."""
+# Of all code: what holds texts, or what a page shows
+_NO_CODE = ("erb", "heex", "html", "css", "scss", "sass", "less")
+# What is written in these languages stands below headings about JavaScript.
+_KINDS_OF_JAVASCRIPT = ("TypeScript", ANGULAR)
+# How tests are called, by the endings of their files, without them
+_TESTS = {
+    "py": ("**/test_*", "**/*_test", "**/tests/**/*"),
+    "js jsx ts tsx mjs cjs mts cts": ("**/*.test", "**/*.spec", "**/__tests__/**/*"),
+    "go": ("**/*_test",),
+    "rb": ("**/*_spec", "**/*_test"),
+    "php": ("**/*Test",),
+    "java kt": ("**/src/test/**/*",),
+    "cs": ("**/*Tests", "**/*Test"),
+    "dart exs": ("**/*_test",),
+    "swift": ("**/*Tests",),
+}
+_MIGRATIONS = (
+    *(f"**/migrations/**/*.{ending}" for ending in ("sql", "py", "php")),
+    "**/db/migrate/*.rb",
+    "**/alembic/versions/*.py",
+)
+# Where files are programs, which their names start: no modules
+_PROGRAMS = {
+    "Rust": ("src/bin", "examples", "benches", "tests"),
+    "Python": ("bin", "scripts"),
+}
+# A folder with one of these is a module, which no name of a file tells.
+_MODULE_FILES = {
+    "Rust": "mod.rs", "Python": "__init__.py", "JavaScript": "index.js", "TypeScript": "index.ts",
+}  # fmt: skip
+# What a language or its tools call so, whatever the style, each with a name
+_OF_TOOLS_OF_JAVASCRIPT = (
+    (r"index|main|setup", "index.ts"),
+    (r"[\w-]+\.(?:config|setup)", "my-vite.config.ts"),
+    (r"[\w-]+-env\.d", "vite-env.d.ts"),
+)
+_NAMED_BY_TOOLS = {
+    "JavaScript": _OF_TOOLS_OF_JAVASCRIPT,
+    "TypeScript": _OF_TOOLS_OF_JAVASCRIPT,
+    "Python": ((r"main|conftest|setup|manage", "main.py"), (r"test_\w+", "test_a.py")),
+    "Go": ((r"[A-Za-z0-9-]+_(?:test|linux|windows|darwin|unix|wasm|amd64|arm64)", "page_test.go"),),
+    "Java": ((r"(?:package|module)-info", "package-info.java"),),
+    "Kotlin": ((r"(?:build|settings)\.gradle", "build.gradle.kts"),),
+    "Swift": (("main", "main.swift"),),
+    "PHP": (("index", "index.php"),),
+}
+# Tests stand in the file that they test.
+_WITH_TESTS_INSIDE = ".rs"
+_NO_FILES = "condition: no files lie at the path that it names"
+_UNSURE_FILES = "condition: which files it is about is not sure"
+# Of all source files: the rest may be anything, and the rule is about the language.
+_MOST_OF_ALL = 0.8
+
+
+class ProjectFiles(Record):
+    """The files of a project, and which of some paths git ignores."""
+
+    paths: Sequence[str]
+    ignored: frozenset[str] = frozenset()
+
+
+def find_rule_globs(
+    rule: SureRule, page: Page, path: str, files: ProjectFiles
+) -> tuple[str, ...] | str:
+    """Return the scope of a page's *rule*, the globs of the files that it is about, or why they are
+    not sure.
+    """
+    folder = find_page_folder(path)
+    starts = (f"{rule.package}/", f"{rule.package}.")
+    if rule.package and any(
+        name.startswith(starts) or f"/{starts[0]}" in name or f"/{starts[1]}" in name
+        for name in files.paths
+    ):
+        return "condition: what it names may be imported by another path, too"
+    own_paths = [posixpath.join(folder, name) for name in rule.folders]
+    is_import = rule.keys["type"] == "forbid_import"
+    if not all(
+        _has_files(path, files) or (is_import and _list_folders_below(name, folder, files))
+        for name, path in zip(rule.folders, own_paths, strict=True)
+    ):
+        return _NO_FILES
+    are_folders = any(
+        f"/{name}/" in f"/{path}" for name in rule.other_packages for path in files.paths
+    )
+    if are_folders or any(f"{name}/package.json" in files.paths for name in own_paths):
+        return "condition: what it names may be imported by another path, too"
+    if rule.paths:
+        return _find_path_scope(rule, folder, files)
+    if rule.scope_path:
+        scope_folder = rule.scope_path.strip("/").removesuffix("/**").removesuffix("/*")
+        folders = [scope_folder, posixpath.join(folder, scope_folder)] if folder else [scope_folder]
+        folders = [name for name in folders if _has_files(name, files)] or _list_folders_below(
+            scope_folder, folder, files
+        )
+        if not folders or "*" in folders[0]:
+            return _NO_FILES
+        folder = folders[0]
+        if len(folders) > 1 and not _has_files(scope_folder, files):
+            return f"condition: `{folders[0]}` and `{folders[1]}` are called so"
+        if rule.folders and folder in files.paths:
+            return (f"/{folder}",)
+    elif page.globs and not any(glob.strip("/*") == "" for glob in page.globs):
+        globs = tuple(posixpath.join(folder, glob.lstrip("/")) if folder else glob
+                      for glob in _find_code_globs(page.globs, rule))  # fmt: skip
+        return globs or _UNSURE_FILES
+    return _find_language_scope(rule, folder, files)
+
+
+def _find_code_globs(globs: Sequence[str], rule: SureRule) -> list[str]:
+    """Return *globs* of a page without the endings of files that *rule* is not about.
+
+    They say when an agent reads the page, which may be beside `**/*.md`, too.
+    """
+    kind = rule.keys["type"]
+    # No emojis: what any text can break
+    if kind == "forbid_pattern" and "in" not in rule.keys and not rule.style:
+        return [*globs]
+    ending_matches = [ENDING_OF_GLOB.search(glob) for glob in globs]
+    endings_by_glob = {
+        glob: ending_match[1].strip("{}").split(",")
+        for glob, ending_match in zip(globs, ending_matches, strict=True)
+        if ending_match
+    }
+    all_endings = {ending for endings in endings_by_glob.values() for ending in endings}
+    texts = all_endings.difference(DOCUMENTATION)
+    endings_of_code = texts.difference(_SETTINGS) or texts
+    # Lower-case folders, on a page about `*.php`
+    languages = {LANGUAGE_BY_ENDING.get(f".{ending}", "") for ending in texts}
+    if rule.only_languages and not languages <= {*rule.only_languages}:
+        return []
+    if kind == "forbid_import":
+        endings_of_code = {ending for ending in all_endings if find_import_language(f"a.{ending}")}
+    globs_of_code = []
+    for glob in globs:
+        endings = endings_by_glob.get(glob, [])
+        names = [ending for ending in endings if ending in endings_of_code]
+        joined = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
+        if names == endings:
+            globs_of_code.append(glob)
+        elif names:
+            globs_of_code.append(ENDING_OF_GLOB.sub(f".{joined}", glob))
+    return globs_of_code
+
+
+def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
+    globs: list[str] = []
+    for name in rule.paths:
+        if name == MIGRATIONS:
+            # A list of them changes with each new one.
+            all_globs = [posixpath.join(folder, glob) for glob in _MIGRATIONS]
+            matchers = [(compile_glob_list((glob,)),) for glob in all_globs]
+            globs += [
+                glob
+                for glob, matcher in zip(all_globs, matchers, strict=True)
+                if any(selects_path(matcher, path) for path in files.paths)
+            ]
+            if not globs:
+                return _NO_FILES
+            continue
+        path = posixpath.join(folder, name)
+        is_there = rule.keys["type"] == "file_frozen"
+        if is_there and not _has_files(path.rstrip("/"), files) and "*" not in name:
+            deeper_paths = _list_folders_below(name, folder, files)
+            path = f"{deeper_paths[0]}/" if len(deeper_paths) == 1 else path
+        if path in files.ignored and not is_there:
+            return "git ignores it: no contract is needed"
+        # A name without a slash may stand in any folder.
+        is_required = rule.keys["type"] == "file_exists"
+        file_name = posixpath.basename(path)
+        # `package.json` is required: of the project, or of each package?
+        if is_required and len([p for p in files.paths if posixpath.basename(p) == file_name]) > 1:
+            return _UNSURE_FILES
+        is_anywhere = "/" not in name.rstrip("/") and not (is_there or is_required)
+        glob = posixpath.join(folder, "**" if folder else "", name) if is_anywhere else path
+        is_one_name = "/" not in path.rstrip("/")
+        globs.append(f"/{path}" if is_one_name and not is_anywhere else glob)
+        tests = (compile_glob_list((globs[-1],)),)
+        is_needed = is_there or rule.keys["type"] in ("require_pattern", "file_exists")
+        if is_needed and not any(selects_path(tests, file_path) for file_path in files.paths):
+            return _NO_FILES
+    return tuple(globs)
+
+
+def find_exempt_globs(
+    rule: SureRule, scope: Sequence[str], *, folder: str, files: ProjectFiles
+) -> tuple[str, ...] | str:
+    """Return what is exempt from the scope of a page's *rule*, as globs, or why they are
+    not sure.
+    """
+    globs: list[str] = []
+    for name in rule.exempt:
+        if name == TESTS:
+            tests = _find_test_globs(scope, files)
+            if not tests:
+                return _UNSURE_FILES
+            globs += tests
+            continue
+        path = posixpath.join(folder, name.strip("/").removesuffix("/**"))
+        if "*" in path:
+            globs.append(posixpath.join(folder, name))
+        elif _has_files(path, files):
+            globs.append(f"/{path}" if path in files.paths else f"/{path}/")
+        elif any(f"/{file}".endswith(f"/{name}") for file in files.paths):
+            globs.append(f"**/{name}")
+        elif _list_folders_below(name, folder, files):  # all that are called so
+            globs.append(f"{posixpath.join(folder, '**', name.strip('/'))}/")
+        else:
+            return _NO_FILES
+    return tuple(globs)
+
+
+def _find_test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
+    """Return the globs of the tests among the files of *scope*; empty where none are sure."""
+    scope_globs = (compile_glob_list(tuple(scope)),)
+    paths = [path for path in files.paths if selects_path(scope_globs, path)]
+    if not paths or any(path.endswith(_WITH_TESTS_INSIDE) for path in paths):
+        return ()
+    by_ending = {path.rpartition(".")[2] for path in paths}
+    globs = []
+    for endings, tests in _TESTS.items():
+        for ending in sorted(by_ending & {*endings.split()}):
+            for test in tests:
+                glob = f"{test}.{ending}"
+                test_glob = (compile_glob_list((glob,)),)
+                if any(selects_path(test_glob, path) for path in paths):
+                    globs.append(glob)
+    return tuple(globs)
+
+
+def _has_files(path: str, files: ProjectFiles) -> bool:
+    """Tell whether a file is a *path* that the page names, or lies below it."""
+    return any(name == path or name.startswith(f"{path}/") for name in files.paths)
+
+
+def _list_folders_below(name: str, folder: str, files: ProjectFiles) -> list[str]:
+    """Return the folders *name* that lie deeper below *folder*: `examples` in `crates/a/examples`.
+
+    One that lies in another of them is a part of it.
+    """
+    sign = f"/{name.strip('/')}/"
+    paths = [f"/{path}" for path in files.paths if not folder or path.startswith(f"{folder}/")]
+    return sorted({path[: path.index(sign) + len(sign) - 1][1:] for path in paths if sign in path})
+
+
+def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
+    prefix = f"{folder}/" if folder else ""
+    endings = Counter(
+        name.rpartition(".")[2] for name in files.paths if name.startswith(prefix) and "." in name
+    )
+    language = _find_language(rule, endings)
+    if rule.only_languages and language not in rule.only_languages:
+        return _UNSURE_FILES
+    names = _list_endings(rule, language, endings)
+    if rule.is_of_components:
+        prefix = f"{prefix}**/components/"
+    if not names and rule.language and rule.language == language:
+        return f"condition: no file of the project is in {language}"
+    if not names:
+        return _UNSURE_FILES
+    all_names = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
+    scope = (f"{prefix}**/*.{all_names}" if prefix else f"*.{all_names}",)
+    if not _are_most_called_so(rule, scope, files):
+        return "condition: most files have other names"
+    if rule.is_of_tests:
+        return _find_test_globs(scope, files) or _UNSURE_FILES
+    return scope
+
+
+def _list_endings(rule: SureRule, language: str, endings: Counter[str]) -> list[str]:
+    """Return the endings of the files that *rule* about code of *language* is about, of those that
+    a project has, with their numbers.
+    """
+    if rule.ending:  # `snake_case.dart`
+        return [rule.ending] if rule.ending in _CODE_ENDINGS and endings[rule.ending] else []
+    if rule.is_of_components:
+        return [ending for ending in _OF_COMPONENTS if endings[ending]]
+    if language in _OF_HEADERS:
+        own, others = ({*_ENDINGS[name]} - {"h"} for name in (language, _OF_HEADERS[language]))
+        if not any(map(endings.get, own)):
+            return []
+        # A header is of either, where files of both are there.
+        are_both = any(map(endings.get, others))
+        return [ending for ending in _ENDINGS[language] if ending != "h" or not are_both]
+    all_endings = _ENDINGS.get(language, [])
+    # The length of lines is a language's own, where most code is in one.
+    is_length = rule.style == "length"
+    if is_length and not language:
+        language = rule.language_of_several
+        all_endings = _ENDINGS.get(language, [])
+    if rule.is_of_all and not (rule.language or (is_length and language)):
+        all_endings = [ending for ending in sorted(_CODE_ENDINGS) if ending not in _NO_CODE]
+    return [ending for ending in all_endings if endings[ending]]
+
+
+def _are_most_called_so(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> bool:
+    """Tell whether most files, or folders, are called as *rule* says: else it is about some."""
+    globs = (compile_glob_list(tuple(scope)),)
+    paths = [path for path in files.paths if selects_path(globs, path)]
+    names: Collection[str] = [posixpath.basename(path) for path in paths]
+    if rule.keys["type"] == "file_name":
+        fitting_names = [name for name in names if re.fullmatch(rule.keys["pattern"], name)]
+    elif "path_pattern" in rule.keys:
+        names = {f"{posixpath.dirname(path)}/" for path in paths}
+        fitting_names = [name for name in names if not re.search(rule.keys["path_pattern"], name)]
+    else:
+        return True
+    return len(names) > 0 and len(fitting_names) >= _MOST_OF_ALL * len(names)
+
+
+def _find_language(rule: SureRule, endings: Counter[str]) -> str:
+    """Return the language that *rule* is about, of the files with these *endings*; or nothing."""
+    span_languages = rule.span_pattern.languages if rule.span_pattern else ()
+    numbers = {
+        language: sum(
+            endings[ending] for ending in names if language not in _OF_HEADERS or ending != "h"
+        )
+        for language, names in _ENDINGS.items()
+    }
+    if TAILWIND in span_languages:
+        return TAILWIND
+    if rule.language:
+        kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in span_languages]
+        language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language
+        return language if not span_languages or language in span_languages else ""
+    if span_languages:
+        present = [name for name in span_languages if numbers[name]]
+        return present[0] if len(present) == 1 else ""
+    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, TAILWIND, *_OF_HEADERS):
+        del numbers[kind]
+    most = max(numbers, key=numbers.__getitem__)
+    return most if numbers[most] and numbers[most] >= _MOST_OF_ALL * sum(numbers.values()) else ""
+
+
+def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> SureRule | str:
+    """Return a page's *rule* fitted to its *scope*, the files that it is about: as their language
+    writes it, or why that is not sure.
+    """
+    endings = re.split(r"[{},]+", scope[0].rpartition(".")[2].strip("{}"))
+    file_types = [own for ending in endings for own in find_file_types(f"a.{ending}")]
+    sign = rule.comment_sign
+    if sign and not (file_types and all(sign in own.openers for own in file_types)):
+        return f"condition: not all files have comments with `{sign}`"
+    language = LANGUAGE_BY_ENDING.get(f".{endings[0]}", rule.language)
+    has_headers = any(path.endswith(".h") for path in files.paths)
+    if language in ("C", "C++") and has_headers and "h" not in endings:
+        rule = rule._replace(unseen=(*rule.unseen, "`*.h`, of C or of C++"))
+    if rule.keys["type"] == "file_name":
+        pattern = rule.keys["pattern"]
+        names = [
+            name
+            for name, sample in _NAMED_BY_TOOLS.get(language, ())
+            if not re.fullmatch(pattern, sample)
+        ]
+        pattern = pattern.replace("(?:", f"(?:{'|'.join([*names, ''])}", 1)
+        rule = rule._replace(keys={**rule.keys, "pattern": pattern})
+    if rule.is_of_modules:
+        if language not in _MODULE_FILES:
+            return _UNSURE_FILES
+        programs = (f"**/{name}/" for name in _PROGRAMS.get(language, ()))
+        unseen = f"a folder that is a module (`UserName/{_MODULE_FILES[language]}`)"
+        rule = rule._replace(excluded=(*rule.excluded, *programs), unseen=(*rule.unseen, unseen))
+    return with_import_forms(rule, language)
+
+
+def find_page_folder(path: str) -> str:
+    """Return the folder that is the scope of a page at *path*, whose code it is about: empty for
+    the root.
+    """
+    folder = posixpath.dirname(path)
+    rule_folder = _RULE_FOLDER.search(f"{folder}/")
+    if rule_folder:  # what lies below one sorts its pages
+        folder = f"{folder}/"[: rule_folder.end() - 1]
+    is_for_people = posixpath.basename(path) == "CONTRIBUTING.md"
+    for own_folder in (*_OF_PROJECT, *["docs"] * is_for_people):
+        if folder == own_folder or folder.endswith(f"/{own_folder}"):
+            return folder[: -len(own_folder)].rstrip("/")
+    return folder

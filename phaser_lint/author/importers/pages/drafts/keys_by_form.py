@@ -1,0 +1,272 @@
+"""What a clause of each form says, as a rule: nothing where its spans are not sure to be code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from phaser_lint.author.importers.pages.code.known_code import (
+    COUNTED_IN,
+    FRAMEWORKS,
+    find_package_language,
+)
+from phaser_lint.author.importers.pages.code.span_patterns import (
+    is_command,
+    is_file_name,
+    make_named_import_pattern,
+    parse_span,
+)
+from phaser_lint.author.importers.pages.drafts.conditions import find_language_by_word
+from phaser_lint.author.importers.pages.drafts.sentence_forms import is_for_purpose
+from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+from phaser_lint.author.importers.pages.drafts.top_of_file import make_top_rule
+from phaser_lint.author.importers.pages.text.marks_and_spans import StatementWords
+
+# What an import leaves out of the path of a file
+CODE_ENDING = re.compile(r"\.(?:pyi?|tsx?|jsx|vue|svelte)$")
+
+
+def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    spans = words.spans_of(form_match["spans"])
+    groups = form_match.groupdict()
+    purposes = [groups[name] for name in ("purpose", "purpose_before") if groups.get(name)]
+    if not all(is_for_purpose(span, purpose) for span in spans for purpose in purposes):
+        return None
+    package_languages = {find_package_language(span) for span in spans}
+    if len(package_languages) == 1 and "" not in package_languages and not groups.get("set"):
+        return SureRule(
+            name=f"no import {' '.join(spans)}",
+            keys={"type": "forbid_import", "forbid": spans},
+            language=package_languages.pop(),
+        )
+    patterns = [parse_span(span) for span in spans]
+    parsed = [pattern for pattern in patterns if pattern is not None]
+    if len(parsed) != len(spans) or len({pattern.counted_in for pattern in parsed}) != 1:
+        return None
+    # Remove `oldName` before you commit: it may be a file, or a name of this change only.
+    are_of_one = bool(parsed[0].languages) and len({pattern.languages for pattern in parsed}) == 1
+    if groups.get("removed") and not are_of_one:
+        return None
+    if groups.get("set") and not all(pattern.is_setting for pattern in parsed):
+        return None
+    topic_words = frozenset.intersection(*(pattern.topic_words for pattern in parsed))
+    better = groups.get("better")
+    is_deprecated = "deprecated" in form_match[0].lower()
+    if better and not is_deprecated and _is_naming_example(words.spans_of(better), spans):
+        return None
+    [scope_path] = words.spans_of(groups.get("place")) or [""]
+    if scope_path and "/" not in scope_path:
+        return None
+    joined = parsed[0].pattern
+    if len(parsed) > 1:
+        joined = "|".join(pattern.pattern for pattern in parsed)
+    languages = {pattern.languages for pattern in parsed if pattern.languages}
+    span_pattern = parsed[0]._replace(
+        languages=languages.pop() if len(languages) == 1 else (),
+        topic_words=topic_words,
+        is_silencer=all(pattern.is_silencer for pattern in parsed),
+        qualified_names=tuple(name for pattern in parsed for name in pattern.qualified_names),
+    )
+    counted_in = parsed[0].counted_in
+    return SureRule(
+        name=f"no {' '.join(spans)}",
+        keys={
+            "type": "forbid_pattern",
+            "pattern": joined,
+            **(
+                {"in": counted_in if isinstance(counted_in, str) else [*counted_in]}
+                if counted_in
+                else {}
+            ),
+        },
+        scope_path=scope_path,
+        language=find_language_by_word(groups.get("language") or ""),
+        span_pattern=span_pattern,
+        alternatives=tuple(pattern.pattern for pattern in parsed),
+        invalid=tuple(pattern.sample for pattern in parsed[:2]),
+        is_of_all=all(COUNTED_IN.get(span) in ("comments", "") for span in spans),
+    )
+
+
+def _make_directive_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    rule = _make_pattern_rule(form_match, words)
+    return rule if rule and rule.span_pattern and rule.span_pattern.is_silencer else None
+
+
+def _is_naming_example(better: Sequence[str], worse: Sequence[str]) -> bool:
+    """Tell whether two names may be an example of how to name: `getUser` over `fetchUser`."""
+    humps = [
+        {hump.lower() for span in spans for hump in re.findall(r"[A-Z]?[a-z0-9]+", span)}
+        for spans in (better, worse)
+    ]
+    are_names = all(re.fullmatch(r"\w+", span) for span in (*better, *worse))
+    return are_names and bool(humps[0] & humps[1])
+
+
+def make_file_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    spans = words.spans_of(form_match["spans"])
+    is_commit = bool(form_match["verb"] or form_match["committed"])
+    for span in spans:
+        is_path = is_commit and "/" in span and re.fullmatch(r"[\w./*-]+", span)
+        is_name = is_file_name(span) and not (span.endswith(".js") and not is_commit)
+        is_ending = is_commit and bool(re.fullmatch(r"\*\.\w+", span))  # `*.pem`
+        # `.env*`: an example of it, `.env.example`, is committed.
+        is_wide = bool(re.match(r"\.env.*\*", span))
+        is_elsewhere = is_wide or (span.startswith(("..", "/", "~", "*")) and not is_ending)
+        if not (is_path or is_name or is_ending) or is_command(span) or is_elsewhere:
+            return None
+    if form_match["never"].lower() == "avoid":
+        return None
+    return SureRule(
+        name=f"no {' '.join(spans)}",
+        keys={"type": "file_not_exists"},
+        paths=tuple(spans),
+    )
+
+
+def _make_required_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    """Return the rule that a file is there; what a program is set up with lies elsewhere."""
+    [name] = words.spans_of(form_match["spans"])
+    is_plain = re.fullmatch(
+        r"(?!\.|(?:.*/)?(?:config|settings|secrets?|credentials?)\b)[\w.@/-]*\w", name
+    ) and not name.startswith("/")
+    if not is_plain or not is_file_name(name):
+        return None
+    return SureRule(name=f"has {name}", keys={"type": "file_exists"}, paths=(name,))
+
+
+def _make_no_files_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    """Return the rule that no files with these endings, or none at all, lie in a folder.
+
+    Middleware in `Http/Middleware/` is all that lies there; tests in `src/` are not.
+    """
+    [folder] = words.spans_of(form_match["place"])
+    endings = words.spans_of(form_match["spans"])
+    kind = (form_match["kind"] or "").lower().rstrip("s")
+    last_name = folder.rstrip("/").rpartition("/")[2].lower().rstrip("s")
+    is_folder = re.fullmatch(r"(?:[A-Za-z][\w-]*/)*[A-Za-z][\w-]*/?", folder) and "/" in folder
+    if not is_folder or (kind and kind != last_name):
+        return None
+    if not all(re.fullmatch(r"\*?\.[A-Za-z]+", ending) for ending in endings):
+        return None
+    names = [f"*{ending.removeprefix('*')}" for ending in endings] or [
+        "*" if form_match["own"] else ""
+    ]
+    return SureRule(
+        name=f"no {' '.join(endings)} in {folder}",
+        keys={"type": "file_not_exists"},
+        paths=tuple(f"{folder.rstrip('/')}/{'**/' if endings else ''}{name}" for name in names),
+        folders=() if kind else (folder.rstrip("/"),),
+    )
+
+
+def _make_frozen_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    spans = words.spans_of(form_match["spans"])
+    for span in spans:
+        if "/" not in span or not re.fullmatch(r"[\w.][\w./*@-]*", span) or ".." in span:
+            return None
+    return SureRule(
+        name=f"keep {' '.join(spans)}",
+        keys={"type": "file_frozen", "changes": ["modify", "delete"]},
+        paths=tuple(spans),
+    )
+
+
+def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    names, module = words.spans_of(form_match["names"]), words.spans_of(form_match["module"])
+    modules = words.spans_of(form_match["spans"]) or words.spans_of(form_match["modules"]) or module
+    # The `typing` module: a word that is said to be one.
+    is_said = bool(form_match["noun"]) and not names
+    for name in modules:
+        is_path = bool(re.search(r"[/.@-]", name))
+        is_file = "/" not in name and bool(CODE_ENDING.search(name) or name.endswith(".js"))
+        is_known = not is_file and (is_path or is_said or bool(find_package_language(name)))
+        if not is_known or not re.fullmatch(r"@?[A-Za-z][\w.-]*(?:/[\w.@*-]+)*/?", name):
+            return None
+    if names and not all(re.fullmatch(r"[A-Za-z_]\w*", name) for name in names):
+        return None
+    if names:
+        if re.search(r"[/@-]", modules[0]):
+            import_pattern = make_named_import_pattern(names, modules[0])
+            return SureRule(
+                name=f"no import {' '.join([*names, *modules])}",
+                keys={
+                    "type": "forbid_pattern",
+                    "pattern": import_pattern.pattern,
+                    "in": import_pattern.counted_in,
+                },
+                span_pattern=import_pattern,
+                invalid=(import_pattern.sample,),
+                package=modules[0],
+            )
+        targets = [f"{modules[0].replace('.', '/')}/{name}" for name in names]
+        sample = f"from {modules[0]} import {names[0]}"
+    else:
+        targets = [
+            CODE_ENDING.sub("", name.rstrip("/")) if "/" in name else name.replace(".", "/")
+            for name in modules
+        ]
+        sample = ""
+    is_folder = [target for target in targets if "/" in target and not target.startswith("@")]
+    plain_names = [name for name in modules if re.fullmatch(r"\w+", name)]
+    return SureRule(
+        name=f"no import {' '.join([*names, *modules])}",
+        keys={"type": "forbid_import", "forbid": targets},
+        language=_find_module_language(modules) if not names else "Python",
+        invalid=(sample,) if sample else (),
+        excluded=tuple(f"{folder}/" for folder in is_folder),
+        package=plain_names[0] if plain_names else "",
+    )
+
+
+def _make_boundary_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    [scope_path] = words.spans_of(form_match["place"])
+    targets = words.spans_of(form_match["spans"])
+    path = re.compile(r"(?:[a-zA-Z][\w-]*/)+[\w-]*")
+    names = [
+        CODE_ENDING.sub("", name.removesuffix("*").removesuffix("*"))
+        for name in (scope_path, *targets)
+    ]
+    are_packages = all(name in FRAMEWORKS or find_package_language(name) for name in targets)
+    if path.fullmatch(names[0]) and are_packages:
+        return SureRule(
+            name=f"{scope_path} without {' '.join(targets)}",
+            keys={"type": "forbid_import", "forbid": targets},
+            scope_path=scope_path,
+            other_packages=tuple(targets),
+        )
+    if not all(map(path.fullmatch, names)):
+        return None
+    modules = [name.rstrip("/") for name in names[1:]]
+    # Go writes the name of the module before it.
+    return SureRule(
+        name=f"{scope_path} without {' '.join(modules)}",
+        keys={"type": "forbid_import", "forbid": [*modules, *(f"**/{name}" for name in modules)]},
+        scope_path=scope_path,
+        folders=tuple(name.rstrip("/") for name in targets),
+    )
+
+
+def _find_module_language(modules: Sequence[str]) -> str:
+    """Return the language that writes these names of modules; nothing where several do."""
+    if all(re.match(r"[\w-]+(?:\.[\w-]+)+/", name) for name in modules):
+        return "Go"  # `github.com/pkg/errors`
+    if {*map(find_package_language, modules)} in ({"JavaScript"}, {"Python"}):
+        return find_package_language(modules[0])
+    return "Python" if all(re.fullmatch(r"\w+(?:\.\w+)+", name) for name in modules) else ""
+
+
+MAKERS = {
+    "pattern": _make_pattern_rule,
+    "pair": _make_pattern_rule,
+    "directive": _make_directive_rule,
+    "file": make_file_rule,
+    "committed": make_file_rule,
+    "required": _make_required_rule,
+    "no files": _make_no_files_rule,
+    "frozen": _make_frozen_rule,
+    "import": _make_import_rule,
+    "boundary": _make_boundary_rule,
+    "top": make_top_rule,
+}
+"""The forms of rules about code, files and imports, each with what makes its rule."""

@@ -1,0 +1,333 @@
+"""Which statements of a page are sure to say one thing that a contract can say: too few, not wrong.
+
+    Never use `print()`; it blocks.              a pattern that code must not match
+    Use `pathlib.Path` instead of `os.path`.     the same, of what stands after "instead of"
+    Do not commit `.env`.                        a file that must not be there
+    Do not edit `vendor/lib/`.                   files that stay as they are
+    Never import from `src/internal`.            an import
+    `"use client"` at the top of every module.   a pattern that each file has
+    Line length: 100, Classes: `PascalCase`      how long, how called (see ``names_and_sizes``)
+
+The form has to be a whole clause, which begins a sentence and ends there, or goes on with a reason.
+Whatever else the statement, its headings or its details say may be a condition (see
+``conditions``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from phaser_lint.author.importers.pages.code.span_patterns import (
+    WRITTEN_IN,
+    is_file_name,
+    is_known_code,
+    parse_span,
+)
+from phaser_lint.author.importers.pages.code.without_backquotes import with_code_spans
+from phaser_lint.author.importers.pages.drafts.conditions import (
+    find_glob_places,
+    find_language_above,
+    is_below_bans,
+    split_exemption,
+)
+from phaser_lint.author.importers.pages.drafts.doubts import (
+    NO_CASE,
+    TYPES_OF_CODE,
+    find_doubt,
+    is_about_tests,
+)
+from phaser_lint.author.importers.pages.drafts.keys_by_form import (
+    CODE_ENDING,
+    MAKERS,
+    make_file_rule,
+)
+from phaser_lint.author.importers.pages.drafts.names_and_sizes import (
+    STYLE_MAKERS,
+    find_formatter_language,
+    names_typescript,
+    with_style_words,
+)
+from phaser_lint.author.importers.pages.drafts.replacement_tables import (
+    convert_row_to_item,
+    split_cells,
+)
+from phaser_lint.author.importers.pages.drafts.sentence_forms import (
+    FILE_FORM,
+    RuleClause,
+    find_rule_clauses,
+)
+from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+from phaser_lint.author.importers.pages.text.markdown import Statement
+from phaser_lint.author.importers.pages.text.marks_and_spans import (
+    OPEN,
+    SIGN,
+    StatementWords,
+    parse_statement_words,
+    without_marks,
+)
+from phaser_lint.core import Record
+from phaser_lint.core.text import make_printable
+
+# Logging: use `a.b()`, and Logging - use `a.b()`
+_LABEL = re.compile(
+    rf"(?!(?i:use|prefer)\b)([^:{OPEN}]{{1,60}}?)\s*:\s+(?=\S)"
+    r"|(?P<words>\w+(?: \w+){0,2})\s+[-\u2013\u2014]\s+"
+    rf"(?={OPEN}|(?:(?i:always )?(?i:use|prefer|avoid|don['’]?t|do not))\b)"
+)
+# NEVER: use `eval()`
+_NEVER_LABEL = re.compile(
+    r"^(never|do\s+not|don['’]?t|avoid)\s*:\s+(?=(?:use|call|add|write|import|commit|edit|touch"
+    r"|modify|change)\b)",
+    re.IGNORECASE,
+)
+# NEVER: `@ts-ignore`, `as any`
+_NEVER_SPANS = re.compile(rf"^(never|do\s+not|don['’]?t|avoid)\s*:\s+(?={SIGN})", re.IGNORECASE)
+# `Timer.block` - never, `eval()`: never; what comes after it may be a case
+_NEVER_BEHIND = re.compile(
+    rf"^({SIGN}(?:(?:\s*[,/]\s*(?:or\s+)?|\s+(?:or|and)\s+){SIGN})*)\s*"
+    r"(?:(?:[-\u2013\u2014]+|:)\s*never(?=\W*$|[.;]\s)|\(never\)(?=\W*$|\s*[-\u2013\u2014;.]))",
+    re.IGNORECASE,
+)
+# The `a_b` feature attribute: Rust has it so
+_FEATURE = re.compile(r"`([a-z]\w*)`\s+(?:nightly\s+)?feature\s+(?:attribute|gate)s?\b")
+# tools.toml required, without marks; Node.js is none
+_UNMARKED_FILE = re.compile(
+    r"^([\w-]+(?:[./][\w-]+)*\.(?!js\b|net\b|io\b)[a-z]{2,5})"
+    r"(?=\s+(?:(?:is|are)\s+)?(?:required|mandatory|must\s+(?:exist|be\s+committed))\b)"
+)
+# Below one of these a file by itself is one that has to be there.
+_REQUIRED_LEAD = re.compile(r"(?:required|mandatory)\s+(?:project\s+)?files\W*", re.IGNORECASE)
+_FILE_BY_ITSELF = re.compile(rf"({SIGN})(?=\W*$|\s+[-\u2013\u2014]\s|\s*[:(])")
+# Below one of these, code by itself is what it says: Never use: `eval()`
+_BAN_LEAD = re.compile(
+    r"(?:(?:critical|important|strictly|absolutely)\W+)?"
+    r"(?P<ban>never|do\s+not|don['’]?t|avoid|forbidden"
+    r"|banned"
+    r"|prohibited)(?:\s+(?P<verb>use|call|commit))?(?:\s+(?:these|the\s+following|any\s+of"
+    r"\s+these))?\W*",
+    re.IGNORECASE,
+)
+# Do not: "Modify migrations that have been applied"
+_NEVER_ADVICE = re.compile(
+    rf"(?:modify|edit|touch|change|alter)\s+(?:the\s+)?{SIGN}|commit\s+{SIGN}", re.IGNORECASE
+)
+# Never commit: `data/a.json` — keys of users
+_COMMITTED_SPANS = re.compile(rf"{SIGN}(?:,\s*(?:or\s+)?{SIGN})*\s*[-\u2013\u2014:(]\s*\w.*")
+_BARE_SPANS = re.compile(
+    rf"(?:using\s+|any\s+)?{SIGN}(?:\s*(?:,|/|or|and)\s*(?:or\s+|and\s+)?{SIGN})*"
+    r"(?:\s+(?:or|and)\s+(?:any\s+)?(?:other\s+)?(?:secrets?|credentials?|keys?))?"
+    r"(?:\s+(?!\w+ing\b)\w+)?(?:\W*$|\s*(?:[\u2013\u2014;(-]|,)\s*\(?(?:use|prefer|always use"
+    r"|instead)\b.*)",
+    re.IGNORECASE,
+)
+# ❌ `var`
+_MARKED_SPAN = re.compile("^[\u274c\u2717\u2718\u2716\U0001f6ab\u26d4]\ufe0f?\\s*(?=`)")
+_DIRECTLY = re.compile(r"\bdirectly\b", re.IGNORECASE)
+# Without a verb a pair is an advice.
+_WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
+_BOLD = re.compile(r"(?<![`*\w])\*\*([^*`]+)\*\*(?![`*\w])")
+_IMPORTS = re.compile(r"\bimport(?:s|ed|ing)?\b", re.IGNORECASE)
+
+
+class NotSure(Record):
+    """Why a statement is none of the sure forms: empty where it has the form of none."""
+
+    reason: str = ""
+
+
+def find_sure_rule(
+    statement: Statement, *, page_path: str, globs: Sequence[str] = ()
+) -> SureRule | NotSure:
+    """Return the rule that a *statement* of the page at *page_path* is sure to say by its form, or
+    why it is not.
+
+    *globs* are those of the page's front matter.
+    """
+    if statement.is_cut:
+        return NotSure("form: longer than a line that is read")
+    written, statement = statement, convert_row_to_item(statement)
+    words = parse_statement_words(
+        with_code_spans(
+            with_style_words(
+                _UNMARKED_FILE.sub(
+                    r"`\1`",
+                    _FEATURE.sub(r"`#![feature(\1)]`", _BOLD.sub(r"\1", statement.text)),
+                )
+            )
+        )
+    )
+    words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", NO_CASE.sub("", words.text)))
+    if all(map(is_known_code, words.spans)):  # of a file nobody says what is never done
+        words = words._replace(text=_NEVER_SPANS.sub(r"\1 use ", words.text))
+    is_ban_of_code = all(map(is_known_code, words.spans)) or is_below_bans(statement)
+    if is_ban_of_code and not any(map(is_file_name, words.spans)):
+        words = words._replace(text=_NEVER_BEHIND.sub(r"never use \1", words.text))
+    text, exempt = split_exemption(words)
+    words = words._replace(text=text)
+    if _MARKED_SPAN.match(statement.text) and all(map(is_known_code, words.spans)):
+        words = words._replace(text=f"no {words.text}")
+        statement = statement._replace(text=_MARKED_SPAN.sub("", statement.text))
+    statement, words = _with_words_above(statement, words)
+    label_match = _LABEL.match(words.text)
+    label = (label_match[1] or label_match["words"]) if label_match else ""
+    clauses = find_rule_clauses(words.text[label_match.end() :] if label_match else words.text)
+    clauses = [
+        clause
+        for clause in clauses
+        if clause.form != "required"  # `a-b` is required: no file
+        or all(map(is_file_name, words.spans_of(clause.form_match["spans"])))
+    ]
+    if len(clauses) > 1:  # Keep `strict` on; never use `any`
+        clauses = [clause for clause in clauses if clause.form != "strict"]
+    if len(clauses) != 1:
+        return NotSure("form: two rules in a line" if clauses else "")
+    [clause] = clauses
+    clause, rule = _make_rule(clause, statement=statement, words=words)
+    if rule is not None:
+        is_of_tests = is_about_tests(clause, rule, statement=statement, words=words, label=label)
+        rule = rule._replace(exempt=exempt, is_of_tests=is_of_tests)
+    doubt = find_doubt(
+        clause,
+        rule,
+        statement=statement,
+        words=words,
+        label=label,
+        page_path=page_path,
+        places=find_glob_places(globs),
+    )
+    if doubt or rule is None:
+        return NotSure(doubt)
+    rule = rule._replace(message=_render_message(written, statement))
+    return _complete_rule(rule, clause, statement=statement, words=words)
+
+
+def _render_message(written: Statement, read: Statement) -> str:
+    """Return what the page says with the statement *written*, of which *read* has no lead, heading
+    or mark that is a part of the rule.
+
+    Below "DO NOT:" its own words say the opposite: Commit `.env`.
+    """
+    above = written.leads[:1] if written.leads != read.leads else ()
+    if written.headings != read.headings:
+        above = above or written.headings[-1:]
+    own_words = without_marks(written.text)
+    if written.kind == "table" and above:
+        columns = zip(split_cells(above[0]), split_cells(written.text), strict=True)
+        own_words = "; ".join(f"{name}: {cell}" for name, cell in columns)
+    elif above:
+        own_words = f"{without_marks(above[0]).rstrip(' :')}: {own_words}"
+    elif written.text != read.text:
+        own_words = f"No {own_words}"
+    return make_printable(own_words)
+
+
+def _with_words_above(
+    statement: Statement, words: StatementWords
+) -> tuple[Statement, StatementWords]:
+    """Return *words* with the ban or the demand that stands above them, *statement* without it.
+
+    A sentence there may say the opposite, unless nobody recommends what it says.
+    """
+    nearest = statement.leads[0] if statement.leads else "".join(statement.headings[-1:])
+    nearest_text = parse_statement_words(nearest).text
+    lead = _BAN_LEAD.fullmatch(nearest_text)
+    file_match = _FILE_BY_ITSELF.match(words.text)
+    is_commit = lead is not None and (lead["verb"] or "").lower() == "commit"
+    if lead and (
+        _BARE_SPANS.match(words.text) or (is_commit and _COMMITTED_SPANS.match(words.text))
+    ):
+        ban = "avoid" if lead["ban"].lower() == "avoid" else f"never {lead['verb'] or 'use'}"
+        banned_code = re.sub(r"^using\s+", "", words.text, flags=re.IGNORECASE)
+        words = words._replace(text=f"{ban} {banned_code}")
+    elif lead and not lead["verb"] and _NEVER_ADVICE.match(words.text):
+        words = words._replace(text=f"never {words.text}")
+    elif file_match and _REQUIRED_LEAD.fullmatch(nearest_text):
+        text = f"{file_match[1]} is required{words.text[file_match.end() :]}"
+        words = words._replace(text=text)
+    else:
+        return statement, words
+    if statement.leads:
+        return statement._replace(leads=statement.leads[1:]), words
+    return statement._replace(headings=statement.headings[:-1]), words
+
+
+def _make_rule(
+    clause: RuleClause, *, statement: Statement, words: StatementWords
+) -> tuple[RuleClause, SureRule | None]:
+    """Return the rule of *clause*, or nothing where that is not sure, and the clause as it is read.
+
+    What is banned may be a file: no `package-lock.json`.
+    """
+    if clause.form in STYLE_MAKERS:
+        is_typescript = names_typescript(words.text, statement)
+        rule = STYLE_MAKERS[clause.form](clause.form_match)
+        return clause, rule if clause.form != "strict" or is_typescript else None
+    rule = MAKERS[clause.form](clause.form_match, words)
+    file_match = FILE_FORM.fullmatch(clause.text) if rule is None else None
+    if clause.form != "pattern" or file_match is None:
+        return clause, rule
+    return clause._replace(form_match=file_match), make_file_rule(file_match, words)
+
+
+def _complete_rule(
+    rule: SureRule, clause: RuleClause, statement: Statement, words: StatementWords
+) -> SureRule | NotSure:
+    """Return *rule* with its severity, language and valid examples."""
+    groups = clause.form_match.groupdict()
+    other_spans = (*words.spans_of(groups.get("better")), *words.spans_of(clause.rest))
+    recommended = [parse_span(span) for span in other_spans]
+    # Use `errors.Is` instead of `==`: Go's, which JavaScript has as well; `any` is a word of both.
+    better_code = [span for span in words.spans_of(groups.get("better")) if re.search(r"\W", span)]
+    own_pattern = rule.span_pattern
+    languages = [
+        {WRITTEN_IN.get(name, name) for name in span_pattern.languages}
+        for span_pattern in (own_pattern, *map(parse_span, better_code))
+        if span_pattern and span_pattern.languages
+    ]
+    if own_pattern and own_pattern.languages and not set.intersection(*languages):
+        return NotSure("not sure to be code")
+    samples = [span_pattern.sample for span_pattern in recommended if span_pattern]
+    pattern = rule.keys.get("pattern", "")
+    # `datetime.now(timezone.utc)`, never `datetime.now()`: its sample has other arguments.
+    searched_texts = (*other_spans, *samples)
+    is_forbidden = rule.keys["type"] == "forbid_pattern"
+    # Never use `console.log` — use `lib/logger.ts`, where it stands.
+    own_files = tuple(
+        f"**/{span}"
+        for span in other_spans
+        if is_file_name(span) and ("/" in span or CODE_ENDING.search(span)) and is_forbidden
+    )
+    # Never call `a.get()` directly: somebody does, and no word says who.
+    is_of_code = rule.keys["type"] in TYPES_OF_CODE and clause.form != "import"
+    if is_of_code and _DIRECTLY.search(clause.text) and not (rule.exempt or own_files):
+        return NotSure("condition: `directly`")
+    if is_forbidden and any(re.search(pattern, text, re.MULTILINE) for text in searched_texts):
+        return NotSure("form: what it forbids stands in what it recommends")
+    is_weak = (
+        any(groups.get(group, "error").lower() in _WEAK for group in ("never", "than"))
+        or "should" in (groups.get("modal") or "").lower()
+        or any("preference" in heading.lower() for heading in statement.headings)
+    )
+    keys = {**rule.keys, "severity": "warning" if is_weak else "error"}
+    # Use `useState` instead of `React.useState`; import it directly: the owner is banned, no use.
+    short_names = {span.removesuffix("()") for span in other_spans}
+    is_about_owner = _IMPORTS.search(f"{clause.text} {clause.rest} {statement.details}")
+    if own_pattern and (
+        is_about_owner
+        or any(re.split(r"\.|::", name)[-1] in short_names for name in own_pattern.qualified_names)
+    ):
+        own_pattern = own_pattern._replace(qualified_names=())
+    subject_groups = ("names", "spans", "modules", "module")
+    subjects = (words.spans_of(groups.get(group)) for group in subject_groups)
+    language = rule.language or find_language_above(statement, words.text)
+    return rule._replace(
+        keys=keys,
+        language=language,
+        language_of_several=find_formatter_language(statement) or rule.language_of_several,
+        span_pattern=own_pattern,
+        valid=rule.valid or tuple(samples),
+        excluded=(*rule.excluded, *own_files),
+        subjects=tuple(next(filter(None, subjects), ())),
+        style=clause.form if clause.form in STYLE_MAKERS else "",
+    )

@@ -1,0 +1,346 @@
+"""The clauses of a sentence that have one of the forms of a rule that is sure to say one thing.
+
+    Never use `print()`; it blocks.       a ban of what its spans stand for
+    Use `a.one()`, not `b.two()`.         a pair: the second is banned
+    Do not commit `.env`.                 a file
+
+A clause begins a sentence, and ends there or goes on with a reason. What its spans stand for, and
+whether anything else takes it back, is asked elsewhere (``line_to_rule``, ``conditions``).
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.author.importers.pages.drafts.conditions import LANGUAGE_NAME
+from phaser_lint.author.importers.pages.drafts.names_and_sizes import STYLE_FORMS
+from phaser_lint.author.importers.pages.text.marks_and_spans import CLOSE, SIGN
+from phaser_lint.core import Record
+
+_S = SIGN
+_LONGEST_CLAUSE = 200
+_SENTENCE_END = re.compile(r"[.!](?:\s+|$)")
+_SPANS = rf"{_S}(?:(?:\s*,\s*(?:or |and |no |nor )?|\s*/\s*|\s+(?:or|and|nor)\s+){_S})*"
+_TAIL = (
+    r"(?:\s+(?:statements?|calls?|expressions?|annotations?|comments?|directives?|assertions?"
+    r"|casts?|casting"
+    r"|macros?|functions?|methods?|helpers?|apis?|directives|types?|usages?|keywords?|operators?"
+    r"|attributes?|decorators?|hooks?|code|blocks?|clauses?|chains?|modules?|packages?"
+    r"|librar(?:y|ies)|syntax|tags?|elements?|queries|class(?:es)?|traits?|structs?|pragmas?"
+    r"|anywhere|at all|ever|any ?more|here|explicitly|directly|used|whatsoever|for any reason"
+    r"|behind|under any circumstances"
+    r"|(?:in|inside) (?:Angular |component )?decorators"
+    r"|in (?:(?:the |our |source |committed )*code|(?:this|the) (?:project|repo|repository|codebase"
+    r"|code base))))*"
+)
+_LANGUAGE = rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})(?:\s+(?:code|files))?)?"
+_IN_TESTS = r"(?P<in_tests>\s+in\s+(?:the\s+)?(?:\w+\s+)?tests?(?:\s+(?:code|files?))?)?"
+_NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attributes?))?"
+_IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
+_WHY = (
+    r"(?P<why>\s+(?:for\s+(?:better|improved|consistency|consistent|(?:type\s+)?safety|security"
+    r"|performance|readability|clarity)|to\s+(?:avoid|prevent|ensure|keep|improve|enable)|because"
+    r"|since)\b.*)?"
+)
+_SUBJECT = r"(?:(?:you|we|(?:all\s+)?code|agents?|claude|copilot|developers|contributors)\s+)?"
+_NEVER = (
+    rf"(?:please\s+)?{_SUBJECT}(?P<modal>(?:must|should|shall|can|may)\s+)?"
+    r"(?P<never>never|do\s+not|don['’]?t|(?<=[tdlny]\s)not|mustn['’]t|shouldn['’]t|no|zero|avoid|forbid"
+    r"|ban|disallow|prohibit|leave\s+no)"
+)
+_VERB = (
+    r"(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing|leave|leaving|introduce"
+    r"|introducing|include|contain|insert|commit|committing|rely\s+on|relying\s+on|reach\s+for|resort\s+to"
+    r"|fall\s+back\s+to|allow|access|accessing|read|reading|reference|referencing"
+    r"|(?:the\s+)?(?:use|usage)\s+of))?"
+)
+# What is stray, or explicit, is what it is.
+_ANY = (
+    r"(?:\s+(?:any|the|a|an|explicit|stray|leftover|stdlib|standard\s+library"
+    r"|direct\s+calls\s+to|calls\s+to))*"
+)
+_WORD = r"(?!(?:and|as|at|by|for|from|in|not|of|on|or|over|per|to|via|with)\b)[\w@/.#+-]*\w"
+# Avoid `any` and unsafe casts: what else is banned takes nothing back.
+_OTHER_THINGS = (
+    r"(?:,?\s+(?:and|or)\s+(?:(?:unsafe|unchecked|implicit|hard-?coded|magic|dead|debug)\s+)"
+    r"(?:casts?|assertions?|values?|numbers?|strings?|code|output))?"
+)
+_NAMED = rf"(?:{_SPANS}(?:\s+{_WORD}){{0,2}}|{_WORD}(?:\s+{_WORD}){{0,3}}(?:\s+{_SPANS})?)"
+_A = rf"(?:the\s+|our\s+|a\s+|an\s+)?{_NAMED}(?:\s+(?:from|with|via|and)\s+(?:the\s+)?{_NAMED})?"
+# Objects `as const` and unions: whatever it is, but a purpose or a place.
+_ANYTHING = (
+    r"(?:(?!\b(?:for|when|in|inside|if|on|at|to|by|where|with|over|not|never|instead|rather|than"
+    r"|only"
+    r"|until|unless|while)\b)[^,;:.()]){2,80}?"
+)
+# Use `log.info()` in place of `console.log` for logging: a purpose that says no less than all.
+_PURPOSES = {
+    r"os\.path": r"(?:paths?|files?)",
+    r"console\.|print$|print\(|println": r"(?:logging|logs|debugging|output)",
+    r"datetime": r"(?:dates?|times?|timestamps?)",
+    r"Optional|Union": r"(?:optional|nullable|union) types?|type (?:hints?|annotations?)",
+    r"List|Dict|Tuple": r"type (?:hints?|annotations?)|generics?",
+    r"<img>": r"images?",
+    r"<a>": r"(?:links?|navigation)",
+    r"requests|axios": r"(?:async\s+)?(?:https?|requests?|api calls)(?:\s+clients?)?",
+    r"\.then": r"async\w*",
+    r"\.format": r"(?:string\s+)?(?:formatting|interpolation)",
+}
+_PURPOSE = (
+    rf"\s+for\s+(?:all\s+|any\s+)?(?:{'|'.join(_PURPOSES.values())})"
+    r"(?:\s+(?:system|handling|operations?|manipulation|code|requests|calls|strings?|messages))*"
+)
+_SECRETS = (
+    r"(?:secrets?|credentials?|(?:api[- ])?keys?|tokens?|passwords?|sensitive\s+data"
+    r"|(?:sensitive|secret|config|env|environment)\s+files?"
+    r"|environment-specific\s+(?:configs?|configuration|files?))"
+)
+_FILES = rf"(?:{_SECRETS}(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+))*(?:any\s+|the\s+|a\s+|an\s+)?"
+_OTHERS = rf"(?:(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)(?:any\s+)?(?:other\s+)?{_SECRETS})*"
+# Never edit files in `a/`: another rule than that there are none.
+_OTHER_VERB = (
+    r"(?:new|edit|editing|touch|modify|change|alter|delete|remove|move|read|rename|copy|open|commit"
+    r"|overwrite|generate|import)"
+)
+_EACH_FILE = (
+    r"(?:(?:every|each|all)(?:\s+new)?(?:\s+(?P<language>(?!(?:new|source)\b)\w+))?(?:\s+source)?"
+    r"\s+(?:files?|modules?))"
+)
+_LINE = (
+    r"(?:(?:the|a|this)\s+)?(?:(?:exact|licen[sc]e|header|first|magic)\s+)*"
+    r"(?:(?:comment|line|header|directive|pragma)\s*:?\s+)?"
+)
+_FORMS = (
+    ("pattern", rf"{_NEVER}{_VERB}"
+                rf"(?P<set>\s+(?:set|setting|pass|passing))?{_ANY}"
+                rf"(?P<deprecated>\s+deprecated)?{_NOUN}"
+                rf"\s+(?P<spans>{_SPANS}){_TAIL}{_OTHER_THINGS}{_IN_PATH}{_IN_TESTS}{_LANGUAGE}"
+                rf"{_TAIL}(?:\s+in\s+favou?r\s+of\s+(?P<better>{_A}))?"
+                # Of what is deprecated no use is meant to be left.
+                rf"(?(deprecated)(?:\s+(?:for|to)\s+.*)?)"),
+    # A directive has no other use.
+    ("directive", rf"{_NEVER}\s+(?:suppress|silence|bypass|ignore|disable|hide)"
+                  rf"\s+(?:[\w-]+\s+){{0,4}}(?:with|using|via|by)\s+(?:a\s+|an\s+|the"
+                  rf"\s+)?(?P<spans>{_SPANS}){_TAIL}"),
+    ("directive", rf"{_NEVER}{_VERB}{_ANY}\s+(?P<spans>{_SPANS}){_TAIL}"
+                  rf"\s+to\s+(?:suppress|silence|bypass|ignore|disable|hide|get\s+(?:around"
+                  rf"|past))\b.*"),
+    ("pattern", rf"(?:(?:the\s+)?(?:use|usage)\s+of\s+|the\s+|all\s+)?(?P<spans>{_SPANS}){_TAIL}"
+                rf"\s+(?:is|are)\s+"
+                rf"(?:strictly\s+)?(?P<never>forbidden|banned|prohibited|disallowed|off[- ]limits"
+                rf"|(?:not|never)\s+(?:allowed|permitted|acceptable)){_TAIL}"),
+    ("pattern", rf"(?:the\s+|all\s+)?(?P<spans>{_SPANS}){_TAIL}\s+(?P<modal>must|should|may|can)\s*"
+                rf"(?P<never>not|never|n['’]t)\s+be\s+(?:used|called|added|written)(?:"
+                rf"\s+anywhere)?"),
+    ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?P<modal>should|must)\s+be\s+(?P<never>avoided)"),
+    ("pair", rf"(?P<better>{_SPANS})\s+is\s+(?P<never>prefer)red\s+(?P<than>over|to)"
+             rf"\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
+    ("pair", rf"(?P<better>named\s+exports?|async/await|composition|interfaces?"
+             rf"|unions?)(?P<never>)\s+"
+             rf"(?P<than>over|instead\s+of|rather\s+than)\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
+    # `a.one()`, not `b.two()`: without a verb it may only tell what is there.
+    ("pair", rf"(?P<better>{_SPANS})(?P<never>)\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over"
+             rf"|never)\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
+    ("pair", rf"{_SUBJECT}(?:always\s+|do\s+)?(?:(?P<modal>should|must)\s+)?(?:always\s+)?"
+             rf"(?P<never>use|using|prefer|favou?r|call|choose|write|reach\s+for|stick\s+(?:to"
+             rf"|with))"
+             rf"\s+(?:using\s+)?(?P<better>{_A}|{_ANYTHING})(?P<purpose_before>{_PURPOSE})?\s*,?\s+(?:and\s+)?(?P<than>instead"
+             rf"\s+of|rather\s+than"
+             rf"|in\s+place\s+of|not|over|never|do\s+not(?=\s+use)|don['’]?t(?=\s+use)|avoid|no"
+             rf"|to)\s+"
+             rf"(?:use\s+|using\s+|calling\s+|writing\s+)?(?:the\s+)?(?:deprecated\s+)?"
+             rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_LANGUAGE}{_TAIL}"
+             rf"(?:{_WHY}|(?P<purpose>{_PURPOSE}))"),
+    ("pattern", rf"(?P<removed>(?P<never>remove|delete|strip))(?:\s+(?:all|any|every|the|your|debug"
+                rf"|stray|leftover))*\s+(?P<spans>{_SPANS}){_TAIL}\s+before\s+(?:you\s+)?(?:commit"
+                rf"(?:ting)?|push(?:ing)?|merg(?:e|ing))(?:\s+(?:code|changes|anything))?"),
+    ("committed", rf"(?:the\s+)?(?P<spans>{_SPANS})(?:\s+(?:files?|folders?|director(?:y|ies)))?"
+                  rf"(?:\s+(?:is|are|holds?|contains?)\s+(?:(?!\b(?:if|when|not|only|in|for)\b)"
+                  rf"[^,;:.()]){{2,60}}?\s+and)?\s+(?P<modal>must|should|may|can)\s*(?P<never>not"
+                  rf"|never|n['’]t)\s+be\s+(?P<verb>committed|checked\s+in)(?P<committed>)"
+                  rf"(?:\s+to\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)\s+control))?"),
+    ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|track)|use|have|add"
+             rf"|create))?"
+             rf"\s+{_FILES}(?(verb)(?:(?:anything|(?:any\s+)?files?)\s+(?:under|in|inside|from)"
+             rf"\s+(?:the\s+)?)?)(?P<spans>{_SPANS})(?:\s+files?)?{_OTHERS}"
+             rf"(?:\s+(?:folders?|director(?:y|ies)))?"
+             rf"(?:\s+(?:to|into|in)\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)"
+             rf"\s+control)|\s+(?P<committed>committed))?"),
+    ("required", rf"(?:(?:the|an?)\s+)?(?P<spans>{_S})(?:\s+files?)?\s+(?:(?:(?:is|are)\s+)?"
+                 rf"(?:always\s+)?(?:required|mandatory)|(?P<modal>must|should)\s+(?:always\s+)?"
+                 rf"(?:exist|be\s+(?:present|there|committed)))(?:\s+(?:in|at)\s+(?:the\s+)?(?:(?:repo"
+                 rf"|repository|project)(?:['’]s)?\s+)?root)?"),
+    ("no files", rf"{_NEVER}(?:\s+(?:create|add|put|place|have|write))?(?:\s+(?:any|new))?"
+                 rf"(?:\s+(?:(?P<spans>{_SPANS})|(?P<kind>(?!{_OTHER_VERB}\b)\w+)))?\s+files\s+"
+                 rf"(?P<own>directly\s+)?(?:in|inside|under|into|to)\s+(?:the\s+)?(?P<place>{_S})"
+                 rf"(?:\s+(?:folder|directory))?"),
+    ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch|modify"
+               rf"|change|alter)(?:\s+(?:any\s+)?(?:(?:existing\s+)?files?|anything"
+               rf"|existing\s+migrations?))?"
+               rf"(?:\s+(?:in|inside|under|within))?(?:\s+the)?\s+(?P<spans>{_SPANS})"
+               rf"(?:\s+(?:folder|directory|files?))?(?:\s+(?:directly|manually|by\s+hand))?"),
+    ("import", rf"{_NEVER}\s+import(?:ing)?\s+(?:(?:anything\s+)?(?P<from>from)\s+(?:the\s+)?"
+               rf"(?P<spans>{_SPANS})"
+               rf"|(?P<names>{_SPANS})\s+from\s+(?P<module>{_S})"
+               rf"|(?:the\s+)?(?P<modules>{_SPANS}))(?P<noun>\s+(?:modules?|packages?|librar(?:y"
+               rf"|ies)))?"
+               rf"{_TAIL}(?:\s+directly)?"),
+    # `src/domain` must never import from `src/web`.
+    ("boundary", rf"(?P<place>{_S})\s+(?:(?P<modal>must|should|may|can)\s*)?"
+                 rf"(?P<never>never|not|cannot|n['’]t|do(?:es)?\s+not)\s+"
+                 rf"imports?\s+(?:anything\s+)?(?:from\s+)?(?P<spans>{_SPANS})"),
+    ("top", rf"(?:(?:always|put|add|include|place|have|use|write)\s+)*{_LINE}(?P<spans>{_S})\s+"
+            rf"(?:(?:must|should)\s+be\s+|is\s+|goes\s+)?(?:(?P<top>(?:at|to)\s+(?:the\s+)?top)"
+            rf"|(?P<first>(?:as|on)\s+(?:the\s+)?first\s+line))\s+of\s+(?:{_EACH_FILE}|modules)"),
+    ("top", rf"(?:(?:always|put|add|include|use|write)\s+)+{_LINE}(?P<spans>{_S})"
+            rf"\s+(?:in|to)\s+{_EACH_FILE}"),
+    ("top", rf"(?P<first>start|begin)\s+{_EACH_FILE}\s+with\s+{_LINE}(?P<spans>{_S})"),
+    ("top", rf"{_EACH_FILE}\s+(?:(?P<modal>must|should|shall|has\s+to|have\s+to)\s+)?(?:have|has"
+            rf"|includes?|declares?"
+            rf"|contains?|uses?|(?P<first>(?:start|begin)s?\s+with))\s+{_LINE}(?P<spans>{_S})"
+            rf"(?P<top>\s+(?:at\s+(?:the\s+|its\s+)?(?:very\s+)?(?:top|start|beginning)"
+            rf"|(?:on|as)\s+(?:the\s+|its\s+)?first\s+line))?"),
+)  # fmt: skip
+_COMPILED_FORMS = tuple(
+    (form, re.compile(text, re.IGNORECASE)) for form, text in (*STYLE_FORMS, *_FORMS)
+)
+_CLAUSE_END = re.compile(
+    r"\s+[-\u2013\u2014]+\s+|\u2014|;|\s*\(|:\s|\s+(?=(?:because|since)\b)|\s+(?=as\s+(?:it|they|this"
+    r"|these)\b)|,\s+(?=(?:(?:always"
+    r"\s+)?use"
+    r"|prefer|call|write|it|they|this|that|which|instead)\b)",
+    re.IGNORECASE,
+)
+_THAN_AFTER_DASH = re.compile(
+    rf"\s+(?:[-\u2013\u2014]+\s+|\()((?:not|never|instead of|rather than)\s+{_SPANS})\)?",
+    re.IGNORECASE,
+)
+# Use built-in types: `list[str]`
+_COLON_IN_ADVICE = re.compile(rf"^((?:use|prefer)\s+[\w -]{{1,30}}):\s+(?={_S})", re.IGNORECASE)
+BANS = ("pattern", "directive", "file", "committed", "no files", "frozen", "import", "boundary")
+"""The forms of what is banned by a verb."""
+# Use `log.info()` - never use `print()`
+_BAN_AFTER_ADVICE = re.compile(
+    rf"^((?:always\s+)?(?:use|prefer|favou?r|call)\s+{_A})\s*(?:\s[-\u2013\u2014]+\s|;\s|\s\()\s*"
+    rf"((?:avoid|no|(?:never|do\s+not|don['’]?t)\s+use)\s+{_S})",
+    re.IGNORECASE,
+)
+# Use native blocks (`@if`, `@for`) instead of `*ngIf`
+_BRACKET_BEFORE_THAN = re.compile(
+    r"\s*(\([^()]{1,100}\))(?=(?:\s+\w+)?,?\s+(?:instead of|rather than|over|not)\s)(.*)",
+    re.IGNORECASE,
+)
+# Strict TypeScript (no `any`), 2 spaces (no tabs): a noun before it would be its place
+_BAN_IN_BRACKET = re.compile(
+    r"^((?:use|prefer|always|keep|strict\w*|typed?|full|explicit|typescript|indent\w*|\d+ spaces)\b"
+    r"(?:(?!\b(?:for|on|to|at|by|not?|never)\b)[^().;])*?)\s*\(((?:no|never|avoid|zero)\s[^()]+)\)$",
+    re.IGNORECASE,
+)
+# Use modern type hints (`list[str]`, not `List[str]`)
+_PAIR_IN_BRACKET = re.compile(
+    r"^((?:always\s+)?(?:use|prefer)(?:\s+(?:modern|built-?in|native|new|lowercase|python|pep|[\d.+]+"
+    r"|types?|hints?|generics?|syntax|unions?|annotations?|collections?))+)"
+    rf"\s*\(({_SPANS},?\s+(?:not|never|over|instead\s+of|rather\s+than)\s+{_SPANS})\)$",
+    re.IGNORECASE,
+)
+# No `any` types allowed
+_NONE_ALLOWED = re.compile(
+    rf"^(no\s+{_SPANS}{_TAIL})\s+(?:(?:is|are)\s+)?(?:allowed|permitted)(?=\W*$|\s*[;(-])", re.I
+)
+# `eval()` - forbidden
+_BAN_BEHIND_DASH = re.compile(
+    rf"^({_SPANS}{_TAIL})\s*(?:[-\u2013\u2014]+|:)\s+(?:is\s+|are\s+)?"
+    r"(?=(?:strictly\s+)?(?:forbidden|banned|prohibited|(?:not|never)\s+allowed)\b)",
+    re.IGNORECASE,
+)
+_INSTEAD_FIRST = re.compile(
+    rf"(?:instead\s+of|rather\s+than)\s+({_SPANS})\s*,?\s*((?:always\s+)?(?:use|prefer|call)"
+    rf"\s+{_S})",
+    re.IGNORECASE,
+)
+# Use exact types - no `any`. Type the props; avoid `any`.
+_BAN_AT_END = re.compile(
+    r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as)\b|don)"
+    r"(?:.+?(?:\s+[-\u2013\u2014]+|,|;))\s+)"
+    rf"(?:so\s+)?((?:no|zero|avoid|(?:never|do\s+not|don['’]?t)\s+(?:use|add|write|call|introduce))"
+    rf"\s+{_SPANS}{_TAIL}{_OTHER_THINGS}(?:\s*\([^()]*\))?"
+    r"(?:\s+[-\u2013\u2014]+\s+(?:use|prefer)\b[^.;]*)?"
+    rf"|(?:prefer|(?:always\s+)?use)\s+{_A}\s+(?:over|instead\s+of|rather\s+than|not)"
+    rf"\s+{_SPANS}{_TAIL}"
+    rf"|(?:put|add|include)\s+{_S}\s+at\s+the\s+top\s+of\s+[\w ]+)",
+    re.IGNORECASE,
+)
+
+
+class RuleClause(Record):
+    """A clause that has one of the forms, and what stands ``before`` and ``after`` its sentence."""
+
+    form: str
+    form_match: re.Match[str]
+    text: str
+    reason: str
+    before: str
+    after: str
+
+    @property
+    def rest(self) -> str:
+        """What else the statement says besides the clause."""
+        return f"{self.reason} {self.before} {self.after}"
+
+
+def find_rule_clauses(text: str) -> list[RuleClause]:
+    """Return the clauses of *text* that may state a rule: they begin a sentence and have one of the
+    forms.
+    """
+    text = _BAN_BEHIND_DASH.sub(r"\1 is ", _BRACKET_BEFORE_THAN.sub(r"\2 \1", text))
+    text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
+    sentences: list[str] = []
+    for full_sentence in _SENTENCE_END.split(text):
+        sentence = _PAIR_IN_BRACKET.sub(r"\1 \2", _BAN_IN_BRACKET.sub(r"\1, \2", full_sentence))
+        sentence = _NONE_ALLOWED.sub(r"\1", sentence)
+        ban_at_end = _BAN_AT_END.fullmatch(sentence)
+        sentences += ban_at_end.groups() if ban_at_end else [sentence]
+    clauses = []
+    for index, full_sentence in enumerate(sentences):
+        sentence = _BAN_AFTER_ADVICE.sub(r"\1, \2", _COLON_IN_ADVICE.sub(r"\1 ", full_sentence))
+        end = _CLAUSE_END.search(sentence)
+        text_before_end = sentence[: end.start()] if end else sentence
+        # Never use `print()`, magic numbers, or globals: what else is banned takes nothing back. It
+        # has no code of its own: of `a/`, the folder `b/` half of the rule would be taken.
+        words_after_code = text_before_end.rpartition(CLOSE)[2].partition(", ")[2]
+        before_words = text_before_end.removesuffix(f", {words_after_code}")
+        for clause_text in (text_before_end, before_words):
+            form, form_match = _match_form(clause_text.strip())
+            if form_match and (clause_text == text_before_end or form in BANS):
+                clause = RuleClause(
+                    form=form,
+                    form_match=form_match,
+                    text=clause_text.strip(),
+                    reason=sentence[len(clause_text) :].lstrip(" ,;:(-\u2013\u2014"),
+                    before=". ".join(sentences[:index]),
+                    after=". ".join(sentences[index + 1 :]),
+                )
+                clauses.append(clause)
+                break
+    return clauses
+
+
+def _match_form(clause: str) -> tuple[str, re.Match[str] | None]:
+    """Return the first form that all of *clause* has, and how."""
+    for form, pattern in _COMPILED_FORMS if len(clause) <= _LONGEST_CLAUSE else ():
+        form_match = pattern.fullmatch(clause)
+        if form_match:
+            return form, form_match
+    return "", None
+
+
+def is_for_purpose(span: str, purpose: str) -> bool:
+    """Tell whether *purpose*, in the clause of a rule, is all that the code *span* is for."""
+    return any(
+        re.search(code, span) and re.search(words, purpose, re.IGNORECASE)
+        for code, words in _PURPOSES.items()
+    )
+
+
+FILE_FORM = dict(_COMPILED_FORMS)["file"]
+"""The form of a ban of files."""

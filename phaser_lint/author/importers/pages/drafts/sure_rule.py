@@ -1,0 +1,62 @@
+"""What a statement of a page is sure to say, before a project tells which files it is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from phaser_lint.author.importers.pages.code.span_patterns import SpanPattern
+from phaser_lint.core import Record
+
+TESTS = "tests"
+"""Stands for the files of tests, whose names tell the language."""
+
+
+class SureRule(Record):
+    """What a statement is sure to say: ``keys`` without globs, id and message.
+
+    ``scope_path`` is a path that it names, ``language`` a language; ``span_pattern`` tells the
+    language where nothing names one. ``invalid`` and ``valid`` are texts for examples.
+    """
+
+    name: str
+    keys: dict[str, Any]
+    scope_path: str = ""
+    language: str = ""
+    language_of_several: str = ""
+    """The language, where most files are in none of several."""
+    span_pattern: SpanPattern | None = None
+    invalid: tuple[str, ...] = ()
+    valid: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    """What the globs are made of, where the rule is about paths."""
+    excluded: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    """What must not be imported, or hold a file, where these are folders of the project."""
+    package: str = ""
+    """What the pattern takes for a package: an own path might be imported relatively, too."""
+    other_packages: tuple[str, ...] = ()
+    """What must not be imported, where no folder of the project may have that name."""
+    ending: str = ""
+    """The one ending of its files, where it names that."""
+    is_of_all: bool = False
+    """Whether it is about code of every language, if it names none."""
+    only_languages: tuple[str, ...] = ()
+    """Whose code it is about, whichever most files are in; empty: any."""
+    exempt: tuple[str, ...] = ()
+    """Paths that the statement exempts; ``TESTS`` stands for all tests."""
+    is_of_components: bool = False
+    is_of_modules: bool = False
+    """Whether it is about modules only, and not about files that are programs."""
+    is_of_tests: bool = False
+    subjects: tuple[str, ...] = ()
+    """The code spans that it is about, as the page writes them."""
+    message: str = ""
+    """What the page says, with the lead, heading or mark that makes a ban of it."""
+    alternatives: tuple[str, ...] = ()
+    """The patterns of its spans, any of which is a violation."""
+    comment_sign: str = ""
+    """What begins a comment that each of its files has."""
+    unseen: tuple[str, ...] = ()
+    """How its code may be written that the pattern does not find."""
+    style: str = ""
+    """Its form in ``names_and_sizes``, where it is about names or sizes."""

@@ -1,0 +1,143 @@
+"""Which of the words of a page's line demand something, and which only stand beside that.
+
+It is made on a server. Use `a.b()` for expensive rows.    the second is the core
+for expensive rows                                         what its code is good for
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from phaser_lint.author.importers.pages.left_out.word_signs import BARE_CODE
+from phaser_lint.author.importers.pages.text.markdown import TAKES_BACK
+from phaser_lint.author.importers.pages.text.states_rule import (
+    IMPERATIVE,
+    SENTENCE_END,
+    list_sentence_starts,
+)
+
+DUTY = re.compile(
+    r"\b(?:must|shall|should|never|(?-i:ALWAYS|READ-ONLY)|(?<!can )always(?! (?:on|available"
+    r"|welcome"
+    r"|visible|present|enabled|(?!\w*ss\b"
+    r"|focus)\w+s)\b)|do not"
+    r"|don['’]t|(?<!\bto )avoid|(?:try|sure|strive) to avoid|prefer(?:red)?|(?<!to )ensure"
+    r"|make sure|be sure|mandatory|forbidden|prohibited|banned|(?<!non-)frozen|not allowed"
+    r"|disallowed"
+    r"|instead of"
+    r"|rather than|ha(?:s|ve) to|require|needs?|at (?:most|least)|max(?:imum)?|minimum|no longer"
+    r"|(?<!s )strictly|cannot|can['’]t|may not|(?<!what )(?:is|are) (?:required|expected)(?! by)"
+    r"|(?<!not )(?<!if )(?<!as )required(?=\W*$|[.;]|\s[–—-]|\s(?:for|on|in) (?:all|every|each"
+    r"|any|new|public)\b)|(?:belongs?|goe?s?) (?:in|into|under)|we (?:follow|prefer|adhere)"
+    r"|please (?!note|see|refer"
+    r"|read|find)\w+)\b|^\W*no\b[^.:;]*\b(?:ever|may|can|allowed|outside|without|inside)\b"
+    r"|^[^\w§]*always (?!on\b|available|welcome|visible|present|enabled)|^\W*only\b"
+    r"|^\W*for (?:[\w-]+ ){1,5}(?:use|prefer)\b|(?<!read-)\bonly(?:\.\s|\.?$)"
+    r"|(?<![\w-])only\s\((?:no|never|not)\b",
+    re.IGNORECASE,
+)
+# It is not a library; what is so, and no rule.
+IS_NOT = re.compile(
+    r"\b(?:has|have) never been\b|\bso (?:\w+ ){1,4}can(?:not|['’]t)\b"
+    r"|\b(?:is|are|was|were|does|did|has|have|will|would) not(?: (?:required|needed|mandatory))?\b"
+    r"|\bwill never\b|\b(?:do not"
+    r"|don['’]t) (?:need|have) to\b|\bno (?:\w+ ){1,3}(?:required|needed|necessary)\b"
+    r"|\b(?:it|this|they|which) never \w+s\b|\bno (?:(?!unless|if)\w+ ){1,4}(?:is"
+    r"|are) (?:required|needed)\b"
+    r"|\bit['’]s not\b|^\W*no (?:recent|known|current)\b|\b(?:isn|aren|wasn|doesn|didn|won|haven"
+    r"|hasn)['’]t\b|\bthere (?:is"
+    r"|are) no\b|\bcan\b[^.;]*\b(?:instead of|rather than)\b"
+    r"|\b(?:is|are|was|were) \w+(?:ed|en) (?:rather than|instead of)\b"
+    r"|\bnever (?:appeared|happened|worked|ran|came|showed)\b|, so (?:\w+ ){1,4}never \w+\b"
+    r"|(?:, (?:returning|giving|leaving|keeping)|\bnow \w+s)\b[^.;]*\b(?:rather than|instead of)\b"
+    r"|(?<=\w )(?<!and )(?<!but )(?<!or )(?<!please )(?<!you )(?<!we )(?:do not"
+    r"|don['’]t)\b",
+    re.IGNORECASE,
+)
+NEGATION = re.compile(
+    r"\b(?:not(?! (?:just|only))|never|no(?! longer| matter)|none|instead|rather|avoid|over|cannot"
+    r"|nothing|zero|forbidden|prohibited|banned|disallowed|without)\b|\b\w+n['’]t\b|\bban\b",
+    re.IGNORECASE,
+)
+# What begins a clause with one of these demands something, and stands rarely in a title.
+_OTHER_DEMAND = re.compile(
+    r"(?:(?:also|always|then|please|just|\w+ly)\s+)*(?:redirect|number (?:each|every|all|the)\b"
+    r"|[a-z]+-(?:deploy|format|fix|reference|check|link|post|validate|verify"
+    r"|locate|generate|run|read|use)\b|(?:flag|purge|embargo|prune|whitelist|allowlist|block|deny"
+    r"|refuse|escalate|rotate|trim|drop|defer|weigh|hold|lock|wire|hook|route|scan|benchmark"
+    r"|profile"
+    r"|batch|bind|cap|clamp|collapse|declare|deduplicate|degrade|detach|discard|dispose|drain"
+    r"|elevate"
+    r"|fall back|fail|gate|highlight|house|host|instrument|invalidate|lean|mask|measure|name|narrow"
+    r"|obey|offer|own|place|point|poll|populate|profile|quote|rank|redact|release|repeat|request"
+    r"|round|scope|seed|shrink|sign|sketch|speak|spell|stage|stand|stash|step|stream|style|tie|time"
+    r"|tone|touch|trace|turn|unset|vary|wipe|wrap|monitor)\s+(?!(?:is|are|was|of|for|and)"
+    r"\b)[\w§\"'])",
+    re.IGNORECASE,
+)
+# Format checks are enforced, Query is a word, build/tools/ — what is there: no verb stands first.
+_NOUNS_THAT_ARE = re.compile(
+    r"\W*[\w.-]+(?:/[\w.-]+)*/\s+[–—-]\s|\W*state management\b"
+    r"|\W*\w+ (?:=\s|(?:is|are|was|were|has|can|will|does)\b)|\W*(?:format|test|state|type|build"
+    r"|import"
+    r"|export|cache|log|query|review|release|commit|design"
+    r"|document|record|report|search|order|group|target|update|support|display|output|change|load"
+    r"|access)\s+\w+s\s+(?:are|were|have|live|stay)\b",
+    re.IGNORECASE,
+)
+_ONLY = re.compile(r"\b(?:only|may)\b", re.IGNORECASE)
+# Use `useMemo` for expensive rows: what its code is good for is no core of a rule.
+_PURPOSE = re.compile(r"\s(?:to|for|so|by)\s[^.;:\u2013\u2014]*", re.IGNORECASE)
+_CORE_END = re.compile(rf"(?<!e\.g\.)(?<!i\.e\.){SENTENCE_END.pattern}")
+
+
+def demands(clause: str) -> bool:
+    """Tell whether *clause* of a line begins with what is to be done."""
+    starts = [start for start in list_sentence_starts(clause) if not _NOUNS_THAT_ARE.match(start)]
+    own_start = clause.lstrip("§ -—:")
+    return any(map(IMPERATIVE.match, starts)) or (
+        own_start in starts and _OTHER_DEMAND.match(own_start) is not None
+    )
+
+
+def find_core(words: str, spans: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the sentences of *words* that demand something, and their *spans*; else all.
+
+    The page is made on a server (`a.py`). Use `b()`: the second.
+    """
+    spans_left = iter(spans)
+    sentences = [
+        (sentence, [next(spans_left, "") for _ in range(sentence.count("§"))])
+        for sentence in _CORE_END.split(words)
+    ]
+    cores = [
+        (sentence, own_spans)
+        for sentence, own_spans in sentences
+        if not sentence.startswith("(")
+        and (demands(sentence) or DUTY.search(IS_NOT.sub("", sentence)))
+    ] or sentences
+    return [sentence for sentence, _ in cores], [span for _, own in cores for span in own]
+
+
+def cut_purpose(claim: str) -> str:
+    """Return *claim* without what the code that it names is good for."""
+    code = re.search("§", claim) or BARE_CODE.search(claim)
+    purpose = code and _PURPOSE.search(claim, code.end())
+    return claim[: purpose.start()] + claim[purpose.end() :] if purpose else claim
+
+
+def keep_rules(claim: str) -> str:
+    """Return the sentences of *claim* that state a rule, and what takes one back.
+
+    No data is made up. If a source fails, the output says so: that is no case of the rule.
+    """
+    sentences = SENTENCE_END.split(claim)
+    rules = [
+        sentence
+        for sentence in sentences
+        if demands(sentence)
+        or any(signs.search(sentence) for signs in (DUTY, NEGATION, _ONLY))
+        or TAKES_BACK.match(sentence)
+    ]
+    return " ".join(rules or sentences)

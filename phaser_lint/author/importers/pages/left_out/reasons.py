@@ -1,0 +1,470 @@
+"""What keeps a line that states a rule from being a contract, and the words that show it.
+
+    Run `npm test` before a commit    command: `npm test`
+    Keep functions short              taste: `short`
+    Never nest functions              syntax: `nest`
+
+A reason states what anybody can see in the line. Of several the first of ``SIGNS`` is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from phaser_lint.author.importers.pages.code.span_patterns import is_command, is_known_code
+from phaser_lint.author.importers.pages.left_out.demanding_words import (
+    DUTY,
+    IS_NOT,
+    NEGATION,
+    cut_purpose,
+    demands,
+    find_core,
+    keep_rules,
+)
+from phaser_lint.author.importers.pages.left_out.word_signs import (
+    PROGRAMS,
+    SETUP_HEADING,
+    SIGNS,
+    TIME_LEAD,
+    WORK_HEADING,
+)
+from phaser_lint.author.importers.pages.text.markdown import Statement
+from phaser_lint.author.importers.pages.text.marks_and_spans import shorten_words
+from phaser_lint.author.importers.pages.text.other_languages import PageLanguage, is_english
+from phaser_lint.author.importers.pages.text.states_rule import (
+    CODE_SPAN,
+    FILE_LABEL,
+    LETTER_CASE,
+    PATTERN_COLUMN,
+    PLACE_COLUMN,
+    SENTENCE_END,
+    begins_with_demand,
+    find_first_command,
+    list_sentence_starts,
+)
+from phaser_lint.core.text import make_printable
+
+MEANINGS: dict[str, str] = {
+    "not in English": "only English is read",
+    "command": "it names what is to be run",
+    "process": "it is about what somebody does: only what files show can be a contract",
+    "taste": "somebody has to judge it",
+    "condition": "it holds in some cases only: unless_match, when_file or inside may say which",
+    "description": "no word of it demands anything: it may only say what is there",
+    "code": "it names code or a path, and says what to do with it in no form that is sure",
+    "number": "it has a number, in no form that is sure",
+    "types": "it is about types, which a pattern sees only where they are written",
+    "file name": "it is about names of files, in no form that is sure: file_name may say it",
+    "syntax": "it is about parts of code: in, inside, each_block or file_name may say it",
+    "form": "its form, or what stands above it, may change what it says: make it an item by itself",
+    "not sure to be code": "what it names may be a word, a name of something else or an example",
+    "not understood": "it names nothing that a file holds; an agent may know what is meant",
+}
+"""What the reasons mean that do not say it themselves."""
+NOT_UNDERSTOOD = "not understood: no code, file or number in it to look for"
+
+# Below one of these a line without a verb says how it is done.
+_HOW_HEADING = re.compile(
+    r"\b(?:naming|imports?|formatting|indentation|style|conventions?|standards?|rules?|limits?"
+    r"|constraints?|requirements?|principles?|guidelines?|invariants?|words to use)\b",
+    re.IGNORECASE,
+)
+# Below one of these it only tells what there is.
+_THINGS_HEADING = re.compile(
+    r"\b(?:overview|(?:project|directory|folder|file|repo\w*|code(?:base)?) structure|architecture"
+    r"|concepts?|key (?:\w+ )?(?:files|components|directories|modules|services)|modules?(?! rules)"
+    r"|endpoints?|models?|schema|stack|documentation|references?|map|what is|about|glossary"
+    r"|features?|layout|state|status|background|identity|limitations?|known issues|snapshot"
+    r"|variables|options|flags|parameters|settings|configuration)\b",
+    re.IGNORECASE,
+)
+# Below one of these the fewest words are a rule: React > packages > relative
+_ORDER_HEADING = re.compile(r"\b(?:order|limits?|naming|sizes?|indentation)\b", re.IGNORECASE)
+# `pip install a` must keep working: nobody is to run it.
+_SPAN_OF_NO_SUBJECT = re.compile(
+    r"(`+[^`]*`+)(?!\s+(?:must|should|may|can|keeps?|is|are|was|will|has|works?|fails?|reports?"
+    r"|prints?|shows?|lists?|returns?)\b)"
+)
+# Calculate net income: what a program does
+_OVERVIEW_HEADING = re.compile(
+    r"\b(?:overview|(?<!new )(?<!suggesting )(?<!requesting )(?<!adding )(?<!proposing )features"
+    r"|what is|about|purpose|capabilities|core components)\b",
+    re.IGNORECASE,
+)
+# Below one of these what stands without a verb is demanded: ## Done checklist > Errors with a code
+_DEMANDING_HEADING = re.compile(
+    r"\b(?:checklists?|required(?! by)|mandatory|must(?!-)|acceptable|(?<![\w-])only"
+    r"|definition of done|acceptance criteria)\b|^\W*(?:technical |code )?requirements\b.*:",
+    re.IGNORECASE,
+)
+# `vetcheck ./...` — what it does: a command of a program that nobody knows
+_COMMAND_LINE = re.compile(
+    r"[a-z][a-z0-9-]+ (?:re)?(?:start|stop|build|run|serve)(?: [\w./:-]+)*"
+    r"|[a-z][a-z0-9-]+(?: [\w./:\"'<>][\w./:\"'<>=-]*)*? (?:\./\S*|--?[a-zA-Z][\w-]*(?:[= ].*)?)"
+)
+# Nothing is sorted: `sort -c` reports it
+_TOLD_COMMAND = re.compile(r"§\s+(?:reports?|prints?|shows?|lists?|returns?)\b", re.IGNORECASE)
+_BEFORE_COMMAND = re.compile(r"(?:|[^§]*(?:\b(?:use|run|via|execute)|:))\W*§", re.IGNORECASE)
+_BENEFITS_LEAD = re.compile(r"\W*(?:why|benefits|advantages|reasons)\b", re.IGNORECASE)
+_EXPLAINING_LEAD = re.compile(r"\b(?:why|appl(?:y|ies)|reasons?|benefits?|runs)\b", re.IGNORECASE)
+# Use constructors that are primary: no program does that, whatever it is good for.
+_ADVICE = re.compile(r"(?:always )?(?:use|prefer|follow|keep|make|write)\s", re.IGNORECASE)
+# Key management: Add and remove keys
+_FEATURE = re.compile(
+    r"\W*[A-Z][\w/ -]*\b(?:management|configuration|settings|dashboard|tracking|monitoring"
+    r"|analytics"
+    r"|integration|search|generation|analysis|processing|editor|viewer)\W*:\s",
+    re.IGNORECASE,
+)
+_BAN_HEADING = re.compile(
+    r"\b(?:never|don['’]?ts?|do(?:es)? not|avoid|forbidden|prohibited|anti-?patterns?|banned"
+    r"|disallowed|deprecat(?:ed|ions?)|pitfalls|mistakes)\b",
+    re.IGNORECASE,
+)
+# What there is: it has a verb, and no duty.
+_TELLS = re.compile(
+    r"\b(?:is|are|was|were|has|(?<!\bI )have|does|do|can(?!not)|holds?|uses?|contains?|provides?"
+    r"|supports?|shows?"
+    r"|lives?|exists?|inherits?|runs?|works?|maps?|retains?|keeps?|defines?|handles?|returns?"
+    r"|already)\b|^\W*(?:(?:it|this|these|they|that)\s+\w+s?|(?:for [^,]{1,40} )?see)\b",
+    re.IGNORECASE,
+)
+# Parallel calls when steps are independent; no wrapper that is used once: the verb is another's.
+_OTHER_CLAUSE = re.compile(
+    r"\b(?:when(?:ever)?|if|unless|because|since|while)\b[^,.;:\u2013\u2014]*"
+    r"|^\W*no\b[^,.;:]*?\b(?:that|which"
+    r"|who|what)\b[^,.;:]*",
+    re.IGNORECASE,
+)
+# It is an API. No logic of a page's own
+_BANS_LATER = re.compile(
+    r"no (?!longer|matter|recent|known|current|need|such|other|(?:\w+ ){1,4}(?:required|needed"
+    r"|necessary)\b)\w",
+    re.IGNORECASE,
+)
+# Kept on disk. No database.
+_NO_THING = re.compile(
+    r"\W*no (?!longer|matter|recent|known|current|need|such"
+    r"|other)[\w§/.-]+(?:,? [\w§/.-]+){0,2}\W*",
+    re.IGNORECASE,
+)
+_LACKING_HEADING = re.compile(
+    r"\b(?:limitations?|issues|status|state|gaps|missing|not yet|backlog|current|why|rationale"
+    r"|features)\b",
+    re.IGNORECASE,
+)
+# Test framework: `pytest`; no verb stands first.
+_NOUN_LABEL = re.compile(
+    r"^\W*(?:(?:name|deploy|formats|options|modes|order|actions|states|roles)\s*:|(?:test|state"
+    r"|support"
+    r"|request|search|type|design|process|target|format|log|query|name"
+    r"|cache|sync|build|import|export|error|order|group|record|report|document|link|load|access"
+    r"|release|watch|coordinate|render|store|mock|display|output|update|commit)\s\w+\s*:)",
+    re.IGNORECASE,
+)
+# ThinkTags: Extract tags; what something does
+_NAME_LABEL = re.compile(
+    r"^\W*(?:§|[A-Z]\w*[a-z][A-Z]\w*|[A-Z]\w+ \([^()\s]+[/.][^()\s]+\))\W*[:\u2013\u2014-]\s"
+)
+# Prevents errors; tests and imports are things, and a question asks for nothing.
+_DOES = re.compile(
+    r"(?:it |this |automatically )?(?!(?:does|tests|imports|exports|types|names|formats|logs|mocks"
+    r"|changes|calls|commits|reviews|releases|hooks|records|links|builds|documents|limits"
+    r"|references|prefixes|suffixes|groups|marks|sets|guards|states|structures"
+    r"|designs)\b)([a-z]{2,}?)(?:e?s)\b(?!:|\s+(?:are|were|must|should|may|can|have)\b)",
+    re.IGNORECASE,
+)
+# `plans/first.md` — one store; state is memory only: what a file is about
+_AMOUNT = re.compile(
+    r"\b(?:max|min)(?:imum)?\b(?!\W*\d)|\bonly\W*$"
+    r"|\([^()]*\brequired\)",
+    re.IGNORECASE,
+)
+# What somebody did: First applied to the file, (planned) the suite is green
+_REPORT = re.compile(
+    r"\W*(?:\((?:planned|done|adopted|completed?)\b|(?:first|now|already|recently|previously)\s+"
+    r"[a-z]+ed\b)|[^.;]*\b(?:was|were|has been|have been)\s+(?:\w+ly\s+)?\w+(?:ed|en|wn|lt|ne)\b",
+    re.IGNORECASE,
+)
+_CLEAR_DUTY = re.compile(
+    r"\b(?:must|shall|should|never|do not|don['’]t|avoid|always|prefer|ensure|make sure"
+    r"|no longer)\b",
+    re.IGNORECASE,
+)
+# These are settled — never ask again: what stands below only tells what is.
+_ASIDE_OF_LEAD = re.compile(r"^(\W*(?:these|this|they|it)\b[^–—]*)\s[–—-]\s.*", re.IGNORECASE)
+_BRACKETS = re.compile(r"(?:\s+|(?<!\w))\([^()]*\)")
+# Thanks, what was done, and an example
+_NO_RULE = re.compile(
+    r"^\W*examples?:\s|\b(?:(?:is|are) (?:\w+[, ]+)*(?:welcome|valued|appreciated)|thank(?:s"
+    r"| you))\b"
+    r"|^\W*(?!required)[a-z]+ed (?:the|that|an?|from|by|with|on|in)\b"
+    r"|^\W*we (?:value|love|believe|hope|appreciate|welcome)\b|^\W*open issues \w+ \w"
+    r"|^\W*(?:these|this|they|it)(?: \w+)? (?:appl(?:y|ies)|explains?|describes?|serves?)\b"
+    r"|^\W*no (?:(?:\w+ ){1,4}(?:required|needed|necessary)|recent|known|current)\b",
+    re.IGNORECASE,
+)
+# A rule of all, in the indicative: Each module has a test
+_OF_ALL = re.compile(
+    r"\W*(?:every|each|all(?! (?:[\w-]+ ){1,4}(?:\([^()]*\) )?(?:is|are|lives?)\b))\b"
+    r"(?!(?!.*\b(?:start|begin|end)\b).*:$)",
+    re.IGNORECASE,
+)
+# Never call `a.b()` — use a cache if needed. Ask where you are not sure: no case of the ban.
+_BAN_CLAUSE = re.compile(
+    r"^((?:[^:§]{1,60}: )?\W*(?:(?:please|you|we|must|should)\s+){0,2}(?:never|not|do not"
+    r"|don['’]?t|avoid"
+    r"|no)\b(?:[^;.–—]|\be\.g\.)*?§(?:[^;.–—]|\be\.g\.)*?)(?:\s+[–—-]+\s|[;.:]\s)"
+    r"(?!.*\b(?:unless|except|only (?:if|in|for|when|on)|otherwise|but|outside|exceptions?)\b).*",
+    re.IGNORECASE,
+)
+# What it is good for is no part of what it asks.
+_ASIDE = re.compile(
+    r"(?<!\w)\((?![^()]*\b(?:unless|except|only)\b)[^()]*\)"
+    r"|\b(?<!\bsay)(?<!\bdo),? (?:because|since|so that|so)\b.*?(?=[.;]\s|$)"
+    r"|\b,? (?:to|for) (?:ensure|improve|prevent"
+    r"|reduce|optimi[sz]e|avoid|maintain|help|better|easier|greater|improved|finer|clearer|cleaner"
+    r"|consistent|readability|consistency|clarity|maintainability|performance)\b.*|, (?:ensuring"
+    r"|emphasi[sz]ing|making|improving)\b.*|,? (?:it is|it['’]s) better\b.*",
+    re.IGNORECASE,
+)
+# `nodes`, `fix stuff`, `d` are words; `/goal` may be what is written in a chat.
+_PLAIN_SPAN = re.compile(
+    r"(?!(?:just|make|gem|rake|task|pip)file$)[a-z]+(?: [a-z]+)*|[A-Za-z]|/[a-z][\w:-]*"
+)
+# NEVER use empty interfaces — use `Record<string, never>`
+_CODE_TO_USE = re.compile(
+    r"\W*(?:never|no|avoid|do not|don['’]?t)\b[^§;.]*(?:\s[–—-]+\s|[;.,:]\s)(?:\w+ )?(?:use|prefer)"
+    r" [^§.;]{0,20}§",
+    re.IGNORECASE,
+)
+# As §4.2 has it, (#190), Pattern 2:, since 2026-01-02, PEP 8, N+1: the number is a name.
+_REFERENCE = re.compile(
+    r"§\d[\d.]*|#\d+|\b(?:phases?|patterns?|steps?|sections?|options?|chapters?|priority|PEP|ADR"
+    r"|RFC|ISO|WCAG|OAuth) \d[\d.]*|\b\d{4}-\d\d-\d\d|\b[a-z]\+1\b|^\W*\d[.)]\s|\b\d+['’]s\b",
+    re.IGNORECASE,
+)
+# Of Swift 6 it is a part of the name.
+_VERSION = re.compile(
+    r"(?<=\S )(?!(?:Port|Max|Min|Level|Line)\b)[A-Z]\w*[a-z]\w* v?\d+(?:\.\d+)*\b"
+)
+# If a page is long, split it: it asks for something in that case only.
+_CASE_FIRST = re.compile(r"\W*(?:when(?:ever)?|if|unless|while|until)\b", re.IGNORECASE)
+# Consistent indentation (2 spaces): the number says what is meant.
+_SIZE = re.compile(
+    r"\b\d+[ -]?(?:spaces?|tabs?|lines?|char(?:acter)?s?|columns?|levels?|param(?:eter)?s|px|ms)\b",
+    re.IGNORECASE,
+)
+_ADDRESS = re.compile(r"(?<=\])\([^()\s]*\)|https?://[^\s)]+")
+# What a commit or a branch is called, also where that looks like code
+_OF_GIT = re.compile(
+    r"(?:feat|fix|docs|chore|refactor|tests?|perf|ci|build|style|hotfix|bugfix|feature|release)"
+    r"(?:$|[(:/!].*)|main|master|develop|(?:closes|fixes|resolves|refs)\b.*|[\w-]+-by\b.*"
+    r"|<?type>?\W.*|--?[a-z][\w-]*",
+    re.IGNORECASE,
+)
+# Copy `.env.example`: what is done once
+_SETUP_STEP = re.compile(
+    r"(?:copy|set|configure|create|open|edit|export|fill|rename|download|enable|clone|cd|go)\b",
+    re.IGNORECASE,
+)
+# Verify that it: names every owner
+_CHECK_LEAD = re.compile(r"\b(?:verify|check|ensure|confirm|make sure)\b", re.IGNORECASE)
+_REQUIRES = re.compile(
+    r"^(?!\W*(?:[\w-]+ing|it|this|which)\b)\W*\w+\b[^.;]*(?<!also )\brequires\s\w", re.IGNORECASE
+)
+# Most of it, `a.b` and the like: a word beside the rule may have been taken for a condition.
+_WEAK_DOUBT = re.compile(
+    r"condition: `(?:most|usually|like|such as|e\.g|i\.e|for (?:example|instance)|etc)`",
+    re.IGNORECASE,
+)
+_LONGEST = 60
+
+
+def find_left_out_reason(
+    statement: Statement, page_language: PageLanguage | None = None, *, doubt: str = ""
+) -> str:
+    """Return the reason why a rule of a page is left out: what keeps it from being a contract
+    without a reader.
+
+    That is a key of ``MEANINGS``, with the words that show it, if there are any. *doubt* is the
+    reason why its form is not sure: that is named, unless its words are weak.
+    """
+    if doubt and not _WEAK_DOUBT.fullmatch(doubt):
+        return doubt
+    words = _ADDRESS.sub("", CODE_SPAN.sub("§", statement.text).replace("*", ""))
+    if not is_english(words, page_language):
+        return "not in English"
+    texts = _texts_by_place(statement, words)
+    for kind, place, pattern in SIGNS:
+        match = next(filter(None, map(pattern.search, texts[place])), None)
+        if match and kind == "description":
+            return kind
+        if match:
+            is_above = place.startswith("above")
+            shown = match.string if is_above else match[match.lastindex or 0].strip("§ ")
+            quoted = shorten_words(make_printable(shown), _LONGEST).replace("`", "")
+            if kind == "code":
+                is_advice = _CODE_TO_USE.match(words)
+                rest = (
+                    " as what to use, and in words what is forbidden"
+                    if is_advice
+                    else ", and says what to do with it in no form that is sure"
+                )
+                return f"code: names `{quoted}`{rest}"
+            return f"{kind}: {'below ' if is_above else ''}`{quoted}`"
+    return doubt or NOT_UNDERSTOOD
+
+
+def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]]:
+    """Return the texts of each place of ``SIGNS``, none where that does not count.
+
+    *words* are those of the *statement* with a sign for each code span.
+    """
+    is_row = statement.kind == "table"
+    # CI exists (lint, types): what stands in the brackets begins no sentence.
+    without_brackets = _BRACKETS.sub("", words)
+    starts = () if is_row else list_sentence_starts(without_brackets)
+    inner_lead = "".join(statement.leads[:1]).strip("*_ ")
+    # Of a paragraph its last sentence begins the list.
+    lead = "".join(statement.leads[-1:])
+    lead = _ASIDE_OF_LEAD.sub(r"\1", lead if is_row else SENTENCE_END.split(lead)[-1])
+    heading = "".join(statement.headings[-1:])
+    headings = " > ".join(statement.headings)
+    spans = [span.strip("` ") for span in CODE_SPAN.findall(statement.text)]
+    core_sentences, core_spans = find_core(words, spans)
+    core_sentence = core_sentences[0]
+    if not words.startswith(core_sentence):
+        core_sentence = next(filter(demands, core_sentences), core_sentence)
+    run_spans = [span.strip("` ") for span in _SPAN_OF_NO_SUBJECT.findall(statement.text)]
+    is_alone = is_row or (_BEFORE_COMMAND.match(words) and not _TOLD_COMMAND.search(words))
+    is_ban = any(map(_BAN_HEADING.search, (lead, heading)))
+    # "Run `make`. It does:" asks for nothing below it, and "Never commit:" for no process.
+    duty_lead = DUTY.search(lead)
+    duty_leads = (lead,) if duty_lead and not is_ban else ()
+    above = (*duty_leads, heading)
+    has_case = LETTER_CASE.search(statement.text)
+    is_how = has_case or (_HOW_HEADING.search(heading) and not SETUP_HEADING.search(heading))
+    is_of_things = _THINGS_HEADING.search(headings) and not (
+        is_how or any(map(WORK_HEADING.search, above))
+    )
+    duties = IS_NOT.sub("", words)
+    is_label = FILE_LABEL.match(statement.text)
+    is_lacking = _LACKING_HEADING.search(headings)
+    has_own_duty = (
+        DUTY.search(_AMOUNT.sub("", duties) if is_label else duties)
+        or (not is_lacking and any(map(_BANS_LATER.match, SENTENCE_END.split(words)[1:])))
+        or (not _THINGS_HEADING.search(headings) and _REQUIRES.search(_BRACKETS.sub("", duties)))
+    )
+    has_duty = has_own_duty or duty_lead
+    is_name = _NAME_LABEL.match(words) and (is_of_things or not words.lstrip("- ").startswith("§"))
+    is_noun = _NOUN_LABEL.match(words)
+    sentences = [_NOUN_LABEL.sub("", without_brackets), *SENTENCE_END.split(without_brackets)[1:]]
+    sentences += () if is_noun else (*starts, without_brackets.rpartition("\u2192")[2].lstrip())
+    if is_row:  # `a.test` | Run the tests |: what something does
+        names_code = words.lstrip("| ").startswith("§")
+        cells = [] if is_of_things or names_code else words.strip("| ").split("|")[1:]
+        sentences = [part for cell in cells for part in SENTENCE_END.split(cell.strip())]
+    # `notes.md` — what was done. Keep it short
+    asks_later = any(map(demands, SENTENCE_END.split(without_brackets)[1:]))
+    is_request = not is_name and any(map(demands, sentences))
+    is_demanded = demands(SENTENCE_END.split(inner_lead)[-1]) and inner_lead.endswith(":")
+    asks = has_duty or is_request or is_demanded
+    is_of_all = any(map(_OF_ALL.match, starts)) and duties == words
+    is_overview = _OVERVIEW_HEADING.search(_BRACKETS.sub("", headings))
+    is_of_work = TIME_LEAD.match(inner_lead) or (
+        any(map(WORK_HEADING.search, above)) and not is_overview
+    )
+    is_negative = is_ban or NEGATION.search(duties)
+    tells_how = any(
+        PLACE_COLUMN.search(lead) or PATTERN_COLUMN.match(lead) for lead in statement.leads
+    )
+    is_demanded_above = (is_row and tells_how) or (
+        statement.kind == "item"
+        and any(map(_DEMANDING_HEADING.search, (lead, _BRACKETS.sub("", heading))))
+        and not _EXPLAINING_LEAD.search(lead)
+    )
+    is_rule = has_duty or is_how or is_ban or is_demanded_above
+    bans_thing = not is_lacking and any(
+        map(_NO_THING.fullmatch, re.split(r"(?<=[.!?;,])\s+|\s*[()]", words))
+    )
+    verbs = [match[1] for match in map(_DOES.match, starts) if match and not has_duty]
+    is_thing = (
+        (
+            ((is_row and not is_request) or (is_label and not asks_later))
+            and not (is_rule or (is_negative and not is_row))
+        )
+        or (
+            is_of_things
+            and not (is_of_all or is_demanded_above)
+            and (is_row or not (asks or bans_thing))
+        )
+        or (is_of_things and _FEATURE.match(words) and not any(map(_ADVICE.match, starts)))
+        or (_NO_RULE.search(words) and not (has_duty or is_negative))
+        or (_NAME_LABEL.match(words) and not (asks or is_rule or is_negative))
+        or (is_overview and not (is_rule or is_negative or any(map(_ADVICE.match, starts))))
+        or (
+            not (is_demanded and _CHECK_LEAD.search(inner_lead))
+            and any(begins_with_demand(verb) or begins_with_demand(f"{verb}e") for verb in verbs)
+        )
+        or (_BENEFITS_LEAD.match(inner_lead) and not asks)
+    )
+    own_words = _OTHER_CLAUSE.sub("", words)
+    is_report = (
+        words[:3].lower() != "no "
+        and _REPORT.match(words)
+        and not (_CLEAR_DUTY.search(words) or is_request or is_ban)
+    )
+    tells = is_report or (not (asks or is_of_all or has_case) and _TELLS.search(own_words))
+    demands_little = is_request or is_demanded or is_of_all or is_demanded_above
+    says_enough = demands_little or has_own_duty or NEGATION.search(duties)
+    is_in_order = has_case or _ORDER_HEADING.search(heading)
+    says_little = not (says_enough or is_ban or duty_leads or is_in_order)
+    claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", words))
+    core_claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", " ".join(core_sentences)))
+    is_case = _CASE_FIRST.match(words) or _SIZE.search(words)
+    return {
+        "commands": (
+            *(span for span in spans[:1] if _COMMAND_LINE.fullmatch(span) and is_alone),
+            next(filter(is_command, run_spans), ""),
+            find_first_command(statement) if run_spans == spans else "",
+        ),
+        "what things are": [words] if is_thing else (),
+        "what is so": [words] if tells else (),
+        "no demand": () if asks or is_rule or is_of_all or is_negative or is_of_work else [words],
+        "text": [statement.text],
+        "line": [words],
+        "without advice": [cut_purpose(_BAN_CLAUSE.sub(r"\1", words))],
+        "claim": [f"never {claim}" if is_ban else claim],
+        "claim without code": () if spans else [claim],
+        "judged claim": () if core_spans or is_case else [cut_purpose(core_claim)],
+        "rules": [f"never {claim}" if is_ban else keep_rules(claim)],
+        "core's code": [*filter(_is_code, core_spans)][:1],
+        "code": [*filter(_is_code, spans)][:1],
+        "core": core_sentences,
+        "program": [span for span in run_spans if not PROGRAMS.isdisjoint(span.split())][:1],
+        "core's numbers": ()
+        if says_little
+        else [_VERSION.sub("", _REFERENCE.sub("", _BRACKETS.sub("", " ".join(core_sentences))))],
+        "numbers": [_REFERENCE.sub("", words)],
+        "span": core_spans[:1],
+        "other spans": spans[:1],
+        "starts": () if is_row else list_sentence_starts(_BRACKETS.sub("", core_sentence)),
+        "above by its lead": duty_leads,
+        "above what is left alone": (inner_lead, heading),
+        "above its list": (inner_lead,),
+        "above": above,
+        "above all of it": (heading,) if asks else (),
+        "above what git holds": above if any(map(_OF_GIT.fullmatch, spans)) else (),
+        "above a step of a set-up": above if any(map(_SETUP_STEP.match, starts)) else (),
+        "above what it asks": above if asks else (),
+        "says little": [words] if says_little else (),
+        "above a step": above
+        if (asks or is_demanded_above) and not (has_duty or is_negative)
+        else (),
+    }
+
+
+def _is_code(span: str) -> bool:
+    return is_command(span) or is_known_code(span) or not _PLAIN_SPAN.fullmatch(span)

@@ -1,0 +1,334 @@
+"""The signs by which a line of a page shows why it is no contract, in the order of the reasons.
+
+Run `npm test` before a commit    a command
+Keep functions short              taste
+Never nest functions              parts of code
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS
+from phaser_lint.author.importers.pages.text.states_rule import LETTER_CASE
+
+# Run `make`; a rule about commands, such as those of a bot, is none.
+_COMMAND = re.compile(
+    r"\b(run|execute|install|invoke|re-?run|launch|start|stop|restart)\b(?:[^\w§:.;|]+(?:the|an?"
+    r"|all"
+    r"|your|it|with|via|once|again|only|locally|first|tests?|checks?))*[^\w§:.;|]{1,4}§"
+    r"|§\s+(command)|§\s+(to (?:run|start|install|build))"
+    r"|^\W*((?:build|format|lint|compile|test)\b[^.:]{0,60}):$"
+    r"|\b((?:on|at|from|in) (?:the|your) command line|(?:the|this|these|following) commands?"
+    r"(?! phase))\b"
+    rf"|\b(run [\"\u201c]?(?:{'|'.join(COMMANDS)})\s+\w+)",
+    re.IGNORECASE,
+)
+# What people and agents do: no code has it.
+_WORK = re.compile(
+    r"(?<![\w@.-])(?:(?:force|squash|self|peer|code)-)?(?:pull requests?|PRs?"
+    r"|(?<!else )(?<!code )branches|(?:feature|topic|your|new"
+    r"|main|default|descriptive"
+    r"|each) branch|branch (?:names?|naming|from)|§ branch|reviewers?|changelog|tickets?"
+    r"|approvals?(?!,? and)|(?:this|each|every) sessions?|hand-?offs?|backlog|sub-?agents"
+    r"|tasks? complete"
+    r"|(?:use|using|invoke|load) [^.]{0,40}skills?|(?:this|the|each|one|your|target|current"
+    r"|next) task(?! (?:explicitly|says|requires))"
+    r"|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)"
+    r"|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit|commit(?= (?:directly|to|on"
+    r"|without|before))|commit(?:s|ted|ting)|(?<!can be )merg(?:e[ds]?|ing)(?! (?:props"
+    r"|objects|classes|styles|options|defaults|with)\b)"
+    r"|(?:code )?(?<!public )(?<!product )(?<!customer )review(?:s|ed|ing)?"
+    r"|confirm(?:s|ed)? (?:with|that|by|before|first)|(?:user|explicit|human|your|for) confirmation"
+    r"(?! (?:dialog|modal|prompt|box))|tell (?:me|us)|let (?:me|us) know"
+    r"|(?:delete|remove|rename|create) an? branch|(?:other|another|all) agents?"
+    r"|explicit (?:user )?requests?|architectural decisions?"
+    r"|releas(?:ed(?! in)|ing)|releases?(?= (?:notes?|process|branch|cycle|tag|version)|$)|(?:all"
+    r"|each"
+    r"|every|before|new|next|github) releases?|deploy(?!ables?\b)\w*(?! keys?| targets?|:)"
+    r"|push(?:ed|ing)?(?! (?:notifications?|tokens?|messages?)\b|[^.;]*\b(?:over|onto"
+    r"|\w*sockets?|clients?"
+    r"|stack|queue|array|listeners?|subscribers?)\b)|approved? (?:by|before|first)|the agent"
+    r"|an agent (?:is|must|should)|(?:must"
+    r"|should) be (?:tested|verified|reviewed)|(?:open|file|create|report|check) (?:(?:an|the)"
+    r" (?:github )?issue|(?:github )?issues(?= (?:for|before|on|about|with|to|first)|$))"
+    r"|issue tracker|tests? (?:must )?pass|CI (?:is|must"
+    r"|passes|checks?)|regenerat\w+|by CI|abide by|code of conduct|(?:bug fix(?:es)?|changes"
+    r"|improvements|behaviou?r) (?:\w+ )?(?:need|require)s?|(?:before|after) (?:you|each|every"
+    r"|any(?= (?:changes?|edits?|commits?|code|work|tasks?|other|release|merge|push|pr)\b)|anything"
+    r"|submitting|opening|changing|editing|writing|implementing|starting|making)"
+    r"|checks? (?:early|first)|(?:smallest|relevant) checks?|verification evidence|(?:quality"
+    r"|coverage) gates?|follow-?ups?|ADRs?(?! (?:files?|must)\b)|follow semver"
+    r"|semantic versioning|git history"
+    r"|this persona|(?:guide|help|show|give) me|(?:another|other|unrelated) (?:files?|changes)"
+    r"|(?:code|test|line|\d+%) coverage|worktree|version bumps?|bump(?:ed|ing)|refactors"
+    r"|respectful|constructive"
+    r"|harass\w+|(?:address|give|wait for) (?:\w+ )?feedback|tests? for (?:any|all|every|each|new"
+    r"|your)?(?: ?(?:new|changed|bug|logic"
+    r"|features?|changes|functionality|behaviou?r|fix\w*))+|(?:add|write"
+    r"|include)(?: \w+){0,2} (?:tests|specs)"
+    r"|tests should be added|run(?:ning)? (?:\w+ ){0,3}tests?|use (?:curl|npm|yarn|pnpm|bun|uv|pip"
+    r"|poetry)|bug bounty|security (?:problem|issue|vulnerabilit)\w*|update (?:\w+ ){0,3}(?:docs"
+    r"|documentation|readme\w*|tests?))\b(?![(-]|\.\w)|§ (tools?)\b|^\W*step \d|\b(?:run|verify"
+    r"|check):$"
+    r"|^[^.!?;]*(?<!even )\b(if (?:you(?! (?:absolutely|really|must|have to|add|alias|touch"
+    r"|introduce|define|use|create"
+    r"|(?:ever )?need (?:an?|the|to"
+    r"|more)|call|write|import|store|pass|rename|declare|return|throw|catch))|your))\b",
+    re.IGNORECASE,
+)
+# A verb that begins the line, and no name: not Confirm dialogs required, Open/Closed, Read from `a`
+_WORK_VERB = re.compile(
+    r"^(?:always |first,? |then |only |do not |don['’]?t |never |please )?(?:(?:inspect|recommend"
+    r"|read(?! (?:\w+ ){0,2}(?:from|via|through)\b)|(?:verify|check)(?! (?:for )?(?:the )?(?:null"
+    r"|undefined|nil|none|errors?|permissions?|auth\w*|tokens?|signatures?|inputs?|bounds|return"
+    r"|sessions?|ownership)\b)|explain(?! why\b)|determine|assess|compare|gather|decide|investigate"
+    r"|validate (?:the |your )?changes|describe (?:your|what|the change)|understand|think|stop"
+    r"|propose|plan|report|clone|fork(?! (?:per|copies|\w+ copies)\b)|open(?! (?:questions|source"
+    r"|in|graph"
+    r"|issues \w+ \w+)\b)|look"
+    r"|search (?:the|for|existing)|link (?:the|to|your|issues)"
+    r"|update(?! (?:the )?(?:state|ui|props?|store|cache|records?|rows?)\b)"
+    r"|test (?:the|edge|your|all|that|on|at|with|both|locally|changes|cases)|assume|run|identify"
+    r"|classify|wait|walk|spawn|guess|fix|bump|reply|respond|summari[sz]e|invoke|pull"
+    r"|push(?! (?:notifications?|tokens?|messages?)\b|[^.;]*\b(?:over|onto|\w*sockets?|clients?"
+    r"|stack|queue|array|listeners?|subscribers?)\b)|finish|notify|discuss|analy[sz]e|research"
+    r"|consult|do anything|treat(?= (?:it|this|these|that|the|an?)\b)|claim|take a moment"
+    r"|ask|tell|browse"
+    r"|navigate to|enter (?:the|your)|click|install|request an?|submit|go to|set up|confirm"
+    r"|state (?:the|your|what)"
+    r"|follow (?:\w+ ){0,3}(?:workflow|process|steps?|order|procedure|checklist|protocol"
+    r"|instructions|guide(?:lines)?)s?)\b(?![-./:)]| (?:&|is|are|was|were|has|have|will|never"
+    r"|must|belongs?"
+    r"|(?!(?:it|they|this|that|what|all|each|every)\b)\w+ (?:required|needed|must|should))\b)"
+    r"(?!.*\b(?:with|using|via) §))",
+    re.IGNORECASE,
+)
+# Below one of these stands what is done, whatever the line says of it.
+WORK_HEADING = re.compile(
+    r"\b(?:pull[- ]requests?|PRs?|commits?|committing|branch(?:es|ing)?|git|(?:code )?reviews?"
+    r"|reviewing|releas(?:es?|ing)|contribut(?:e|ing|ions?)|(?:code of )?conduct|(?:git"
+    r"|development) workflow|reporting|^\W*communication(?= style|\W*$)|submit\w*"
+    r"|feature requests?|versioning|changelog$|before (?:editing|coding)"
+    r"|what agents)\b(?!.*\b(?:checklists?|licen[cs]\w*)\b)",
+    re.IGNORECASE,
+)
+# Below one of these what looks like code is of git, too: ## Commit messages > `feat:` for a feature
+_GIT_HEADING = re.compile(
+    r"\b(?:commits?(?: messages?)?|committing|branch(?:es|ing)?|(?:PRs?|pull[- ]requests?) titles?"
+    r"|versioning|worktrees?|releas(?:es?|ing)(?= (?:procedure|process|checklist|steps|notes"
+    r"|policy)|\W*$))\b",
+    re.IGNORECASE,
+)
+# Below one of these stands what an agent leaves alone: NEVER scan
+_CONDUCT_HEADING = re.compile(
+    r"^\W*(?:never|do not|don['’]?t)\W+(?:scan|run|execute|send|share|communicate|disclose|reveal"
+    r"|visit|browse|install|ask|discuss|trust)\W*$",
+    re.IGNORECASE,
+)
+# Before production: what is done then
+TIME_LEAD = re.compile(
+    r"^\W*(?:before|after|prior to)\b[^.:,]*(?:, (?:(?:please|you must|always) )?(?:verify|check"
+    r"|ensure|make sure|confirm|run|do|read|complete)\b[^.:]*)?:\W*$",
+    re.IGNORECASE,
+)
+# Below one of these it does so only where it asks for something: Python 3.8 is a fact.
+SETUP_HEADING = re.compile(
+    r"\b(?:set-?up|setting up|getting started|get started|quick ?start|install(?:ing|ation)?"
+    r"|prerequisites|deploy(?:ing|ment)?|troubleshooting|local development|building|running)\b",
+    re.IGNORECASE,
+)
+# Below one of these what a line asks for is a step of some work.
+_TASK_HEADING = re.compile(
+    r"^\W*(?:[\d.]+\W*)?(?:adding|creating|updating|removing|extending|registering|debugging"
+    r"|upgrading|migrating|publishing|changing|editing|customi[sz]ing|configuring|add|create|fix"
+    r"|update|improve)\b|\b(?:common tasks|how to|future|roadmap|to-?dos?|next steps|planned"
+    r"|milestones?|phases?|enhancements|checklists?|steps|recipes?)\b",
+    re.IGNORECASE,
+)
+# Not secure in expo-secure-store, nor what somebody clears
+_TASTE = re.compile(
+    r"(?<![\w/@.-])(?:(?:user|high|well|self)-)?(?:(?:existing|established|surrounding"
+    r"|standard) (?:\w+ )*?(?:patterns?|conventions?|styles?|idioms?|structures?)"
+    r"|explicit(?=\W*$|[.,;]| and\b)|fully(?! (?:type|typed|qualified|specified|static)\b)"
+    r"|logical\w*|aggressive\w*|effective\w*|seamless\w*"
+    r"|correct(?:ly|ness)?"
+    r"|atomic|business logic|declarative|composition|eas(?:y|ily)|approachable|feels? like"
+    r"|clearly|clear(?! (?:the|all|any|its?|tokens?|caches?|state|sessions?|storage|data|timers?)"
+    r"\b)|clarity|simple|simpl\w+|clean(?! up)|readab\w+|concise"
+    r"|(?<!is not )(?<!are not )meaningful|small(?:er|est)?"
+    r"|good|(?<!for )consisten\w+|descriptive|best|minimal\w*|short(?!-)|self-documenting"
+    r"|elegan\w+|maintainab\w+|focused|reasonable|obvious"
+    r"|quality(?! (?:metrics?|gates?|scores?|reports?))|performan\w+(?! (?:database|data|metrics?"
+    r"|reports?|tables?|logs?)\b)|efficient\w*"
+    r"|careful\w*|sparingly|over-?engineer\w*|premature|magic|idiomatic|modern|friendly"
+    r"|accessib\w+(?! (?:permissions?|attributes?|labels?|identifiers?|trees?|APIs?)\b)"
+    r"|secure(?! (?:contexts?|storage|stores?|cookies?)\b)|professional|tone|DRY|KISS"
+    r"|YAGNI|SOLID|appropriate\w*|modular|separation"
+    r"|intuitive|beautiful|placeholders?|stubs?|duplicat\w+|singletons?|robust|comprehensive"
+    r"|thorough\w*|exhaustive\w*|testable|graceful\w*|marketing|superlatives"
+    r"|implementation details|(?:(?<=be )|(?<=is )|(?<=are )|(?<=ain )|(?<=ay ))deterministic"
+    r"|deterministic(?! (?!and\b|or\b)\w)|side effects|adherence|defensive\w*|english"
+    r"|semantically|semantic (?:html|elements?|tags?|markup|names?)|extensib\w+|scalab\w+"
+    r"|actionable|helpful|bloat|complex(?:ity)?"
+    r"|backwards? compatib\w+|critical (?:user|paths?|flows?|journeys?|features?|logic)"
+    r"|expensive(?! \w)"
+    r"|responsive(?! \w)|principles|scope creep|(?:(?<=the )|(?<=of )|(?<=in ))scope(?! (?:must"
+    r"|of)\b)"
+    r"|trivial|non-trivial|sensible|relevant|realistic|predictable"
+    r"|reliab\w+|lightweight|smooth(?:ly)?|verbose|excessive\w*|overly|succinct|brief|pragmatic"
+    r"|self-explanatory|(?:active|passive) voice|user experience|why,? not what)(?![\w/-]|\.\w)",
+    re.IGNORECASE,
+)
+# Also beside code: Use `satisfies` where appropriate
+_MEASURE = re.compile(
+    r"\b(?:(?:where|when(?:ever)?|if|as|than|much as|little as) (?:\w+ )?(?:possible|appropriate"
+    r"|needed|necessary|applicable|relevant|practical|feasible|useful|sensible|it makes sense"
+    r"|it helps)|unnecessar(?:y|ily)|proper(?:ly)?|minimi[sz]e|optimi[sz]e for|careful\w*"
+    r"|(?<!is not )(?<!are not )meaningful|descriptive|sparingly|reasonable"
+    r"|well-(?:named|structured|documented)|soft (?:guideline|limit"
+    r"|rule)|ideally|roughly)\b|~\d[\d–-]*(?= (?:char|line|column))",
+    re.IGNORECASE,
+)
+_TASTE_HEADING = re.compile(r"^\W*(?:\w+ (?:and|&) )?(?:tone|voice|personality)\b", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"^[^\w§]*(for) (?!(?:all|each|every|example|instance|now|more)\b)[^,:;]{2,60},|\b(unless"
+    r"|(?<!try[-/])except(?! as\b)"
+    r"|(?<!even )(?<!safest )(?<!better )(?<!best )(?<!say )(?<!tell )(?<!state )"
+    r"(?<!know )(?<!shows )(?<!show )when(?:ever)?"
+    r"|(?<!even )(?<!as )(?<!what )if(?![/-]?\s?else\b| (?:statements?|blocks?|clauses?)\b)"
+    r"|(?<!, )(?<!['’]s )(?<!just )(?<!to )(?<!pattern )(?-i:[Ww]here)(?:ver)?"
+    r"|until|(?<!, )while(?! (?:loops?|keep\w*|maintaining|preserving|others?|the other)\b)"
+    r"|otherwise|in case|depending|outside|other than|apart from|in new"
+    r"|(?<!rely )(?<!relying )(?<!depend )(?<!depends )(?<!-)only (?:if|when|in|for|inside|on)"
+    r"|(?:is|are) exempt"
+    r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?"
+    r"|paths?)(?! (?:suites?|files?|coverage|names?)\b))\b"
+    r"|(?:not|never|no|avoid|n['’]t)\b[^.;]*\b(without)\b",
+    re.IGNORECASE,
+)
+# What words of code stand for elsewhere, too: user interfaces, a class assignment
+_BEFORE_CODE = (
+    r"(?:^\W*|\b(?:use|using|avoid|prefer|no|never|not|nest|keep|merge|wrap|break|limit|sort"
+    r"|document|write|add|name|(?:define|declare)s?"
+    r"|export|extract|split|over|of|all|pure|async|arrow|static|unused|default|abstract|inline"
+    r"|named|nested|optional|keyword|long|trailing|small|\d+|two|four)\s+(?:(?-i:[a-z][\w-]*)\s+)?)"
+)
+_CODE_PLURALS = (
+    r"(?:functions|methods|classes|parameters|arguments|variables|constants|loops|comments|quotes"
+    r"|spaces|tabs|lines|components|hooks|props|attributes|macros|conditionals|literals"
+    r"|expressions|exports|types|interfaces|casts)"
+)
+_ONE_OF_CODE = (
+    r"\b(?:an?|each|every|one|per|no|any|react|vue|server|client)\s+({})"
+    r"(?=\W*$|[.,;:)]|\s+(?:that|which|must|should|has|in|with|per|to|and|or|from|\w+s)\b)"
+)
+_TYPES = re.compile(
+    r"\b(type (?:hint|annotation|definition|alias)(?:s|es)?|type[- ]saf\w+|typing|generics|nullable"
+    rf"|casting)\b|{_BEFORE_CODE}((?<!user )(?:types(?! of\b)|interfaces|casts))\b"
+    rf"|\b{_CODE_PLURALS}\W+(?:(?:and|or|over)\s+)?(types|interfaces|casts)\b"
+    rf"|{_ONE_OF_CODE.format('type|interface|cast')}",
+    re.IGNORECASE,
+)
+_SYNTAX = re.compile(
+    r"\b(constructors?|lambdas?|decorators?|imports|import (?:order|paths?|statements?)"
+    r"|docstrings?|commas?|semicolons?|braces|whitespace|indent\w*|blank lines?|(?:code|inline)"
+    r" comments?|JSX|enums?|structs?|closures?|getters?|setters?|callbacks?|ternar\w+|destructur\w*"
+    r"|(?:for|while) loops?|nest(?:ed|ing)?|prefix(?:ed|es)?|suffix(?:ed|es)?|iterators?|async"
+    rf"|try-except)\b|{_BEFORE_CODE}((?<!utility )(?<!theme )(?<!css )(?<!environment )(?<!env )"
+    rf"(?!types|interfaces|casts){_CODE_PLURALS})\b"
+    rf"|^\W*(?:\w+\s+)?({_CODE_PLURALS})\s+(?:must|should|may|never|always|need|use)\b"
+    rf"|\b{_CODE_PLURALS}\W+(?:(?:and|or|over)\s+)?(?!types|interfaces|casts)({_CODE_PLURALS})\b|"
+    + _ONE_OF_CODE.format(
+        "function|method|class|parameter|argument|variable|constant|comment|line|component|hook"
+    ),
+    re.IGNORECASE,
+)
+# Files in kebab-case; of components it is, too: `price-card.tsx`
+_CASE = rf"({LETTER_CASE.pattern}|lower-?case with (?:dashes|hyphens|underscores))"
+_NOT_CASE = rf"(?:(?!{LETTER_CASE.pattern})[^,;.|])"
+_OF_FILES = (
+    r"(?:files?(?: ?names?)?|filenames?|folders?|director(?:y|ies))\b(?! (?:scope|header)s?)"
+)
+_FILE_CASE = re.compile(
+    rf"{_CASE}{_NOT_CASE}{{0,40}}\b{_OF_FILES}|\b{_OF_FILES}{_NOT_CASE}{{0,40}}{_CASE}"
+    rf"|\bfile ?names?: (lower-?case)\b|{_CASE}\s\(?`[\w-]+\.(?:[jt]sx?|vue|svelte|py|rb|md|css"
+    rf"|dart)`",
+    re.IGNORECASE,
+)
+# createdAt, @JsonValue, ref.invalidate(), build_runner, src/app.py, README; Next.js is no file.
+BARE_CODE = re.compile(
+    r"(?<![\w./-])(?:@[A-Za-z]\w+|[a-z]{2,}[A-Z][a-z]\w*"
+    r"|(?:[A-Za-z]\w*(?:\([\w, ]*\))?\.)*[A-Za-z]\w+\(\)"
+    r"|[A-Z]\w*[A-Za-z](?:Provider|Service|Controller|Component|Manager|Factory|Handler|Store"
+    r"|Context"
+    r"|Layout|Repository|Exception|Error|Button|Modal|Adapter|Wrapper|Props|Reducer|Router)"
+    r"|[A-Za-z]+(?:_[A-Za-z]+)+(?:\.\w+)?|README(?:\.\w+)?|CHANGELOG|LICENSE|Dockerfile|Makefile"
+    r"|(?:\.{0,2}/)?[\w-]+(?:/[\w-]+)*/(?=\W|$)|\.[a-z]{3,}"
+    r"|(?!(?i:next|node|vue|nuxt|nest|express|three|day|chart|socket|discord|d3)\.js\b)"
+    r"[\w./-]*\w\.(?:[jt]sx?|mjs|py|go|rs|md|json|ya?ml|toml|sh|sql|html|css|txt|env|lock|xml"
+    r"|csv))(?![\w(])"
+)
+_NUMBER = re.compile(r"(?<![\w.-])[<>≤≥~=+-]*\d(?:[\w.,:%–-]*[\w%])?")
+PROGRAMS = COMMANDS | {
+    "black", "clippy", "corepack", "gofmt", "isort", "lefthook", "lint-staged", "pre-commit",
+    "rustfmt", "swiftformat", "swiftlint",
+}  # fmt: skip
+"""What is run, also where its name stands by itself."""
+# Prefer `rg` for search: what an agent works with
+_AGENT_TOOL = re.compile(
+    r"\b(?i:use|using|prefer|with|via|call|run)\s+`(rg|fd|grep|sed|awk)`"
+    r"|`(apply_patch|update_plan|TodoWrite|WebFetch|WebSearch|MultiEdit|NotebookEdit)`"
+)
+# Always use Decimal; no SwiftUI: the object of the demand has a name, which may be one in code.
+_NAMED_OBJECT = re.compile(
+    r"(?:^\W*|[.,;:(\u2013\u2014]\s*|\b(?i:always|never|not|don['\u2019]t|please|and|or) )"
+    r"(?i:use|using|prefer|avoid|no|skip|import|return|adopt|utili[sz]e|leverage|(?:\w+ ){1,4}"
+    r"(?:with|via))\s+(?i:the )?"
+    r"(?!(?:C|Dart|English|Go|Java|JavaScript|Kotlin|PHP|Python|Ruby|Rust|Swift|TypeScript)\b)"
+    r"([A-Z][a-z]\w+|[A-Z]{2,}[a-z]\w+|[a-z][\w-]*(?:css|js|orm|sdk|db|sql|lib|\d)"
+    r"|[\"\u201c][\w -]{2,20}[\"\u201d])(?=\W*$|[.,;:)/]|\s(?:for|to|in|on|over|instead|or|and|with"
+    r"|from|when|as|at|everywhere|only|via|by|\W)(?:\W|$))"
+)
+_ANYTHING = re.compile(r"(?s).+")
+# The kinds in the order in which they are tried, where they show, and in which words: what a line
+# says comes before what stands above it.
+SIGNS = (
+    ("command", "commands", _ANYTHING),
+    ("description", "what things are", _ANYTHING),
+    ("command", "line", _COMMAND),
+    ("process", "claim", _WORK),
+    ("process", "starts", _WORK_VERB),
+    ("process", "text", _AGENT_TOOL),
+    ("process", "above what git holds", WORK_HEADING),
+    ("description", "what is so", _ANYTHING),
+    ("process", "above what is left alone", _CONDUCT_HEADING),
+    ("taste", "above", _TASTE_HEADING),
+    ("description", "no demand", _ANYTHING),
+    ("taste", "without advice", _MEASURE),
+    ("taste", "judged claim", _TASTE),
+    ("condition", "rules", _CONDITION),
+    ("process", "above all of it", _GIT_HEADING),
+    ("process", "above a step of a set-up", SETUP_HEADING),
+    ("file name", "text", _FILE_CASE),
+    ("syntax", "text", LETTER_CASE),
+    ("code", "core's code", _ANYTHING),
+    ("code", "core", BARE_CODE),
+    ("command", "program", _ANYTHING),
+    ("not sure to be code", "span", _ANYTHING),
+    ("types", "claim without code", _TYPES),
+    ("syntax", "claim without code", _SYNTAX),
+    ("number", "core's numbers", _NUMBER),
+    # What stands above shows less: it counts where the core of the line shows nothing.
+    ("process", "above by its lead", WORK_HEADING),
+    ("process", "above its list", TIME_LEAD),
+    ("process", "above", WORK_HEADING),
+    ("process", "above what it asks", SETUP_HEADING),
+    ("code", "code", _ANYTHING),
+    ("code", "line", BARE_CODE),
+    ("process", "above a step", _TASK_HEADING),
+    ("description", "says little", _ANYTHING),
+    ("not sure to be code", "other spans", _ANYTHING),
+    ("not sure to be code", "line", _NAMED_OBJECT),
+    ("number", "numbers", _NUMBER),
+)

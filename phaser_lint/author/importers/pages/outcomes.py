@@ -1,0 +1,282 @@
+"""What becomes of the lines of pages: drafts, contracts that are there, and lines that are left."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from operator import attrgetter
+
+from phaser_lint.author.destination import Destination
+from phaser_lint.author.importers.drafts import ImportDraft, make_import_drafts
+from phaser_lint.author.importers.import_check import (
+    check_drafts,
+    find_covering_contracts,
+    group_places_by_id,
+)
+from phaser_lint.author.importers.imported import ImportedFile
+from phaser_lint.author.importers.pages.drafts.draft_contract import (
+    list_banned_commit_paths,
+    with_draft,
+)
+from phaser_lint.author.importers.pages.drafts.file_globs import ProjectFiles
+from phaser_lint.author.importers.pages.earlier_contracts import (
+    ContractLine,
+    PageContract,
+    find_contract_lines,
+)
+from phaser_lint.author.importers.pages.page_file import import_page
+from phaser_lint.author.importers.pages.rule_lines import PageLine, find_rule_lines
+from phaser_lint.author.importers.rule_file import RuleFileError
+from phaser_lint.check.open_project import WholeProject
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
+from phaser_lint.core import Record
+from phaser_lint.project import find_path_inside
+from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.git.ignored_files import find_ignored_paths
+from phaser_lint.project.regular_file import read_bytes
+
+MOST_PLACES = 3
+
+
+class LineOutcome(Record):
+    """What became of a line that states a rule.
+
+    ``contracts`` are those that were made of it earlier. ``draft`` is a new one, to be written at
+    ``path`` or, where its id is taken, left alone for the file ``taken``; it finds ``places``, of
+    which there are ``number``, and the contract ``finder`` finds them all. ``others`` are the urls
+    of lines that say the same.
+    """
+
+    line: PageLine
+    contracts: tuple[ContractLine, ...] = ()
+    draft: ImportDraft | None = None
+    path: str = ""
+    taken: str = ""
+    places: tuple[str, ...] = ()
+    number: int = 0
+    finder: str = ""
+    others: tuple[str, ...] = ()
+
+    @property
+    def is_left(self) -> bool:
+        """Whether somebody has to read the page's line: no contract says it, and no draft would."""
+        return not self.path and not any(contract.says_it for contract in self.contracts)
+
+    @property
+    def lacks_valid_example(self) -> bool:
+        """Whether the draft of the page's line has no example that must not break it."""
+        keys = self.draft.rule.keys if self.draft else None
+        return keys is not None and "valid" not in keys.get("examples", {})
+
+    @property
+    def why_left(self) -> str:
+        """Why there is no draft of the page's line, or none that is written."""
+        if not (self.draft and self.taken):
+            return self.line.reason
+        return f"left alone: {self.draft.rule_id} is in {self.taken}"
+
+
+class ImportedPage(Record):
+    """The outcomes of the page at ``path``, which the user calls ``name``.
+
+    ``gone`` are contracts whose line is, or states no rule any more. ``unlisted`` are the numbers
+    of lines with items of lists that have no word of a rule.
+    """
+
+    path: str
+    name: str
+    outcomes: tuple[LineOutcome, ...]
+    gone: tuple[PageContract, ...]
+    notices: tuple[str, ...] = ()
+    moved: tuple[ContractLine, ...] = ()
+    unlisted: tuple[int, ...] = ()
+
+
+def import_pages(
+    pages: Sequence[tuple[str, ImportedFile]],
+    project: WholeProject,
+    contracts: Sequence[PageContract],
+    destination: Destination,
+) -> tuple[ImportedPage, ...]:
+    """Return what becomes of *pages*, each with its path from the root.
+
+    *contracts* are those that name lines of pages, *destination* is where new ones go.
+    """
+    states = {
+        path: find_contract_lines(contracts, file.page, path) for path, file in pages if file.page
+    }
+    lines = _make_lines_with_drafts(pages, states, root=project.levels.root, files=project.files)
+    files = [
+        ImportedFile(
+            path=path,
+            tool=file.tool,
+            rules=tuple(line.rule for line in lines if line.path == path and line.rule),
+        )
+        for path, file in pages
+    ]
+    import_drafts, numbers = _try_drafts(files, root=project.levels.root)
+    finders = find_covering_contracts(
+        import_drafts, numbers, root=project.levels.root, contracts=project.contracts
+    )
+    draft_by_line_and_name = {
+        (draft.path, draft.rule.line, draft.rule.name): draft for draft in import_drafts
+    }
+    outcomes: dict[tuple[str, str], LineOutcome] = {}
+    # What says more stands for what says less, wherever it stands.
+    for line in sorted(lines, key=attrgetter("is_without_draft")):
+        line_contracts = tuple(state for state in states[line.path] if state.is_of(line.statement))
+        if line.key in outcomes:
+            earlier = outcomes[line.key]
+            outcomes[line.key] = earlier._replace(
+                others=(*earlier.others, line.url),
+                contracts=(*earlier.contracts, *line_contracts),
+            )
+            continue
+        outcome = LineOutcome(line, line_contracts)
+        key = (line.path, line.statement.line, line.rule.name) if line.rule else ("", 0, "")
+        draft = draft_by_line_and_name.get(key)
+        if draft is not None and draft.text:
+            places = numbers.get(draft.rule_id, [])
+            owner = destination.taken.get(draft.rule_id, "")
+            outcome = outcome._replace(
+                draft=draft,
+                path="" if owner else destination.file_of(draft.rule_id),
+                taken=owner,
+                places=tuple(places[:MOST_PLACES]),
+                number=len(places),
+                finder=finders.get(draft.rule_id, ""),
+            )
+        outcomes[line.key] = outcome
+    return tuple(
+        ImportedPage(
+            path=path,
+            name=file.path,
+            outcomes=tuple(
+                outcome
+                for outcome in sorted(outcomes.values(), key=attrgetter("line.statement.line"))
+                if outcome.line.path == path
+            ),
+            # A line is gone, too, where what is left of it states no rule.
+            gone=tuple(
+                state.contract
+                for state in states[path]
+                if state.state == "gone"
+                or (
+                    state.state == "changed"
+                    and not any(state.is_of(line.statement) for line in lines if line.path == path)
+                )
+            ),
+            notices=file.notices,
+            moved=tuple(state for state in states[path] if state.state == "moved"),
+            unlisted=file.page.items_besides(
+                {line.statement.line for line in lines if line.path == path}
+            )
+            if file.page
+            else (),
+        )
+        for path, file in pages
+    )
+
+
+def count_lines_left(
+    root: str, names: Iterable[str], *, files: Sequence[str], contracts: Sequence[PageContract]
+) -> tuple[tuple[str, ...], int, int]:
+    """Return what an import of pages leaves: the pages that state a rule, and how many lines that
+    do no contract says.
+
+    And of how many of these a draft may be made.
+
+    *names* are those of all pages, and *files* of all files, from *root*. What several lines say
+    counts once. A page that cannot be read states none.
+    """
+    name_by_path, pages = {}, []
+    for name in names:
+        with suppress(OSError, RuleFileError):
+            full = os.path.join(root, name)
+            path = find_path_inside(root, os.path.realpath(full)) or name
+            pages.append((path, import_page(read_bytes(full, limit=MAXIMUM_BYTES + 1), name)))
+            name_by_path[path] = name
+    states = {
+        path: find_contract_lines(contracts, file.page, path) for path, file in pages if file.page
+    }
+    lines = _make_lines_with_drafts(pages, states, root=root, files=files)
+    stating_paths = {line.path for line in lines}
+    said_keys = _list_said_keys(lines, states)
+    return (
+        tuple(name for path, name in name_by_path.items() if path in stating_paths),
+        len({line.key for line in lines} - said_keys),
+        len({line.key for line in lines if line.rule} - said_keys),
+    )
+
+
+def _list_said_keys(
+    lines: Iterable[PageLine], states: dict[str, list[ContractLine]]
+) -> set[tuple[str, str]]:
+    """Return the keys of the page's *lines* that a contract says."""
+    return {
+        line.key
+        for line in lines
+        for state in states[line.path]
+        if state.is_of(line.statement) and state.says_it
+    }
+
+
+def _make_lines_with_drafts(
+    pages: Iterable[tuple[str, ImportedFile]],
+    states: dict[str, list[ContractLine]],
+    *,
+    root: str,
+    files: Sequence[str],
+) -> list[PageLine]:
+    lines_and_pages = [
+        (line, file.page)
+        for path, file in pages
+        if file.page
+        for line in find_rule_lines(file.page, path)
+    ]
+    commits = tuple(path for line, _ in lines_and_pages for path in list_banned_commit_paths(line))
+    tree = find_working_tree(root)
+    ignored = find_ignored_paths(tree, commits) if tree and commits else None
+    project_files = ProjectFiles(files, frozenset(ignored or ()))
+    # The same line of another page, and one that a contract says, needs no draft.
+    keys = _list_said_keys([line for line, _ in lines_and_pages], states)
+    drafted_lines = [with_draft(line, page, project_files) for line, page in lines_and_pages]
+    # `No any` and `Never use any` are one: a violation of both would be reported twice.
+    key_by_check = {
+        line.check: line.key for line in drafted_lines if line.rule and line.key in keys
+    }
+    lines = []
+    for line in drafted_lines:
+        # Never use `todo!()`. Never use `todo!` or `unimplemented!`. The second says both.
+        widest = line
+        for other in filter(line.is_said_by, drafted_lines):
+            widest = max(widest, other, key=attrgetter("number_of_checks"))
+        key = key_by_check.setdefault(widest.check, widest.key) if line.rule else line.key
+        is_new = key not in keys and widest.check == line.check
+        lines.append(line._replace(earlier_key=key, rule=line.rule if is_new else None))
+        if widest.check == line.check:
+            keys.add(key)
+    return lines
+
+
+def _try_drafts(
+    files: Sequence[ImportedFile], *, root: str
+) -> tuple[tuple[ImportDraft, ...], dict[str, list[str]]]:
+    """Return the drafts of all rules, and the places that each finds by its id.
+
+    One that finds something is a warning: it denies nothing that is there.
+    """
+    import_drafts = make_import_drafts(files)
+    places = group_places_by_id(check_drafts(import_drafts, root=root)) if import_drafts else {}
+    ids = iter(import_drafts)
+    fitted_files = []
+    for file in files:
+        rules = []
+        for rule in file.rules:
+            draft = next(ids)
+            is_broken = draft.rule_id in places and rule.keys is not None
+            keys = {**(rule.keys or {}), "severity": "warning"} if is_broken else rule.keys
+            rules.append(rule._replace(keys=keys))
+        fitted_files.append(file._replace(rules=tuple(rules)))
+    return make_import_drafts(fitted_files), places

@@ -1,0 +1,312 @@
+"""Which statements of a page state a rule, and what keeps one from being a contract by itself.
+
+Too many rather than too few: a line that states none costs its reader a glance.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS
+from phaser_lint.author.importers.pages.text.markdown import Statement
+from phaser_lint.author.importers.pages.text.other_languages import (
+    HEADINGS,
+    LIST_WORDS,
+    OF_SOMETHING,
+    RULE_WORDS,
+    PageLanguage,
+    begins_or_ends_as_rule,
+    find_text_language,
+)
+
+_MODAL = re.compile(
+    r"\b(?:must|mustn['’]t|should|shouldn['’]t|shall|never|always|do not|don['’]?t|avoid"
+    r"|prefer(?:red)?|ensure|make sure|be sure|required?|requires|mandatory|forbidden|prohibited"
+    r"|banned|not allowed|disallowed|only|instead of|rather than|ha(?:s|ve) to|needs? to|cannot"
+    r"|can['’]t|may not|not permitted|no longer|non-negotiable|no exceptions?|strictly"
+    r"|at (?:most|least)|belongs? in|(?:is|are) expected to|we (?:follow|prefer|adhere)"
+    r"|please (?!note|see|refer|read|find|check|visit|let|feel)\w+|max(?:imum)?|minimum|is not"
+    r"|are not|not)\b",
+    re.IGNORECASE,
+)
+# Please read this before you open a pull request: about the page, and nothing that it says.
+_READ_THIS = re.compile(
+    r"\W*(?:before [^,.;:]{1,80}, )?(?:please |kindly |always |first,? |carefully "
+    r"|(?:you |contributors |agents )?(?:must|should) |(?:make|be) sure (?:to|you) )*"
+    r"(?:(?:re-?)?read|review|study)(?: carefully)?(?: (?:all of|through))? (?:this"
+    r"|these(?=(?: \w+){0,2}"
+    r" (?:guidelines|documents|instructions|rules)))\b"
+    r"(?: (?:contribut\w+|style|whole|entire))?"
+    r"(?: (?:page|guide|guidelines|document|documentation|file|instructions|rules))?"
+    r"(?: (?:carefully|first|fully|completely|in full))*"
+    r"(?:,? (?:before|when|prior to|if you)(?!.* and ) [^,.;:]{1,120})?\W*",
+    re.IGNORECASE,
+)
+# Before what follows, such as a fence: a rule, where it does not only begin a list.
+_DUTY = re.compile(
+    r"\b(?:must|should|never|requires?)\b"
+    r"|\b(?:always|do not|don['’]?t|avoid|prefer|only|ensure|make sure)(?:\W+\w+){3}",
+    re.IGNORECASE,
+)
+_INSTEAD = re.compile(r"\b(?:over|instead of|rather than|not)\b", re.IGNORECASE)
+_LIST = re.compile(r"\b(?:these|following|below|rules?|principles?)\b", re.IGNORECASE)
+_CASE = re.compile(
+    r"^(?:(?:if|when)\b[^.;:]{1,150},\s(?=(?:\w+ly )?(?:update|add|run|use|keep|create)\b)"
+    r"|otherwise,\s"
+    r"|(?:if|when|for|in|before|after|on|to|inside|outside|within|everywhere)\b[^,]{1,150}?(?:,|→"
+    r"|[-=]>)\s+\W*(?:then )?)",
+    re.IGNORECASE,
+)
+_NO_NAME = re.compile(r"\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)|^\W*[Nn]o\b")
+IMPERATIVE = re.compile(
+    r"(?:(?:then|also|please|first,?|next,?|finally,?|always|and|just|\w+ly)\s+){0,2}(?:use|re-?run"
+    r"|write|add|keep|put|place|follow|name|return|include|update|commit|test|import|export"
+    r"|define|declare|wrap|check|call|create|run|document|handle|validate|extract|prefix|suffix"
+    r"|store|set|treat|do|go(?!$| \d)|limit|mark|match|minimi[sz]e|organi[sz]e|order|group|split"
+    r"|separate"
+    r"|assign|delay|avoid|register|preserve|maintain|respect|verify|review|read|ask|log|throw"
+    r"|catch|raise|pass|pin|expose|delete|remove|leave|let|make|mock|cover|reuse|rely|reference"
+    r"|sort|start|stop|stick|structure|target|type|annotate|apply|bump|cache|centrali[sz]e"
+    r"|choose|clean|close|configure|consider|consult|convert|describe|design|enforce|escape"
+    r"|explain|express|favou?r|fix|format|generate|give|guard|hide|implement|inherit|inject"
+    r"|install|link|lint|load|look|move|navigate|open|pair|persist|propose|provide|push"
+    r"|regenerate|render|replace|report|restart|run|save|search|send|serve|show|squash|state"
+    r"|summari[sz]e|support(?! for\b)|switch|sync|think|track|translate|trust|try|turn|understand"
+    r"|wait|work|exclude|require|restrict|append|prepend|skip|forbid|reject|be|confirm|focus"
+    r"|optimi[sz]e|refactor|reply|request|mention|omit|opt|colocate|co-locate|aim|adopt|leverage"
+    r"|utili[sz]e|integrate|ban|mark|encapsulate|group|stay|isolate|build|derive|emit|fetch"
+    r"|query|increase|tag|inline|disable|enable|heed|inspect|bring|combine|compare|encode|extend"
+    r"|identify|invoke|observe|pick|respond|retry|secure(?= (?:the|all|every|each|your|any)\b)"
+    r"|select|warn|watch|fork|clone|modify"
+    r"|edit|walk|record|spawn|paste|quote|cite|compute|calculate|execute|strip|simplify"
+    r"|suppress|change|rename|ignore|deploy|submit|merge|rebase|notify|adhere|align|allow|attach"
+    r"|capture|clarify|comply|coordinate|copy|debounce|delegate|discuss|eliminate|evaluate"
+    r"|expect|flush|hardcode|hoist|improve|indicate|inform|insert|justify|maximi[sz]e|memoize"
+    r"|migrate|mirror|normali[sz]e|paginate|land (?:the|your|an?)|parse|perform|prepare|prevent"
+    r"|prioriti[sz]e|protect"
+    r"|publish"
+    r"|pull|recommend|reduce|resolve|revert(?!:)|rewrite|saniti[sz]e|skip|specify|standardi[sz]e"
+    r"|strive|throttle|unify|manage|upgrade|upload|utilise|answer|assume|begin|continue|honou?r"
+    r"|research|tell|propagate|determine|break|introduce|remember|initiali[sz]e"
+    r"|instantiate|distinguish|assert|detect|emphasi[sz]e|encourage|guarantee|interpret|iterate"
+    r"|localize|partition|permit|precompute|prune|refer to|refrain|resist|shorten|subscribe"
+    r"|synchroni[sz]e|tailor|terminate|unwrap|visuali[sz]e|assess|seek|anticipate|employ|deliver"
+    r"|demonstrate|encrypt|escalate|investigate|obtain|abort|admit|acknowledge|engage|embed"
+    r"|mutate|address(?= (?:all|any|every|each|the)\b)|(?:audit|profile|benchmark)(?= (?:all|any"
+    r"|every|each|critical|hot|dependencies|unsafe)\b))\b(?![.-]\w|\)"
+    r"|/\s)",
+    re.IGNORECASE,
+)
+# Each route has a test
+_OF_ALL = re.compile(r"(?:no|one|each|every|all|any|new)\b", re.IGNORECASE)
+_ALL = re.compile(r"(?:each|every|all)\b", re.IGNORECASE)
+# What stands below one of these only tells what there is, also within a section of rules.
+_REFERENCE_HEADING = re.compile(
+    r"^\W*(?:\w+ )?(?:examples?|commands|structure|layout|overview|table of contents|prerequisites"
+    r"|resources|references?|types|scopes|tools|tech stack|gitmoji|priorities|benefits)\W*$",
+    re.IGNORECASE,
+)
+# Rows of tables, and code by itself, below one of these are rules, and no list of what there is.
+_BAN_HEADING = re.compile(
+    r"\b(?:never|don['’]?ts?|do not|avoid|forbidden|prohibited|anti-?patterns?|banned|disallowed"
+    r"|deprecat(?:ed|ions?)|naming|rules?|must|policy|policies|requirements?|instead|bad|wrong"
+    r"|limits?|verboten\w*|禁止\w*)\b",
+    re.IGNORECASE,
+)
+# What goes where: | Change | Destination |
+PLACE_COLUMN = re.compile(
+    r"\|\s*(?:destination|(?:goe?s?|belongs?|put (?:it|them)) (?:in|into|to|under)|where (?:it"
+    r"|they)"
+    r" goe?s?)\W*\|",
+    re.IGNORECASE,
+)
+# How what stands before it is written: | Case | Pattern |; no | Pattern | Example |
+PATTERN_COLUMN = re.compile(
+    r"\|?[^|]+\|\s*(?:naming|naming (?:convention|pattern|style|rule)|name pattern|pattern"
+    r"|convention|rule|required (?:name|style|format))s?\W*\|",
+    re.IGNORECASE,
+)
+"""The header of a table whose rows say how something is written or called."""
+# Models use `a = b(c)`: a setting of all of them
+_OF_ALL_SETTING = re.compile(r"^\W*(?:[A-Z]\w+ )?\w+s use `[^`]*[\w)] ?= ?[^`]+`")
+# The order is fixed - keep it; `a.py` - use for b: what that is for
+_DEMAND_BEHIND = re.compile(
+    r"^[^§]*\w[^§]{14,}\s[\u2013\u2014]\s(?:always )?(?:keep|leave|prefer)\s\w", re.IGNORECASE
+)
+# Below "Never commit" a file is one that is banned.
+_NEVER = re.compile(r"\W*(?:never|do not|don['’]?t)\b", re.IGNORECASE)
+_RULE_HEADING = re.compile(
+    r"\b(?:rules?|conventions?|guidelines?|style|standards?|principles?|constraints?|naming"
+    r"|best practices|policy|policies|requirements?|invariants?|do(?:['’]?s)?|don['’]?ts?|never"
+    r"|always|avoid|forbidden|(?:critical|important)(?!\s+(?:files?|folders?|director\w+|paths?"
+    r"|links?|notes?))"
+    r"|must|boundar(?:y|ies)|prohibited|anti-?patterns?"
+    r"|guardrails?|checklist|expectations?|preferences|banned|disallowed|deprecat(?:ed|ions?))\b",
+    re.IGNORECASE,
+)
+CODE_SPAN = re.compile(r"`+[^`]*`+")
+SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
+# [Rules](#rules): a line of a table of contents; an address, by itself or named for links.
+_ANCHOR = re.compile(r"\W*\[[^\]]*\]\(#[^)]*\)\W*|<?https?://\S+|(?:\[[^\]]+\]:\s+\S+(?:\s+|$))+")
+# `src/app.py` - the routes
+FILE_LABEL = re.compile(
+    r"[^\w`]*`(?:[./][^`\s]*|[^`\s]*(?:/|\.[a-z]\w{0,5}))`[^\w`]*?\s[-\u2013\u2014]\s"
+)
+# Undo: Ctrl+Z, Build tool: Vite 6.2.0, Canvas: 800x600, and thanks
+_FACT = re.compile(
+    r"\W*[\w /&()-]{2,40}:\s*(?:(?:Ctrl|Cmd|Alt|Shift|Esc|Enter|Tab|Space|Delete)\b[\w+ /]*"
+    r"|\d+\s?[x\u00d7]\s?\d+\w*|(?-i:[A-Z])[\w.]*\s+v?\d+(?:\.\d+)+)\W*"
+    r"|\W*(?:thank(?:s| you)|happy (?:coding|hacking|contributing)|we (?:value|appreciate))\b"
+    r"[^.;:]*\W*",
+    re.IGNORECASE,
+)
+# What is done once, by hand
+_TO_DO = re.compile(
+    r"(?:\W|then\b|also\b|first\b|and\b)*(?:run|install|start|create|open|build|clone|fork"
+    r"|navigate|go|copy"
+    r"|set|configure|check|test|see|launch|export|import|type|verify|read|stop|restart|search"
+    r"|generate"
+    r"|choose|select|push|pull|load|try|edit|use this|use one)\b",
+    re.IGNORECASE,
+)
+# Push, and then look at `git log`: how it is done, before the command
+_HOW = re.compile(r"\b(?:before|first|then)\b(?=.*\w)", re.IGNORECASE)
+# So many words, or signs of a language without spaces, say more than "Do this:".
+_FEWEST_WORDS = 3
+_FEWEST_SIGNS = 9
+START = re.compile(r"^[^\w`]*(?:[^:`]{1,50}?(?::|\s[\u2013\u2014-])\s+)?[^\w`]*")
+
+LETTER_CASE = re.compile(
+    r"\b(?:(?:lower|upper)?camel|pascal|kebab|(?:upper[-_ ]?|screaming[-_ ]?)?snake)[-_ ]?cased?\b",
+    re.IGNORECASE,
+)
+# A few words, and no sentence.
+_BOLD_TITLE = re.compile(r"\*\*(?:[\w&/'’-]+ ?){1,4}:?\*\*:?")
+
+
+def states_rule(statement: Statement, page_language: PageLanguage | None = None) -> bool:
+    """Tell whether *statement* states a rule, by its words or by what it stands under.
+
+    *page_language* is that of its page, if that is not English.
+    """
+    words = CODE_SPAN.sub("§", statement.text).replace("*", "").strip()
+    if not re.search(r"[^\W\d_]{2}", words.replace("§", "aa")) or _ANCHOR.fullmatch(words):
+        return False
+    language = find_text_language(words, page_language)
+    has_foreign_form = language is not None and begins_or_ends_as_rule(statement.text, language)
+    has_rule_words = bool(_MODAL.search(words) or RULE_WORDS.search(words))
+    if words.endswith((":", "：")) and ("§" not in words or not has_rule_words):
+        return _is_rule_before_list(statement, words, has_foreign_form=has_foreign_form)
+    if statement.kind == "heading":
+        return True
+    if (
+        statement.is_header
+        or _READ_THIS.fullmatch(words)
+        or (_FACT.fullmatch(words) and not has_rule_words)
+    ):
+        return False
+    if has_rule_words or any(
+        (_NO_NAME.search(words), LETTER_CASE.search(words), _DEMAND_BEHIND.match(words),
+         _OF_ALL_SETTING.match(statement.text))
+    ):  # fmt: skip
+        return True
+    later_sentences = SENTENCE_END.split(words)[1:]
+    if any(IMPERATIVE.match(text) or _OF_ALL.match(text) for text in later_sentences):
+        return True
+    if (
+        begins_with_demand(words)
+        or has_foreign_form
+        or any(map(_OF_ALL.match, list_sentence_starts(words)))
+    ):
+        return not find_first_command(statement)
+    return _is_rule_by_place(statement, words)
+
+
+def with_siblings(statements: Sequence[Statement], are_rules: Sequence[bool]) -> list[bool]:
+    """Return which *statements* are rules: those of *are_rules*, and the few other items of a list
+    below a lead that demands the most of it.
+    """
+    flags = [*are_rules]
+    numbers = range(len(statements))
+    lists = groupby(
+        numbers, key=[(line.kind, line.headings, line.leads) for line in statements].__getitem__
+    )
+    for (kind, _, leads), group in lists:
+        siblings = list(group)
+        number_of_rules = sum(are_rules[number] for number in siblings)
+        if (
+            kind == "item"
+            and leads
+            and number_of_rules >= 2
+            and len(siblings) * 2 <= number_of_rules * 3
+        ):
+            for number in siblings:
+                flags[number] |= not statements[number].text.rstrip("*_ ").endswith((":", "："))
+    return flags
+
+
+def _is_rule_before_list(statement: Statement, words: str, *, has_foreign_form: bool) -> bool:
+    """Tell whether *words* with a colon at their end are a rule, and do not only begin a list."""
+    if _LIST.search(words) or LIST_WORDS.search(words):
+        return False
+    if _DUTY.search(words) or _INSTEAD.search(words):
+        return True
+    without_spaces = find_text_language(words) if len(words) >= _FEWEST_SIGNS else None
+    is_long = bool(without_spaces) or len(words.split()) >= _FEWEST_WORDS
+    if not is_long or _BOLD_TITLE.fullmatch(statement.text):
+        return False
+    if has_foreign_form or RULE_WORDS.search(words):
+        return True
+    # Start the server: what follows is a command, unless it is a step of a list, or of an order.
+    says_more = statement.kind == "item" or not _TO_DO.match(words) or bool(_HOW.search(words))
+    asks = begins_with_demand(words) and says_more
+    return asks or _ALL.match(words) is not None
+
+
+def _is_rule_by_place(statement: Statement, words: str) -> bool:
+    """Tell whether *statement* is a rule, as it stands below a heading or a lead of rules."""
+    # "It is a small change": what somebody might say. **Data access**
+    if re.fullmatch(r"[\"“'].*[\"”']", words) or _BOLD_TITLE.fullmatch(statement.text):
+        return False
+    under = (*statement.headings, *statement.leads)
+    if statement.kind == "paragraph":
+        under = statement.headings[-1:]
+    if statement.headings and _REFERENCE_HEADING.search(statement.headings[-1]):
+        return any(map(_RULE_HEADING.search, statement.leads))
+    if statement.kind == "table" or re.fullmatch(r"[§\s,/|–—-]+", words):
+        return any(map(_BAN_HEADING.search, under)) or any(
+            PLACE_COLUMN.search(lead) or PATTERN_COLUMN.match(lead) for lead in statement.leads
+        )
+    if any(map(_RULE_HEADING.search, under)):
+        return not FILE_LABEL.match(statement.text) or any(map(_NEVER.match, under))
+    tells_what_is_there = any(map(OF_SOMETHING.match, (statement.text, *statement.leads)))
+    return not tells_what_is_there and any(map(HEADINGS.search, under))
+
+
+def begins_with_demand(words: str) -> bool:
+    """Tell whether a statement's *words* begin with a demand, behind a label or a case: so a rule
+    is stated.
+    """
+    return any(map(IMPERATIVE.match, list_sentence_starts(words)))
+
+
+def list_sentence_starts(words: str) -> tuple[str, ...]:
+    # On any change (one, two), bump it: no comma in brackets ends a case.
+    without_brackets = re.sub(r"(?<=\w) \([^()]*\)", "", words)
+    return (START.sub("", words), words.lstrip("§ -—:"), _CASE.sub("", without_brackets))
+
+
+def find_first_command(statement: Statement) -> str:
+    """Return the command that a *statement* begins with, so that it may state no rule: ``npm test``
+    - the tests. Build: npm run build.
+    """
+    command = re.match(
+        r"[^\w`]*(?:(?:[\w ]{1,20}\**:[^\w`]*)?`+([^`]+)`+|[\w ]{1,20}\**:\W*([\w./-]+)\s)",
+        statement.text,
+    )
+    words = " ".join(filter(None, command.groups())) if command else ""
+    first_word = "".join(words.split()[:1])
+    is_command_line = first_word in COMMANDS or re.match(r"\./|\$ |/[\w:-]+$", first_word)
+    return words if is_command_line else ""

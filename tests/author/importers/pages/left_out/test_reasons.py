@@ -1,0 +1,465 @@
+"""Why a line that states a rule has no draft, and the words that show it."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.author.importers.pages.left_out.reasons import (
+    MEANINGS,
+    NOT_UNDERSTOOD,
+    find_left_out_reason,
+)
+from phaser_lint.author.importers.pages.text.markdown import BlockKind, Statement
+from phaser_lint.author.importers.pages.text.other_languages import LANGUAGES
+
+ITEM = Statement(1, "", "item")
+
+
+def code(span: str) -> str:
+    """The reason of a line that names the code *span*."""
+    return f"code: names `{span}`, and says what to do with it in no form that is sure"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        # what somebody does or runs, with a condition, below a label, step by step
+        ("Run `npm test` first", "command: `npm test`"),
+        ("Build: `zig build`", "command: `zig build`"),
+        ("NEVER run mix ecto.drop", "command: `run mix ecto`"),
+        ("Run these commands to look at your work", "command: `these commands`"),
+        ("Name branches `feature/<name>` (e.g. `feature/a`)", "process: `branches`"),
+        ("Use conventional commits: `feat`, `fix`", "process: `commits`"),
+        ("A pull request is merged by somebody else than its author", "process: `pull request`"),
+        ("Use the `tinker` tool to run PHP", "process: `tool`"),
+        ("Identify the target task", "process: `target task`"),
+        ("Before: treat it as the first answer", "process: `treat`"),
+        ("Step 2: Implement a handler", "process: `Step 2`"),
+        ("Add tests for each new feature when you can", "process: `Add tests`"),
+        ("Bug fixes require a test that failed before", "process: `Bug fixes require`"),
+        ("If you use `eval()`, add a comment", "condition: `If`"),
+        ("If you are on Windows, take another shell", "process: `If you`"),
+        ("Deploy keys are secret", NOT_UNDERSTOOD),
+        # a word that only looks like what somebody does
+        ("Confirm dialogs must ask twice", NOT_UNDERSTOOD),
+        ("Always read the mode from the store", NOT_UNDERSTOOD),
+        ("Never read the mode before you ask", "process: `before you`"),
+        ("Do not navigate without a token", "condition: `without`"),
+        ("Send push notifications in groups", NOT_UNDERSTOOD),
+        ("Open/Closed: add a new kind of shape", NOT_UNDERSTOOD),
+        ("Merge props into defaults", "syntax: `props`"),
+        ("Check for null in the answer", NOT_UNDERSTOOD),
+        ("Open issues encourage a talk", "description"),
+        ("These apply to every session", "description"),
+        ("No review is required", "description"),
+        ("`pip install a` must keep working", code("pip install a")),
+        ("`deploy.ts` — Deploy programs", "description"),
+        ("Deploy (prompts/deploy.md) — Ship and check", "description"),
+        ("Inputs may NEVER be empty", NOT_UNDERSTOOD),
+        ("Submit NEVER waits for optional values", NOT_UNDERSTOOD),
+        ("Any change of logins MUST be tested with:", "process: `MUST be tested`"),
+        ("When an agent is unsure, it must stop", "process: `an agent is`"),
+        ("Do not edit other files", "process: `other files`"),
+        ("Never force-push to the server", "process: `force-push`"),
+        ("Test edge cases of it", "process: `Test edge`"),
+        ("Deploy: Docker and Caddy", "description"),
+        ("Name: Shop SDK", "description"),
+        ("The field must be what the rule was released in", NOT_UNDERSTOOD),
+        ("Follow the existing module structure", "taste: `existing module structure`"),
+        ("Old migrations: `/sql/old/` (for history)", "description"),
+        ("Go 1.17 or newer", "description"),
+        ("Make no architectural decisions silently", "process: `architectural decisions`"),
+        # somebody has to judge it, beside code, too
+        ("Keep functions short", "taste: `short`"),
+        ("No placeholder stubs — write it whole", "taste: `placeholder`"),
+        ("Use `satisfies` where appropriate", "taste: `where appropriate`"),
+        ("Minimize `useEffect`", "taste: `Minimize`"),
+        ("Follow the existing patterns of the repository", "taste: `existing patterns`"),
+        ("Use trailing commas for better formatting", "syntax: `commas`"),
+        ("Access tokens should be short-lived", NOT_UNDERSTOOD),
+        ("Keep the key in expo-secure-store", NOT_UNDERSTOOD),
+        ("Always clear the token", NOT_UNDERSTOOD),
+        ("Keep lines at ~80-100 characters", "taste: `~80-100`"),
+        ("Follow the design principles", "taste: `principles`"),
+        # in some cases only
+        ("Never use `print()` unless you debug", "condition: `unless`"),
+        ("Use the framework (unless a native one is needed)", "condition: `unless`"),
+        ("For v1, prefer utilities", "condition: `For`"),
+        ("Overflow of an integer → use checked_math", code("checked_math")),
+        ("Only call `log()` outside of `app`", "condition: `outside`"),
+        ("Use PascalCase when it is a class", "condition: `when`"),
+        ("Never use `eval()` without a reason", "condition: `without`"),
+        ("Keep the order unless the task says otherwise", "condition: `unless`"),
+        ("For remote images, use a cache", "condition: `For`"),
+        ("For example, use a cache", NOT_UNDERSTOOD),
+        ("Check it by status rather than relying only on output", "process: `Check`"),
+        ("Do it by status rather than relying only on output", NOT_UNDERSTOOD),
+        ("Never call `unwrap()` in production code — use `?`", "condition: `in production`"),
+        # what should not be there
+        ("Never nest functions", "syntax: `functions`"),
+        ("Never commit secrets", NOT_UNDERSTOOD),
+        ("No comments in code", "syntax: `comments`"),
+        ("Isolated: no real network", NOT_UNDERSTOOD),
+        ("Prefer iterators over loops", "syntax: `iterators`"),
+        # what must be there
+        ("Return `any` nowhere", code("any")),
+        ("Use camelCase for variables", "syntax: `camelCase`"),
+        ("Locals are in `lowerCamelCase`", "syntax: `lowerCamelCase`"),
+        ("Use Kotlin.", NOT_UNDERSTOOD),
+        ("Docstrings - use Google-style docstrings", "syntax: `Docstrings`"),
+        ("Each module declares one marker", NOT_UNDERSTOOD),
+        ("Use `ignore` to exempt a snippet", "not sure to be code: `ignore`"),
+        ("Research belongs in `lab/`", code("lab/")),
+        ("Use `thiserror` for error types", "not sure to be code: `thiserror`"),
+        ("Write `// SAFETY: why` above a block", code("// SAFETY: why")),
+        ("Add try-except around `fetch()`", code("fetch()")),
+        ("Use FlutterHooks for finer control over state", "not sure to be code: `FlutterHooks`"),
+        ("Mark fields with @JsonKey, add createdAt", code("@JsonKey")),
+        ("Set environment variables", NOT_UNDERSTOOD),
+        ("Encourage struggle: it's where learning happens", NOT_UNDERSTOOD),
+        ("Always use the ai sdk skill", "process: `use the ai sdk skill`"),
+        ("A skill must be a directory", NOT_UNDERSTOOD),
+        ("Name constants by what they are", "syntax: `constants`"),
+        ("Add type hints", "types: `type hints`"),
+        ("No component fetches from the API", "syntax: `component`"),
+        ("Hooks must not contain JSX", "syntax: `Hooks`"),
+        # a word of code that stands for something else, and code that is one or is another's
+        ("Use PostGIS functions to compare shapes", NOT_UNDERSTOOD),
+        ("Never frame it as a class assignment", NOT_UNDERSTOOD),
+        ("Mails must never appear in public room interfaces", NOT_UNDERSTOOD),
+        ("Prefer concrete rules over generic advice", NOT_UNDERSTOOD),
+        ("Feedback belongs into the loop, never into a mail", NOT_UNDERSTOOD),
+        ("Use interfaces, never types", "types: `interfaces`"),
+        ("Every function must have a docstring", "syntax: `function`"),
+        ("Public exports must have explicit subpaths", "syntax: `exports`"),
+        ("Run provenance must stand in `config`", "not sure to be code: `config`"),
+        ("A close of date `d` must not be used", "not sure to be code: `d`"),
+        ("`nodes` must not be reached from afar", "not sure to be code: `nodes`"),
+        ("`/goal` should point to the plan", "not sure to be code: `/goal`"),
+        ("Use `rustfmt` for all of it", "command: `rustfmt`"),
+        ("`η` and `µ`: the mean is not meaningful here; flag it", code("η")),
+        ("Drop alerts that are older than 30 days", "number: `30`"),
+        ("Files must stay below >100MB", "number: `>100MB`"),
+        ("Encode all of it in UTF-8", NOT_UNDERSTOOD),
+        (
+            "NEVER use empty shapes \u2014 use `Record<string, never>`",
+            "code: names `Record<string, never>` as what to use, and in words what is forbidden",
+        ),
+        ("Do not treat `node_modules/` as a proof", code("node_modules/")),
+        ("Do not treat a `node_modules/` as a proof", "process: `Do not treat`"),
+        ("Never delete a branch unless told to", "process: `delete a branch`"),
+        ("The ThemeProvider must stand around it", code("ThemeProvider")),
+        ("Always read first what your task is about", "process: `your task`"),
+        ("Heights must be 4, never more", "number: `4`"),
+        ("The core depends only on `core/ports.py`, never on more", code("core/ports.py")),
+        # a demand by a verb that stands rarely first, or in another clause
+        ("Cross-reference documents by relative links", NOT_UNDERSTOOD),
+        ("Splits are in order; purge or embargo overlaps", NOT_UNDERSTOOD),
+        ("Flag unknown contents", NOT_UNDERSTOOD),
+        ("In quiet times, actively redirect what is asked: no new views", NOT_UNDERSTOOD),
+        ("`docs/NOTES.md` \u2014 what was done. Keep it in order", code("docs/NOTES.md")),
+        ("Reports: Auto-deploy them to a server", NOT_UNDERSTOOD),
+        ("Document quality metrics", NOT_UNDERSTOOD),
+        # a case of another sentence than the rule's
+        ("No data is made up, ever. If a source fails, the output tells", NOT_UNDERSTOOD),
+        ("Never nest it. Except if it runs late", "condition: `Except`"),
+        ("Keep it. Exempt are tests: skip them if they are slow", "condition: `if`"),
+        ("The way of it can always be improved", "description"),
+        ("Forgetting has a price; it never deletes", "description"),
+        ("The page is complete; no other checkout is required", "description"),
+        # what was done, and things that are, whatever their first word
+        ("First applied to the sheet and its `Generated (UTC)` field", "description"),
+        ("(planned) the suite is green with `local/` rather than without", "description"),
+        ("Format checks are enforced by a server", "description"),
+        ("CI exists (`ci.yml`: lint, types) and is green", "description"),
+        # what is there
+        ("All source code is TypeScript.", "description"),
+        ("All core events (mouse, keyboard) are automatically logged", "description"),
+        ("Kept on the server: All state changes are made by the server (cloud)", "description"),
+        ("No recent activity", "description"),
+        ("`make_scorer()` always returns one scorer", "description"),
+        ("The view ALWAYS reads from the disk", NOT_UNDERSTOOD),
+        ("The fullscreen editor is FROZEN.", NOT_UNDERSTOOD),
+        ("Strict mode is always on.", "description"),
+        ("Coordinate system: X goes right", "description"),
+        ("No name of a pupil is ever logged.", NOT_UNDERSTOOD),
+        ("Prevents failures by catching issues", "description"),
+        ("Caching: uses two layers", "description"),
+        ("Every contribution, no matter how small, is appreciated", "description"),
+        ("You don't need to be a member", "description"),
+        ("Confirmed that it is a bug of the library", "description"),
+        ("It also requires a server", "description"),
+        ("`app.props` has the defaults", "description"),
+        ("It is a library, not an application", "description"),
+        ("TagReader: Extract the tags", "description"),
+        ("Test framework: `unittest`", "description"),
+        ("`///` on every public item", "description"),
+        # what is so, with a verb of another clause, or a word that is a verb elsewhere
+        ("Term paths \u2014 Query is split by `make_terms()`, then sorted", "description"),
+        ("The page makes nodes with `createTextNode()` to avoid scripts", code("createTextNode()")),
+        ("The page uses `createTextNode()` to avoid scripts", "description"),
+        ("Try to avoid `createTextNode()`", code("createTextNode()")),
+        ("Two themes can be shown by a scope instead of `html.dark`", "description"),
+        ("Parcels are welcome, no matter how small", "description"),
+        ("Parcels are always welcome, large or small", "description"),
+        # a ban, and what is wanted without a verb
+        ("No wrappers for a value that is read once", NOT_UNDERSTOOD),
+        ("No new wrappers unless two are needed", "condition: `unless`"),
+        ("A token required for every call", NOT_UNDERSTOOD),
+        ("A token is not required for every call", "description"),
+        ("The archive is READ-ONLY", NOT_UNDERSTOOD),
+        ("The archive is read-only", "description"),
+        ("Number each step", NOT_UNDERSTOOD),
+        ("Number formats", "description"),
+        # a word in another sense
+        ("Never fork copies of a row", NOT_UNDERSTOOD),
+        ("Never fork the repository", "process: `Never fork`"),
+        ("Never push all rows over the socket", NOT_UNDERSTOOD),
+        ("Never push to `main` at night", "process: `push`"),
+        ("Deployment target: at least 17", "number: `17`"),
+        ("Tax, approval, and price rules must be described", NOT_UNDERSTOOD),
+        ("A change of prices must have an approval", "process: `approval`"),
+        ("Mark what is planned as future scope", NOT_UNDERSTOOD),
+        ("Never widen the scope", "taste: `scope`"),
+        ("Frames must have a secure context", NOT_UNDERSTOOD),
+        ("Frames must be secure", "taste: `secure`"),
+        ("Keep why it broke, not just where", NOT_UNDERSTOOD),
+        ("Use braces, even if one line is enough", "syntax: `braces`"),
+        ("Match it, even if you like it less", NOT_UNDERSTOOD),
+        ("Add a row while keeping the old one", NOT_UNDERSTOOD),
+        ("Never add a row while one is read", "condition: `while`"),
+        ("If you need a new shape, add it to `src/shapes.py`", "condition: `If`"),
+        ("If you need help, ask a friend", "process: `If you`"),
+        # a word of the advice behind a ban
+        ("Never hold `Guard::new()` for long \u2014 use a copy if needed", code("Guard::new()")),
+        ("Never hold `Guard::new()` \u2014 except if needed", "taste: `if needed`"),
+        ("You must not call `.Result`. If that is hard ask the user", code(".Result")),
+        ("Never guess. Ask the user", "process: `Ask the user`"),
+        (
+            "Never take sizes (e.g. `width: 6px`) of it. Mend it when you see one",
+            code("width: 6px"),
+        ),
+        ("Use early returns, not nested if/else", "syntax: `nested`"),
+        ("No text for fully typed ones (unless it needs one)", "condition: `unless`"),
+        ("Document it fully", "taste: `fully`"),
+        ("Trust the types and add no checks", NOT_UNDERSTOOD),
+        ("Explain why it is so, not what it does", NOT_UNDERSTOOD),
+        ("Explain what it does", "process: `Explain`"),
+        ("Rows that are off are omitted rather than counted", "description"),
+        ("Omit rows that are off rather than count them", NOT_UNDERSTOOD),
+        ("The new tool never appeared in a list", "description"),
+        ("The new tool never appears in a list", NOT_UNDERSTOOD),
+        ("build/tools/ \u2014 what makes the pages", "description"),
+        ("Build/test \u2014 both in order", NOT_UNDERSTOOD),
+        ("Example: `a()` // user-friendly", "description"),
+        ("All files start with the licence:", NOT_UNDERSTOOD),
+        ("All files have a field:", "description"),
+        ("Shop pattern \u2014 State management by `use_shop()`", "description"),
+        ("No parts beyond what was asked", NOT_UNDERSTOOD),
+        ("The parts were asked for", "description"),
+        ("for old rows use asserts to see that it is kept", NOT_UNDERSTOOD),
+        ("Rows are read by day, so old rows never block it", "description"),
+        ("Old rows never block it", NOT_UNDERSTOOD),
+        ("The core rejects it, giving a text rather than a code", "description"),
+        ("The table now uses text instead of numbers", "description"),
+        ("The table uses text instead of numbers", NOT_UNDERSTOOD),
+        ("Open questions \u2014 what nobody must know", NOT_UNDERSTOOD),
+        ("Public reviews must have a date", NOT_UNDERSTOOD),
+        ("Reviews must have a date", "process: `Reviews`"),
+        ("Name the command phase", NOT_UNDERSTOOD),
+        ("File name: lowercase, not `ItsName.md`", "file name: `lowercase`"),
+        ("`plans/first.md` \u2014 the first one (a fork required)", "description"),
+        ("`plans/` \u2014 the plans (generated, do not edit)", code("plans/")),
+        ("State what is managed by `use_shop()`", code("use_shop()")),
+        ("Every ADR file must have a date", NOT_UNDERSTOOD),
+        ("Write an ADR for it", "process: `ADR`"),
+        ("Write it into the performance table", NOT_UNDERSTOOD),
+        ("Write it with performance in mind", "taste: `performance`"),
+        ("`plans/first.md` \u2014 the best of max rate; its state is kept only", "description"),
+        ("`plans/first.md` \u2014 one store; state = what is read", "description"),
+        ("`plans/first.md` \u2014 max 30 lines", code("plans/first.md")),
+        ("`plans/first.md` \u2014 must be kept", code("plans/first.md")),
+        # a number that is a name
+        ("Store it whole (see §7.7)", NOT_UNDERSTOOD),
+        ("Pattern 2: return a result", NOT_UNDERSTOOD),
+        ("Do not send N+1 queries", NOT_UNDERSTOOD),
+        ("Store it by Router 7's cookie", NOT_UNDERSTOOD),
+        ("Never store it twice since 2026-01-02 (#190)", NOT_UNDERSTOOD),
+        ("Store 2 of them (see §7.7)", "number: `2`"),
+        # a command of a program that nobody knows
+        ("`vetcheck ./...` \u2014 looks for holes", "command: `vetcheck ./...`"),
+        ("Close it: use `tasks edit 4 -s Done`", "command: `tasks edit 4 -s Done`"),
+        ("`total -count` must be kept", "command: `total -count`"),
+        ("The server holds `left - right`", "description"),
+        # the core of a line before what its code is good for, an example, or another sentence
+        ("Use `useRow` hooks for expensive tables", code("useRow")),
+        ("Prefer memoRow() for small tables, to keep them smooth", code("memoRow()")),
+        ("Do not write macros, it is better to make small helpers", "syntax: `macros`"),
+        ("Use consistent indentation (4 spaces)", "syntax: `indentation`"),
+        ("All files should be snake cased, as in price_card.py", "file name: `snake cased`"),
+        ("The lock is held by `a.lock()`. Call `b.free()` at the end", code("b.free()")),
+        ("When a table is small, load it whole", "condition: `When`"),
+        ("Each row says why. No sorting reachable only by views", NOT_UNDERSTOOD),
+        ("A sale requires a price and a date of delivery", NOT_UNDERSTOOD),
+        ("Always declares props above the view", "syntax: `props`"),
+        # a command that is only told about, and one in quotes
+        ("Nothing has been sorted: `npm run sort` reports 12 holes", "description"),
+        ("It is not sorted and has never been: `sort --check` lists it", "description"),
+        ('Run "npm run sort" to sort it', 'command: `Run "npm run`'),
+        ("Use `a.take()` only if you absolutely have to", "condition: `only if`"),
+        ("Wrap `if` statements, also single-line if statements", "not sure to be code: `if`"),
+        ("All rows must have a match in the test suite", NOT_UNDERSTOOD),
+        ("After any turn, rows need `copy()`", code("copy()")),
+        # what an agent works with
+        ("Prefer `fd` for the list", "process: `fd`"),
+        ("Mend it with `apply_patch`", "process: `apply_patch`"),
+        # a name that may be one in code, of what is demanded
+        ("Always use Fraction for shares", "not sure to be code: `Fraction`"),
+        ("Only AppKit, no SwiftData.", "not sure to be code: `SwiftData`"),
+        ("Always use bootstrapcss for views", "not sure to be code: `bootstrapcss`"),
+        ("Lower case and underscores, e.g., price_card.cpp, must do", code("price_card.cpp")),
+        ("Only Next.js must serve it", NOT_UNDERSTOOD),
+        ("Use Table.load() of the core", code("Table.load()")),
+        ("Never catch IOException at the top", code("IOException")),
+        # more words in another sense
+        ("The engine ships as one deployable unit, never as two", NOT_UNDERSTOOD),
+        ("The bus pushes what it holds, never more", NOT_UNDERSTOOD),
+        ("Deterministic steps must own the totals", NOT_UNDERSTOOD),
+        ("Steps must be deterministic", "taste: `deterministic`"),
+        ("Keep the semantics of rows out of views", NOT_UNDERSTOOD),
+        ("It must need no Accessibility permission", NOT_UNDERSTOOD),
+        ("Give the limits openly: say when one is unknown", NOT_UNDERSTOOD),
+        # how files are called
+        ("Use kebab-case (`price-card.tsx`) for components", "file name: `kebab-case`"),
+        ("Types in PascalCase, folders in kebab-case", "file name: `kebab-case`"),
+        ("Name folders in lowercase with dashes", "file name: `lowercase with dashes`"),
+        ("Use kebab-case for classes of styles", "syntax: `kebab-case`"),
+        ("Flags in kebab-case, file a ticket", "process: `ticket`"),
+        ("禁止使用 `any`", "not in English"),
+        ("Kein `time.sleep()` in Endpunkten", "not in English"),
+        ("`raw/`의 파일은 수정 금지", "not in English"),
+    ],
+)
+def test_a_line_that_is_left_has_the_reason_and_the_words_that_show_it(
+    text: str, reason: str
+) -> None:
+    """The one that a reader would name; the report says what it means."""
+    assert find_left_out_reason(ITEM._replace(text=text)) == reason
+    assert reason.partition(":")[0] in MEANINGS
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "lead", "reason"),
+    [
+        ("Screenshots of what users see", "Pull requests", "", "process: below `Pull requests`"),
+        ("Copy `.env.example`", "Setup", "", "process: below `Setup`"),
+        ("Python 3.9", "Setup", "", "description"),
+        ("What changed?", "Notes", "Each PR must say:", "process: below `Each PR must say:`"),
+        ("Create a file in `data/`", "Adding a year", "", code("data/")),
+        ("Create a file for it", "Adding a year", "", "process: below `Adding a year`"),
+        ("Never create a file in `data/`", "Adding a year", "", code("data/")),
+        ("Calculate the income (`net()`)", "Project overview", "", "description"),
+        ("Support for children", "Features", "", "description"),
+        ("`net()` holds the formula", "Code style", "", "description"),
+        ("Restart it", "Modifying the personality", "", NOT_UNDERSTOOD),
+        ("Formal, and never funny", "Tone", "", "taste: below `Tone`"),
+        ("store a password", "Security", "Never:", NOT_UNDERSTOOD),
+        ("failure behaviour", "Documentation", "Include:", NOT_UNDERSTOOD),
+        ("Own memory (`/memory/*`)", "Loops", "**NEVER scan:**", "process: below `NEVER scan:`"),
+        ("tests of it", "Quality", "Before production:", "process: below `Before production:`"),
+        ("Widths: one, two", "Decisions", "These are settled \u2014 never ask:", "description"),
+        ("API keys", "Notes", "Never commit:", NOT_UNDERSTOOD),
+        ("`check:links` — finds dead links", "Checks", "Run `make`. It does:", "description"),
+        ("A comment that repeats", "Things to avoid", "", "syntax: `comment`"),
+        ("A README", "Packages", "Each must have:", code("README")),
+        ("A guide", "Packages", "Each must have:", NOT_UNDERSTOOD),
+        ("Utility classes for all of it", "Styling conventions", "", "description"),
+        ("Tests never touch the network", "Before you start", "", NOT_UNDERSTOOD),
+        ("React > packages > relative", "Import order", "", NOT_UNDERSTOOD),
+        ("4 spaces", "Style", "", "syntax: `spaces`"),
+        ("React > packages > relative", "Overview", "", "description"),
+        ("No retries", "Known limitations", "", "description"),
+        ("Kept on disk. No database.", "Architecture", "", NOT_UNDERSTOOD),
+        ("Kept on disk. No database.", "Current state", "", "description"),
+        ("`Session` only (no other client)", "Architecture", "", code("Session")),
+        # what stands above is less than what the line itself names
+        ("DO NOT send `emit()`", "2. Bridge (Pane Communication)", "", code("emit()")),
+        ("Write it in the surrounding style", "Do not run it", "", "taste: `surrounding style`"),
+        ("A text must not lose its notices", "Contribution Licensing", "", NOT_UNDERSTOOD),
+        ("lose a notice", "Pull Request Checklist", "Verify that it does not:", NOT_UNDERSTOOD),
+        ("Sort rows with `rows.sort()`", "Contributing", "", code("rows.sort()")),
+        ("Begin with `feat:`", "Git", "", "process: below `Git`"),
+        ("Begin with `x()`", "Commit messages", "", "process: below `Commit messages`"),
+        ("makes sizes explicit;", "Checks", "Verify that a change:", "taste: `explicit`"),
+        ("Fast to read", "Rows", "Benefits:", "description"),
+        ("rows.py which holds rows", "Rows", "Always use it. A folder has:", "description"),
+        ("Sort rows", "Rows", "After a long time, the way is clear:", NOT_UNDERSTOOD),
+        # what a list of demands has without a verb
+        ("Errors with a code", "Done checklist", "", "process: below `Done checklist`"),
+        ("Errors with a code (no `any`)", "Done checklist", "", code("any")),
+        ("Errors with a code", "Release", "Requirements:", "process: below `Release`"),
+        ("Errors with a code", "The plugin", "Requirements:", NOT_UNDERSTOOD),
+        ("Errors with a code", "The only pages that count", "", NOT_UNDERSTOOD),
+        ("Errors with a code", "Read-only pages", "", "description"),
+        ("Errors with a code", "Mandatory pages", "Why this matters:", "description"),
+        # what a feature is used for is asked; what it does is none
+        ("Use the queue for long jobs", "Further features of it", "", NOT_UNDERSTOOD),
+        ("Search the queue for long jobs", "Features", "", "description"),
+        ("Describe the gap", "Suggesting features", "", NOT_UNDERSTOOD),
+        ("Key management: Add and sort keys", "Configuration", "", "description"),
+        ("Key management: Use one place for keys", "Configuration", "", NOT_UNDERSTOOD),
+    ],
+)
+def test_what_stands_above_a_line_decides_where_it_has_no_word(
+    text: str, heading: str, lead: str, reason: str
+) -> None:
+    line = ITEM._replace(text=text, headings=(heading,), leads=(lead,) if lead else ())
+    assert find_left_out_reason(line) == reason
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [("table", "`title` | max 50 | required |"), ("item", "`routes/` - Request handling")],
+)
+def test_what_an_overview_lists_asks_for_nothing(kind: BlockKind, text: str) -> None:
+    line = ITEM._replace(kind=kind, text=text, headings=("Data models", "Article"))
+    assert find_left_out_reason(line) == "description"
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "reason"),
+    [
+        ("`docs` | write an ADR |", "Kinds", "description"),
+        ("`a.old()` | `a.new()` |", "Deprecated calls", code("a.old()")),
+        ("Python | 500 |", "File size limits", "number: `500`"),
+        ("Name | must be short |", "Kinds", "taste: `short`"),
+        ("Helpers | Untrusted | They run. Log all of it |", "Kinds", NOT_UNDERSTOOD),
+        ("| `cron` | Read config | Self |", "Kinds", "description"),
+        ("EM window | `EM_DAYS = 252` | seen |", "Window rules", code("EM_DAYS = 252")),
+    ],
+)
+def test_a_row_of_a_table_tells_what_is_there_unless_it_is_a_rule(
+    text: str, heading: str, reason: str
+) -> None:
+    line = ITEM._replace(kind="table", text=text, headings=(heading,))
+    assert find_left_out_reason(line) == reason
+
+
+def test_words_that_two_languages_share_make_no_line_english() -> None:
+    """Use and no are Portuguese, too."""
+    portuguese = next(language for language in LANGUAGES if language.name == "Portuguese")
+    line = ITEM._replace(text="Use `--quiet` para testes no servidor.")
+    assert find_left_out_reason(line, portuguese) == "not in English"
+    line = ITEM._replace(text="O plano `a/` deve estar no fluxo de deploy do servidor.")
+    assert find_left_out_reason(line, portuguese) == "not in English"
+    english = ITEM._replace(text="Use `--quiet` for all of the tests.")
+    assert find_left_out_reason(english, portuguese) != "not in English"
+
+
+def test_the_words_of_a_reason_are_short_and_printable() -> None:
+    """What a page says cannot fill the report, nor move the cursor."""
+    command = f"npm run \x1b[2J{'a' * 500}"
+    reason = find_left_out_reason(ITEM._replace(text=f"Use `{command}`"))
+    assert reason.startswith("command: `npm run ")
+    assert "\x1b" not in reason
+    assert len(reason) < 120

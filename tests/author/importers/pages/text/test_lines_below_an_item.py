@@ -1,0 +1,66 @@
+"""What stands below an item, or behind its sentence, and what of that takes something back."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.author.importers.pages.drafts.draft_contract import with_draft
+from phaser_lint.author.importers.pages.drafts.file_globs import ProjectFiles
+from phaser_lint.author.importers.pages.page_file import import_page
+from phaser_lint.author.importers.pages.rule_lines import PageLine, find_rule_lines
+
+ITEM = "- NEVER edit files under `docs/x/`"
+
+
+def read_first_line(text: str) -> PageLine:
+    """What becomes of the first line of *text* in a project with two files."""
+    page = import_page(f"# A\n\n## Rules\n\n{text}\n".encode(), "CLAUDE.md").page
+    assert page is not None
+    line = find_rule_lines(page, "CLAUDE.md")[0]
+    return with_draft(line, page, ProjectFiles(("docs/x/a.md", "src/a.py")))
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "If you need a change, ask first",
+        "**If a change is needed**, please ask the `owners` of it.",
+        "When in doubt - ask",
+        "If you miss one, open an issue.",
+        "Ask the owners when a change is needed.",
+        "Why: it breaks when it is read",
+        "**Reason**: they are read when somebody reads them",
+        "Because it breaks if somebody reads it",
+    ],
+)
+def test_whom_to_ask_and_why_are_no_conditions(below: str) -> None:
+    line = read_first_line(f"{ITEM}\n  - {below}")
+    assert line.rule, line.reason
+    assert line.rule.keys
+    assert line.rule.keys["type"] == "file_frozen"
+    assert read_first_line(f"- Never use `eval()`. {below}").rule
+
+
+@pytest.mark.parametrize(
+    ("below", "word"),
+    [
+        ("  - If it is wrong, mend it", "If"),
+        ("  - If a change is needed, ask; then you may edit it", "may"),
+        ("  - Unless it is wrong, ask first", "Unless"),
+        ("  - If you have approval, ask first", "If"),
+        ("  - Ask first, except for `docs/x/a.md`", "except"),
+        ("  - Because it breaks. If it is old, edit it.", "If"),
+        ("  - Why: it breaks, but only there", "but"),
+        ("  - It breaks when it is read", "when"),
+        ("- Except for `docs/x/a.md`", "Except"),
+    ],
+)
+def test_a_condition_below_an_item_is_said_to_stand_there(below: str, word: str) -> None:
+    line = read_first_line(f"{ITEM}\n{below}")
+    assert (line.rule, line.reason) == (None, f"condition: `{word}`, in a line below it")
+
+
+@pytest.mark.parametrize("mark", ["- ", ""])
+def test_a_condition_in_the_next_sentence_stands_in_the_line(mark: str) -> None:
+    line = read_first_line(f"{mark}Never use `eval()`. If it is quick, use it.")
+    assert (line.rule, line.reason) == (None, "condition: `If`")

@@ -1,0 +1,187 @@
+"""Which statements of a page state a rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.author.importers.pages.page_file import import_page
+from phaser_lint.author.importers.pages.rule_lines import find_rule_lines
+from phaser_lint.author.importers.pages.text.markdown import BlockKind, Statement
+from phaser_lint.author.importers.pages.text.states_rule import states_rule, with_siblings
+
+STYLE = Statement(1, "", "item")
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("`a.old()` → `a.new()`", {"headings": ("Deprecation",)}),
+        ("`src/domain` → `src/web` ❌", {"leads": ("Banned imports:",)}),
+        ("DB-Queries in Endpunkten", {"headings": ("Verbotene Aktionen",)}),
+        ("Omit braces of plain props", {}),
+        ("**Prefer arrow functions** over declarations:", {}),
+        ("Each route has a test", {}),
+        ("`a.old()` | `a.new()` |", {"kind": "table", "headings": ("Deprecated calls",)}),
+        ("Siga o guia de estilo", {}),
+        ("`nil` | `empty` |", {"kind": "table", "leads": ("Avoid | Use |",)}),
+        ("Avoid prop spreading", {"kind": "heading"}),
+        ("Read `docs/design.md` before you change the engine", {}),
+        ("Review these tests before you merge", {}),
+        ("Read this before you push, and never push secrets", {}),
+        ("Read this before you push and sign the agreement", {}),
+        ("If the schema changes, explicitly tell the app team", {}),
+        ("If the list is empty → skip the request", {}),
+        ("When you rename a route, ALWAYS update all affected clients:", {}),
+        ("Commit the lock file together with the change:", {}),
+        ("Format the messages as `type: text`:", {"kind": "paragraph"}),
+        ("`npm test` runs all; add a case beside the code", {}),
+        ("`main` is stable. All changes target `dev`.", {}),
+        ("Write small commits:", {"kind": "paragraph"}),
+        ("All responses have one shape:", {"kind": "paragraph"}),
+        ("脚本需单独管理", {}),
+        ("Secrets belong in `.env`", {}),
+        ("Propagate errors with `?`", {}),
+        ("Everywhere else, use the theme", {}),
+        ("TDD for the core. No merge below the gate.", {}),
+        ("Record decisions in `docs/adr/`", {}),
+        ("`data/*.db` — local databases", {"headings": ("Never commit",)}),
+        ("Python | 500 |", {"kind": "table", "headings": ("File size limits",)}),
+        ("Fields: camelCase", {}),
+        ("Encrypt what is sold", {}),
+        ("On any change of rows (one, two), bump the number", {}),
+        ("Otherwise, evaluate the body", {}),
+        ("If rows were added, moved, or sorted, update `rows.md`", {}),
+        ("Read these before you move a row.", {}),
+        ("Rows | `src/rows/` |", {"kind": "table", "leads": ("| Change | Destination |",)}),
+        ("Push twice, and then look at `git log`:", {"kind": "paragraph"}),
+        ("All names are kebab cased", {}),
+        ("For larger changes, [open an issue](https://a.b) first", {}),
+    ],
+)
+def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]) -> None:
+    """By its words, or by the heading or lead that it stands under."""
+    assert states_rule(STYLE._replace(text=text, **fields))
+
+
+def test_an_item_is_listed_with_most_of_its_list() -> None:
+    """Below a lead; what begins a list of its own is none."""
+    texts = ("unit tests use rows", "system tests never mock", "views must be real", "Rows:")
+    items = [STYLE._replace(text=text, leads=("Match the tests to the risk:",)) for text in texts]
+    assert with_siblings(items[:3], [False, True, True]) == [True, True, True]
+    assert with_siblings(items[:3], [False, False, True]) == [False, False, True]
+    assert with_siblings(items[1:], [True, True, False]) == [True, True, False]
+    without_lead = [item._replace(leads=()) for item in items[:3]]
+    assert with_siblings(without_lead, [False, True, True]) == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Follow these rules:",
+        "Make sure:",
+        "Build: npm run build",
+        "**Start**: `npm start`",
+        "- [Rules](#rules)",
+        "`src/a.py` holds the models",
+        "—",
+        "https://example.org/guide",
+        "[style]: https://example.org/best [log]: ./docs/log.md",
+        # about the page, and nothing that it says
+        "Please read this before you open a pull request",
+        "**Please read this contributing guide carefully before you start!**",
+        "Before opening a pull request, please read these guidelines.",
+        "You must read this file before you edit anything.",
+        # facts, keys and thanks
+        "Delete: Ctrl+D / Cmd+D",
+        "Canvas size: 800x600",
+        "Build tool: Vite 6.2.0",
+        "We value what you give.",
+        "Thank you for your help!",
+        # Nouns: support, the language
+        "Support for children (doubles the brackets)",
+        "Language: Go",
+    ],
+)
+def test_a_line_that_states_none(text: str) -> None:
+    assert not states_rule(STYLE._replace(text=text))
+
+
+def test_the_first_row_of_a_table_names_its_columns() -> None:
+    """Below a heading of rules, too."""
+    row = STYLE._replace(text="| Type | Never |", kind="table", headings=("Naming rules",))
+    assert states_rule(row)
+    assert not states_rule(row._replace(is_header=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "heading"),
+    [
+        ("`src/a.py` | the models |", "table", "Code conventions"),
+        ("`docs/guide.md`, `docs/api.md`", "item", "Style guidelines"),
+        ("**Data access**", "paragraph", "Conventions"),
+        ('"It is a small change"', "item", "Rules"),
+        ("app: the pages", "item", "Important directories"),
+        ("`feat`: a feature", "item", "Commit types"),
+        ("`src/app.py` - the routes", "item", "Conventions"),
+        ("Start the server with this:", "paragraph", "Setup"),
+    ],
+)
+def test_what_only_tells_what_is_there(text: str, kind: BlockKind, heading: str) -> None:
+    """Below a heading of rules, too."""
+    assert not states_rule(STYLE._replace(text=text, kind=kind, headings=(heading,)))
+
+
+def list_lines(text: str) -> list[int]:
+    """The lines of a page with this *text* below its title that are listed."""
+    page = import_page(f"# A\n{text}\n".encode(), "CLAUDE.md").page
+    assert page is not None
+    return [line.statement.line for line in find_rule_lines(page, "CLAUDE.md")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Errors\n| Case | Pattern |\n|-|-|\n| Readers | `Result<A, B>` |",
+        "## Files\n| Kind | Naming convention | Sample |\n|-|-|-|\n| Queries | `{Name}Query` | |",
+    ],
+)
+def test_a_row_that_says_how_something_is_written(text: str) -> None:
+    page = import_page(f"# A\n{text}\n".encode(), "CLAUDE.md").page
+    assert page is not None
+    [line] = find_rule_lines(page, "CLAUDE.md")
+    assert (line.statement.line, line.reason[:5]) == (5, "code:")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Errors\n| Pattern | Sample |\n|-|-|\n| `a*` | `ab` |",
+        "## Errors\n| Code | Cause |\n|-|-|\n| 12 | The disk is full |",
+        "## Step 1 - Use the tool\nIt is there.",
+        "## Tests - what they are\nThey are there.",
+        "## Invariants - never break these",
+        "## Options\n- Usage: audit the state of your list",
+        "## Options\n- Address: the first line of the letter",
+        "## Options\n- Profile page: the name and the picture",
+        "## Options\n- Handlers use `parse(a)` and return",
+    ],
+)
+def test_what_only_tells_something(text: str) -> None:
+    assert list_lines(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "### Tests \u2014 required for every change",
+        "### Exactly one empty line between functions",
+        "### Logging - use the logger of the app",
+        "- Models use `config = Config(strict=True)` - other fields are errors",
+        "- A lost message is logged: the writer goes on \u2014 keep that as it is",
+        "- Address all comments of a review",
+        "- Audit every licence",
+        "- Profile hot loops",
+    ],
+)
+def test_lines_that_demand_something_late_or_by_another_verb(text: str) -> None:
+    assert list_lines(f"\n{text}") == [3]
