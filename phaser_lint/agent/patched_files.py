@@ -47,7 +47,9 @@ if TYPE_CHECKING:
 
 
 def propose_patched_files(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
-    """Return the files that the patches of an event will change; none of a command without one."""
+    """Return the files that the patches of an agent's event will change; none of a command without
+    one.
+    """
     patches = list(_find_patches(event, tool))
     if not patches and tool.kind == "patch":
         return (FileProposal(skip_reason="Missing patch", file_edit=True),)

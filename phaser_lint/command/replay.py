@@ -64,7 +64,9 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the decisions of the replay; 0, or 1 if an event got no valid answer."""
+    """Run ``phaser-lint replay``: print the decisions on recorded events; 0, or 1 if an event got
+    no valid answer.
+    """
     flags = parser().parse_args(arguments)
     recordings = [(path, read_recording(path)) for path in flags.files]
     for path, recorded in recordings:

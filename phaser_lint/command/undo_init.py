@@ -35,7 +35,9 @@ HOW_TO_DELETE = "phaser-lint uninstall --all takes the hooks out; the rest is yo
 
 
 def undo_init(root: str, *, as_json: bool) -> int:
-    """Undo what ``init`` wrote in the project at *root*, and print it; 0 or 2."""
+    """Undo, for the command ``init --undo``, what ``init`` wrote in the project at *root*, and
+    print it; 0 or 2.
+    """
     home, clone = find_home_folder(), open_clone_memory(root)
     has_record = clone is not None and bool(list_remembered_paths(root, clone))
     undone_files: list[UndoneFile] = []
@@ -89,8 +91,8 @@ def undo_init(root: str, *, as_json: bool) -> int:
 
 
 def render_trace_lines(lead: str, traces: Sequence[Trace]) -> list[str]:
-    """Return the lines that ``init --undo``, and ``uninstall``, print: the *lead*, and below it
-    each of *traces* of ``init`` with what it is.
+    """Return the lines that the commands ``init --undo`` and ``uninstall`` print: the *lead*, and
+    below it each of *traces* of ``init`` with what it is.
     """
     width = max(len(render_path(trace.path)) for trace in traces)
     rows = [f"  {render_path(trace.path):<{width}}  {trace.meaning}" for trace in traces]

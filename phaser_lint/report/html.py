@@ -66,8 +66,8 @@ PLACES = ("line", "file", "glob")
 def make_page_data(
     report: Report, contracts: tuple[ContractSummary, ...], origin: Origin
 ) -> dict[str, object]:
-    """Return the data of the HTML page for its script, as plain values; *contracts* holds a summary
-    for each violation's contract.
+    """Return the data of the report for ``--format html``, for the page's script, as plain values;
+    *contracts* holds a summary for each violation's contract.
 
     ``links`` are the addresses of the files, in the order of ``paths``; empty where none is known.
     """
@@ -149,7 +149,9 @@ def read_page_script() -> str:
 
 
 def make_page_policy(*, scripts: tuple[str, ...], style: str) -> str:
-    """Return the HTML page's Content-Security-Policy: just these texts run, and nothing loads."""
+    """Return the Content-Security-Policy for ``--format html``: just these texts run, and nothing
+    loads.
+    """
     allowed = " ".join(_digest_text(script) for script in scripts)
     return (
         f"default-src 'none'; script-src {allowed}; style-src {_digest_text(style)}; "

@@ -115,8 +115,8 @@ def read_handlers(file: SettingsFile) -> list[Handler]:
 
 
 def name_invalid_hook(file: SettingsFile, find_faults: Callable[[Handler], Sequence[str]]) -> str:
-    """Return the command of the first handler of the settings *file* with faults, and the first of
-    these.
+    """Return the command of the first handler, the first hook, of the settings *file* with faults,
+    and the first of these.
 
     Without such a hook it is empty. Raises ``SettingsError``.
     """
@@ -188,8 +188,8 @@ def holds_events_alone(agent: Agent, path: str) -> bool:
 
 
 def names_program(file: SettingsFile) -> bool:
-    """Tell whether hooks in an agent's settings *file* name phaser-lint, in a handler or
-    beside it.
+    """Tell whether the handlers, the hooks in an agent's settings *file*, or what is beside them,
+    name phaser-lint.
     """
     settings = read_settings_values(file)
     events = {key: setting for key, setting in settings.items() if key == "hooks" or key in STAGES}

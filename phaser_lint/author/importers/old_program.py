@@ -80,7 +80,9 @@ def explain_missing_program(name: str, *, root: str) -> str:
 
 @contextmanager
 def make_temporary_file(text: str, name: str) -> Iterator[str]:
-    """Give the path of a file for the old program: of that *name*, with *text*, gone at the end."""
+    """Give the path of a temporary file for the old program: of that *name*, with *text*, gone at
+    the end.
+    """
     with make_temporary_folder() as folder:
         path = os.path.join(folder, name)
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as stream:
