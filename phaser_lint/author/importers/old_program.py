@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from phaser_lint.author.importers.rule_file import RuleFileError
-from phaser_lint.project.atomic_write import make_temporary_folder
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.programs import find_checkout, find_user_program
+from phaser_lint.project.temporary_folder import make_temporary_folder
 
 # Of the names on one command line: systems take some hundred kilobytes.
 _AT_ONCE = 1000
