@@ -31,6 +31,7 @@ _NO_RECORD = (
     "nothing records what init wrote here, so nothing is changed. These are files that it writes:"
 )
 _ELSEWHERE = "init wrote in another worktree of this repository; there this takes it back:"
+HOW_TO_UNDO = "phaser-lint init --undo takes back the files that init wrote"
 HOW_TO_DELETE = "phaser-lint uninstall --all takes the hooks out; the rest is yours to delete"
 
 

@@ -13,7 +13,7 @@ _SCRIPTS = ("records.js", "filters.js", "charts.js", "rows.js", "page.js")
 
 
 def read_template() -> str:
-    """Return the template of the HTML page, its file ``page.html``, with a ``$name`` for each part."""
+    """Return the HTML page's template, the file ``page.html``, with a ``$name`` for each part."""
     return _read_page_file("page.html")
 
 
