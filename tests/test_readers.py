@@ -37,7 +37,7 @@ LISTING = {
     "hook.inner_repositories": "find_begun_repositories",
     "hook.protection.denied_files": "_places",
     "hook.protection.protected_places": "find_linked_contracts",
-    "hooks.event_place": "_find_farthest_contracts",
+    "hook_library.event_place": "_find_farthest_contracts",
     "project.folders": "names",
     "project.git.commit_origins": "_names_since_start",
     "project.git.__init__": "list_worktrees",
@@ -83,8 +83,8 @@ NAMED = {
     "command.cli": "_discard_output _prepare_stream main",
     "command.lsp": "run",
     "command.hook": "run",
-    "hooks.process": "_silence_descriptor",
-    "hooks.session_start": "_write_variables",
+    "hook_library.process": "_silence_descriptor",
+    "hook_library.session_start": "_write_variables",
     "project.github.github_event": "read_github_event",
 }
 ALL = (RECIPE, LISTING, WALKING, OF_GIT, OWN, NAMED)
