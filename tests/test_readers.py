@@ -25,7 +25,7 @@ RECIPE = {
 }
 # Folders: their names alone are taken, of one level, and whoever reads on does so by the recipe.
 LISTING = {
-    "agent.locations": "locate_present_files",
+    "agent.settings_locations": "locate_present_files",
     "author.importers.known_tools": "list_rule_files",
     "author.proposals.project_traits": "_is_agent_used",
     "author.proposals.traces": "find_checks_without_agents",

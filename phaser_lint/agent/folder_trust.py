@@ -9,7 +9,7 @@ import os
 
 from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.install.handlers import find_setting, find_settings_at, read_place_files
-from phaser_lint.agent.locations import Machine, locate_place_files
+from phaser_lint.agent.settings_locations import Machine, locate_place_files
 from phaser_lint.project import lies_in
 
 

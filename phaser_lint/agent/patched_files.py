@@ -21,7 +21,7 @@ from phaser_lint.agent import (
     read_text_or_reason,
     resolve_folder,
 )
-from phaser_lint.agent.same_files import FileNames
+from phaser_lint.agent.names_of_one_file import FileNames
 from phaser_lint.core import find_json_texts
 from phaser_lint.text import LateReaderError, keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.author.proposals.traces import (
     Trace,
     find_agent_traces,

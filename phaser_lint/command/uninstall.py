@@ -10,7 +10,7 @@ from phaser_lint.agent.install.forms_of_settings import make_removal
 from phaser_lint.agent.install.hook_additions import locate_settings
 from phaser_lint.agent.install.install_table import FILES, SCOPES, list_paths_by_scope
 from phaser_lint.agent.install.settings_changes import apply_removal, plan_change, with_former_text
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.author.proposals.traces import (
     find_agent_traces,
     find_git_hook_traces,

@@ -24,7 +24,7 @@ from phaser_lint.agent.install.settings_changes import (
     plan_change,
     with_former_text,
 )
-from phaser_lint.agent.locations import Location, Machine
+from phaser_lint.agent.settings_locations import Location, Machine
 from phaser_lint.author.proposals.git_hook import (
     find_own_hooks,
     find_path_before_move,
