@@ -41,12 +41,12 @@ ROOMS = {
         "core", "text", "project", "agent", "contract", "check", "report", "hook",
         "editor", "author",
     ),
-    # The library for hooks of one's own: nothing here imports it.
-    "hooks": ("core", "text", "project", "agent"),
+    # The library for hooks of one's own: nothing here imports it but its door.
+    "hook_library": ("core", "text", "project", "agent"),
 }  # fmt: skip
 # What stands in no room: the version, which everybody may ask for, and what the outside starts.
 GROUND = "__init__"
-DOORS = ("__main__", "cli")
+DOORS = ("__main__", "cli", "hooks")
 
 
 def room(module: str) -> str:
@@ -153,7 +153,7 @@ def loud(source: str) -> list[str]:
 # ended by its handler is told from one that failed.
 ENDS_WITHOUT_A_WORD = {
     "phaser_lint.core.worker_processes": ["os._exit"],
-    "phaser_lint.hooks.process": ["SystemExit"],
+    "phaser_lint.hook_library.process": ["SystemExit"],
 }
 SPEAKING_MODULES = (
     "phaser_lint.core.argument_parser",
@@ -161,7 +161,7 @@ SPEAKING_MODULES = (
     "phaser_lint.hook.clean",
     "phaser_lint.hook.answer",
     # A team's own hook is a process.
-    "phaser_lint.hooks.process",
+    "phaser_lint.hook_library.process",
 )
 
 
@@ -210,7 +210,11 @@ def test_relative_imports_are_not_used() -> None:
             "if TYPE_CHECKING:\n    from phaser_lint.contract import model, check_mapping",
             ["phaser_lint.contract.model", "phaser_lint.contract.check_mapping"],
         ),
-        ("hook.answer", "import phaser_lint.hooks.process", ["phaser_lint.hooks.process"]),
+        (
+            "hook.answer",
+            "import phaser_lint.hook_library.process",
+            ["phaser_lint.hook_library.process"],
+        ),
         ("command.scan", "from phaser_lint import cli", ["phaser_lint.cli"]),
         ("command.scan", "from phaser_lint.report import json\nimport os", []),
         ("cli", "from phaser_lint.command.cli import console", []),

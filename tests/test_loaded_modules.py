@@ -33,6 +33,7 @@ UNNEEDED = {
     *("yaml", "phaser_lint.agent.install", "phaser_lint.author", "phaser_lint.command.doctor"),
     *("phaser_lint.command.install", "phaser_lint.contract.load_contracts", "phaser_lint.editor"),
     *("phaser_lint.hook.doctor", "phaser_lint.hook.protection", "phaser_lint.hooks"),
+    "phaser_lint.hook_library",
 }
 # What only a way with flags to parse, or with git to ask, needs.
 OF_SCANS = {

@@ -25,7 +25,7 @@ RECIPE = {
 }
 # Folders: their names alone are taken, of one level, and whoever reads on does so by the recipe.
 LISTING = {
-    "agent.locations": "locate_present_files",
+    "agent.settings_locations": "locate_present_files",
     "author.importers.known_tools": "list_rule_files",
     "author.proposals.project_traits": "_is_agent_used",
     "author.proposals.traces": "find_checks_without_agents",
@@ -37,7 +37,7 @@ LISTING = {
     "hook.inner_repositories": "find_begun_repositories",
     "hook.protection.denied_files": "_places",
     "hook.protection.protected_places": "find_linked_contracts",
-    "hooks.event_place": "_find_farthest_contracts",
+    "hook_library.event_place": "_find_farthest_contracts",
     "project.folders": "names",
     "project.git.commit_origins": "_names_since_start",
     "project.git.__init__": "list_worktrees",
@@ -73,7 +73,7 @@ OWN = {
     "hook.doctor.replayed_events": "_write_file",
     "hook.memory.reported": "_append_line _read_reports",
     "project.atomic_write": "discard_unfinished_files write_beside",
-    "report.html": "_read_page_file",
+    "report.html_page.page_files": "_read_page_file",
     "text.search.hyperscan_database": "_read_name_beside",
 }
 # What the user, the runner or the system names.
@@ -83,8 +83,8 @@ NAMED = {
     "command.cli": "_discard_output _prepare_stream main",
     "command.lsp": "run",
     "command.hook": "run",
-    "hooks.process": "_silence_descriptor",
-    "hooks.session_start": "_write_variables",
+    "hook_library.process": "_silence_descriptor",
+    "hook_library.session_start": "_write_variables",
     "project.github.github_event": "read_github_event",
 }
 ALL = (RECIPE, LISTING, WALKING, OF_GIT, OWN, NAMED)

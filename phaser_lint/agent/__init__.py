@@ -226,7 +226,7 @@ if TYPE_CHECKING:
 
 
 def find_text_field(payload: JsonObject, key: str) -> str:
-    """Return the text at *key* of an event's JSON object, or nothing."""
+    """Return the text at *key* of an agent's event, a JSON object, or nothing."""
     text = payload.get(key)
     return text if isinstance(text, str) else ""
 
@@ -241,7 +241,7 @@ def find_tool_arguments(tool_input: object) -> JsonObject:
 
 
 def keep_possible_path(path: str) -> str:
-    """Return *path* of an agent's event, or nothing where no file can be called that (NUL, half a
+    """Return *path* of any agent's event, or nothing where no file can be called that (NUL, half a
     character).
     """
     try:
@@ -282,7 +282,8 @@ def resolve_folder(path: str) -> str:
 
 
 def find_agent_project(environment: Mapping[str, str], variable: str, *, fallback: str = "") -> str:
-    """Return the agent's own project, resolved: what its *variable* tells, else the *fallback*.
+    """Return the project that any agent's event is about, resolved: what its *variable* tells, else
+    the *fallback*.
 
     Empty where nothing tells; an empty *variable* is for an agent that has none.
     """
@@ -291,7 +292,7 @@ def find_agent_project(environment: Mapping[str, str], variable: str, *, fallbac
 
 
 def propose_content(path: str, content: object) -> FileProposal:
-    """Return the file at *path* as an agent's *content* replaces all its text."""
+    """Return any agent's proposal that *content* replaces all the text of the file at *path*."""
     if not isinstance(content, str):
         return FileProposal(skip_reason="Missing content")
     before, _ = read_text_or_reason(path)
@@ -299,7 +300,7 @@ def propose_content(path: str, content: object) -> FileProposal:
 
 
 def propose_text(text: str, *, before: str | None, is_new: bool) -> FileProposal:
-    """Return the proposal of an agent that is about to write this *text* into a file, or why
+    """Return any agent's proposal of a file that it is about to write this *text* into, or why
     nothing is to check.
     """
     skipped = FileProposal(is_new=is_new)
@@ -324,7 +325,7 @@ SECONDS_OF_EDITS = 2.0
 
 
 def propose_unfollowed(error: TimeoutError, *, path: str = "") -> FileProposal:
-    """Return the proposal for the file at *path* where the agent's edits take too long to follow:
+    """Return any agent's proposal for the file at *path* where its edits take too long to follow:
     it is not checked.
     """
     reason = f"{error} took longer than {SECONDS_OF_EDITS * 1000:g} ms"
@@ -339,8 +340,8 @@ def are_too_many(edits: Sized, text: str) -> bool:
 
 
 def grows_too_large(text: str, old: str, new: str) -> bool:
-    """Tell whether an agent's edit makes *text* too large for memory, with *new* wherever *old*
-    stands.
+    """Tell whether an edit in any agent's event makes *text* too large for memory, with *new*
+    wherever *old* stands.
     """
     return bool(old) and len(text) + text.count(old) * len(new) > 4 * MAXIMUM_BYTES
 
@@ -355,8 +356,8 @@ def propose_unread(path: str, reason: str) -> FileProposal:
 
 
 def read_text_or_reason(path: str) -> tuple[str | None, str]:
-    """Return the text at *path* that an agent's event proposes to edit, or ``None``; and why there
-    is none.
+    """Return the text on disk at *path* that any agent's event edits, for its proposal, or
+    ``None``; and why there is none.
     """
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)

@@ -37,7 +37,7 @@ class Answer(Record):
 
 
 def merge_decisions(decisions: Sequence[Decision]) -> Decision:
-    """Return the one decision that several decisions on an event make, as for several projects: any
+    """Return the one answer that several decisions on an event make, as for several projects: any
     of them may deny.
     """
     if len(decisions) == 1:
@@ -70,8 +70,8 @@ def shorten_answer(text: str) -> str:
 
 
 def render_denial_text(decision: Decision) -> str:
-    """Return the reason and the context of *decision* as one text, for agents that read one text
-    with a denial.
+    """Return the answer, the reason and the context of *decision*, as one text, for agents that
+    read one text with a denial.
     """
     texts = (decision.reason, decision.context)
     return shorten_answer("\n".join(text for text in texts if text))

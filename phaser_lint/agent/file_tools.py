@@ -42,12 +42,12 @@ from phaser_lint.agent import (
     resolve_folder,
     resolve_path,
 )
+from phaser_lint.agent.names_of_one_file import FileNames
 from phaser_lint.agent.patched_files import (
     list_patched_paths,
     list_paths_in_patch,
     propose_patched_files,
 )
-from phaser_lint.agent.same_files import FileNames
 from phaser_lint.core import JsonObject, Record, find_json_texts
 from phaser_lint.project.regular_file import TOO_LARGE
 from phaser_lint.text import LateReaderError, keep_to_deadline

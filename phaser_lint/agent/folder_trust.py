@@ -9,12 +9,14 @@ import os
 
 from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.install.handlers import find_setting, find_settings_at, read_place_files
-from phaser_lint.agent.locations import Machine, locate_place_files
+from phaser_lint.agent.settings_locations import Machine, locate_place_files
 from phaser_lint.project import lies_in
 
 
 def asks_for_trust(agent: Agent, machine: Machine, *, by_default: bool) -> bool:
-    """Tell whether the agent asks for trust; the project's own settings do not count."""
+    """Tell whether the agent asks for trust in a folder; the project's own settings do not
+    count.
+    """
     rows = [row for row in agent.holding("switches") if row.scope != "project"]
     layers = [layer for row in rows for _, layer in read_place_files(agent, row, machine)]
     states = (find_setting(layer, "security.folderTrust.enabled") for layer in layers)
@@ -22,7 +24,9 @@ def asks_for_trust(agent: Agent, machine: Machine, *, by_default: bool) -> bool:
 
 
 def is_folder_trusted(agent: Agent, machine: Machine) -> bool:
-    """Tell whether the first list of folders that is named has this one as trusted."""
+    """Tell whether the first list of folders that is named has this folder as one that the agent
+    trusts.
+    """
     files = [
         file for row in agent.holding("trust") for file in locate_place_files(agent, row, machine)
     ]

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, react_in_claude_form
 from phaser_lint.agent.install.handlers import Handler
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.settings_locations import Machine
 
 SentEvent: TypeAlias = dict[str, Any]
 Common: TypeAlias = Mapping[str, Any]
@@ -28,7 +28,9 @@ _BLOCKED = 2
 def make_event_after_tool(
     event: Common, own_event: str, *, key: str, response: object
 ) -> SentEvent:
-    """Return the agent's event after the tool of *event*, which gave *response* at *key*."""
+    """Return the event that an agent's host sends after the tool of *event*, which gave *response*
+    at *key*.
+    """
     name_field = {"hook_event_name": own_event} if "hook_event_name" in event else {}
     return {**event, **name_field, key: response}
 

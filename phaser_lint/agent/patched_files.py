@@ -21,7 +21,7 @@ from phaser_lint.agent import (
     read_text_or_reason,
     resolve_folder,
 )
-from phaser_lint.agent.same_files import FileNames
+from phaser_lint.agent.names_of_one_file import FileNames
 from phaser_lint.core import find_json_texts
 from phaser_lint.text import LateReaderError, keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
@@ -47,7 +47,9 @@ if TYPE_CHECKING:
 
 
 def propose_patched_files(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
-    """Return the files that the patches of an event will change; none of a command without one."""
+    """Return the files that the patches of an agent's event will change; none of a command without
+    one.
+    """
     patches = list(_find_patches(event, tool))
     if not patches and tool.kind == "patch":
         return (FileProposal(skip_reason="Missing patch", file_edit=True),)

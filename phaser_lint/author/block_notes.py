@@ -24,14 +24,15 @@ class BlockNote(Record):
 
 
 def find_block_key(contract: Contract) -> str:
-    """Return the key on blocks that a note on them names: ``inside``, ``not_inside``, else
-    ``each_block``.
+    """Return the key on blocks that a trial's note on blocks names: ``inside``, ``not_inside``,
+    else ``each_block``.
     """
     return next((key for key in HEADERS if contract.block_patterns_of(key)), "")
 
 
 def make_block_notes(searched_text: SearchedText, *, seconds: float) -> Sequence[BlockNote]:
-    """Return notes on what blocks make of each match in a text, and on headers that open none.
+    """Return a trial's notes on blocks: what they make of each match in a text, and which headers
+    open none.
 
     Where each block needs a match, that stands at its header. Nothing of a contract without blocks;
     raises ``TimeoutError``.

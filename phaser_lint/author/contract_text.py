@@ -106,14 +106,14 @@ def render_contract_text(
 
 
 def make_text_or_list(texts: Sequence[str]) -> str | list[str]:
-    """Return the value that a contract's text has of a key that takes one text or a list of
+    """Return the value that a contract's YAML text has of a key that takes one text or a list of
     them.
     """
     return texts[0] if len(texts) == 1 else [*texts]
 
 
 def comment_out(text: str) -> str:
-    """Return the *text* of a contract with each of its lines as a comment."""
+    """Return the YAML *text* of a contract with each of its lines as a comment."""
     return "".join(_make_comment_lines(text.removesuffix("\n")))
 
 

@@ -195,7 +195,9 @@ def _write_new_file(target: str, text: str) -> None:
 
 
 def read_mappings(path: str) -> Iterator[dict[str, Any]]:
-    """Yield the documents of the destination *path*; none where it is unreadable, or no YAML."""
+    """Yield the documents of the file *path* that is the destination of a new contract; none where
+    it is unreadable, or no YAML.
+    """
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except OSError:
@@ -206,7 +208,7 @@ def read_mappings(path: str) -> Iterator[dict[str, Any]]:
 
 
 def read_ids_in_file(path: str) -> Iterator[str]:
-    """Yield the ids in the destination's file at *path*."""
+    """Yield the ids of the contracts in the file at *path*, the destination of new ones."""
     for mapping in read_mappings(path):
         # In files of Phaser v1.2 the keys are inside of another one.
         inner = mapping.get("rule")

@@ -52,8 +52,8 @@ def advise_on_match(contract: Contract, file: TextFile, *, seconds: float) -> It
 def explain_what_meets(
     contract: Contract, files: Sequence[tuple[str, str]], *, is_named: bool, seconds: float
 ) -> Iterator[str]:
-    """Yield why an example does not break its contract: the line of *files* that has the match
-    which is needed, or that lists an item; raises ``TimeoutError``.
+    """Yield advice on an example that does not break its contract: the line of *files* that has the
+    match which is needed, or that lists an item; raises ``TimeoutError``.
 
     `@Preview` is met by `@PreviewParameter`, and a list by what stands in a comment. Without
     *is_named* the one file has no name.

@@ -108,8 +108,8 @@ class TriedContract(Record):
 
 
 def try_own_examples(contract: Contract, problems: Iterable[ContractProblem]) -> TriedContract:
-    """Try *contract* on its examples, and return each tried example; *problems* may know the lines
-    of those that are wrong.
+    """Try *contract* on its own examples, as ``phaser-lint test`` shows them, and return the trial
+    of each; *problems* may know the lines of those that are wrong.
     """
     own_problems = [
         problem for problem in problems if problem.path == contract.path and not problem.skipped
@@ -240,8 +240,8 @@ def _explain_unselected_files(contract: Contract, example: Example) -> str:
 
 
 def find_other_language_glob(contract: Contract, keyed: KeyedExample) -> str:
-    """Return the glob of *contract* in whose language a tried example is what its author expects,
-    or nothing.
+    """Return, for the trial of an own example, the glob of *contract* in whose language it is what
+    its author expects, or nothing.
     """
     if not (contract.counts_in_parts and keyed.example.stands_anywhere()):
         return ""

@@ -26,7 +26,7 @@ VERSION = 1
 
 
 def with_paths_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
-    """Return *trial* with the paths as they are called from *folder*, for what shows it."""
+    """Return *trial* to be rendered, with the paths as they are called from *folder*."""
 
     def move(places: Sequence[Violation]) -> tuple[Violation, ...]:
         return move_report_to_folder(
@@ -134,17 +134,21 @@ def make_trial_values(trial: ProjectTrial) -> dict[str, Any]:
 
 
 def make_skip_values(report: Report) -> list[dict[str, str]]:
-    """Return the files that a trial did not check, each with the reason, for JSON."""
+    """Return the files that a trial did not check, each with the reason, as it is rendered for
+    JSON.
+    """
     return [{"path": skip.path, "reason": skip.reason} for skip in report.skipped]
 
 
 def make_undecided_values(report: Report) -> list[dict[str, str]]:
-    """Return the files on which a trial is undecided, each with the reason, for JSON."""
+    """Return the files on which a trial is undecided, each with the reason, as it is rendered for
+    JSON.
+    """
     return [{"path": check.path, "reason": check.reason} for check in report.undecided]
 
 
 def make_violation_values(violation: Violation) -> dict[str, Any]:
-    """Return the place of a trial's violation, for JSON."""
+    """Return the place of a trial's violation, as it is rendered for JSON."""
     names = ("column", "end_column", "end_line", "line", "line_text", "path", "where")
     return {name: getattr(violation, name) for name in names}
 
@@ -171,7 +175,9 @@ def _render_remarks(trial: ProjectTrial) -> Iterator[str]:
 
 
 def find_pattern_fault(contract: Contract) -> str:
-    """Return a trial's remark on a pattern that cannot mean what it says; or nothing."""
+    """Return the remark that the rendered text of a trial has on a pattern that cannot mean what it
+    says; or nothing.
+    """
     return "" if contract.literal else explain_idle_lookahead(contract.pattern)
 
 

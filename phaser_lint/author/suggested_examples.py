@@ -250,7 +250,7 @@ def _are_short(lines: Sequence[str]) -> bool:
 
 
 def explain_missing_example(trial: ProjectTrial) -> str:
-    """Return why a trial has no example of a line that breaks the contract, where it is their
+    """Return why a trial suggests no example of a line that breaks the contract, where it is their
     length; else nothing.
     """
     places = trial.report.violations[:_MOST_FILES]
@@ -281,7 +281,7 @@ _MOST_LINES_COMPARED = 2_000
 
 
 def find_commit_pairs(trial: ProjectTrial, commit_trial: CommitTrial) -> list[dict[str, Any]]:
-    """Return examples for a trial from what the commit fixed, as it was before and after.
+    """Return examples that a trial suggests from what the commit fixed, as it was before and after.
 
     At most two pairs of an ``invalid`` and a ``valid`` one. Where no text of the commit is a valid
     one, as of a file that it deleted, it is the invalid one only.

@@ -390,7 +390,7 @@ _END = "\u00a7"
 
 
 def find_slow_text(contract: Contract) -> str:
-    """Return the repeated text that *contract*, on trial, takes longer than ``SECONDS`` for.
+    """Return the text, repeated, for which the trial of *contract* takes longer than ``SECONDS``.
 
     ``LENGTH`` characters of it, then one that does not fit, and then a match: what a pattern
     requires is there. Empty where none is known.

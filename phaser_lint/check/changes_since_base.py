@@ -58,7 +58,8 @@ def find_project_changes(
     *,
     commits: Sequence[str],
 ) -> Changes | None:
-    """Return the kind of change of each file that a scan is asked for, since each of *commits*.
+    """Return the kind of change of each file that a scan is asked for, since each of *commits*, its
+    bases.
 
     ``None`` where there is nothing to compare with. Raises ``GitError``.
     """
@@ -85,8 +86,8 @@ def find_project_changes(
 def find_commits_before(
     files: Files, options: ProjectOptions, commits: Sequence[str]
 ) -> Sequence[str]:
-    """Return the commits that files changed since: *commits*, if any are compared with, else those
-    that the change of *files* follows.
+    """Return the base commits that files changed since: *commits*, if any are compared with, else
+    those that the change of *files* follows.
 
     Raises ``GitError``.
     """
@@ -108,8 +109,8 @@ def find_changes_since(
     session: Session | None = None,
     covers: Callable[[str], bool] | None = None,
 ) -> Changes:
-    """Return the kind of change of each of *files* since all of *commits*, but for changes of
-    others.
+    """Return the kind of change of each of *files* since all of *commits*, its bases, but for
+    changes of others.
 
     *covers* tells which files are checked. What a *session* committed is its own. Raises
     ``GitError``.
@@ -123,8 +124,8 @@ def find_changes_since(
 def select_unlike_all(
     root: str, changes: Sequence[ChangedEntry], commits: Sequence[str], *, ids: Ids
 ) -> list[ChangedEntry]:
-    """Return those of *changes* since the first of *commits* that are changes since the others,
-    too.
+    """Return those of the *changes* since one base, the first of *commits*, that are changes since
+    the others, too.
 
     What is as it is in one of them is no change, and what one of them has is not created.
     """
@@ -164,8 +165,8 @@ def find_changes_between(root: str, commit: str, tip: str, *, session: Session) 
 def find_changes_on_branch_of(
     root: str, commit: str, *, branch_tip: str = "HEAD"
 ) -> Changes | None:
-    """Return what *commit* changed since the branch that ends in *branch_tip* left the default one;
-    ``None`` where that is not known.
+    """Return what *commit* changed since its base, where the branch that ends in *branch_tip* left
+    the default one; ``None`` where that is not known.
 
     Raises ``GitError``.
     """
@@ -199,8 +200,8 @@ def find_written_changes(root: str, paths: Sequence[str], *, session: Session) -
 def find_changes_on_branch(
     files: Files, *, covers: Callable[[str], bool] | None = None
 ) -> Changes | None:
-    """Return the kind of change of each of *files* since their branch left the default one;
-    ``None`` where that is not known.
+    """Return the kind of change of each of *files* since their base, where their branch left the
+    default one; ``None`` where that is not known.
 
     As for the pull request, whoever made them. *covers*: see ``changes_since``. Raises
     ``GitError``.
@@ -299,7 +300,7 @@ def make_blob_reader(root: str, blobs: dict[str, str]) -> FilesReader:
 def make_side_readers(
     root: str, session: Session | None, commits: Sequence[str] = ()
 ) -> list[FilesReader]:
-    """Return for changes since a base what reads the files of each other side of a merge and the
+    """Return, for changes since a base, what reads the files of each other side of a merge and the
     like, one reader a side.
 
     A file that a side took away is empty there; one that it never had is not there. *commits*: what

@@ -100,8 +100,8 @@ class _Folders:
 
 
 def select_cross_file_violations(checker: Checker, report: Report) -> Report:
-    """Return the *report* after an edit with only the violations that a change of another file may
-    cause, or fix.
+    """Return the *report* after an edit with only the cross-file violations: those that a change of
+    another file may cause, or fix.
     """
     keys = {
         contract.key

@@ -56,8 +56,8 @@ _SHORTENED = "… ["
 
 
 def make_files_after_edit(proposals: Proposals) -> FilesAfterEdit:
-    """Return the files to check after an edit, by their paths, from its *proposals*; ``None`` for
-    one that is deleted.
+    """Return the files that the check of an edit has, by their paths, from its *proposals*;
+    ``None`` for one that is deleted.
     """
     return {
         path: None if edit.deleted else make_proposed_file(path, edit, edit.text)
@@ -143,8 +143,8 @@ def files_with(root: str, proposed: FilesAfterEdit) -> Files:
 
 
 def without_ignored_files(checker: Checker, root: str, report: Report) -> Report:
-    """Return the *report* on an edit without forbidden files that git ignores: to a scan they are
-    not there.
+    """Return the *report* of the check of an edit without forbidden files that git ignores: to a
+    scan they are not there.
 
     "Do not commit .env" forbids no file that an agent writes for this machine.
     """

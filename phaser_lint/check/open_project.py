@@ -29,8 +29,8 @@ class WholeProject(Record):
 
 
 def open_every_level(options: ProjectOptions) -> tuple[Levels, ContractSet]:
-    """Return every level at, above and below what *options* name, and their contracts, for commands
-    that do not scan.
+    """Open the project for a command that does not scan: return every level at, above and below
+    what *options* name, and their contracts.
 
     Raises ``UsageError``.
     """
@@ -39,8 +39,8 @@ def open_every_level(options: ProjectOptions) -> tuple[Levels, ContractSet]:
 
 
 def open_whole_project(options: ProjectOptions, *, named_path: str = "") -> WholeProject:
-    """Return every level of what *options* name, its contracts and all files of the project, for
-    commands that do not scan.
+    """Open the project for a command that does not scan: return every level of what *options* name,
+    its contracts and all files.
 
     Those of the file *named_path* are among them, be it in a folder that git ignores.
     """

@@ -206,7 +206,7 @@ def find_own_paths(
 
 
 def list_contract_folders(options: ProjectOptions) -> list[str]:
-    """Return the folders in which a check of a project finds its input of contracts, as they are
+    """Return the folders in which a project check finds contracts, one of its inputs, as they are
     shown.
     """
     if options.contracts_dir:

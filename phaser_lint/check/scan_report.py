@@ -78,7 +78,7 @@ def assemble_scan_report(scan: ProjectScan) -> Report:
 
 
 def without_excluded_files(report: Report, exclude: Tests) -> Report:
-    """Return the project's *report* without what stands in files that *exclude* (``--exclude``)
+    """Return the *report* of a scan without what stands in files that *exclude* (``--exclude``)
     selects.
 
     They are there for what asks which files there are, and may have been read for that.
@@ -105,7 +105,7 @@ def without_excluded_files(report: Report, exclude: Tests) -> Report:
 
 
 def without_ignored(report: Report, scan: ProjectScan) -> tuple[Report, list[Notice]]:
-    """Return *report* without forbidden files that are named and that git ignores.
+    """Return the *report* of a scan without forbidden files that are named and that git ignores.
 
     A scan of their folder does not know them, and the hook lets an agent write them. The notices
     say so.

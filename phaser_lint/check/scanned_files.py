@@ -89,7 +89,8 @@ class RequestedPaths(Record):
 
 
 def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPaths:
-    """Return the folders and files that *options* name to scan, as paths of the project at *root*.
+    """Return the folders and files to be scanned that *options* name, as paths of the project at
+    *root*.
 
     Raises ``UsageError`` for a path that is not there, cannot be listed, or lies elsewhere.
     """
@@ -312,7 +313,7 @@ def with_links(
     list_paths: Callable[[], Iterable[str]],
     is_change: bool,
 ) -> Sequence[str]:
-    """Return the *content* that a scan checks with what its links lead to, if *list_paths* has it.
+    """Return the *content* of scanned files with what its links lead to, if *list_paths* has it.
 
     *targets*: by each link the file that it leads to. Where the content is a change, it is one of
     the links, too, that lead to a file of it.
@@ -371,9 +372,7 @@ _CHOOSERS = {
 
 
 def take_share(subjects: Subjects, share: Share) -> Subjects:
-    """Return what a scan of one shard checks: those of *subjects*, the scanned files, in its
-    *share*.
-    """
+    """Return the scanned files of one shard: those of *subjects* in its *share*."""
     listed_paths = [path for path in subjects.listed if share.holds(path)]
     left_out = [path for path in subjects.left_out if share.holds(path)]
     subjects = subjects._replace(left_out=left_out)

@@ -34,8 +34,8 @@ _UNLIKE_DISK = ("-z", "--name-only", "--diff-filter=MDT", "--ignore-submodules=a
 def load_staged_contracts(
     contracts: ContractSet, levels: Levels, *, revision: str, participle: str, home: str
 ) -> ContractSet:
-    """Return the *contracts* of *levels*, read from the disk, as a *revision* has them: git's index
-    where that is empty. A notice calls them by the *participle* (``staged``).
+    """Return the staged *contracts* of *levels*, read from the disk, as a *revision* has them:
+    git's index where that is empty. A notice calls them by the *participle* (``staged``).
 
     With *home* those of the user count, too. Raises ``GitError``.
     """

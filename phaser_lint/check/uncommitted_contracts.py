@@ -20,7 +20,8 @@ from phaser_lint.project.levels import BASELINE, CONFIGURATION, USER_LEVEL, Leve
 
 
 def excuse_uncommitted_files(contracts: ContractSet, root: str) -> ContractSet:
-    """Return *contracts* with notices in place of problems of files that git does not track.
+    """Return *contracts* with notices in place of problems of uncommitted files, which git does not
+    track.
 
     What is in a submodule, or outside of the repository, stays a problem. Raises ``GitError``.
     """
@@ -51,8 +52,8 @@ def excuse_uncommitted_files(contracts: ContractSet, root: str) -> ContractSet:
 def note_own_files(
     inputs: ProjectInputs, contracts: ContractSet, own_paths: Collection[str], *, levels: Levels
 ) -> list[Notice]:
-    """Return the notices on contract files that count here and in no commit (*own_paths*), and on
-    what they change.
+    """Return the notices on uncommitted contract files, which count here and in no commit
+    (*own_paths*), and on what they change.
 
     In the check of a commit only on what may let something pass. Raises ``UsageError``.
     """

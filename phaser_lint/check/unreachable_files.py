@@ -33,8 +33,8 @@ def list_sparse_checkout_skips(
     selection: Selection,
     bases: Sequence[str],
 ) -> list[Skip]:
-    """Return a skip for each file that a scan cannot reach: *subjects* has it, and the sparse
-    checkout left it out.
+    """Return a skip for each unreachable file: *subjects* has it, and the sparse checkout left it
+    out.
 
     With *bases*, commits, the content of a file counts only where the index has another one.
     """
@@ -51,7 +51,7 @@ def list_sparse_checkout_skips(
 
 
 def make_left_out_skips(unread: Iterable[str], *, present_paths: Iterable[str]) -> list[Skip]:
-    """Return a skip for each of the *unread* files that a sparse checkout leaves out.
+    """Return a skip for each of the unreachable files, *unread*, that a sparse checkout leaves out.
 
     Of a folder in which none of *present_paths* lies one skip tells, which ends in a slash: a
     clone of a large repository may lack a hundred thousand files.
@@ -89,7 +89,8 @@ def select_paths_with_text(selection: Selection, paths: Sequence[str]) -> list[s
 def find_left_out_contracts(
     root: str, left_out_paths: Iterable[str], requested_paths: RequestedPaths, *, excluded: Tests
 ) -> tuple[ContractProblem, ...]:
-    """Return a problem for each contract file of *left_out_paths*, which a sparse checkout lacks.
+    """Return a problem for each unreachable contract file, of *left_out_paths*, which a sparse
+    checkout lacks.
 
     Of *requested_paths*. The configuration is one of them. Not of levels that are *excluded*:
     theirs do not count where they are there.

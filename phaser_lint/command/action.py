@@ -323,7 +323,7 @@ def _read_choice(environment: Mapping[str, str], name: str, choices: tuple[str, 
 
 
 def write_whole_file(path: str, text: str, *, source: str) -> None:
-    """Write *text* for the action to *path*, with its folders; a link there is replaced.
+    """Write *text* for the GitHub Action to *path*, with its folders; a link there is replaced.
 
     Raises ``UsageError``, which names the flag or input *source*, and then nothing has changed.
     """

@@ -51,7 +51,7 @@ _NOTHING = "{}\n"
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Check for ``enforce`` what the flags name, print the answer, and return 0 or 3."""
+    """Run ``phaser enforce``: check what the flags name, print the answer, and return 0 or 3."""
     try:
         if arguments and arguments[0] == "install":
             from phaser_lint.command.install import run_enforce_install

@@ -56,7 +56,9 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print what ``explain`` gives; 0, 1 for an unknown name, 2 on an invalid contract."""
+    """Run ``phaser-lint explain``: print what is known of a name; 0, 1 for an unknown name, 2 on an
+    invalid contract.
+    """
     flags = parser().parse_args(arguments)
     options = ProjectOptions(
         root=flags.root, git=make_git_limits(flags), contracts_dir=flags.contracts_dir

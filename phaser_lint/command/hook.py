@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Answer the hook's event on standard input; 0, or the code that denies without JSON."""
+    """Run ``phaser-lint hook``: answer the event on standard input; 0, or the code that denies
+    without JSON.
+    """
     if "--help" in arguments or "-h" in arguments:
         from phaser_lint.hook.flags import parser
 

@@ -21,7 +21,7 @@ from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
 from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
-from phaser_lint.agent.locations import Machine, explain_start_folder
+from phaser_lint.agent.settings_locations import Machine, explain_start_folder
 from phaser_lint.author.proposals.first_pattern import find_first_pattern
 from phaser_lint.author.proposals.pre_commit_configuration import PATH as COMMITS
 from phaser_lint.author.proposals.project_traits import (

@@ -42,7 +42,7 @@ from phaser_lint.agent.install.link_hooks import LINKS, explain_unsupported_link
 from phaser_lint.agent.install.settings_changes import SettingsChange, apply_addition
 from phaser_lint.agent.install.standing_hook import find_hook_scope, find_standing_hook
 from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
-from phaser_lint.agent.locations import explain_start_folder
+from phaser_lint.agent.settings_locations import explain_start_folder
 from phaser_lint.command import exit_codes
 from phaser_lint.command.agents import print_agents
 from phaser_lint.command.install_flags import (

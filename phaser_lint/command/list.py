@@ -47,7 +47,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the list of contracts and return 0."""
+    """Print the list of contracts for ``phaser-lint list``, and return 0."""
     flags = parser().parse_args(arguments)
     options = ProjectOptions(
         root=flags.root,

@@ -59,7 +59,9 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Check for pre-commit the files named, or with ``--tree`` the index; return the code."""
+    """Run ``phaser-lint pre-commit``: check the files named, or with ``--tree`` the index; return
+    the code.
+    """
     hook_parser = parser()
     words, names = separate_flags(arguments, flags=hook_parser.flags())
     # Both programs say so in the environment; others give more than the one argument.

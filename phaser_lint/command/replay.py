@@ -23,9 +23,9 @@ from phaser_lint.hook.doctor.execution import make_quiet_environment
 from phaser_lint.hook.doctor.replayed_events import Hook, Replayed, replay_events
 from phaser_lint.hook.recording import read_recording
 from phaser_lint.project import find_home_folder
-from phaser_lint.project.atomic_write import make_temporary_folder
 from phaser_lint.project.levels import PROJECT_FOLDERS
 from phaser_lint.project.named_project import require_project_levels
+from phaser_lint.project.temporary_folder import make_temporary_folder
 
 _NAMES = tuple(agent.name for agent in AGENT_SETTINGS)
 _UNREAD = "the hook did not read the whole event"
@@ -64,7 +64,9 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the decisions of the replay; 0, or 1 if an event got no valid answer."""
+    """Run ``phaser-lint replay``: print the decisions on recorded events; 0, or 1 if an event got
+    no valid answer.
+    """
     flags = parser().parse_args(arguments)
     recordings = [(path, read_recording(path)) for path in flags.files]
     for path, recorded in recordings:

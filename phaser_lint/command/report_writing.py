@@ -17,9 +17,7 @@ from phaser_lint.project.atomic_write import write_beside
 
 
 def require_report_targets(formats: Sequence[ReportTarget]) -> None:
-    """Raise ``UsageError`` if a file that a report is to be written to cannot be written, or is
-    named twice.
-    """
+    """Raise ``UsageError`` if a file cannot be written that a report goes to, or is named twice."""
     targets: dict[str, ReportTarget] = {}
     for target in formats:
         if target.path is None:

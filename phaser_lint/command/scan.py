@@ -156,7 +156,7 @@ def parse_share(word: str) -> Share:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Scan, print the report, and return the exit code."""
+    """Run ``phaser-lint scan``: scan, print the report, and return the exit code."""
     flags = parser().parse_args(arguments)
     flags.arguments = ("scan", *arguments)
     flags.fails_when_fixed = False
@@ -221,8 +221,8 @@ def make_project_options(flags: Flags) -> ProjectOptions:
 
 
 def answer_scan(flags: Flags, options: ProjectOptions) -> int:
-    """Scan the project, print the report as *flags*, and return the exit code; ``pre-commit`` does
-    so, too.
+    """Answer the command ``scan``: scan the project, print the report as *flags*, and return the
+    exit code; ``pre-commit`` does so, too.
     """
     formats = report_targets.require_formats(flags.format, show_suppressed=flags.show_suppressed)
     shows_progress = prints_remarks(flags, printed_format(flags, formats))
@@ -268,8 +268,8 @@ def answer_scan(flags: Flags, options: ProjectOptions) -> int:
 
 
 def is_in_commit(flags: Flags, *, is_staged: bool) -> bool:
-    """Tell whether a scan runs in a commit, which its violations stop, and no other word says how
-    to go on.
+    """Tell whether the command ``scan`` runs in a commit, which its violations stop, and no other
+    word says how to go on.
 
     Git's own hook calls this ``--quiet``; git and pre-commit say in the environment who runs.
     """
@@ -287,7 +287,9 @@ _LINE_SECONDS = 60.0
 
 
 def with_progress_bar(files: Iterator[Element], total: int) -> Iterator[Element]:
-    """Yield *files* of a scan, with a bar on standard error once they take half a second."""
+    """Yield *files* of the command ``scan``, with a bar on standard error once they take half a
+    second.
+    """
     last = time.monotonic()
     bar: Progress | None = None
     try:
@@ -305,7 +307,9 @@ def with_progress_bar(files: Iterator[Element], total: int) -> Iterator[Element]
 
 
 def with_progress_lines(files: Iterator[Element], total: int) -> Iterator[Element]:
-    """Yield *files* of a scan, with a line on standard error for every minute that they take."""
+    """Yield *files* of the command ``scan``, with a line on standard error for every minute that
+    they take.
+    """
     last = time.monotonic()
     for number, file in enumerate(files):
         if time.monotonic() - last > _LINE_SECONDS:

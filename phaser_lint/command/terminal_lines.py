@@ -64,8 +64,8 @@ def wrap_styled_lines(lines: Iterable[Text]) -> Iterator[Text]:
 
 
 def wrap_stream(stream: TextIO) -> TextIO:
-    """Return a *stream* of sentences that wraps them if it is a terminal, as a command's standard
-    error is.
+    """Return a *stream* of sentences that wraps their lines if it is a terminal, as a command's
+    standard error is.
     """
     terminal: Any = _Wrapping(stream)
     return terminal if stream.isatty() else stream

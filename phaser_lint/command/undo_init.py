@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.author.proposals.traces import (
     Trace,
     find_agent_traces,
@@ -31,11 +31,14 @@ _NO_RECORD = (
     "nothing records what init wrote here, so nothing is changed. These are files that it writes:"
 )
 _ELSEWHERE = "init wrote in another worktree of this repository; there this takes it back:"
+HOW_TO_UNDO = "phaser-lint init --undo takes back the files that init wrote"
 HOW_TO_DELETE = "phaser-lint uninstall --all takes the hooks out; the rest is yours to delete"
 
 
 def undo_init(root: str, *, as_json: bool) -> int:
-    """Undo what ``init`` wrote in the project at *root*, and print it; 0 or 2."""
+    """Undo, for the command ``init --undo``, what ``init`` wrote in the project at *root*, and
+    print it; 0 or 2.
+    """
     home, clone = find_home_folder(), open_clone_memory(root)
     has_record = clone is not None and bool(list_remembered_paths(root, clone))
     undone_files: list[UndoneFile] = []
@@ -89,8 +92,8 @@ def undo_init(root: str, *, as_json: bool) -> int:
 
 
 def render_trace_lines(lead: str, traces: Sequence[Trace]) -> list[str]:
-    """Return the lines that ``init --undo``, and ``uninstall``, print: the *lead*, and below it
-    each of *traces* of ``init`` with what it is.
+    """Return the lines that the commands ``init --undo`` and ``uninstall`` print: the *lead*, and
+    below it each of *traces* of ``init`` with what it is.
     """
     width = max(len(render_path(trace.path)) for trace in traces)
     rows = [f"  {render_path(trace.path):<{width}}  {trace.meaning}" for trace in traces]

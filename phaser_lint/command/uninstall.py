@@ -8,8 +8,15 @@ from collections.abc import Sequence
 
 from phaser_lint.agent.install.forms_of_settings import make_removal
 from phaser_lint.agent.install.hook_additions import locate_settings
-from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
+from phaser_lint.agent.install.install_table import FILES, SCOPES, list_paths_by_scope
 from phaser_lint.agent.install.settings_changes import apply_removal, plan_change, with_former_text
+from phaser_lint.agent.settings_locations import Machine
+from phaser_lint.author.proposals.traces import (
+    find_agent_traces,
+    find_git_hook_traces,
+    find_team_traces,
+)
+from phaser_lint.author.proposals.undo import list_remembered_paths, open_clone_memory
 from phaser_lint.command import exit_codes
 from phaser_lint.command.install_flags import (
     make_machine,
@@ -18,7 +25,8 @@ from phaser_lint.command.install_flags import (
     with_usual_scope,
 )
 from phaser_lint.command.terminal_lines import render_lines
-from phaser_lint.command.uninstall_all import render_remaining_traces, uninstall_all
+from phaser_lint.command.undo_init import HOW_TO_DELETE, HOW_TO_UNDO, render_trace_lines
+from phaser_lint.command.uninstall_all import uninstall_all
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_harmless
@@ -78,3 +86,23 @@ def run(arguments: Sequence[str]) -> int:
             )
         )
     return exit_codes.CLEAN
+
+
+def render_remaining_traces(machine: Machine) -> list[str]:
+    """Return the lines of ``uninstall`` on what still runs this program in the project without the
+    hook of one agent; or nothing.
+    """
+    root = machine.root
+    agent_hooks = find_agent_traces(machine, scopes=SCOPES)
+    traces = [*agent_hooks, *find_git_hook_traces(root), *find_team_traces(root)]
+    if not traces:
+        return []
+    clone = open_clone_memory(root)
+    has_record = clone is not None and bool(list_remembered_paths(root, clone))
+    return [
+        "",
+        *render_trace_lines("still there:", traces),
+        "",
+        *[HOW_TO_UNDO] * has_record,
+        HOW_TO_DELETE,
+    ]

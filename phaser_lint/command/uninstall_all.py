@@ -15,7 +15,7 @@ from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.install.former_texts import TextMemory
 from phaser_lint.agent.install.forms_of_settings import make_removal
 from phaser_lint.agent.install.hook_additions import locate_settings
-from phaser_lint.agent.install.install_table import SCOPES, list_paths_by_scope
+from phaser_lint.agent.install.install_table import list_paths_by_scope
 from phaser_lint.agent.install.json_hooks import Outcome
 from phaser_lint.agent.install.settings_changes import (
     SettingsChange,
@@ -24,7 +24,7 @@ from phaser_lint.agent.install.settings_changes import (
     plan_change,
     with_former_text,
 )
-from phaser_lint.agent.locations import Location, Machine
+from phaser_lint.agent.settings_locations import Location, Machine
 from phaser_lint.author.proposals.git_hook import (
     find_own_hooks,
     find_path_before_move,
@@ -32,17 +32,15 @@ from phaser_lint.author.proposals.git_hook import (
 )
 from phaser_lint.author.proposals.traces import (
     Trace,
-    find_agent_traces,
     find_export_traces,
     find_git_hook_traces,
     find_project_traces,
-    find_team_traces,
     names_us,
 )
 from phaser_lint.author.proposals.undo import list_remembered_paths, open_clone_memory
 from phaser_lint.command import exit_codes
 from phaser_lint.command.terminal_lines import render_lines
-from phaser_lint.command.undo_init import HOW_TO_DELETE, render_trace_lines
+from phaser_lint.command.undo_init import HOW_TO_UNDO, render_trace_lines
 from phaser_lint.core import IS_POSIX, belongs_to_user
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.shell_words import join_shell_words
@@ -52,7 +50,6 @@ from phaser_lint.project import find_home_folder, find_user_cache_folder, shorte
 from phaser_lint.project.levels import BASELINE, Levels
 
 _PROGRAM = "phaser-lint"
-_HOW_TO_UNDO = "phaser-lint init --undo takes back the files that init wrote"
 
 
 def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
@@ -112,26 +109,6 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
     return exit_codes.INCOMPLETE if problems else exit_codes.CLEAN
 
 
-def render_remaining_traces(machine: Machine) -> list[str]:
-    """Return the lines of ``uninstall`` on what still runs this program in the project without the
-    hook of one agent; or nothing.
-    """
-    root = machine.root
-    agent_hooks = find_agent_traces(machine, scopes=SCOPES)
-    traces = [*agent_hooks, *find_git_hook_traces(root), *find_team_traces(root)]
-    if not traces:
-        return []
-    clone = open_clone_memory(root)
-    has_record = clone is not None and bool(list_remembered_paths(root, clone))
-    return [
-        "",
-        *render_trace_lines("still there:", traces),
-        "",
-        *[_HOW_TO_UNDO] * has_record,
-        HOW_TO_DELETE,
-    ]
-
-
 def _find_removals(
     machine: Machine, memories: Sequence[TextMemory]
 ) -> tuple[list[SettingsChange], list[str]]:
@@ -189,7 +166,7 @@ def _render_left_traces(
     lines = ["", *render_trace_lines("left for you to delete:", left_traces)] if left_traces else []
     written_paths = {*list_remembered_paths(root, clone)} if clone is not None else set()
     if any(os.path.lexists(path) for path in written_paths.difference(own_paths)):
-        lines += ["", _HOW_TO_UNDO]
+        lines += ["", HOW_TO_UNDO]
     # By the folder that it was installed into; README.md makes this one for it.
     own_environment = os.path.realpath(os.path.join(find_home_folder(), ".phaser-lint"))
     is_own = os.path.isfile(os.path.join(own_environment, "pyvenv.cfg"))

@@ -11,8 +11,8 @@ _NAMES, _WIDEST = 12, 76
 
 
 def render_usage(*, shows_all: bool = False, width: int = 0) -> str:
-    """Return the help text of the program ``phaser-lint`` itself: commands by group; *shows_all*:
-    the others, too.
+    """Return the usage of the program ``phaser-lint`` itself, its help: commands by group;
+    *shows_all*: the others, too.
 
     A terminal of less than 76 columns has its *width* named: sentences are wrapped to it.
     """

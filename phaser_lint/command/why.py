@@ -51,7 +51,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print each step of ``why``, and the result in the last line."""
+    """Run ``phaser-lint why``: print each step, and the result in the last line."""
     flags = parser().parse_args(arguments)
     if len(flags.names) != 2:
         raise UsageError(f"expected ID PATH[:LINE], found {' '.join(flags.names) or 'nothing'}")

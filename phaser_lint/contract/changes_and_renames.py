@@ -48,7 +48,7 @@ def find_asking_paths(
 def find_moved_files(
     gone: Mapping[str, str], new: Mapping[str, str], *, only_equal: bool = False
 ) -> dict[str, str]:
-    """Return what a contract takes for renames in a change, by old path: for each text that is
+    """Return the renames that a contract sees in a change, by old path: for each text that is
     *gone* the path of one that is *new*.
 
     Equal texts first, in the order of their paths; then, but for *only_equal*, those that are most

@@ -78,8 +78,8 @@ class DiscoveredFiles(Record):
 
 
 def with_contract_levels(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
-    """Return *levels*, and those of contract files at these absolute *paths*, which no disk has, to
-    be discovered like the others.
+    """Return *levels* in which contract files are discovered, with those of files at these absolute
+    *paths*, which no disk has.
     """
     known_folders = {home, *(level.folder for level in levels.levels)}
     folders = {

@@ -153,8 +153,8 @@ def find_lost_matches(
     *,
     paths: Set[str],
 ) -> list[LostMatch]:
-    """Return the matches of ``keep_pattern`` that those of *files* at *paths* have not kept, in
-    their order.
+    """Return the matches of a contract of ``keep_pattern`` that those of *files* at *paths* have
+    not kept, in their order.
 
     What moved to another of *files* is not lost, nor what another side of a merge lacks.
     """

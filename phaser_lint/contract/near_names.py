@@ -74,8 +74,8 @@ def render_id_hint(text: str) -> str:
 
 
 def render_boolean_hint(yaml_value: JsonValue) -> str:
-    """Return how a value is shown that is no boolean, with the name of the boolean that is near, or
-    nothing.
+    """Return how a value is shown that is no boolean, with the name that is near and meant by it,
+    or nothing.
     """
     if not isinstance(yaml_value, str):
         return ""

@@ -234,8 +234,8 @@ def list_other_store_paths(places: Places, *, homes: Iterable[str]) -> Iterator[
 
 
 def read_filters(places: Places, *, end: float | None) -> StoredContracts | None:
-    """Return what ``open_filters`` does, once the contracts of *places* were opened, from their
-    files, and stored anew.
+    """Return what ``open_filters`` does, once ``open_contracts`` has read the files of *places*,
+    and stored them anew.
 
     *end*: see ``open_contracts``. ``None`` if there is something to say of them, or they cannot be
     stored yet: whoever answers then would have to read them a second time.

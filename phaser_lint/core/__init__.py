@@ -223,7 +223,7 @@ def read_event_bytes(read_next: Callable[[int], bytes]) -> bytes:
 
 
 def is_partial_event(payload: bytes) -> bool:
-    """Tell whether *payload*, which was read of standard input, is not all of an event, but its
+    """Tell whether *payload*, JSON that was read of standard input, is not all of an event, but its
     outline or too large.
     """
     return type(payload) is not bytes or len(payload) > MAXIMUM_EVENT_BYTES
@@ -330,8 +330,8 @@ def render_json_line(json_value: Any) -> str:
 
 
 def render_compact_json(json_value: Any, *, between: str = ", ") -> str:
-    """Return *json_value* as ``json.dumps(value, separators=(between, ": "))`` does, by the C
-    encoder and without the ``json`` package.
+    """Return *json_value* as JSON, as ``json.dumps(value, separators=(between, ": "))`` does, by
+    the C encoder and without the ``json`` package.
     """
     # Its arguments, in order: no guard against circles, nothing to make of other values, escapes,
     # no indent, what stands after a key and between members, neither sorted nor skipped keys, NaN.

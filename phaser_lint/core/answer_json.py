@@ -41,7 +41,7 @@ def make_permission_answer(
     updated_input: JsonObject | None = None,
     context: str = "",
 ) -> dict[str, JsonValue]:
-    """Return the JSON by which any hook answers before a tool call: a permission; *updated_input*
+    """Return the JSON of an answer before a tool call, for any hook: a permission; *updated_input*
     is the whole input, not a part.
     """
     return make_specific_output(

@@ -111,13 +111,15 @@ def is_unicode(text: str) -> bool:
 
 
 def is_notebook(path: str) -> bool:
-    """Tell whether the file at *path* is a Jupyter notebook by its name: its cells are checked."""
+    """Tell by the text of *path*, a file's name, whether it is a Jupyter notebook: its cells are
+    checked.
+    """
     return path[-6:].lower() == ".ipynb"
 
 
 def may_name_coding(path: str, text: str) -> bool:
-    """Tell by the start of *text* whether the file at *path* is Python that may say what its bytes
-    stand for (PEP 263).
+    """Tell by the start of decoded *text* whether the file at *path* is Python that may say what
+    its bytes stand for (PEP 263).
     """
     head_end = text.find("\n", text.find("\n") + 1)
     head = text if head_end < 0 else text[:head_end]
@@ -126,8 +128,8 @@ def may_name_coding(path: str, text: str) -> bool:
 
 
 def may_end_lines_otherwise(path: str, text: str) -> bool:
-    """Tell by the characters of *text* whether patterns may take for one line of the file at *path*
-    what its language does not.
+    """Tell by the characters of decoded *text* whether patterns may take for one line of the file
+    at *path* what its language does not.
 
     It holds a carriage return by itself, or what else ends a line in its language.
     """
@@ -150,7 +152,8 @@ def is_binary(text: str) -> bool:
 
 
 def is_garbled(text: str) -> bool:
-    """Tell whether a decoded *text*, which is binary, was written as text all the same.
+    """Tell whether a decoded *text*, which is binary by ``is_binary``, was written as text all the
+    same.
 
     A picture, an archive or a program has a NUL and many control characters, or bytes that are no
     UTF-8; a text with one of the three has been made binary, and so has UTF-16 without its mark.

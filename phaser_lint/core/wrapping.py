@@ -76,7 +76,9 @@ def count_columns(text: str) -> int:
 
 
 def fit_width(text: str, *, width: int) -> str:
-    """Return *text* in exactly *width* columns, not wrapped but cut, or with blanks behind it."""
+    """Return *text* in exactly *width* columns of a terminal, not wrapped but cut, or with blanks
+    behind it.
+    """
     if _has_plain_widths(text):
         return text[:width].ljust(width)
     from rich.cells import set_cell_size  # as above
@@ -89,7 +91,9 @@ def _has_plain_widths(text: str) -> bool:
 
 
 def cut_to_width(text: str, *, width: int) -> str:
-    """Return *text* in at most *width* columns, not wrapped but cut, and marked where it is cut."""
+    """Return *text* in at most *width* columns of a terminal, not wrapped but cut, and marked where
+    it is cut.
+    """
     if count_columns(text) <= width:
         return text
     return f"{fit_width(text, width=max(0, width - 1))}{_CUT}"

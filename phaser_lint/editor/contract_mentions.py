@@ -43,8 +43,8 @@ class NamedPlace(Record):
 
 
 def find_name_at(text: str, offset: int, *, path: str, is_contracts: bool) -> NamedPlace | None:
-    """Return the named place at *offset*: a contract's name in the text of the file at *path*;
-    ``None`` where there is none.
+    """Return the mention of a contract, the named place, at *offset* of the text of the file at
+    *path*; ``None`` where there is none.
 
     *is_contracts*: it is a contract file.
     """
@@ -65,7 +65,7 @@ def find_name_at(text: str, offset: int, *, path: str, is_contracts: bool) -> Na
 
 
 def find_names(text: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace]:
-    """Yield all named places of an open text, where it names contracts, in order."""
+    """Yield all mentions of contracts in an open text, the named places, in order."""
     start = 0
     for line in replace_lone_returns(text).split("\n"):
         if len(line) <= _LONGEST_LINE:
@@ -75,7 +75,7 @@ def find_names(text: str, *, path: str, is_contracts: bool) -> Iterator[NamedPla
 
 
 def find_names_on_line(line: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace]:
-    """Yield the named places on one *line*, where it names contracts; their offsets are those in
+    """Yield the mentions of contracts, the named places, on one *line*; their offsets are those in
     the line.
     """
     if is_contracts and (key := _KEY.match(line)):
@@ -107,8 +107,8 @@ def _find_names_in_directives(line: str, path: str) -> Iterator[NamedPlace]:
 def find_contracts_by_name(
     name: NamedPlace, contracts: Sequence[Contract], *, path: str
 ) -> list[Contract]:
-    """Return those of *contracts* that the *name* at a named place is of, in the file at *path*,
-    the likeliest first.
+    """Return those of *contracts* that a mention, the *name* at a named place, is of, in the file
+    at *path*, the likeliest first.
 
     A level's own comes before those that are farther away.
     """

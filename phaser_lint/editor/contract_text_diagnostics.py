@@ -139,8 +139,8 @@ class _KeyRanges:
 
 
 def find_key_place(lines: list[str], line: int, key: str) -> tuple[int, int, int]:
-    """Return where *key* stands in the *lines* of a contract's text, at or below *line*: its line,
-    from 1, start and end.
+    """Return where the diagnostic on *key* stands in the *lines* of a contract's text, at or below
+    *line*: its line, from 1, start and end.
 
     An item of a list is all of its line; a missing key is at the place that lacks it.
     """

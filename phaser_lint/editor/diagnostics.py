@@ -184,8 +184,8 @@ def find_contract_file(path_in_report: str, levels: Levels, *, home: str) -> str
 def make_problem_diagnostics(
     problems: Iterable[ContractProblem], levels: Levels, *, home: str
 ) -> dict[str, list[Diagnostic]]:
-    """Return diagnostics for what is wrong with contract files and the configuration, by their
-    URIs.
+    """Return the diagnostics of what is wrong with contract files and the configuration, in a
+    report, by their URIs.
     """
     diagnostics_by_uri: dict[str, list[Diagnostic]] = {}
     for problem in problems:

@@ -61,7 +61,9 @@ def hover(session: ClientSession, params: JsonValue) -> JsonValue:
 def find_broken_contracts(
     session: ClientSession, document: OpenText, offset: int
 ) -> Iterator[tuple[Defined, Range, str]]:
-    """Yield the contracts that are broken at *offset*, in which range, and the message there."""
+    """Yield the contracts that a hover at *offset* shows as broken, in which range, and the message
+    there.
+    """
     checked_document = session.checked_text(document)
     verdict = find_current_verdict(session, checked_document)
     if verdict is None:

@@ -274,8 +274,8 @@ def make_open_file_check(
 
 
 def find_ignored_names(place: ProjectPlace) -> frozenset[str]:
-    """Return those names of an open file at *place* by which a scan of its project leaves it out,
-    as git does.
+    """Return those names of an open file, at *place*, by which the check leaves it out, as a scan
+    does: git ignores them.
     """
     tree = find_working_tree(place.root)
     ignored = []

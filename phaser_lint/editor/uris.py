@@ -61,8 +61,8 @@ def make_file_uri(path: str, *, windows: bool = _IS_WINDOWS) -> str:
 
 
 def find_file_path(uri: str) -> str | None:
-    """Return the path of the file that the open text of *uri* is to be, as projects name it;
-    ``None`` without one.
+    """Return the path of the file that the open text of a URI, *uri*, is to be, as projects name
+    it; ``None`` without one.
 
     A link has its own name, in a folder that has none.
     """

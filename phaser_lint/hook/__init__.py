@@ -213,8 +213,8 @@ def find_file_levels(request: HookRequest, path: str) -> Levels:
 
 
 def limit_git(request: HookRequest, root: str) -> Root:
-    """Return the folder *root* with what is left of the hook's time for this event as the limit of
-    git there.
+    """Return the folder *root* with what is left of a hook request's time for this event as the
+    limit of git there.
     """
     stops = request.event.name in ("Stop", "SubagentStop")
     seconds = _GIT_SECONDS_AT_STOP if stops else _GIT_SECONDS
@@ -231,7 +231,7 @@ def may_check(request: HookRequest, levels: Levels) -> bool:
 
 
 def find_reading_deadline(request: HookRequest) -> float | None:
-    """Return until when the hook may read contract files for this event, by the monotonic clock;
+    """Return until when the hook's request may have contract files read, by the monotonic clock;
     ``None``: without an end.
     """
     is_stop = request.event.name in ("Stop", "SubagentStop")
@@ -240,13 +240,15 @@ def find_reading_deadline(request: HookRequest) -> float | None:
 
 
 def find_event_folder(request: HookRequest) -> str:
-    """Return where the hook's event begins: the folder of this process, if it names none."""
+    """Return where the event of a hook's request begins: the folder of this process, if it names
+    none.
+    """
     return request.start or os.path.realpath(os.getcwd())
 
 
 def list_named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
-    """Return the paths that a hook's event names, of which its request is made, each with the
-    folder that it starts from.
+    """Return the paths that the event of a hook's request names, each with the folder that it
+    starts from.
     """
     tools = getattr(adapter, "TOOLS", None)
     if tools is None:
@@ -280,16 +282,16 @@ def find_memory_path(request: HookRequest, root: str) -> str:
 
 
 def name_denial_mark(request: HookRequest, path: str) -> str:
-    """Return the path of the empty file by which the hook knows that the last edit of the file at
-    *path* was denied.
+    """Return the path of the empty file by which a hook's request knows that the last edit of the
+    file at *path* was denied.
     """
     folder = os.path.join(request.cache, "sessions")
     return name_cache_path(folder, (request.event.session, path), ending=".denied")
 
 
 def note_start_of_session(request: HookRequest) -> None:
-    """Note for later events what HEAD is, if the *request* is its session's first; not if its tool
-    may have moved HEAD.
+    """Note what HEAD is, for later events, if the hook's *request* is its session's first; not if
+    its tool may have moved HEAD.
     """
     event, start = request.event, request.start
     # Mostly the event begins at the root: to look for that costs more than all else here.
@@ -313,8 +315,8 @@ def note_start_of_session(request: HookRequest) -> None:
 
 
 def note_clean_edits(request: HookRequest) -> None:
-    """Add to the log of denials those edits of *request* that nothing denies, of files whose last
-    edit was denied.
+    """Add to the log of denials those edits of a hook's *request* that nothing denies, of files
+    whose last edit was denied.
     """
     paths = [
         proposal.path
@@ -330,8 +332,8 @@ def note_clean_edits(request: HookRequest) -> None:
 
 
 def remember_other_repositories(request: HookRequest, paths: Sequence[str]) -> None:
-    """Note of an edit of *paths*, for the hook's later events, which repositories it touches
-    besides the event's own.
+    """Note of an edit of *paths*, by a hook's request, which repositories it touches besides the
+    event's own.
     """
     if not paths or not request.start:
         return

@@ -233,16 +233,16 @@ def note_first_reports(request: HookRequest, project: Project, report: Report) -
 
 
 def describe_commit_place(state: HeldState) -> str:
-    """Return the commit and branch of *state*, in words, for a violation that a command committed
-    and the disk does not hold.
+    """Return in words where a command committed a violation that the disk does not hold: the commit
+    and branch of *state*.
     """
     branch = f" of branch {make_printable(state.branch)}" if state.branch else ""
     return f" in commit {state.commit[:_SHORT]}{branch}"
 
 
 def find_session_before_event(request: HookRequest, project: Project) -> Session:
-    """Return, after a tool, what the session knew of its checks of the *project* before this event;
-    an empty one without a memory.
+    """Return, after a command or another tool, what the session knew of its checks of the *project*
+    before this event; an empty one without a memory.
     """
     path = find_memory_path(request, project.root)
     return (

@@ -132,8 +132,8 @@ def decide_on_event(request: HookRequest) -> Decision:
 
 
 def without_endless_block(decision: Decision, request: HookRequest) -> Decision:
-    """Return the answer *decision* without its block where no session can remember it: the agent
-    would never stop.
+    """Return the hook's answer, *decision*, without its block where no session can remember it: the
+    agent would never stop.
     """
     if request.event.stop_hook_active is not None:
         return decision

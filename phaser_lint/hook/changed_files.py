@@ -173,8 +173,8 @@ def find_repository_changes(request: HookRequest, root: str) -> ChangedFiles | N
 def with_history(
     session: Session, root: str, *, git_root: str, event: Event
 ) -> tuple[Session, Sequence[HeldState], Origins | None]:
-    """Return, to find the files that changed since the last check, *session* with what git tells of
-    its history: its start, commits, merges.
+    """Return *session* with what git tells of its history, to find changed files since the last
+    check: its start, commits, merges.
 
     Where HEAD moved, also what its commits led to, and what was asked of git for that. Raises
     ``GitError``.
@@ -252,8 +252,8 @@ def _make_history(session: Session) -> HeadHistory:
 def find_states_not_on_disk(
     session: Session, states: Iterable[HeldState], changed: Iterable[str]
 ) -> tuple[HeldState, ...]:
-    """Return those of the *states* that a session's commits hold and the disk does not, with only
-    the files that differ from it.
+    """Return those of the *states* that hold changed files of a session's commits and the disk does
+    not, with only the files that differ from it.
 
     *changed*: the files that differ from HEAD.
     """
@@ -305,7 +305,9 @@ def _was_folder_changed(root: str, name: str, since: float) -> bool:
 
 
 def remember_checked_files(changed: ChangedFiles, broken_by_file: Mapping[str, Broken]) -> None:
-    """Remember which changed files are checked, those of *broken_by_file*, and what they broke."""
+    """Remember, after a command, which changed files are checked, those of *broken_by_file*, and
+    what they broke.
+    """
     files = {
         name: file_memory
         for name, file_memory in changed.session.files.items()

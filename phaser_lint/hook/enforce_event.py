@@ -65,8 +65,8 @@ def check_event(
 def place_event_files(
     request: HookRequest, files: Iterable[FileProposal], project_levels: Levels
 ) -> tuple[Project, Proposals]:
-    """Return the project of an enforced event with all its levels, and those of *files* that lie in
-    it, by their paths.
+    """Return the project of an event that ``phaser enforce`` checks, with all its levels, and those
+    of *files* that lie in it, by their paths.
     """
     chains = [project_levels]
     files_of_project = []

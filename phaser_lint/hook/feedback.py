@@ -124,8 +124,8 @@ def render_feedback(
 
 
 def names_several(paths: Iterable[str]) -> bool:
-    """Tell whether an event names several *paths*, so that each text of its decision has to name
-    its own.
+    """Tell, for feedback, whether an event names several *paths*, so that each text of its decision
+    has to name its own.
     """
     return len({*paths}) > 1
 

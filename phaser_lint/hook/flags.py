@@ -9,7 +9,7 @@ from phaser_lint.hook import SECONDS, Clock, Options
 
 
 def parser() -> Parser:
-    """Return the parser of the flags of ``phaser-lint hook``."""
+    """Return the parser of the hook's flags, those of ``phaser-lint hook``."""
     hook_parser = Parser(
         "phaser-lint hook",
         "Answer a coding agent's hook event, read from stdin.",
@@ -48,7 +48,7 @@ def parser() -> Parser:
 
 
 def parse_options(arguments: Sequence[str], clock: Clock) -> Options:
-    """Return the options of ``phaser-lint hook`` in its flags *arguments*; raises
+    """Return the hook's options in its flags, the *arguments* of ``phaser-lint hook``; raises
     ``UsageError``.
     """
     flags = parser().parse_args(arguments)

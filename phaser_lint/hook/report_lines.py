@@ -128,7 +128,8 @@ def render_git_failures(report: Report) -> str:
 
 
 def render_readings(request: HookRequest, report: Report, *, root: str) -> str:
-    """Return a line of agent text for each file that may hold another text than what was searched.
+    """Return a line of agent text for each file of *report* that may hold another text than what
+    was searched.
 
     Nothing where the model has read it since its last prompt.
     """
@@ -150,8 +151,8 @@ def render_late_problems(report: Report) -> str:
 
 
 def explain_idle_directives(report: Report) -> str:
-    """Return the sentences for the model on what looks like a directive, on the line of a violation
-    or above it, and is none.
+    """Return the lines of agent text on what looks like a directive, on the line of a violation or
+    above it, and is none.
 
     The model wrote one, and reads that it may write one.
     """

@@ -66,7 +66,7 @@ def find_user_cache_folder(environment: Mapping[str, str], *, home: str) -> str:
 
 
 def is_missing(path: str) -> bool:
-    """Tell whether there is nothing at all at *path*, not even a broken link."""
+    """Tell whether there is nothing at all on the disk at *path*, not even a broken link."""
     try:
         os.lstat(path)
     except FileNotFoundError:
@@ -138,7 +138,8 @@ def find_common_git_folder(folder: str) -> str:
 
 
 def is_text_link(root: str, path: str) -> bool:
-    """Tell whether the text of the file at *path* below *root* is where a link leads.
+    """Tell whether the file at *path* below a project's *root* is a link that git checked out as a
+    text: where it leads.
 
     So checks out git for Windows. What an agent writes into it is no content of a file.
     """

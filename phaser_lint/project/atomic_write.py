@@ -5,13 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 from phaser_lint.core import CREATE
 from phaser_lint.core.cache_file import is_process_dead
-from phaser_lint.core.errors import UsageError
 
 _END = ".tmp"
 _RANDOM = re.compile(r"[0-9a-f]{8}")
@@ -59,20 +56,3 @@ def discard_unfinished_files(target: str) -> None:
 def _name_temporary_start(name: str) -> str:
     # A name may be as long as the system allows, with no room for an ending.
     return f".{name[:40]}."
-
-
-# A folder for a while: of a machine on which none can be made a command says so.
-
-
-@contextmanager
-def make_temporary_folder(prefix: str = "phaser-lint-") -> Iterator[str]:
-    """Make an empty folder to write in, in the system's temporary one, and give its path; it is
-    gone at the end; raises ``UsageError``.
-    """
-    try:
-        directory = tempfile.TemporaryDirectory(prefix=prefix)
-    except OSError as error:
-        reason = f"{error.strerror}: expected one in TMPDIR"
-        raise UsageError(f"no temporary folder can be made: {reason}") from None
-    with directory as folder:
-        yield folder

@@ -73,8 +73,8 @@ class DiskWithFiles(Folders):
 
 
 def resolve_path_once(path: str, real_paths: dict[str, str]) -> str:
-    """Return the absolute *path* of a folder without links, as ``os.path.realpath`` does, each
-    folder above it looked at once.
+    """Return the absolute *path* of a folder without links, as ``os.path.realpath`` does, each of
+    the folders above it looked at once.
 
     *real_paths*: what was resolved so far, to which this adds: of 1,000 levels in each other every
     folder is looked at once, and not once for each level below it.

@@ -68,8 +68,8 @@ class Checkout(Record):
 
 
 def find_checkout(root: str) -> Checkout:
-    """Return what tells a program of the checkout that *root* is in, or of its main worktree, from
-    the user's.
+    """Return the checkout that *root* is in, or its main worktree, by which its programs are told
+    from the user's.
 
     The folder above all others counts for none, since every program lies in it; no folder is in no
     checkout.

@@ -72,7 +72,9 @@ def render_violations(report: Report) -> str:
 
 
 def list_violation_lines(report: Report) -> list[Line]:
-    """Return a text line for each violation of the report, in its parts, each safe to print."""
+    """Return a concise text line for each violation of the report, in its parts, each safe to
+    print.
+    """
     contracts = {contract.key: contract for contract in report.contracts if contract.path}
     # A thousand violations have one contract and one message, and the next thousand one file.
     remembering = lru_cache(_REMEMBERED)

@@ -12,10 +12,7 @@ no other.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Iterable
-from importlib.resources import files
 from string import Template
 
 from phaser_lint import __version__
@@ -24,6 +21,13 @@ from phaser_lint.core.text import make_printable, name_contract, split_printable
 from phaser_lint.report.html_page import sections
 from phaser_lint.report.html_page.markup import escape_html, render_script_data
 from phaser_lint.report.html_page.page_excerpt import render_fix_difference, split_excerpt
+from phaser_lint.report.html_page.page_files import (
+    make_page_policy,
+    read_page_script,
+    read_stylesheet,
+    read_template,
+    read_theme_script,
+)
 from phaser_lint.report.html_page.page_origin import Origin, find_violation_address
 
 
@@ -66,8 +70,8 @@ PLACES = ("line", "file", "glob")
 def make_page_data(
     report: Report, contracts: tuple[ContractSummary, ...], origin: Origin
 ) -> dict[str, object]:
-    """Return the data of the HTML page for its script, as plain values; *contracts* holds a summary
-    for each violation's contract.
+    """Return the data of the report for ``--format html``, for the page's script, as plain values;
+    *contracts* holds a summary for each violation's contract.
 
     ``links`` are the addresses of the files, in the order of ``paths``; empty where none is known.
     """
@@ -118,51 +122,3 @@ def make_page_data(
 def _number_texts(texts: Iterable[str]) -> dict[str, int]:
     """Return the position of each text among the different ones, in order of appearance."""
     return {text: position for position, text in enumerate(dict.fromkeys(texts))}
-
-
-# The page's own files, which the wheel holds as package data: all ASCII, with ``\n`` line ends.
-#
-# The page's policy allows a script or stylesheet by the digest of the text between its tags.
-
-_SCRIPTS = ("records.js", "filters.js", "charts.js", "rows.js", "page.js")
-
-
-def read_template() -> str:
-    """Return the template ``page.html`` of the HTML report, with a ``$name`` for each part."""
-    return _read_page_file("page.html")
-
-
-def read_stylesheet() -> str:
-    """Return the whole stylesheet of the HTML page."""
-    return _read_page_file("page.css")
-
-
-def read_theme_script() -> str:
-    """Return the script of the HTML page that applies a chosen theme before anything is painted."""
-    return _read_page_file("theme.js")
-
-
-def read_page_script() -> str:
-    """Return the script that ``--format html`` puts into its page, in a scope of its own."""
-    scripts = "\n".join(_read_page_file(name) for name in _SCRIPTS)
-    return f'(() => {{\n"use strict";\n{scripts}}})();\n'
-
-
-def make_page_policy(*, scripts: tuple[str, ...], style: str) -> str:
-    """Return the HTML page's Content-Security-Policy: just these texts run, and nothing loads."""
-    allowed = " ".join(_digest_text(script) for script in scripts)
-    return (
-        f"default-src 'none'; script-src {allowed}; style-src {_digest_text(style)}; "
-        "img-src data:; "
-        "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; "
-        "trusted-types 'none'"
-    )
-
-
-def _digest_text(text: str) -> str:
-    digest = base64.b64encode(hashlib.sha256(text.encode("ascii")).digest()).decode("ascii")
-    return f"'sha256-{digest}'"
-
-
-def _read_page_file(name: str) -> str:
-    return files("phaser_lint.report.html_page").joinpath(name).read_text(encoding="ascii")

@@ -64,8 +64,8 @@ def find_match_line(violation: Violation) -> tuple[str, int, int]:
 
 
 def escape_non_unicode(path: str) -> str:
-    """Return a report's *path* with only the bytes escaped that are not UTF-8: no JSON reader takes
-    those.
+    """Return the *path* of a report's place, for programs, with only the bytes escaped that are not
+    UTF-8: no JSON reader takes those.
     """
     if path.isascii():
         return path
@@ -126,7 +126,9 @@ def list_contract_summaries(report: Report) -> tuple[ContractSummary, ...]:
 
 
 def summarise_violation(violation: Violation) -> ContractSummary:
-    """Return the summary of a contract that a report lacks, made from its *violation*."""
+    """Return, for programs, the summary of a contract that a report lacks, made from its
+    *violation*.
+    """
     return ContractSummary(
         rule_id=violation.rule_id,
         type="",

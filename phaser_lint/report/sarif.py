@@ -36,11 +36,17 @@ from phaser_lint import REPOSITORY, __version__
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import ContractSummary, Report, Violation
 from phaser_lint.core import quote_json
-from phaser_lint.core.text import name_contract
+from phaser_lint.core.text import (
+    make_printable,
+    name_contract,
+    split_printable_lines,
+    truncate_text,
+)
 from phaser_lint.report import sarif_notifications
 from phaser_lint.report.json import SLOT, render_document, render_json_template
 from phaser_lint.report.places_for_programs import (
     find_shown_file,
+    is_address,
     is_in_project,
     list_contract_summaries,
     quote_uri,
@@ -96,7 +102,7 @@ def _render_sarif(report: Report, *, suppressed: bool) -> str:
                 "fullName": f"phaser-lint {__version__}",
                 "version": __version__,
                 "informationUri": REPOSITORY,
-                "rules": [sarif_notifications.make_sarif_rule(contract) for contract in rules],
+                "rules": [make_sarif_rule(contract) for contract in rules],
             }
         },
         "invocations": [sarif_notifications.make_invocation(report, rules, left_out=left_out)],
@@ -191,3 +197,44 @@ def _make_fixes(violation: Violation) -> SarifObject:
             }
         ]
     }
+
+
+# The rules of a SARIF log: the description of each contract, within GitHub's limits.
+
+_LONGEST_DESCRIPTION = 1024
+_MOST_TAGS = 20
+
+
+def make_sarif_rule(contract: ContractSummary) -> dict[str, object]:
+    """Return the description of a contract as a rule of a SARIF log: a ``reportingDescriptor``."""
+    lines = split_printable_lines(contract.message)
+    properties: dict[str, object] = {"problem.severity": contract.severity}
+    if contract.type:
+        properties["contractType"] = contract.type
+    if contract.tags:
+        properties["tags"] = [make_printable(tag) for tag in dict.fromkeys(contract.tags)][
+            :_MOST_TAGS
+        ]
+    texts = [contract.message, contract.rationale]
+    paragraphs = ["\n".join(split_printable_lines(text)) for text in texts if text.strip()]
+    paragraphs += [make_printable(contract.url)] if contract.url.strip() else []
+    paragraphs += [f"Contract: {make_printable(contract.path)}"] if contract.path.strip() else []
+    identifier = name_contract(contract.key)
+    # ``NoPrintContract`` for ``no-print``: Azure wants a name, SARIF that it is no id.
+    words = [*identifier.rpartition("/")[2].split("-"), "contract"]
+    described: dict[str, object] = {
+        "id": identifier,
+        "name": "".join(f"{word[:1].upper()}{word[1:]}" for word in words),
+        "shortDescription": {"text": _shorten_description(lines[0])},
+        "fullDescription": {"text": _shorten_description("\n".join(lines))},
+        "help": {"text": without_links("\n\n".join(paragraphs))},
+        "defaultConfiguration": {"level": contract.severity},
+        "properties": properties,
+    }
+    if is_address(contract.url):
+        described["helpUri"] = contract.url
+    return described
+
+
+def _shorten_description(text: str) -> str:
+    return truncate_text(without_links(text), _LONGEST_DESCRIPTION)

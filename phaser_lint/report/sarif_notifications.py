@@ -15,10 +15,8 @@ from phaser_lint.core.text import (
     make_printable,
     name_contract,
     render_quantity,
-    split_printable_lines,
-    truncate_text,
 )
-from phaser_lint.report.places_for_programs import is_address, is_in_project, quote_uri
+from phaser_lint.report.places_for_programs import is_in_project, quote_uri
 from phaser_lint.report.shared_sentences import (
     group_skipped_paths,
     render_problem_text,
@@ -103,42 +101,7 @@ def _make_notification(
     return notification
 
 
-# The rules of a SARIF log: the description of each contract, within GitHub's limits.
-
-_LONGEST_DESCRIPTION = 1024
-_MOST_TAGS = 20
 _LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
-
-
-def make_sarif_rule(contract: ContractSummary) -> dict[str, object]:
-    """Return the description of a contract as a rule of a SARIF log: a ``reportingDescriptor``."""
-    lines = split_printable_lines(contract.message)
-    properties: dict[str, object] = {"problem.severity": contract.severity}
-    if contract.type:
-        properties["contractType"] = contract.type
-    if contract.tags:
-        properties["tags"] = [make_printable(tag) for tag in dict.fromkeys(contract.tags)][
-            :_MOST_TAGS
-        ]
-    texts = [contract.message, contract.rationale]
-    paragraphs = ["\n".join(split_printable_lines(text)) for text in texts if text.strip()]
-    paragraphs += [make_printable(contract.url)] if contract.url.strip() else []
-    paragraphs += [f"Contract: {make_printable(contract.path)}"] if contract.path.strip() else []
-    identifier = name_contract(contract.key)
-    # ``NoPrintContract`` for ``no-print``: Azure wants a name, SARIF that it is no id.
-    words = [*identifier.rpartition("/")[2].split("-"), "contract"]
-    described: dict[str, object] = {
-        "id": identifier,
-        "name": "".join(f"{word[:1].upper()}{word[1:]}" for word in words),
-        "shortDescription": {"text": _shorten_description(lines[0])},
-        "fullDescription": {"text": _shorten_description("\n".join(lines))},
-        "help": {"text": without_links("\n\n".join(paragraphs))},
-        "defaultConfiguration": {"level": contract.severity},
-        "properties": properties,
-    }
-    if is_address(contract.url):
-        described["helpUri"] = contract.url
-    return described
 
 
 def without_links(text: str) -> str:
@@ -146,7 +109,3 @@ def without_links(text: str) -> str:
     become one.
     """
     return _LINK.sub(r"\\[", text)
-
-
-def _shorten_description(text: str) -> str:
-    return truncate_text(without_links(text), _LONGEST_DESCRIPTION)

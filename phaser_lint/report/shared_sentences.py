@@ -221,8 +221,8 @@ def render_asides(report: Report) -> list[str]:
 
 
 def has_no_contracts(report: Report) -> bool:
-    """Tell whether the *report* has the notice that the project has no contract, in the usual
-    places.
+    """Tell, for the sentences of a summary, whether the *report* has the notice that the project
+    has no contract, in the usual places.
     """
     message = f"{NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
     return any(notice.text.startswith(message) for notice in report.notices)

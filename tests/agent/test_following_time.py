@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from phaser_lint.agent import Event, load_adapter
+from phaser_lint.agent.names_of_one_file import FileNames
 from phaser_lint.agent.patched_files import find_patches_in_command
-from phaser_lint.agent.same_files import FileNames
 from tests.counted_work import calls_of
 
 LATE_REASON = "following the edit took longer than 2000 ms"

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from phaser_lint.agent.locations import leads_astray
+from phaser_lint.agent.settings_locations import leads_astray
 from phaser_lint.hook.protection.weakened_settings import weakens_hooks
 
 HARMLESS = (

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.hooked_client import CLAUDE, NO_CLIENT, drive, edit, read, write
-from tests.hooks.test_documentation import blocks, examples
+from tests.hook_library.test_documentation import blocks, examples
 
 if TYPE_CHECKING:
     from pathlib import Path

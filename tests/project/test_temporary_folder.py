@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.atomic_write import make_temporary_folder
+from phaser_lint.project.temporary_folder import make_temporary_folder
 from tests.command.made import contract
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from phaser_lint.agent.install import handlers, hook_additions, hook_entries
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_command, make_hook_entry
 from phaser_lint.agent.install.install_table import FILES, HOOKS
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.core import shell_words
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.hook.doctor import hook_programs

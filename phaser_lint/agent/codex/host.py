@@ -20,7 +20,7 @@ from phaser_lint.agent.install.handlers import (
 )
 from phaser_lint.agent.install.hook_requirements import find_invalid_settings
 from phaser_lint.agent.install.strict_json import Number
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.project import find_main_worktree
 
 # Whether Codex runs a hook: it trusts projects, and each hook as it was when it was reviewed.

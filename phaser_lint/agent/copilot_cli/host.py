@@ -18,7 +18,7 @@ from phaser_lint.agent.host_answer import (
 )
 from phaser_lint.agent.install.handlers import Handler, find_settings_at
 from phaser_lint.agent.install.strict_json import Number
-from phaser_lint.agent.locations import Machine, locate_place_files
+from phaser_lint.agent.settings_locations import Machine, locate_place_files
 
 _BLOCKED = 2
 _VERSION = Number("1")

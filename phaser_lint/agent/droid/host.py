@@ -17,7 +17,7 @@ from phaser_lint.agent.install.handlers import (
 )
 from phaser_lint.agent.install.hook_requirements import find_invalid_settings
 from phaser_lint.agent.install.own_commands import is_ours
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.core.errors import SettingsError
 
 _BLOCKED = 2

@@ -20,7 +20,7 @@ from phaser_lint.agent.agent_table import (
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml, read_settings
 from phaser_lint.agent.install.strict_json import Number, parse_json, without_comments
-from phaser_lint.agent.locations import Machine, locate_place_files
+from phaser_lint.agent.settings_locations import Machine, locate_place_files
 from phaser_lint.core import IS_POSIX, Record, find_json_texts
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.own_program import mentions_program
@@ -115,8 +115,8 @@ def read_handlers(file: SettingsFile) -> list[Handler]:
 
 
 def name_invalid_hook(file: SettingsFile, find_faults: Callable[[Handler], Sequence[str]]) -> str:
-    """Return the command of the first handler of the settings *file* with faults, and the first of
-    these.
+    """Return the command of the first handler, the first hook, of the settings *file* with faults,
+    and the first of these.
 
     Without such a hook it is empty. Raises ``SettingsError``.
     """
@@ -188,8 +188,8 @@ def holds_events_alone(agent: Agent, path: str) -> bool:
 
 
 def names_program(file: SettingsFile) -> bool:
-    """Tell whether hooks in an agent's settings *file* name phaser-lint, in a handler or
-    beside it.
+    """Tell whether the handlers, the hooks in an agent's settings *file*, or what is beside them,
+    name phaser-lint.
     """
     settings = read_settings_values(file)
     events = {key: setting for key, setting in settings.items() if key == "hooks" or key in STAGES}

@@ -170,7 +170,7 @@ def list_matchers(hook: WantedHook) -> dict[str, str]:
 
 
 def make_hook_groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
-    """Return the hook entries that each event gets."""
+    """Return the groups of hook entries that each event of an agent's settings gets."""
     hooks, plain = HOOKS[hook.agent], hook._replace(augment=False)
     groups_by_event = {
         event: [wrap_hook_entry(make_hook_entry(plain, event), matcher, hooks)]

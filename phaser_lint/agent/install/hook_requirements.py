@@ -18,8 +18,8 @@ _TIMEOUTS = ("timeout", "timeoutSec")
 
 
 def explain_left_out_hook(handler: Handler) -> list[str]:
-    """Return why the agent leaves the hook out that is not written as it requires, each with what
-    to do.
+    """Return which requirements of the agent a hook does not meet, so that the agent leaves it out,
+    each with what to do.
     """
     agent, hook = handler.file.agent, handler.entry
     faults = find_invalid_settings(handler)

@@ -64,8 +64,8 @@ def require_scope(agent: str, scope: str) -> None:
 
 
 def require_abort(agent: str) -> None:
-    """Raise ``SettingsError`` for ``install --abort`` where the table has nothing that ends the run
-    of *agent*.
+    """Raise ``SettingsError`` for ``install --abort`` where ``install``'s table has nothing that
+    ends the run of *agent*.
     """
     agents = [name for name, files in FILES.items() if files.aborting]
     if agent not in agents:
@@ -75,8 +75,8 @@ def require_abort(agent: str) -> None:
 
 
 def require_team(agent: str, scope: str) -> None:
-    """Raise ``SettingsError`` where ``install --if-missing`` has no hook of *agent* to write in
-    *scope*: none goes by name, or none denies an edit.
+    """Raise ``SettingsError`` for ``install --if-missing`` where ``install``'s table has no hook of
+    *agent* for *scope*: none goes by name, or none denies an edit.
     """
     if scope != "project":
         raise SettingsError(

@@ -27,7 +27,8 @@ _LARGEST = 64 * 1024 * 1024
 
 
 def read_settings(path: str | os.PathLike[str]) -> str | None:
-    """Return the text of a settings file; ``None`` when there is none (a link to nothing included).
+    """Return the text of an agent's settings file; ``None`` when there is none (a link to nothing
+    included).
 
     Raises SettingsError for anything but a readable regular file of UTF-8 text.
     """
@@ -51,7 +52,8 @@ def read_settings(path: str | os.PathLike[str]) -> str | None:
 
 
 def write_settings(path: str | os.PathLike[str], text: str, *, executable: bool = False) -> None:
-    """Write a settings file, with its folders; an existing one keeps its mode, a link stays a link.
+    """Write an agent's settings file, with its folders; an existing one keeps its mode, a link
+    stays a link.
 
     An *executable* one may be run by whoever may read it.
     Other hard links to the file keep the old text. Raises SettingsError when it cannot be written,
@@ -81,7 +83,7 @@ def write_settings(path: str | os.PathLike[str], text: str, *, executable: bool 
 
 
 def remove_settings(path: str | os.PathLike[str]) -> None:
-    """Delete a settings file; behind a link only its content goes, as an empty object.
+    """Delete an agent's settings file; behind a link only its content goes, as an empty object.
 
     Raises SettingsError when it cannot be deleted; a file that is not there is no error.
     """

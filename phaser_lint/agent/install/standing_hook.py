@@ -20,7 +20,7 @@ from phaser_lint.agent.install.missing_program import denies_if_missing
 from phaser_lint.agent.install.own_commands import is_ours
 from phaser_lint.agent.install.own_file import is_own_file
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
 

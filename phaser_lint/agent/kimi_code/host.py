@@ -7,7 +7,7 @@ from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, keep_te
 from phaser_lint.agent.install.handlers import Handler, name_invalid_hook
 from phaser_lint.agent.install.hook_requirements import find_invalid_settings
 from phaser_lint.agent.install.strict_json import Number
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.settings_locations import Machine
 
 _BLOCKED = 2
 _LONGEST_SECONDS = 600

@@ -10,7 +10,7 @@ from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.kiro import BLOCKED, SHOWN_TO_USER
 from phaser_lint.agent.kiro.settings import render_hooks_file
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.shell_words import split_shell_line
 

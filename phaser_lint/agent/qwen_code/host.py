@@ -8,7 +8,7 @@ from phaser_lint.agent.gemini_cli import host as gemini_cli
 from phaser_lint.agent.host import TIME, Common, Host, SentEvent
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, react_to_decision
 from phaser_lint.agent.install.handlers import Handler
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.settings_locations import Machine
 
 _BLOCKED = 2
 

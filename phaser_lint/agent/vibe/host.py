@@ -10,7 +10,7 @@ from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, ReactionKind, keep_text
 from phaser_lint.agent.install.handlers import Handler, find_settings_at, read_handlers
-from phaser_lint.agent.locations import Machine, locate_place_files
+from phaser_lint.agent.settings_locations import Machine, locate_place_files
 
 _DECISIONS = (None, "allow", "deny")
 _OF_TOOLS = ("match", "strict")

@@ -58,7 +58,9 @@ def make_import_drafts(files: Iterable[ImportedFile]) -> tuple[ImportDraft, ...]
 
 
 def make_rule_id(name: str) -> str:
-    """Return the id of a draft for a rule of that name; empty: it has no letter or digit."""
+    """Return the id of the draft of a contract for an imported rule of that name; empty: it has no
+    letter or digit.
+    """
     letters = unicodedata.normalize("NFKD", name.casefold())
     ascii_alone = letters.encode("ascii", "ignore").decode("ascii")
     return _STRANGE.sub("-", ascii_alone).strip("-")[:_ID_LENGTH].rstrip("-")

@@ -18,8 +18,8 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import normalise_text
 from phaser_lint.project import find_git_limits
-from phaser_lint.project.atomic_write import make_temporary_folder
 from phaser_lint.project.regular_file import read_checkable_text
+from phaser_lint.project.temporary_folder import make_temporary_folder
 from phaser_lint.text.search.patterns import compile_pattern
 
 _SECONDS = 10

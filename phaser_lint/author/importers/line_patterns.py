@@ -63,7 +63,8 @@ class LinePattern(Record):
 
 
 def make_line_pattern(pattern: str) -> LinePattern:
-    """Return the pattern that finds, in a whole text, what *pattern* finds line by line.
+    """Return the pattern that finds, in a whole text, what the imported *pattern* finds line by
+    line.
 
     It has to be one that ``re`` compiles; MULTILINE is on for what is returned.
     """

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from phaser_lint.author.importers.rule_file import RuleFileError
-from phaser_lint.project.atomic_write import make_temporary_folder
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.programs import find_checkout, find_user_program
+from phaser_lint.project.temporary_folder import make_temporary_folder
 
 # Of the names on one command line: systems take some hundred kilobytes.
 _AT_ONCE = 1000
@@ -80,7 +80,9 @@ def explain_missing_program(name: str, *, root: str) -> str:
 
 @contextmanager
 def make_temporary_file(text: str, name: str) -> Iterator[str]:
-    """Give the path of a file for the old program: of that *name*, with *text*, gone at the end."""
+    """Give the path of a temporary file for the old program: of that *name*, with *text*, gone at
+    the end.
+    """
     with make_temporary_folder() as folder:
         path = os.path.join(folder, name)
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as stream:

@@ -77,7 +77,8 @@ def find_icu_problem(pattern: str) -> str:
 
 
 def convert_icu_pattern(pattern: str) -> str:
-    """Return the pattern that finds in a contract what *pattern* finds by ICU: as PCRE does.
+    """Return the pattern that finds in a contract what *pattern* finds by ICU, SwiftLint's engine,
+    which is read like PCRE.
 
     But letters and digits of all alphabets are some.
     """

@@ -35,7 +35,7 @@ def find_python_problem(pattern: AnyStr, flags: int = 0) -> str | None:
 
 
 def respell_pattern(pattern: str) -> str:
-    """Return a pattern that ``regex`` reads as Python's ``re`` reads *pattern*."""
+    """Return an imported rule's *pattern* so that ``regex`` reads it as Python's ``re`` does."""
     token_texts, text_left = [], pattern
     for token in split_into_tokens(pattern):
         text = token.text
@@ -51,8 +51,8 @@ def respell_pattern(pattern: str) -> str:
 
 
 def without_multiline(pattern: str) -> str:
-    r"""Return *pattern* with ``^`` and ``$`` for the start and the end of the text, as without the
-    flag: ``(?-m:^a$)``. One without either stays as it is.
+    r"""Return *pattern*, one of Python's ``re``, with ``^`` and ``$`` for the start and the end of
+    the text, as without the flag: ``(?-m:^a$)``. One without either stays as it is.
     """
     flags, unflagged = split_leading_flags(pattern)
     if "m" in flags or not has_anchors(pattern):
@@ -90,8 +90,8 @@ class ParsedPattern(Record):
 
 
 def parse_python_pattern(pattern: str) -> ParsedPattern | None:
-    """Return what Python's module ``re`` parses *pattern* to, or nothing where it takes it for
-    none.
+    """Return what Python's module ``re`` parses the *pattern* of an imported rule to, or nothing
+    where it takes it for none.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

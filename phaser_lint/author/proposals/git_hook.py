@@ -128,13 +128,15 @@ def find_own_hooks(root: str) -> list[GitHook]:
 
 
 def find_path_before_move(path: str) -> str:
-    """Return where git's hook at *path* was before another program put it aside."""
+    """Return where git's own hook at *path* was before another program put it aside."""
     root, end = os.path.splitext(path)
     return root if end in MOVED_ENDS else path
 
 
 def with_call(hook: GitHook, root: str) -> str:
-    """Return the text of git's *hook* with our call; raises ``SettingsError`` without a place."""
+    """Return the text of git's own *hook* before a commit with our call; raises ``SettingsError``
+    without a place.
+    """
     text = None
     if os.path.islink(hook.path):
         reason = f"it is a link to {render_path(os.path.realpath(hook.path))}"
@@ -149,7 +151,8 @@ def with_call(hook: GitHook, root: str) -> str:
 
 
 def add_call(text: str, *, is_shared: bool) -> str | None:
-    """Return git's hook with our call as the last that it does; ``None`` without such a place.
+    """Return git's own hook before a commit with our call as the last that it does; ``None``
+    without such a place.
 
     An ``exec`` or ``exit`` at its end stays behind the call, and what the script would have ended
     with, it ends with.
@@ -184,7 +187,9 @@ def add_call(text: str, *, is_shared: bool) -> str | None:
 
 
 def without_call(text: str) -> str | None:
-    """Return git's hook without our call; ``None`` where nothing else is in it."""
+    """Return git's own hook before a commit without our call; ``None`` where nothing else
+    is in it.
+    """
     script = _BLOCK.sub("", text)
     return None if script.strip() in ("", _SHELL) and script != text else script
 

@@ -54,7 +54,8 @@ class HookCall(Record):
 
 
 def read_call(text: str, *, stops_at_errors: bool = False) -> HookCall:
-    """Return what the script *text* does with the exit code of its best call of this program.
+    """Return what a hook's script of sh, *text*, does with the exit code of its best call of this
+    program.
 
     *stops_at_errors*: it is started with ``sh -e``.
     """
@@ -89,7 +90,9 @@ def read_call(text: str, *, stops_at_errors: bool = False) -> HookCall:
 
 
 def best_call(calls: Iterable[HookCall]) -> HookCall:
-    """Return of a hook script's *calls* of this program the one that stops the most commits."""
+    """Return of the *calls* of this program in a hook's script of sh the one that stops the most
+    commits.
+    """
 
     def is_worse(call: HookCall) -> tuple[bool, bool]:
         return bool(call.ignored), bool(call.condition)

@@ -13,7 +13,7 @@ from phaser_lint.contract.pack_table import FOLDER, PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.text import render_path, render_quantity
 from phaser_lint.project import find_git_limits
-from phaser_lint.project.atomic_write import make_temporary_folder
+from phaser_lint.project.temporary_folder import make_temporary_folder
 
 _MANNERS, _PINS = "agent-manners", "ci-pins"
 

@@ -15,7 +15,7 @@ from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.install.install_table import list_paths_by_scope
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.locations import Machine, locate_present_files
+from phaser_lint.agent.settings_locations import Machine, locate_present_files
 from phaser_lint.author.importers.known_tools import list_rule_files, require_import_tools
 from phaser_lint.author.importers.pages import page_file as page
 from phaser_lint.author.importers.pages.earlier_contracts import find_page_contracts

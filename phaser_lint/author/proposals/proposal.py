@@ -15,7 +15,7 @@ from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
 from phaser_lint.agent.install.json_hooks import Outcome
 from phaser_lint.agent.install.settings_changes import SettingsChange, apply_addition, open_memories
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.locations import Location, Machine
+from phaser_lint.agent.settings_locations import Location, Machine
 from phaser_lint.author.proposals.git_hook import find_git_hook, with_call
 from phaser_lint.author.proposals.github_workflow import PATH as WORKFLOW
 from phaser_lint.author.proposals.github_workflow import render_workflow_text

@@ -10,7 +10,7 @@ from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.install.forms_of_settings import make_removal
 from phaser_lint.agent.install.install_table import list_paths_by_scope
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.locations import Machine, locate
+from phaser_lint.agent.settings_locations import Machine, locate
 from phaser_lint.author.proposals import github_workflow as workflow
 from phaser_lint.author.proposals import pre_commit_configuration
 from phaser_lint.author.proposals.git_hook import find_own_hooks

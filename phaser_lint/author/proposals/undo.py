@@ -14,7 +14,7 @@ from phaser_lint.agent.install.former_texts import TextMemory
 from phaser_lint.agent.install.json_hooks import Outcome
 from phaser_lint.agent.install.settings_changes import SettingsChange, apply_removal, open_memories
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.locations import Location
+from phaser_lint.agent.settings_locations import Location
 from phaser_lint.author.proposals.git_hook import MOVED_ENDS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError

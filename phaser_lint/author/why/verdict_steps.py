@@ -35,7 +35,7 @@ _MOST = 8
 def explain_scan_result(
     contract: Contract, path: str, line: int | None, *, scan: ProjectScan
 ) -> tuple[list[Step], ScanResult]:
-    """Return the last steps of ``why`` to the verdict on *path*, and *line*: suppressed, existing
+    """Return the last steps of ``why``, to the verdict on *path*, and *line*: suppressed, existing
     or new; and the result of the scan.
     """
     report = scan.report

@@ -187,8 +187,8 @@ def check_written_files(
     session: Session,
     changes: Changes | None = None,
 ) -> Report:
-    """Return what is new, as at Stop, since the last commit before the *session*, but only in the
-    files at *paths*, which a tool has just written.
+    """Return what is new, as when an agent stops, since the last commit before the *session*, but
+    only in the files at *paths*, which a tool has just written.
 
     For agents that do not report what a file was before; without a commit everything is new. What
     others made before the session is not its own. *changes*: what was changed, see
@@ -218,8 +218,8 @@ def check_other_files(
     session: Session,
     ahead: Foreseen = AS_IT_IS,
 ) -> Report:
-    """Return what is new since the last commit in other files than *paths*, by what became of
-    these.
+    """Return what is new, as when an agent stops, since the last commit in other files than
+    *paths*, by what became of these.
 
     Such as a list that lost a line, or a partner that was deleted; or by what will become of them,
     once what is *ahead* is done. Raises ``GitError``.
@@ -277,8 +277,8 @@ def _select_contracts(checker: Checker, contracts: Sequence[Contract]) -> Checke
 def check_held_state(
     checker: Checker, root: str, held_state: HeldState, *, session: Session
 ) -> Report:
-    """Return what is new in a *held_state*, a commit that holds what the session committed, since
-    the one that it is compared with; raises ``GitError``.
+    """Return what is new, as when an agent stops, in a *held_state*, a commit that holds what the
+    session committed; raises ``GitError``.
 
     Nothing of the disk counts but the contracts.
     """
@@ -311,7 +311,7 @@ def check_held_state(
 def make_head_comparisons(
     checker: Checker, root: str, commit: str, *, proposed: FilesAfterEdit
 ) -> tuple[Comparison, ...]:
-    """Return what an open text is compared with, as changes at Stop are: HEAD, which is *commit*,
+    """Return what is compared as when an agent stops, for an open text: HEAD, which is *commit*,
     its baseline, and what entries list that this one lacks.
 
     So ``scan --staged`` excuses it. *proposed*: files that are not checked as they are on disk.

@@ -122,8 +122,8 @@ def find_baseline(
 
 
 def find_newly_listed(root: str, baseline: Baseline, commits: Sequence[str]) -> Entries | None:
-    """Return the entries of the *baseline* of the project at *root* of which none of *commits*
-    lists as many; ``None`` for one outside of the repository.
+    """Return the entries of the *baseline* that counts at *root* of which none of *commits* lists
+    as many; ``None`` for one outside of the repository.
 
     Raises ``GitError``.
     """
@@ -168,8 +168,8 @@ class BaselineUse(Record):
 def count_in_baseline(
     report: Report, baseline: Baseline, contracts: ContractSet, *, new: Report
 ) -> BaselineUse:
-    """Return how many of the existing violations the *baseline* lists, and how many *new* ones, by
-    a *report* of every single match.
+    """Return how many of the existing violations the *baseline* that counts lists, and how many
+    *new* ones, by a *report* of every single match.
     """
     listed = BaselineComparison(baseline.covering_entries()).count(report)
     covered: dict[ViolationKey, int] = count_occurrences(report.violations)
@@ -184,8 +184,8 @@ def count_in_baseline(
 
 
 def note_entries_of_what_was_gone(number: int, baseline: Baseline) -> list[Notice]:
-    """Return a notice if a *number* of new violations has entries in the *baseline*: what these
-    stand for was gone before the change.
+    """Return a notice if a *number* of new violations has entries in the *baseline* that counts:
+    what these stand for was gone before the change.
     """
     if not number:
         return []
@@ -211,7 +211,7 @@ def name_baseline_command(baseline: Baseline | None) -> str:
 
 
 def note_added_entries(baseline: Baseline | None) -> list[Notice]:
-    """Return a notice if the change that was checked adds entries to the *baseline*."""
+    """Return a notice if the change that was checked adds entries to the *baseline* that counts."""
     if baseline is None or not baseline.added:
         return []
     number = len(baseline.added)
@@ -228,8 +228,8 @@ def note_added_entries(baseline: Baseline | None) -> list[Notice]:
 
 
 def note_idle_added_entries(number: int, baseline: Baseline) -> list[Notice]:
-    """Return a notice if a *number* of entries that the change adds to the *baseline* cover nothing
-    that is there.
+    """Return a notice if a *number* of entries that the change adds to the *baseline* that counts
+    cover nothing that is there.
 
     A later change could bring such a violation, and nobody would see it.
     """

@@ -74,8 +74,8 @@ def make_entry_key(key: ViolationKey) -> EntryKey:
 
 
 def make_baseline_entries(report: Report) -> Entries:
-    """Return the entries that the baseline's file would have for all violations in a report of
-    every single match.
+    """Return the entries that a baseline's file has for all violations in a report of every single
+    match.
     """
     return {
         make_entry_key(key): number for key, number in count_occurrences(report.violations).items()
@@ -292,7 +292,9 @@ def _require_text(mapping: JsonObject, key: str, place: str) -> str:
 
 
 def count_covered_violations(entries: Entries, contracts: ContractSet) -> int:
-    """Return how many violations the *entries* of a baseline cover, as reports count them."""
+    """Return how many violations the *entries* of a baseline's file cover, as reports count
+    them.
+    """
     once = {contract.key for contract in contracts.contracts if is_reported_once(contract)}
     files = {(path, key) for path, key, _ in entries if key in once}
     # Of a contract that is no more: an entry on a file too large counts its lines.

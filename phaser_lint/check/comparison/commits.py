@@ -115,8 +115,8 @@ class BranchStartComparison(CommitComparison):
 
 
 def find_last_commit(root: str, session: Session | None = None) -> str | None:
-    """Return the commit to compare with: the last one before the agent's *session*, or HEAD;
-    ``None`` if there is none.
+    """Return the commit to compare with: the last of the commits before the agent's *session*, or
+    HEAD; ``None`` if there is none.
     """
     if session and session.since:
         return session.since

@@ -21,8 +21,8 @@ from phaser_lint.project.regular_file import BINARY, GARBLED, TOO_LARGE
 
 
 def find_lost_texts(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecided, ...]:
-    """Return as undecided the files that *scan* skipped as binary or too large, and that were texts
-    in each of *commits*.
+    """Return as undecided the lost texts: files that *scan* skipped as binary or too large, and
+    that were texts in each of *commits*.
     """
     changed = frozenset(scan.subjects.content)
     reasons = {
@@ -115,7 +115,7 @@ def _find_texts_lost_since(
 
 
 def with_lost_texts(report: Report, scan: ProjectScan) -> Report:
-    """Return the project's *report* with texts that the change made binary or too large as
+    """Return the project's *report* with lost texts, which the change made binary or too large, as
     undecided, unless a person lets that pass.
     """
     if scan.options.allow_weaker or not scan.verdicts.skipped:

@@ -29,7 +29,7 @@ _MOST_SHOWN = 5
 
 
 def find_hidden_by_change(scan: ProjectScan, undecided: Iterable[Undecided]) -> Hidden:
-    """Return what a change hides, since each commit compared with: files newly skipped, and new
+    """Return what a change newly hides, since each commit compared with: files skipped, and new
     directives; nothing where none is compared.
 
     Of a file that is skipped, what is *undecided* tells more.
@@ -135,7 +135,7 @@ def _select_common_notices(lists: Sequence[Sequence[Notice]]) -> tuple[Notice, .
 
 
 def note_skips_and_directives(hidden: Hidden) -> list[Notice]:
-    """Return the notices on what is *hidden* by a change: one for all files newly skipped for one
+    """Return the notices on what is newly *hidden* by a change: one for all files skipped for one
     reason, one for directives alike.
     """
     paths: dict[str, list[str]] = {}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def find_new_in_scan(scan: ProjectScan) -> Report:
-    """Return the report of *scan* without what existed in any of its comparisons (revision,
+    """Return the report of *scan* without what existed in any of the scan's comparisons (revision,
     baseline); raises ``GitError``.
     """
     comparisons = (*make_revision_comparisons(scan), *make_baseline_comparisons(scan, scan.report))

@@ -65,7 +65,7 @@ def find_new_since_revision(
 
 
 def without_old_warnings(report: Report, scan: ProjectScan) -> Report:
-    """Return *report* of what is staged without warnings that the revision HEAD has, too, or the
+    """Return *report* of what is staged without warnings that stand since the revision HEAD, or the
     one that another state follows, on files that the commit does not touch.
 
     On files that it does not touch, or on none, and in HEAD too: a missing partner was told of at

@@ -89,8 +89,8 @@ def _select_listed(report: Report, listed: Occurrences, counts: Occurrences) -> 
 def list_unread_before(
     report: Report, comparisons: Sequence[CommitComparison]
 ) -> Iterator[ViolationKey]:
-    """Yield the keys of *report* that may have stood before: a commit of the *comparisons* tells
-    nothing of them; raises ``GitError``.
+    """Yield the keys of *report* whose baseline entries may have stood before: a commit of the
+    *comparisons* tells nothing of them; raises ``GitError``.
     """
     reports = [
         report_then

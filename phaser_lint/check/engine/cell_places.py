@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 def place_cells(
     text: str, *, printed: bool, seconds: float | None = None
 ) -> list[CellPlaces] | None:
-    """Return the cells of the notebook that *text* holds, with the places of their lines in its
-    file, the JSON; ``None`` where it is none.
+    """Return the places in its file, the JSON, of the lines of each cell of the notebook that
+    *text* holds; ``None`` where it is none.
 
     Raises ``LateReaderError`` after so many *seconds*; so does, after as many, what tells places.
     """

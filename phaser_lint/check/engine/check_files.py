@@ -103,8 +103,8 @@ def examine_files(
     tree_files: Iterable[TextFile | Skip] = (),
     changes: Changes | None = None,
 ) -> Report:
-    """Check *files*, and return the engine's report with every single match, existing violations
-    included.
+    """Check *files* as ``check_files`` does, and return the report with every single match,
+    existing violations included.
     """
     file_verdicts = check_each_file(checker, files, tree_files)
     file_verdicts = with_items_looked_up(checker, file_verdicts, tree)
@@ -135,7 +135,7 @@ def check_each_file(
     files: Iterable[TextFile | Skip],
     tree_files: Iterable[TextFile | Skip] = (),
 ) -> FileVerdicts:
-    """Return the engine's verdict on each file, and what was skipped; see ``check_files``."""
+    """Return the verdict of ``check_files`` on each file, and what was skipped."""
     skipped: list[Skip] = []
 
     def selected() -> Iterator[tuple[TextFile | Skip, Sequence[Contract]]]:
@@ -239,8 +239,8 @@ def report_matches(
     of_changes: ChangeVerdict | None = None,
     undecided: Iterable[Undecided] = (),
 ) -> Report:
-    """Return the report that the engine makes of checked files: every single match, and what the
-    directives of the files suppress.
+    """Return the report that ``check_files`` makes of checked files: every single match, and what
+    the directives of the files suppress.
 
     *on_tree*: the paths on which the contracts on the tree were checked; *undecided*: which of
     these contracts could not be checked.
@@ -294,7 +294,7 @@ def report_matches(
 def keep_one_per_file(
     report: Report, contracts: ContractSet, *, every: Report | None = None
 ) -> Report:
-    """Return the engine's report with one violation of a file where the rule says so
+    """Return the report of ``check_files`` with one violation of a file where the rule says so
     (``is_reported_once``).
 
     Existing ones are counted alike, by *every* violation that there was before only new ones were
@@ -414,8 +414,8 @@ class _Turn:
 
 
 def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[FileVerdict]:
-    """Return the engine's verdict on each of *files*, in their order, checked with short turns of
-    all patterns before long ones.
+    """Return the verdict of ``check_files`` on each of *files*, in their order, checked with short
+    turns of all patterns before long ones.
 
     What there is no time for before the deadline is undecided. A file is taken from
     *files* when its first turn comes, and kept only while it waits for another one.

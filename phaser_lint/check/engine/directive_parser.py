@@ -380,7 +380,7 @@ def is_near_directive(after: str) -> bool:
 
 
 def guess_directive(body: str) -> str:
-    """Return the question which directive is meant by what is written as *body*, which starts with
+    """Return the question which directive is meant by what is parsed as *body*, which starts with
     ``phaser``; empty without a guess.
     """
     word, following = _split_word(body.lower()[len("phaser") :])

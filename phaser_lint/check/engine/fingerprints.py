@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 
 def fingerprint_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the fingerprints of the violations and of the suppressed ones, in their orders.
+    """Return the fingerprints of the violations and of the suppressed ones of a report, in their
+    orders.
 
     They are numbered together, so that a directive added for one of two equal lines leaves the
     fingerprint of the other as it is.

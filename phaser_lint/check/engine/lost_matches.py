@@ -34,7 +34,7 @@ def find_lost_in_changes(
     paths: Sequence[str],
     counting_paths: Sequence[str],
 ) -> tuple[tuple[LostMatch, ...], list[Undecided]]:
-    """Return the matches of text to keep that files at *paths* have lost by *changes*, and where
+    """Return the lost matches: text to keep that files at *paths* have lost by *changes*, and where
     that is not known.
 
     *counting_paths*: all changed files that the contract at that *place* in the set selects; what
@@ -78,8 +78,8 @@ def find_lost_in_changes(
 def find_added_texts(
     checker: Checker, path: str, *, before: str, after: str
 ) -> list[tuple[Contract, Counter[str]]]:
-    """Return the texts to keep (none may be lost) that an edit adds to the file at *path*, each
-    with its contract.
+    """Return the texts that must not be lost, by a contract each, that an edit adds to the file at
+    *path*.
     """
     texts_by_contract = []
     for contract in checker.selection.contracts_for(path):

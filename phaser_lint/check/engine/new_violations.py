@@ -153,7 +153,7 @@ def _is_suppressed(violation: Violation) -> bool:
 
 
 def note_git_failures(failures: Iterable[GitError]) -> list[Notice]:
-    """Return the notices that all violations count as new, as git could not compare with the last
+    """Return the notices that all violations are new ones, as git could not compare with the last
     commit.
     """
     reasons = dict.fromkeys(map(str, failures))

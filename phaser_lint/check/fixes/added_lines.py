@@ -70,8 +70,8 @@ _PROSE = ("markdown", "mdx", "")
 
 
 def explain_unfit_lines(path: str, text: str, edit: Replacement, *, is_at_start: bool) -> str:
-    """Return why the lines that a fix adds at the start or end of *text* by *edit* may break the
-    file; empty: they are safe.
+    """Return why lines that a fix adds, by *edit* at the start or end of *text*, may break the
+    file: they are not of its language; empty: they are safe.
     """
     types, lines = find_text_types(path, text), replace_lone_returns(edit.text)
     if not types or (find_code_lexer(path, text) is None and types[0].lexer in _PROSE):

@@ -71,7 +71,7 @@ class WrittenFix(Record):
 
 
 def apply_edits(text: str, edits: Iterable[Replacement]) -> str:
-    """Return *text* with all *edits* in it, which are in ascending order."""
+    """Return *text* with all *edits* of fixes in it, which are in ascending order."""
     pieces, offset = [], 0
     for edit in edits:
         pieces += [text[offset : edit.start], edit.text]
@@ -82,8 +82,8 @@ def apply_edits(text: str, edits: Iterable[Replacement]) -> str:
 def follow_spans(
     spans: Sequence[tuple[int, int]], edits: Sequence[Replacement]
 ) -> list[tuple[int, int] | None]:
-    """Return where the ascending *spans* of a text stand after *edits* in it; ``None`` for one that
-    is overlapped.
+    """Return where the ascending *spans* of a text stand after *edits* of fixes in it; ``None`` for
+    one that is overlapped.
     """
     new_spans: list[tuple[int, int] | None] = []
     number_passed = shift = 0
@@ -103,7 +103,8 @@ def follow_spans(
 def join_edits(
     length: int, edits: Iterable[Replacement], later_edits: Iterable[Replacement]
 ) -> tuple[Replacement, ...]:
-    """Return the edits that do what *edits* of a text of that *length*, and then *later_edits*, do.
+    """Return the edits in a text of that *length* that do what *edits* of fixes, and then
+    *later_edits*, do.
 
     Edits that touch become one.
     """

@@ -62,8 +62,8 @@ _PRAGMA = regex.compile(
 
 @cache
 def compile_statement_patterns(file_type: FileType) -> tuple[Any, tuple[Any, ...]]:
-    """Return the patterns for blanks and comments of a language, and for the statements that must
-    stand first in a file, in order.
+    """Return the patterns for blanks and comments of a language, and for the first statements,
+    those that must stand first in a file, in order.
     """
     comments = [
         rf"{regex.escape(opener)}.*?{regex.escape(find_comment_closer(opener))}"
@@ -77,8 +77,8 @@ def compile_statement_patterns(file_type: FileType) -> tuple[Any, tuple[Any, ...
 
 
 def holds_only_comments(path: str, text: str, lines: str) -> bool:
-    """Tell whether *lines* that a fix puts first hold only comments of the file at *path*, or
-    nobody can tell.
+    """Tell whether *lines* that a fix puts before the first statements hold only comments of the
+    file at *path*, or nobody can tell.
     """
     types = find_text_types(path, text)
     return not types or bool(compile_statement_patterns(types[0])[0].fullmatch(lines))

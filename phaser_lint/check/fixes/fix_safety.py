@@ -31,8 +31,8 @@ from phaser_lint.text.search.searcher import Searcher
 
 
 def find_unseen_comments(match: Any, text: str) -> tuple[str, ...]:
-    """Return the comments that a fix of *match* may lose: those in *text* that the pattern saw
-    blanks in place of.
+    """Return the comments that a fix of *match* may lose, so that it is not safe: those in *text*
+    that the pattern saw blanks in place of.
     """
     start, end = match.span()
     seen_part, part = match.string[start:end], text[start:end]

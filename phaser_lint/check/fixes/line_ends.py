@@ -74,8 +74,8 @@ _EMPTY_LINE = re.compile(r"[ \t]*(?:[\r\n]|\Z)")
 
 
 def prepend_lines(text: str, lines: str, *, path: str) -> Replacement:
-    """Return *lines* with the line ends of *text*, a file at *path*, as a fix's edit that puts
-    them at its start, behind what must stand first.
+    """Return *lines* with the line ends of *text*, a file at *path*, as a fix's edit that puts them
+    at its start, behind what must stand first.
     """
     offset, whole = find_beginning_end(path, text), lines if lines.endswith("\n") else f"{lines}\n"
     if not holds_only_comments(path, text, lines):

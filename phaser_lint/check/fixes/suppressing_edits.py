@@ -55,7 +55,7 @@ class Ignored(Record):
 def find_ignoring_edits(
     violation: Violation, contract: Contract, *, contracts: ContractSet, text: str, examine: Examine
 ) -> list[Ignored]:
-    """Return the edits that write an ignore directive for *violation* of *contract* into *text*:
+    """Return the edits that suppress *violation* of *contract* by an ignore directive in *text*:
     one for its line, one for the file.
     """
     path = violation.path
@@ -107,8 +107,8 @@ def _count_by_contract(violations: Sequence[Violation]) -> Counter[ContractKey]:
 
 
 def propose_line_directives(violation: Violation, text: str) -> Iterator[Replacement]:
-    """Yield the ways to write an ignore directive on the line of *violation*: the one that reads
-    best first.
+    """Yield the edits that suppress *violation* by an ignore directive on its line: the one that
+    reads best first.
     """
     if violation.line is None:
         return
@@ -137,7 +137,9 @@ def _mark_reason(path: str) -> str:
 
 
 def find_reason(directive_text: str) -> int:
-    """Return where ``REASON`` stands in a proposed ignore directive; -1 where it asks for none."""
+    """Return where ``REASON`` stands in the ignore directive that an edit writes to suppress a
+    violation; -1 where it asks for none.
+    """
     for mark in (_MARK, _MARK_IN_XML):
         place = directive_text.rfind(f"{mark}{REASON}")
         if place >= 0:

@@ -63,17 +63,17 @@ class Condition(Record):
 
 
 def list_file_conditions(contract: Contract) -> list[Condition]:
-    """Return the conditions that a file's text has to meet."""
+    """Return the conditions of a contract that a file's text has to meet."""
     return [condition for condition in _list_conditions(contract) if condition.key in _OF_FILES]
 
 
 def list_line_conditions(contract: Contract) -> list[Condition]:
-    """Return the conditions that the lines of a match have to meet."""
+    """Return the conditions of a contract that the lines of a match have to meet."""
     return [condition for condition in _list_conditions(contract) if condition.key in _OF_LINES]
 
 
 def list_match_conditions(contract: Contract) -> list[Condition]:
-    """Return the conditions that a match has to meet as a text of its own."""
+    """Return the conditions of a contract that a match has to meet as a text of its own."""
     return [condition for condition in _list_conditions(contract) if condition.key in _IN_MATCHES]
 
 

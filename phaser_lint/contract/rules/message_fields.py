@@ -111,12 +111,12 @@ def name_reported_text(contract: Contract) -> str:
 
 
 def list_path_groups(contract: Contract) -> Sequence[str]:
-    """Return the groups of ``path_pattern`` that may be fields of a message."""
+    """Return which fields a message may have that are groups of ``path_pattern``."""
     return list_group_names(contract.path_pattern)
 
 
 def list_pattern_groups(contract: Contract) -> Sequence[str]:
-    """Return the groups of the reported patterns that may be fields of a message."""
+    """Return which fields a message may have that are groups of the reported patterns."""
     names: dict[str, None] = {}
     for pattern in list_reported_patterns(contract):
         compiled = compile_pattern(pattern.written, literal=False)

@@ -68,8 +68,8 @@ def find_field_values(
 
 
 def make_path_search(contract: Contract) -> PathSearch | None:
-    """Return the search for ``path_pattern``, whose groups are path fields, in many paths; ``None``
-    without one.
+    """Return the search for the groups of ``path_pattern``, which are fields of a path, in many
+    paths; ``None`` without one.
     """
     if not contract.path_pattern:
         return None
@@ -98,8 +98,8 @@ def _compile_path_pattern(pattern: str) -> Any:
 
 
 def fill_globs(contract: Contract, key: str, field_values: Mapping[str, str]) -> tuple[str, ...]:
-    """Return what the globs of *key* become with the *field_values* of a path's fields, without
-    braces.
+    """Return what the globs of *key* become with the *field_values*, those of the fields of a path,
+    without braces.
     """
     return tuple(
         filled_glob

@@ -35,7 +35,9 @@ class _NoTextError(Exception):
 
 
 def breaking_text(contract: Contract) -> str | None:
-    """Return a text that breaks *contract*, by the evidence of its rule, where one is known."""
+    """Return a sample text that breaks *contract*, by the evidence of its rule, where one
+    is known.
+    """
     rule = RULES[contract.type]
     if rule.sample is not None:
         return rule.sample(contract)

@@ -69,8 +69,8 @@ def make_glob_violation(contract: Contract) -> Violation:
 
 
 def names_all_paths(message: str, paths: Iterable[str]) -> bool:
-    """Tell whether the *message* of a rule's violation names each of *paths* already, so that the
-    rule need not add them.
+    """Tell whether the *message* of a violation that a rule reports names each of *paths* already,
+    so that it need not add them.
     """
     for path in paths:
         start = message.find(path)
@@ -88,8 +88,8 @@ def names_all_paths(message: str, paths: Iterable[str]) -> bool:
 
 
 def render_missing_globs(contract: Contract) -> str:
-    """Return what a violation shows for the file that a contract misses: its globs, seen from the
-    root.
+    """Return what a rule's violation shows for the file that a contract misses: its globs, seen
+    from the root.
     """
     return ", ".join(name_globs_from_root(contract, contract.file_glob))
 

@@ -260,8 +260,8 @@ _FOLDER = "https://raw.githubusercontent.com/phaser-lint/phaser-lint/main/docs/s
 
 
 def name_schema_path(name: str) -> str:
-    """Return where the JSON Schema *name* is found, ``contract`` or ``config``: what it names
-    itself by.
+    """Return where the contract schema, or that of the configuration, is found by *name*
+    (``contract``, ``config``): what it names itself by.
     """
     return f"{_FOLDER}/{name}.json"
 
@@ -270,7 +270,7 @@ def name_schema_path(name: str) -> str:
 
 
 def make_configuration_schema() -> Schema:
-    """Return the JSON Schema of the configuration, beside that of a contract: of its one
+    """Return the JSON Schema of the configuration, beside the contract schema: of its one
     document.
     """
     include, *of_globs, languages, ignorable = CONFIGURATION_KEYS

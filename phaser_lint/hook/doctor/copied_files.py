@@ -19,9 +19,9 @@ from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import READ, belongs_to_user
 from phaser_lint.core.cache_file import is_process_dead
 from phaser_lint.project import explain_link_out
-from phaser_lint.project.atomic_write import make_temporary_folder
 from phaser_lint.project.levels import CONFIGURATION, Levels
 from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.project.temporary_folder import make_temporary_folder
 
 # Contracts in a subfolder are no contracts, which a run reports, too.
 _UNREAD = "unread.yaml"

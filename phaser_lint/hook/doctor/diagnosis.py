@@ -33,7 +33,7 @@ from phaser_lint.agent.install.worktree_hooks import (
     explain_unread_hook,
     find_hooks_root,
 )
-from phaser_lint.agent.locations import (
+from phaser_lint.agent.settings_locations import (
     Machine,
     explain_start_folder,
     leads_astray,

@@ -16,7 +16,7 @@ from phaser_lint.agent.install.handlers import (
     find_settings_at,
     read_place_files,
 )
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.core import Record
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from phaser_lint.agent.install.handlers import Handler, read_place_files
 from phaser_lint.agent.install.strict_json import Number
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.settings_locations import Machine
 
 # Doctor keeps both in a folder of its own, so that a run leaves no trace.
 _KEPT = ("XDG_CACHE_HOME", "XDG_RUNTIME_DIR")

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.own_commands import parse_own_command
-from phaser_lint.agent.locations import leads_astray
+from phaser_lint.agent.settings_locations import leads_astray
 from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.settings_environment import make_hook_environment
 from phaser_lint.project.git.process_output import decode_git_path

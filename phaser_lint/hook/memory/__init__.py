@@ -63,8 +63,8 @@ def recall_or_begin_session(request: HookRequest, root: str) -> Session:
 
 
 def begin_session(session: Session, event: Event) -> Session:
-    """Return the remembered *session* with the time from which changed files are the agent's: the
-    start of its tool, for the first event.
+    """Return the *session* of the hook's memory with the time from which changed files are the
+    agent's: the start of its tool, for the first event.
     """
     if session.start:
         return session
@@ -76,8 +76,8 @@ def begin_session(session: Session, event: Event) -> Session:
 def count_earlier_occurrences(
     session: Session, paths: Sequence[str], prefix: str = ""
 ) -> Occurrences:
-    """Return how often each violation of *paths* occurred at the last check that the *session*
-    remembers.
+    """Return how often each violation of *paths* occurred at the last check, by the *session* of
+    the hook's memory.
     """
     counts: dict[ViolationKey, int] = {}
     for path in paths:
@@ -88,8 +88,8 @@ def count_earlier_occurrences(
 
 
 def add_touched_repositories(request: HookRequest, paths: Iterable[str]) -> None:
-    """Write the repositories of *paths*, but for the event's own, into the session's memory: later
-    checks cover them.
+    """Write the repositories of *paths*, but for the event's own, into the session of the hook's
+    memory: later checks cover them.
     """
     own_root, memory_path = find_project_memory(request)
     if not memory_path:
@@ -135,7 +135,9 @@ def write_session(path: str, session: Session) -> None:
 
 
 def list_identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:
-    """Return the identity, for the session's memory, of each of *paths* of *root* that is there."""
+    """Return the identity, for the hook's memory of a session, of each of *paths* of *root* that is
+    there.
+    """
     identity_by_path = {}
     for path in paths:
         try:
@@ -146,7 +148,7 @@ def list_identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:
 
 
 def settle_identity(identity: Identity, *, now: int) -> Identity | None:
-    """Return a file's *identity* to be remembered from one event to the next; ``None`` where a
-    change after *now* (nanoseconds) may not show in it.
+    """Return a file's *identity* for the hook's memory of a session, from one event to the next;
+    ``None`` where a change after *now* (nanoseconds) may not show in it.
     """
     return identity if is_identity_settled(identity, now_ns=now) else None

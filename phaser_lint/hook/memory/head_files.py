@@ -51,8 +51,8 @@ def creates_file(files_by_kind: str, root: str, path: str) -> bool | None:
 
 
 def remember_head_files(kept: str, root: str) -> None:
-    """Write the names of HEAD's files at *root* down in the file *kept*, where they are not known
-    yet.
+    """Write the names of HEAD's files at *root* down in the session's file *kept*, where they are
+    not known yet.
     """
 
     tree = find_working_tree(root)

@@ -82,8 +82,8 @@ def find_endings(text: str) -> list[tuple[int, str]]:
 
 
 def explain_weakened_hook(before: str | None, after: str | None) -> str:
-    """Return what a change of git's hook script does to the check of commits that its text does not
-    say at once, or nothing.
+    """Return, for ``--protect``, what a change of a git hook file, a script, does to the check of
+    commits that its text does not say at once, or nothing.
 
     That is which new lines may end it, and that git may not execute it any more; or nothing.
     """
@@ -101,8 +101,8 @@ def explain_weakened_hook(before: str | None, after: str | None) -> str:
 
 
 def parse_git_config(text: str) -> OwnAndOff:
-    """Return what in a configuration of git's, *text*, has hooks check a commit, and what keeps
-    them from it.
+    """Return, for ``--protect``, what in a configuration of git's, *text*, has git's hook files
+    check a commit, and what keeps them from it.
     """
     hooks_paths, included_paths, section = [], [], ""
     for line in text.splitlines():

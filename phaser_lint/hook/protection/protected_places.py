@@ -126,8 +126,8 @@ def may_name_protected_place(path_or_text: str) -> bool:
 
 
 def may_hold_directive(text: str) -> bool:
-    """Tell whether *text* may hold an ignore directive, which ``--protect`` looks at as at a
-    protected place.
+    """Tell whether *text* may hold an ignore directive: ``--protect`` looks at it as at one of the
+    protected places.
     """
     return ("phaser" in text or "Phaser" in text or "PHASER" in text) and "ignor" in text.lower()
 

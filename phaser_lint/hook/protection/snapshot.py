@@ -230,8 +230,8 @@ MOST_FOLDERS = 20_000
 
 
 def find_protected_folders(root: str, *, until: float) -> tuple[list[str], list[str], str]:
-    """Return the folders below *root* that a snapshot looks into: those with contracts or settings
-    of their own, and those that are repositories.
+    """Return the folders below *root* that a snapshot of protected places looks into: those with
+    contracts or settings of their own, and those that are repositories.
 
     Worktrees and submodules of the repository at *root* are none: git keeps them in its own folder.
     Links are not followed. After ``MOST_FOLDERS`` folders, the nearest first, the rest is left out.

@@ -23,7 +23,7 @@ from phaser_lint.agent.install.own_commands import is_ours
 from phaser_lint.agent.install.own_file import is_own_file
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml
 from phaser_lint.agent.install.strict_json import parse_json, without_comments
-from phaser_lint.agent.locations import leads_astray
+from phaser_lint.agent.settings_locations import leads_astray
 from phaser_lint.agent.vscode.settings import find_unread_places
 from phaser_lint.agent.wave.refused_settings import find_refused_entries
 from phaser_lint.contract.deciding_places import PRE_COMMIT_FILES

@@ -36,8 +36,8 @@ def list_changed_files(root: str, first_commit: str, *other_commits: str) -> lis
 def list_touched_files(
     root: str, commit: str, *, inner_folders: list[str] | None = None
 ) -> list[str]:
-    """Return the files under *root* that are changed on disk since *commit*, deleted ones among
-    them, or are untracked.
+    """Return the changed files under *root*, those that differ on disk from *commit*, deleted ones
+    among them, or are untracked.
 
     Repositories that git does not track are added to *inner_folders*, with ``/``.
     """
@@ -84,8 +84,8 @@ def list_disk_changes(
 def make_diff_arguments(
     tree: WorkingTree, commit: str, *, options: Iterable[str]
 ) -> tuple[str, ...]:
-    """Return the arguments that have git tell which of a repository's files differ between *commit*
-    and the disk.
+    """Return the arguments of the git command that lists the changed entries of a repository: the
+    files that differ between *commit* and the disk.
 
     Not by ``git diff``, which writes what it learned of the files, and needs their contents.
     """
@@ -93,7 +93,9 @@ def make_diff_arguments(
 
 
 def list_deleted_files(root: str, commit: str) -> list[str]:
-    """Return the repository's files under *root* that a *commit* has and the disk has no more."""
+    """Return the changed files under *root* that are deleted: a *commit* has them and the disk has
+    them no more.
+    """
     options = ("--name-only", "--no-renames", "--diff-filter=D")
     return split_names(
         run_git(root, *make_diff_arguments(require_tree(root), commit, options=options))

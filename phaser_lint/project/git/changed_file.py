@@ -37,7 +37,8 @@ def find_disk_change(
 
 
 def hash_as_blobs(root: str, tree_paths: Sequence[str]) -> list[str]:
-    """Return the ids of the blobs that the repository around *root* would make of files on disk.
+    """Return the ids of the blobs that the repository around *root* would make of changed files on
+    disk.
 
     *tree_paths* are from the root of the working tree. Raises ``GitError``.
     """
@@ -60,8 +61,8 @@ _SHA1_DIGITS = 40
 
 
 def hash_disk_file(root: str, path: str, *, example: str) -> tuple[str, ...]:
-    """Return the object ids that git may give the file at *path* on disk: as it is, and with the
-    line ends of a commit.
+    """Return the object ids that git may give a changed file on disk at *path*: as it is, and with
+    the line ends of a commit.
 
     *example* is any id of the repository. Nothing for what is no regular file, or a large one.
     """

@@ -78,7 +78,9 @@ def find_commit_parents(root: str, commits: Sequence[str]) -> Mapping[str, Seque
 
 
 def holds_any_commit(root: str, tip: str, commits: Sequence[str]) -> bool:
-    """Tell whether *tip* is one of *commits*, or has one of them among all its ancestors."""
+    """Tell by the graph of commits whether *tip* is one of *commits*, or has one of them among all
+    its ancestors.
+    """
     if not commits:
         return False
     stdin = "".join(f"{revision}\n" for revision in (*commits, f"^{tip}")).encode()

@@ -49,8 +49,8 @@ def list_uncommitted_paths(root: str) -> list[str]:
 
 
 def list_unignored_files(root: str) -> list[str]:
-    """Return the files of the repository at *root*, tracked or new to git, but for ignored ones, in
-    one run of git.
+    """Return the files of the repository at *root* that ``git status`` can tell of, tracked or new
+    to git, but for ignored ones, in one run of git.
     """
     tree = _require_working_tree(root)
     output = ask_git(tree, *_LISTING)
@@ -100,8 +100,8 @@ def find_head_objects(
 
 
 def read_object_contents(root: str, objects: Sequence[str]) -> list[bytes]:
-    """Return the content of each of git's *objects*, those of files in the last commit, in one run
-    of git.
+    """Return the content of each of git's *objects*, those that files of ``git status`` have in
+    HEAD, in one run of git.
     """
     stdin = "".join(f"{object_id}\n" for object_id in objects).encode()
     output = ask_git(_require_working_tree(root), "cat-file", "--batch", stdin=stdin)

@@ -104,8 +104,8 @@ def list_head_commits(root: str, number: int) -> Commits:
 
 
 def find_commit(root: str, revision: str) -> Commit | None:
-    """Return one commit, which *revision* names, without what it changed; ``None`` if there is
-    none.
+    """Return one of the commits, the one that *revision* names, without what it changed; ``None``
+    if there is none.
 
     Raises ``GitError``, for a commit whose parent a shallow clone lacks as well.
     """

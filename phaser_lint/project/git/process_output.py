@@ -65,8 +65,8 @@ def find_git_reason(words: bytes) -> str:
 
 
 def is_object_id(name: bytes | str) -> bool:
-    """Tell whether *name*, from git's output or files, has the shape of an object's id: SHA-1 or
-    SHA-256, all of it.
+    """Tell whether *name*, a word of the output of git's process or of its files, has the shape of
+    an object's id: SHA-1 or SHA-256, all of it.
     """
     letters = name if isinstance(name, bytes) else name.encode("ascii", "replace")
     return len(letters) in _LENGTHS and not letters.strip(_HEXADECIMAL)
@@ -130,7 +130,9 @@ def require_git_output(command: GitCommand, end: ProcessEnd) -> bytes:
 
 
 def explain_git_end(end: ProcessEnd) -> str:
-    """Return why git failed, by its *end*; of a partial clone with what brings the rest of it."""
+    """Return why git's process failed, by its *end*; of a partial clone with what brings the rest
+    of it.
+    """
     return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decode_git_path(end.words) else ''}"
 
 
@@ -354,5 +356,7 @@ def split_names(output: bytes) -> list[str]:
 
 
 def decode_git_path(name: bytes) -> str:
-    """Return the path that git prints as *name*; a clone on Windows may hold others than UTF-8."""
+    """Return the path that git's process prints as *name*; a clone on Windows may hold others than
+    UTF-8.
+    """
     return os.fsdecode(name) if IS_POSIX else name.decode("utf-8", "surrogateescape")

@@ -78,7 +78,9 @@ def run_rev_list(root: str, *arguments: str, stdin: bytes = b"") -> str:
 
 
 def is_shallow_clone(root: str) -> bool:
-    """Tell whether the repository is a shallow clone, with just the newest part of the history."""
+    """Tell whether the repository is a shallow clone, which knows only the newest revisions of its
+    history.
+    """
     output = run_git(root, "rev-parse", "--is-shallow-repository").strip()
     if output not in (b"true", b"false"):
         raise GitError(f"git rev-parse: expected true or false, found {output[:_SHOWN]!r}")
@@ -86,5 +88,7 @@ def is_shallow_clone(root: str) -> bool:
 
 
 def name_empty_tree(root: str) -> str:
-    """Return git's name for the tree without files, which depends on the repository's hash."""
+    """Return the revision that git calls the tree without files by, which depends on the
+    repository's hash.
+    """
     return parse_object_id(run_git(root, "hash-object", "-t", "tree", "--stdin"), "hash-object")

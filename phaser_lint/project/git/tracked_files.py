@@ -49,7 +49,8 @@ def make_listing_command(tree: WorkingTree, *, tagged: bool = False) -> GitComma
 def parse_listed_files(
     tree: WorkingTree, output: bytes, *, tagged: bool = False
 ) -> dict[str, list[str]]:
-    """Return a repository's files, which git's listing names in *output*, from *tree*'s folder.
+    """Return a repository's tracked files, which git's listing names in *output*, from *tree*'s
+    folder.
 
     By the folder that each lies in, which ends in a slash or is empty.
     """
@@ -70,8 +71,8 @@ def parse_listed_files(
 
 
 def list_index_entries(root: str) -> list[tuple[str, str, str]]:
-    """Return the files of the repository under *root*, as its index has them: mode, object and path
-    of each.
+    """Return the tracked files of the repository under *root*, as its index has them: mode, object
+    and path of each.
 
     One in conflict has several.
     """
@@ -89,8 +90,8 @@ def list_index_entries(root: str) -> list[tuple[str, str, str]]:
 
 
 def find_tracked_modes(root: str) -> dict[str, str]:
-    """Return the modes of the repository's files under *root*, those that the next commit has, by
-    their paths.
+    """Return the modes of the tracked files under the repository's *root*, those that the next
+    commit has, by their paths.
 
     What is on disk plays no part: ``git rm --cached`` leaves there what the commit deletes, and a
     sparse checkout lacks what it keeps. A submodule is no file; what is a link on one side of a
@@ -104,7 +105,7 @@ def find_tracked_modes(root: str) -> dict[str, str]:
 
 
 def list_submodules(root: str) -> list[str]:
-    """Return the repository's submodules under *root*, by git's index."""
+    """Return the repository's submodules under *root*, which git tracks, by its index."""
     return [path for mode, _, path in list_index_entries(root) if mode == _SUBMODULE_MODE]
 
 

@@ -13,7 +13,9 @@ _NAME = re.compile(r"[^\W\d][\w$]*|`[^`\n]+`")
 
 
 def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
-    """Yield what may be an import in *text*; lines and comments may stand between its names."""
+    """Yield what may be an import of Java or Kotlin in *text*; lines and comments may stand between
+    its names.
+    """
     gaps = Gaps(text)
     for begins in _BEGINS.finditer(text):
         query.look_at_clock()

@@ -324,8 +324,8 @@ ESCAPE = r"\\(?:\r\n|.|\Z)"
 
 
 def make_quoted_pattern(quote: str, *, escape: str = ESCAPE) -> str:
-    """Return the pattern, for a row of a scanner's table, of a string of one line in *quote*, which
-    is one character.
+    """Return the pattern of a string of one line in *quote*, one character, for a row of a
+    language's table, whose actions a scanner takes.
 
     One that is never closed ends with its line.
     """
@@ -337,23 +337,23 @@ def make_quoted_pattern(quote: str, *, escape: str = ESCAPE) -> str:
 
 
 def make_quoted_lines_pattern(quote: str, *, escape: str = ESCAPE) -> str:
-    """Return the pattern, for a row of a scanner's table, of a string over lines in *quote*, which
-    is one character.
+    """Return the pattern of a string over lines in *quote*, one character, for a row of a
+    language's table, whose actions a scanner takes.
     """
     characters = rf"[^{quote}\\]*"
     return f"{quote}{characters}(?:{escape}{characters})*({quote}?)"
 
 
 def make_doubled_pattern(quote: str) -> str:
-    """Return the pattern, which several languages share, of a string over lines in which *quote* is
-    written twice.
+    """Return the pattern of a string over lines in which *quote* is written twice, for a row of a
+    language's table, whose actions a scanner takes.
     """
     return f"{quote}[^{quote}]*(?:{quote}{quote}[^{quote}]*)*({quote}?)"
 
 
 def make_tripled_pattern(quote: str, escape: str = ESCAPE) -> str:
-    """Return the pattern, for a row of a scanner's table, of a string over lines in three of
-    *quote*.
+    """Return the pattern of a string over lines in three of *quote*, for a row of a language's
+    table, whose actions a scanner takes.
     """
     plain = rf"[^{quote}\\]*" if escape else f"[^{quote}]*"
     escaped = f"{escape}|" if escape else ""

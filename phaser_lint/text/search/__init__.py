@@ -39,8 +39,8 @@ Node: TypeAlias = "Any"
 
 
 def fold_case(text: str) -> str:
-    """Return *text* folded, to be searched in any case: each character that matches an ASCII
-    letter, case ignored, is that letter in lower case.
+    """Return *text* folded, for the test before any search in any case: each character that matches
+    an ASCII letter, case ignored, is that letter in lower case.
 
     Other characters may change too, even in length: only ASCII may be searched in the result.
     """
@@ -63,8 +63,8 @@ def folds_into_ascii(text: str) -> bool:
 
 
 def compute_once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable[[], AnyStr]:
-    """Return a function that gives of a searched *text* ``function(text)``, its case folded, and
-    computes it on its first call only.
+    """Return a function that gives, for the test before any search, ``function(text)`` of a *text*
+    with its case folded, computed on its first call only.
     """
     computed: list[AnyStr] = []
 
@@ -77,7 +77,7 @@ def compute_once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable
 
 
 def unite_requirements(requirements: Sequence[Requirement]) -> Requirement:
-    """Return the requirement that rules out a search for any of several patterns, made of their own
+    """Return the requirement that rules out any search for several patterns, made of their own
     *requirements*.
 
     Of each the first clause: it holds of every match.

@@ -15,7 +15,7 @@ from phaser_lint.agent.install.hook_additions import plan_additions
 from phaser_lint.agent.install.hook_entries import WantedHook, render_start_code
 from phaser_lint.agent.install.install_table import FILES, HOOKS, list_paths_by_scope
 from phaser_lint.agent.install.own_commands import OwnCommand, parse_own_command
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.settings_locations import Machine
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

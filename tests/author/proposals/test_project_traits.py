@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.author.proposals.project_traits import find_project_traits
 from phaser_lint.project.levels import Levels
 from tests.conftest import write_files

@@ -12,7 +12,7 @@ import pytest
 
 from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.install.handlers import Handler, SettingsFile
-from phaser_lint.agent.locations import Machine, with_agent_root
+from phaser_lint.agent.settings_locations import Machine, with_agent_root
 from phaser_lint.hook.doctor.permission import find_off_switches
 from tests.conftest import write_files
 

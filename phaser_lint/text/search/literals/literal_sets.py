@@ -148,7 +148,7 @@ def choose_requirement(literals: FoundLiterals) -> Requirement:
 
 
 def split_requirement_at_blanks(requirement: Requirement) -> Requirement:
-    """Return what is left of the literals of *requirement* in a text where any blank may be a
+    """Return what is left of a requirement's sets of literals in a text where any blank may be a
     comment's.
 
     ``foo (`` matches ``foo/**/(``: of a literal with blanks each part is there, and of one of

@@ -61,7 +61,8 @@ _NODES_WITHOUT_MEMORY = _REPEATS | frozenset(
 
 
 def derive_requirement(pattern: str) -> Requirement:
-    """Return what a text must hold for a match of *pattern*, under ``MULTILINE | VERSION0``.
+    """Return which literals are required of a text for a match of *pattern*, under ``MULTILINE |
+    VERSION0``.
 
     Never raises: of a pattern that does not compile nothing is certain.
     """

@@ -91,7 +91,7 @@ def without_expression_end(part: ExpressionPart) -> ExpressionPart:
 
 
 def may_match_nothing(part: ExpressionPart) -> bool:
-    """Tell whether *part* of an expression may match no character."""
+    """Tell whether *part* of a superset's expression may match no character."""
     return _find_edge(part, start=True)[1]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.hooks import PostToolUseInput, PostToolUseResponse
-from tests.hooks.made import event
+from tests.hook_library.made import event
 
 BASH = {"stdout": "ok\n", "stderr": "", "interrupted": False}
 FAILED = {"success": False, "error": "gone"}

@@ -15,7 +15,7 @@ from phaser_lint.hooks import (
     StopInput,
     UsageError,
 )
-from tests.hooks.made import before
+from tests.hook_library.made import before
 
 WRITE = before("Write", file_path="/p/a.py", content="x = 1\n")
 

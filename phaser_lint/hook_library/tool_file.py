@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.agent import claude_code
 from phaser_lint.core import JsonObject, Record
-from phaser_lint.hooks.event_place import EventPlace, find_event_place
+from phaser_lint.hook_library.event_place import EventPlace, find_event_place
 
 
 class ToolFile(Record):

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from tests.hooks.typed_code import REFUSED, documented, refused_lines, write_typed_files
+from tests.hook_library.typed_code import REFUSED, documented, refused_lines, write_typed_files
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import sys
 
-from phaser_lint import hooks
 from phaser_lint.core import (
     MAXIMUM_EVENT_BYTES,
     answer_json,
@@ -21,8 +20,8 @@ from phaser_lint.core import (
 )
 from phaser_lint.core.errors import InputError, PhaserError, UsageError
 from phaser_lint.core.text import split_printable_lines
-from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.base_response import BaseHookResponse
+from phaser_lint.hook_library.base_input import BaseHookInput
+from phaser_lint.hook_library.base_response import BaseHookResponse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -252,15 +251,15 @@ def _find_event_types(
 #
 # An event without types of its own is a ``BaseHookInput``.
 
-# How the names of its classes begin.
+# Its module, and how the names of its classes begin.
 EVENTS = {
-    "PreToolUse": "PreToolUse",
-    "PostToolUse": "PostToolUse",
-    "PostToolUseFailure": "PostToolUseFailure",
-    "UserPromptSubmit": "UserPromptSubmit",
-    "SessionStart": "SessionStart",
-    "Stop": "Stop",
-    "SubagentStop": "Stop",
+    "PreToolUse": ("pre_tool_use", "PreToolUse"),
+    "PostToolUse": ("post_tool_use", "PostToolUse"),
+    "PostToolUseFailure": ("post_tool_use_failure", "PostToolUseFailure"),
+    "UserPromptSubmit": ("user_prompt_submit", "UserPromptSubmit"),
+    "SessionStart": ("session_start", "SessionStart"),
+    "Stop": ("stop", "Stop"),
+    "SubagentStop": ("stop", "Stop"),
 }
 
 
@@ -286,16 +285,23 @@ def parse_event_type(raw: Mapping[str, Any]) -> BaseHookInput:
 
 def find_input_class(event_name: str) -> type[BaseHookInput]:
     """Return the class of the input of a hook's handler for the event of that name."""
-    event_class: type[BaseHookInput] = getattr(hooks, f"{EVENTS.get(event_name, 'BaseHook')}Input")
+    event_class: type[BaseHookInput] = _load_class(event_name, "Input") or BaseHookInput
     return event_class
 
 
 def find_response_class(event_name: str) -> type[BaseHookResponse]:
     """Return the class of the response of a hook's handler to the event of that name."""
-    event_class: type[BaseHookResponse] = getattr(
-        hooks, f"{EVENTS.get(event_name, 'BaseHook')}Response"
-    )
+    event_class: type[BaseHookResponse] = _load_class(event_name, "Response") or BaseHookResponse
     return event_class
+
+
+def _load_class(event_name: str, ending: str) -> Any:
+    """Return a class of the module of the event of that name; ``None`` where it has none."""
+    module, beginning = EVENTS.get(event_name, ("", ""))
+    if not module:
+        return None
+    package = __import__(f"phaser_lint.hook_library.{module}", fromlist=(beginning,))
+    return getattr(package, f"{beginning}{ending}")
 
 
 # The answer of a hook that failed: visible to the user, and open unless it was asked to be closed.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from tests.hooks.made import event, run_hook
+from tests.hook_library.made import event, run_hook
 
 if TYPE_CHECKING:
     from tests.conftest import MakeProject

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.core.errors import UsageError
-from phaser_lint.hooks.event_place import EventPlace
+from phaser_lint.hook_library.event_place import EventPlace
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile_globs import compile_globs
 from phaser_lint.text.globs.glob_problems import find_globs_problem

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.base_response import BlockingResponse, make_reason
+from phaser_lint.hook_library.base_input import BaseHookInput
+from phaser_lint.hook_library.base_response import BlockingResponse, make_reason
 
 
 class StopInput(BaseHookInput):

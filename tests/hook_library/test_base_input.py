@@ -16,7 +16,7 @@ from phaser_lint.hooks import (
     StopInput,
     UserPromptSubmitInput,
 )
-from tests.hooks.made import COMMON, event
+from tests.hook_library.made import COMMON, event
 
 EVENTS = {
     "PreToolUse": PreToolUseInput,

@@ -6,8 +6,8 @@ import os
 import stat
 
 from phaser_lint.core.errors import InputError, UsageError
-from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.base_response import BaseHookResponse, HybridMethod
+from phaser_lint.hook_library.base_input import BaseHookInput
+from phaser_lint.hook_library.base_response import BaseHookResponse, HybridMethod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

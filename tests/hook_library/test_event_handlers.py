@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 import pytest
 
 from phaser_lint import hooks
+from phaser_lint.hook_library.process import handle_event
 from phaser_lint.hooks import (
     BaseHookInput,
     BaseHookResponse,
@@ -22,8 +23,7 @@ from phaser_lint.hooks import (
     UsageError,
 )
 from phaser_lint.hooks import PreToolUseInput as BeforeTool
-from phaser_lint.hooks.process import handle_event
-from tests.hooks.made import event
+from tests.hook_library.made import event
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,7 +16,7 @@ from phaser_lint.hooks import (
     UsageError,
     UserPromptSubmitResponse,
 )
-from tests.hooks.made import before
+from tests.hook_library.made import before
 
 RESPONSES = (
     PreToolUseResponse,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.hooks.made import COMMON, event, run_hook
+from tests.hook_library.made import COMMON, event, run_hook
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -306,8 +306,8 @@ OWN_CODE = {
     f"phaser_lint{name}"
     for name in (
         "", ".core", ".core.answer_json", ".core.errors", ".core.text", ".hooks",
-        ".hooks.base_input", ".hooks.base_response", ".hooks.base_tool_input",
-        ".hooks.pre_tool_use", ".hooks.process",
+        ".hook_library", ".hook_library.base_input", ".hook_library.base_response",
+        ".hook_library.base_tool_input", ".hook_library.pre_tool_use", ".hook_library.process",
     )
 }  # fmt: skip
 

@@ -11,7 +11,12 @@ import pytest
 
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS, require_agent
 from phaser_lint.agent.agent_table import AgentHooks, SettingsPlace
-from phaser_lint.agent.locations import Machine, locate, locate_place_files, locate_present_files
+from phaser_lint.agent.settings_locations import (
+    Machine,
+    locate,
+    locate_place_files,
+    locate_present_files,
+)
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@
     run(guard)
 
 ``run`` reads the event from standard input, calls the handler that is annotated with the event's
-type and writes its answer. Each event has a module with its input and its response:
+type and writes its answer. In ``hook_library`` each event has a module with its input and its
+response:
 
     PreToolUse           ``pre_tool_use``
     PostToolUse          ``post_tool_use``
@@ -28,20 +29,27 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.core.errors import InputError, PhaserError, UsageError
-    from phaser_lint.hooks.base_input import BaseHookInput
-    from phaser_lint.hooks.base_response import BaseHookResponse
-    from phaser_lint.hooks.base_tool_input import BaseToolInput
-    from phaser_lint.hooks.post_tool_use import PostToolUseInput, PostToolUseResponse
-    from phaser_lint.hooks.post_tool_use_failure import (
+    from phaser_lint.hook_library.base_input import BaseHookInput
+    from phaser_lint.hook_library.base_response import BaseHookResponse
+    from phaser_lint.hook_library.base_tool_input import BaseToolInput
+    from phaser_lint.hook_library.post_tool_use import PostToolUseInput, PostToolUseResponse
+    from phaser_lint.hook_library.post_tool_use_failure import (
         PostToolUseFailureInput,
         PostToolUseFailureResponse,
     )
-    from phaser_lint.hooks.pre_tool_use import PreToolUseInput, PreToolUseResponse
-    from phaser_lint.hooks.process import run
-    from phaser_lint.hooks.reconstruction import ProposedFile, ReconstructionResult, reconstruct
-    from phaser_lint.hooks.session_start import SessionStartInput, SessionStartResponse
-    from phaser_lint.hooks.stop import StopInput, StopResponse
-    from phaser_lint.hooks.user_prompt_submit import UserPromptSubmitInput, UserPromptSubmitResponse
+    from phaser_lint.hook_library.pre_tool_use import PreToolUseInput, PreToolUseResponse
+    from phaser_lint.hook_library.process import run
+    from phaser_lint.hook_library.reconstruction import (
+        ProposedFile,
+        ReconstructionResult,
+        reconstruct,
+    )
+    from phaser_lint.hook_library.session_start import SessionStartInput, SessionStartResponse
+    from phaser_lint.hook_library.stop import StopInput, StopResponse
+    from phaser_lint.hook_library.user_prompt_submit import (
+        UserPromptSubmitInput,
+        UserPromptSubmitResponse,
+    )
 
 __all__ = [
     "BaseHookInput",
@@ -69,28 +77,28 @@ __all__ = [
 ]
 
 _MODULES = {
-    "BaseHookInput": "hooks.base_input",
-    "BaseHookResponse": "hooks.base_response",
-    "BaseToolInput": "hooks.base_tool_input",
+    "BaseHookInput": "hook_library.base_input",
+    "BaseHookResponse": "hook_library.base_response",
+    "BaseToolInput": "hook_library.base_tool_input",
     "InputError": "core.errors",
     "PhaserError": "core.errors",
-    "PostToolUseFailureInput": "hooks.post_tool_use_failure",
-    "PostToolUseFailureResponse": "hooks.post_tool_use_failure",
-    "PostToolUseInput": "hooks.post_tool_use",
-    "PostToolUseResponse": "hooks.post_tool_use",
-    "PreToolUseInput": "hooks.pre_tool_use",
-    "PreToolUseResponse": "hooks.pre_tool_use",
-    "ProposedFile": "hooks.reconstruction",
-    "ReconstructionResult": "hooks.reconstruction",
-    "SessionStartInput": "hooks.session_start",
-    "SessionStartResponse": "hooks.session_start",
-    "StopInput": "hooks.stop",
-    "StopResponse": "hooks.stop",
+    "PostToolUseFailureInput": "hook_library.post_tool_use_failure",
+    "PostToolUseFailureResponse": "hook_library.post_tool_use_failure",
+    "PostToolUseInput": "hook_library.post_tool_use",
+    "PostToolUseResponse": "hook_library.post_tool_use",
+    "PreToolUseInput": "hook_library.pre_tool_use",
+    "PreToolUseResponse": "hook_library.pre_tool_use",
+    "ProposedFile": "hook_library.reconstruction",
+    "ReconstructionResult": "hook_library.reconstruction",
+    "SessionStartInput": "hook_library.session_start",
+    "SessionStartResponse": "hook_library.session_start",
+    "StopInput": "hook_library.stop",
+    "StopResponse": "hook_library.stop",
     "UsageError": "core.errors",
-    "UserPromptSubmitInput": "hooks.user_prompt_submit",
-    "UserPromptSubmitResponse": "hooks.user_prompt_submit",
-    "reconstruct": "hooks.reconstruction",
-    "run": "hooks.process",
+    "UserPromptSubmitInput": "hook_library.user_prompt_submit",
+    "UserPromptSubmitResponse": "hook_library.user_prompt_submit",
+    "reconstruct": "hook_library.reconstruction",
+    "run": "hook_library.process",
 }
 
 

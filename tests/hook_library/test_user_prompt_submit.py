@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.hooks import PhaserError, UserPromptSubmitInput, UserPromptSubmitResponse
-from tests.hooks.made import event
+from tests.hook_library.made import event
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from phaser_lint.hooks.base_input import BaseHookInput
+    from phaser_lint.hook_library.base_input import BaseHookInput
 
     Parameters = ParamSpec("Parameters")
     Owner = TypeVar("Owner")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.hooks import PostToolUseFailureInput, PostToolUseFailureResponse
-from tests.hooks.made import event
+from tests.hook_library.made import event
 
 RECORDED = event(
     "PostToolUseFailure",

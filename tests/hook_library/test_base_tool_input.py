@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.hooks import PreToolUseInput, UsageError
-from tests.hooks.made import before, event
+from tests.hook_library.made import before, event
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,11 +7,11 @@ them as the model wrote them.
 from __future__ import annotations
 
 from phaser_lint.core import JsonObject
-from phaser_lint.hooks.base_input import BaseHookInput
+from phaser_lint.hook_library.base_input import BaseHookInput
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.hooks.tool_file import ToolFile
+    from phaser_lint.hook_library.tool_file import ToolFile
 
 
 class BaseToolInput(BaseHookInput):
@@ -95,7 +95,7 @@ class BaseToolInput(BaseHookInput):
         place = self._tool_file().place()
         if not place.names or not globs:
             return False
-        from phaser_lint.hooks.file_globs import selects  # it loads the engine of globs
+        from phaser_lint.hook_library.file_globs import selects  # it loads the engine of globs
 
         return selects(globs, place)
 
@@ -110,7 +110,9 @@ class BaseToolInput(BaseHookInput):
         return not self.file_path_matches(*globs)
 
     def _tool_file(self) -> ToolFile:
-        from phaser_lint.hooks.tool_file import ToolFile  # a hook on commands needs none of it
+        from phaser_lint.hook_library.tool_file import (
+            ToolFile,  # a hook on commands needs none of it
+        )
 
         return ToolFile(self.tool_input, self._raw, self.cwd)
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from phaser_lint.core import JsonObject, JsonValue, answer_json
 from phaser_lint.core.errors import UsageError
-from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.base_response import BaseHookResponse, HybridMethod, make_reason, make_text
-from phaser_lint.hooks.base_tool_input import BaseToolInput
+from phaser_lint.hook_library.base_input import BaseHookInput
+from phaser_lint.hook_library.base_response import (
+    BaseHookResponse,
+    HybridMethod,
+    make_reason,
+    make_text,
+)
+from phaser_lint.hook_library.base_tool_input import BaseToolInput
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ It can be blocked, and context can be put beside it. No client lets a hook repla
 from __future__ import annotations
 
 from phaser_lint.core.errors import UsageError
-from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.base_response import BlockingResponse, make_reason
+from phaser_lint.hook_library.base_input import BaseHookInput
+from phaser_lint.hook_library.base_response import BlockingResponse, make_reason
 
 
 class UserPromptSubmitInput(BaseHookInput):

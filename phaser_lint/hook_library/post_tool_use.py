@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from phaser_lint.core import JsonValue, answer_json, render_json_line
-from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.base_response import BlockingResponse, make_reason, make_text
-from phaser_lint.hooks.base_tool_input import BaseToolInput
+from phaser_lint.hook_library.base_input import BaseHookInput
+from phaser_lint.hook_library.base_response import BlockingResponse, make_reason, make_text
+from phaser_lint.hook_library.base_tool_input import BaseToolInput
 
 
 class PostToolUseInput(BaseToolInput):

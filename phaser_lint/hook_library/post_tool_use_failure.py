@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from phaser_lint.hooks.base_response import BaseHookResponse
-from phaser_lint.hooks.base_tool_input import BaseToolInput
+from phaser_lint.hook_library.base_response import BaseHookResponse
+from phaser_lint.hook_library.base_tool_input import BaseToolInput
 
 
 class PostToolUseFailureInput(BaseToolInput):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.hooks import StopInput, StopResponse
-from tests.hooks.made import event
+from tests.hook_library.made import event
 
 
 def test_a_stop_has_its_recorded_fields() -> None:

@@ -15,7 +15,7 @@ from phaser_lint.hooks import (
     SessionStartResponse,
     UsageError,
 )
-from tests.hooks.made import event
+from tests.hook_library.made import event
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,0 +1,23 @@
+"""A folder for a while: of a machine on which none can be made a command says so."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from phaser_lint.core.errors import UsageError
+
+
+@contextmanager
+def make_temporary_folder(prefix: str = "phaser-lint-") -> Iterator[str]:
+    """Make an empty folder to write in, in the system's temporary one, and give its path; it is
+    gone at the end; raises ``UsageError``.
+    """
+    try:
+        directory = tempfile.TemporaryDirectory(prefix=prefix)
+    except OSError as error:
+        reason = f"{error.strerror}: expected one in TMPDIR"
+        raise UsageError(f"no temporary folder can be made: {reason}") from None
+    with directory as folder:
+        yield folder
