@@ -42,6 +42,7 @@ if [ "$name" = "$HOSTILE_OF" ]; then
     garbage) printf 'gar\377bage'; exit 0 ;;
     flood) head -c 50000000 /dev/zero | tr '\0' x; exit 0 ;;
     refuse) echo "fatal: nobody is to know" >&2; exit 128 ;;
+    INT | TERM) kill -s "$HOSTILE_WAY" "$PPID"; sleep 300; exit 0 ;;
   esac
 fi
 exec "$HOSTILE_REAL" "$@"
@@ -68,7 +69,10 @@ class HostileGit:
         program.chmod(0o755)
 
     def environment(self, variables: Mapping[str, str], *, of: str, way: str) -> dict[str, str]:
-        """*variables* with the program, which does wrong in this *way* at the subcommand *of*."""
+        """*variables* with the program, which does wrong in this *way* at the subcommand *of*.
+
+        ``INT`` and ``TERM`` send that signal, as it begins, to who started it.
+        """
         real = shutil.which("git", path=variables["PATH"])
         assert real is not None
         return {

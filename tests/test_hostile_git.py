@@ -390,22 +390,24 @@ def heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-@pytest.mark.parametrize(("signal_sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_git_that_is_told_to_end_is_not_left_behind(
-    place: Place, signal_sent: signal.Signals, code: int
+@pytest.mark.parametrize(
+    ("name", "of"),
+    [("scan", "ls-files"), ("scan since", "diff-index"), ("scan staged", "cat-file")],
+)
+@pytest.mark.parametrize(("way", "code"), [("INT", 130), ("TERM", 143)])
+def test_a_git_that_has_just_begun_is_not_left_behind(
+    place: Place, name: str, of: str, way: str, code: int
 ) -> None:
-    """Git, which may just have begun, is not left behind."""
+    """Of a command that is told to end, where what is to end its git was not reached yet."""
     hostile = HostileGit(place.folder / "git")
-    environment = hostile.environment(place.environment, of="ls-files", way="sleep")
-    words = [sys.executable, "-m", "phaser_lint", "scan", "--no-cache"]
-    with subprocess.Popen(
-        words, cwd=place.original, env=environment, preexec_fn=heed_interrupts
-    ) as process:
-        end = time.monotonic() + PATIENCE
-        while "ls-files" not in hostile.asked() and time.monotonic() < end:
-            time.sleep(0.05)
-        process.send_signal(signal_sent)
-        assert process.wait(PATIENCE) == code
+    environment = hostile.environment(place.environment, of=of, way=way)
+    words = [sys.executable, "-m", "phaser_lint", *RUNS[name].words]
+    for _ in range(4):
+        process_result = subprocess.run(
+            words, cwd=place.original, env=environment, preexec_fn=heed_interrupts, timeout=PATIENCE
+        )
+        assert process_result.returncode == code
+    assert of in hostile.asked()
     assert hostile.left_behind() == []
 
 

@@ -14,7 +14,7 @@ from _signal import SIG_IGN, SIGINT, SIGTERM, signal  # type: ignore[import-not-
 
 from phaser_lint import __version__
 from phaser_lint.command import exit_codes
-from phaser_lint.core import IS_POSIX
+from phaser_lint.core import IS_POSIX, STARTED_GROUPS
 from phaser_lint.core.errors import PhaserError
 
 TYPE_CHECKING = False
@@ -214,6 +214,13 @@ def console() -> None:
         code = exit_codes.TERMINATED
     except OSError:  # nor can the failure itself be printed
         code = exit_codes.INCOMPLETE
+    if STARTED_GROUPS:
+        # A signal came between a start and what is to end it: modules are loaded beside git.
+        signal(SIGINT, SIG_IGN)
+        from phaser_lint.core.process_groups import end_process_group
+
+        for number in [*STARTED_GROUPS]:
+            end_process_group(number)
     try:  # noqa: SIM105 - importing contextlib takes as long as most of what a scan imports
         sys.stderr.flush()
     except OSError:

@@ -35,6 +35,8 @@ PROGRAM_ENDING = "" if IS_POSIX else ".exe"
 """What the file of a program is called after its name."""
 HAS_OWNERS = hasattr(os, "geteuid")
 """Where there are none, what lies in a user's own folders is the user's."""
+STARTED_GROUPS: set[int] = set()
+"""The groups of processes that were started and nobody has ended, each by its first process."""
 
 
 def open_unless_link(path: str, flags: int, mode: int = 0o600) -> int:

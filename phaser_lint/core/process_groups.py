@@ -11,6 +11,8 @@ import subprocess
 import threading
 from signal import SIGINT, SIGTERM, getsignal, signal
 
+from phaser_lint.core import STARTED_GROUPS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -54,6 +56,7 @@ def start_process_group(
             env=environment,
             start_new_session=True,
         )
+        STARTED_GROUPS.add(process.pid)
     finally:
         for number, handler in handlers.items():
             signal(number, handler)
@@ -75,4 +78,6 @@ def end_process_group(number: int) -> bool:
         os.killpg(number, 9)
     except OSError:
         return False
+    finally:
+        STARTED_GROUPS.discard(number)
     return True

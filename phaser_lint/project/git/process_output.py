@@ -6,18 +6,17 @@ started.
 
 from __future__ import annotations
 
+import _signal  # type: ignore[import-not-found]
 import os
 import select
-import sys
 import time
 
-from phaser_lint.core import IS_POSIX, Record
+from phaser_lint.core import IS_POSIX, STARTED_GROUPS, Record
 from phaser_lint.core.errors import GitError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from phaser_lint.project.git import GitCommand
 
@@ -204,24 +203,21 @@ class Running:
         actions = [
             (os.POSIX_SPAWN_DUP2, end, stream_number) for stream_number, end in enumerate(ends)
         ]
-        # The handler of a signal raises: until its number is known nobody could end git. Whoever
-        # sets a handler has loaded the module; a hook has not, and imports nothing for that.
-        signals = sys.modules.get("signal")
-        masked: dict[str, Any] = {}
-        if signals:
-            answered = signals.SIGINT, signals.SIGTERM
-            masked["setsigmask"] = signals.pthread_sigmask(signals.SIG_BLOCK, answered)
+        # The handler of a signal raises: until its number is known nobody could end git. By this
+        # name the module is there already, and the hook imports nothing for it.
+        mask = _signal.pthread_sigmask(_signal.SIG_BLOCK, (_signal.SIGINT, _signal.SIGTERM))
         try:
             self._number = os.posix_spawnp(
-                words[0], words, environment, file_actions=actions, setsid=True, **masked
+                words[0], words, environment, file_actions=actions, setsid=True, setsigmask=mask
             )
         except NotImplementedError:  # an older macOS
             self._number = os.posix_spawnp(
-                words[0], words, environment, file_actions=actions, setpgroup=0, **masked
+                words[0], words, environment, file_actions=actions, setpgroup=0, setsigmask=mask
             )
         finally:
-            if signals:
-                signals.pthread_sigmask(signals.SIG_SETMASK, masked["setsigmask"])
+            if self._number:
+                STARTED_GROUPS.add(self._number)
+            _signal.pthread_sigmask(_signal.SIG_SETMASK, mask)
 
     def end(self, *, most: int = MOST_PRINTED) -> ProcessEnd:
         """Return how git ends, once.
@@ -313,6 +309,7 @@ class Running:
                 pass
             if self._code is None:
                 os.waitpid(self._number, 0)
+            STARTED_GROUPS.discard(self._number)
             self._number = 0
         while self._own_ends:
             os.close(self._own_ends.pop())
