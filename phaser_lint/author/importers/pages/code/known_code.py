@@ -190,6 +190,16 @@ PACKAGES = {
     ),
 }
 """Packages whose names mean nothing else in code, and their languages."""
+UNIVERSAL = re.compile(
+    r"(?:as |: )?any|as unknown as|@ts-\w+|console\.log(?:\(\))?|print(?:\(\))?|export default|enum"
+    r"|var|except:|import \*|eval(?:\(\))?|debugger|force unwraps|class components|inline styles"
+    r"|non-null assertions|mutable defaults|!important|trailing whitespace|tabs|TODO|FIXME|emojis"
+    r"|type: ignore|relative imports|CommonJS|field injection|block namespaces|async void"
+    r"|interface\{\}|lateinit|!!|System\.out\.println(?:\(\))?|todo!(?:\(\))?|dbg!(?:\(\))?|try!|as!"
+    r"|(?:typing\.)?(?:Optional|List|Dict|Union|Tuple)(?:\[.*\])?|os\.path|datetime\.utcnow(?:\(\))?"
+    r"|@Autowired|using namespace std|barrels|SELECT \*|!="
+)
+"""Code that is as bad in each part of a project, whatever the heading above its ban."""
 FRAMEWORKS = frozenset(
     (
         "angular", "boto3", "django", "drizzle-orm", "fastapi", "flask", "litestar", "next",

@@ -164,7 +164,10 @@ _MEMBERS = re.compile(rf"({NAME}(?:\.{NAME})*)\.({NAME}(?:/{NAME})+)")
 # Stands in the templates of Angular, which are files of their own or strings.
 _TEMPLATE_NAME = re.compile(r"\[?(ngClass|ngStyle|ngSwitch)\]?|(\*ng[A-Z]\w*)")
 _TEMPLATE_WORDS = frozenset(
-    ("angular", "component", "components", "control", "flow", "template", "templates")
+    (
+        *("angular", "component", "components", "control", "flow", "frontend", "front-end"),
+        *("template", "templates"),
+    )
 )
 # Where code of one topic stands: below a heading about that it is about all of it.
 _TOPICS = tuple(
@@ -179,14 +182,20 @@ _TOPICS = tuple(
         (r"DB::|SELECT \*$|foreignId", "database databases db sql query queries orm data eloquent"),
         (r"console\.|print(?:ln)?[(!]|NSLog|fmt\.Print|log\.Print", "console output observability"),
         (r"use[A-Z]\w*$|forwardRef", "hooks"),
-        (r"class components$|React\.", "component components"),
-        (r"@?NgModule", "component components standalone"),
+        (
+            r"class components$|React\.|<(?:img|a)>$|forwardRef|dangerouslySetInnerHTML",
+            "component components frontend front-end web ui",
+        ),
+        (r"@?NgModule|standalone: ", "component components standalone frontend front-end"),
         (r"empty constructors$", "constructor constructors"),
         (r"tailwind:", "tailwind tailwindcss css v4"),
-        (r"constructor injection$", "service services injection"),
+        (r"constructor injection$", "service services injection frontend front-end"),
         (r"~[A-Z]$|phx-|live_|Phoenix\.", "html liveview live view streams templates forms heex"),
-        (r"@(?:Input|Output|ViewChild|ContentChild|Host)", "signal signals features"),
-        (r"inline styles$|!important$|@apply$", "css design tailwind ui"),
+        (
+            r"@(?:Input|Output|ViewChild|ContentChild|Host)",
+            "signal signals features frontend front-end",
+        ),
+        (r"inline styles$|!important$|@apply$", "css design tailwind ui frontend front-end web"),
         (r"axios|requests\.|XMLHttpRequest", "api http network networking requests"),
         (r"os\.system|subprocess\.", "subprocess subprocesses shell"),
     )

@@ -91,7 +91,7 @@ _OTHER_AS_NEEDED = re.compile(
 )
 # In, with no path after it, names a kind of place.
 _PLACE = re.compile(
-    rf"\b(?:in|(?<!import )from|inside|under)\s+(?!{OPEN}"
+    rf"(?<!-)\b(?:in|(?<!import )from|inside|under)\s+(?!{OPEN}"
     r"|(?:this|the|your|our) (?:project|repo|code)"
     r"|(?:the |your |our )?(?:code|implementation|codebase)\b)",
     re.IGNORECASE,
@@ -116,49 +116,48 @@ _MARKED_BAN = re.compile(
 
 # The words of headings and leads that are about all of the code.
 _GENERAL = """
-    a absolute absolutely accessibility additional advanced advice agent agents agreement
-    agreements ai aliases all always an and annotations any apply architecture are array arrays as
-    assertion assertions assistant assistants async asynchronous at authoritative basic basics be
-    before
+    a absolute absolutely accessibility additional advanced advice agent agents agreement agreements
+    ai aliases all always an and annotations any apply architecture are array arrays as assertion
+    assertions assistant assistants async asynchronous at authoritative basic basics be before
     behavior behaviour best biome black boundaries boundary branches break brief cardinal casing
     casting casts chaining change changes cheat cheatsheet checking checklist checks clarity class
-    classes claude clean cleanup clippy closures code codebase coding collections comment
-    commenting comments common compatibility compiler complexity composition concepts concurrency
-    conditionals configuration configured consistency console const constants constraints
-    continuous contribute contributing contributor contributors control convention conventions
-    copilot core correctness coupling critical current date dates datetime debt debug debugging
-    decisions declarations declare decorators default defaults definition definitions dependencies
-    dependency deprecation deprecations design dev developer developers development directives
-    directories directory discipline do doing don dos dry during each editorconfig enabled enforced
-    enforcement engineering enums env environment equality error errors eslint esm essential
-    essentials every everything exception exceptions expectations expected explicit exports
-    expressions feature features fetching file files final first flow folder folders follow
+    classes claude clean cleanup clippy closures code codebase coding collections compliance
+    considerations comment commenting comments common compatibility compiler complexity composition
+    concepts concurrency conditionals configuration configured consistency console const constants
+    constraints continuous contribute contributing contributor contributors control convention
+    conventions copilot core correctness coupling critical current date dates datetime debt debug
+    debugging decisions declarations declare decorators default defaults definition definitions
+    dependencies dependency deprecation deprecations design dev developer developers development
+    directives directories directory discipline do doing don dos dry during each editorconfig
+    enabled enforced enforcement engineering enums env environment equality error errors eslint esm
+    essential essentials every everything exception exceptions expectations expected explicit
+    exports expressions feature features fetching file files final first flow folder folders follow
     following for format formatter formatters formatting framework frameworks from function
     functional functions gates general generic generics global gofmt golden ground guardrails
     guidance guide guideline guidelines habits handling hard hardcoded here hint hints house how
     hygiene i idiomatic idioms immutability immutable implementation implementing import important
     imports improvement improvements in indent indentation indexing inheritance instruction
-    instructions interfaces
-    interpolation invariants io iron is it iteration iterators keep key kiss language languages
-    length let level lifetimes limit limits line lines lint linter linters linting lints literal
-    literals llm llms log logger logging logs loop loops maintainability maintainers make making
-    management mandatory members memory method methods mode modern modularity modularization module
-    modules monorepo most must mutability mypy name names naming narrowing native negotiable
-    negotiables nesting nitpicks nomenclature non notable note notes null nullability nullable
-    nullish numbers object objects obvious of often on open operators optional optionals
-    organization our output overview ownership packages panics parameters paths pattern patterns
-    pep performance philosophy pointers policies policy practice practices preferences preferred
-    prettier prevention principle principles printing programming project promise promises
-    properties pylint pyproject.toml quality quick quick-reference quickly random readability
-    reality record records refactoring reference references regex reliability reminder reminders
-    repo repository required requirements restricted results return review ruff rule rules rustfmt
-    safe safety scope secrets security setup shared-rules sheet simplicity size sizes solid source
-    specific stack standard standards state statements strict strictness string strings structure
-    structured style styleguide styles styling summary sure syntax system target team tech
-    technical technologies technology that the these things this tidy time tip tips to todo todos
-    tooling tools tracing traits tricks type typed types typing undefined unsafe usage use
-    validation value values variable variables warning way we when whitespace with without workflow
-    work workflows working write writing you your
+    instructions interfaces interpolation invariants io iron is it iteration iterators keep key kiss
+    ktlint language languages length let level lifetimes limit limits line lines lint linter linters
+    linting lints literal literals llm llms log logger logging logs loop loops maintainability
+    maintainers make making management mandatory members memory method methods mode modern
+    modularity modularization module modules monorepo most must mutability mypy name names naming
+    narrowing native negotiable negotiables nesting nitpicks nomenclature non notable note notes
+    null nullability nullable nullish numbers object objects obvious of often on open operators
+    optional optionals organization our output overview ownership packages panics parameters paths
+    pattern patterns pep performance philosophy pitfalls pointers pre-commit precommit policies
+    policy practice practices preferences preferred prettier prevention principle principles
+    printing programming project promise promises properties pylint pyproject.toml quality quick
+    quick-reference quickly random readability reality record records refactoring reference
+    references regex reliability reminder reminders repo repository required requirements restricted
+    results return review ruff rule rules rustfmt safe safety scope secrets security setup
+    shared-rules sheet simplicity size sizes solid source specific stack standard standards state
+    statements strict strictness string strings structure structured style styleguide styles styling
+    summary sure swiftformat swiftlint syntax system target team tech technical technologies
+    technology that the these things this tidy time tip tips to todo todos tooling tools tracing
+    traits tricks type typed types typing undefined unsafe usage use validation value values
+    variable variables warning way we when whitespace with without workflow work workflows working
+    write writing you your
 """
 _GENERAL_WORDS = frozenset(_GENERAL.split())
 _LANGUAGES = {
@@ -196,7 +195,8 @@ _TITLE_OF_RULES = re.compile(
 )
 _ONLY_BANS = re.compile(
     r"(?:\W*(?:critical|important|common|strict|hard|absolute|the|things|what|you|we|must|should|not|to|do"
-    r"|rules?|violate|break|boundaries|these|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or|quick|reference|absolutely)\b)+\W*",
+    r"|rules?|violate|break|boundaries|these|key|pitfalls?|gotchas?|mistakes?"
+    r"|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or|quick|reference|absolutely)\b)+\W*",
     re.IGNORECASE,
 )
 _NOT_OBVIOUS = re.compile(
@@ -217,6 +217,19 @@ _NAMES_OF_SIDE = (
     {"frontend", "front-end", "web", "client", "ui"},
     {"backend", "back-end", "server", "api"},
 )
+_ALL_SIDES = frozenset(
+    word.replace("-", "") for words in (_SIDES, {"android", "ios"}) for word in words
+)
+# Below a heading with one of these a rule may be about what is no code, or about a part of it.
+_NO_TOPIC = """
+    api apis bash branch branches cd changelog ci columns commit commits component components
+    css cypher database databases db docker docs documentation endpoint endpoints event events
+    git github gitlab graphql helm html json kubernetes markdown message messages migration
+    migrations pr prs proto pull queries query readme release releases review reviews route
+    routes routing schema schemas script scripts shell spec specs sql table tables template
+    templates terraform test testing tests ui url urls yaml
+"""
+_NO_TOPICS = frozenset(_NO_TOPIC.split())
 # Hard rules (enforced by eslint)
 _SOURCE = re.compile(
     r"\s*\((?:(?:from|see|via|per|by|enforced|checked)\b[^()]*|v?\d[\w.+]*)\)|^(?:from|see|per)\s+`[^`]+`\s*:?$",
@@ -242,6 +255,7 @@ def find_place_doubt(
     is_of_folder: bool,
     is_of_root: bool,
     is_ban: bool,
+    is_universal: bool,
 ) -> str:
     """Return why it is not sure that the scope of *statement* is all of the page's code, or
     nothing.
@@ -251,7 +265,8 @@ def find_place_doubt(
     about these, and forbids the same where they are the *banned_spans*. *is_of_folder*: the page
     lies in the folder that it is about, which its title names. *is_ban*: it says never or do not
     itself, which what stands above it says once more. *is_of_root*: the page is about the project,
-    whose name its title may hold.
+    whose name its title may hold. *is_universal*: no topic makes its code good, but a folder of
+    that name may be meant (see ``find_topics``).
     """
     if statement.kind in ("table", "quote") or (statement.kind == "heading" and not is_ban):
         return f"form: a {statement.kind}"
@@ -283,7 +298,9 @@ def find_place_doubt(
         if _OPPOSITE.search(heading_text) and not is_same_ban:
             return f"form: under `{_render_heading(heading)}` it may say the opposite"
         is_about_own = bool(named_spans) and named_spans <= {*own_spans}
-        if is_about_own and not _KINDS_OF_PLACE.search(heading_text):
+        is_about_own = is_about_own and not _KINDS_OF_PLACE.search(heading_text)
+        may_be_topic = is_universal and heading != label
+        if is_about_own or (may_be_topic and _list_topics(heading, folder_names) is not None):
             continue
         if not (names_path or _is_general_heading(without_marks(heading), folder_names)):
             is_topic = heading == label or _PART_OF_PAGE.search(heading_text)
@@ -374,6 +391,36 @@ def _is_general_heading(heading: str, folder_names: frozenset[str]) -> bool:
     known_words = _GENERAL_WORDS | folder_names | _LANGUAGES.keys()
     words = (word.strip(".:'’") for word in _HEADING_WORD.findall(heading.lower()))
     return all(word in known_words for word in words if word)
+
+
+def _list_topics(heading: str, folder_names: frozenset[str]) -> list[str] | None:
+    """Return the words of *heading* that a general one has not; ``None`` where they may be about
+    a part of the code.
+    """
+    plain_heading = without_marks(heading)
+    words = [word.strip(".:'’") for word in _HEADING_WORD.findall(plain_heading.lower())]
+    known_words = _GENERAL_WORDS | folder_names | _LANGUAGES.keys()
+    is_long = len(words) > 6 or heading.rstrip("*_ ").endswith(":")
+    letters = (character for character in plain_heading if character.isalpha())
+    if is_long or _NO_TOPICS & {*words} or not all(map(str.isascii, letters)):
+        return None
+    return [word for word in words if word and word not in known_words]
+
+
+def find_topics(statement: Statement, folder_names: frozenset[str]) -> tuple[tuple[str, ...], str]:
+    """Return the words that *statement* stands under and that no general heading has, without the
+    names of sides, and the side of the project that they name: a folder of such a name may be
+    meant.
+    """
+    topics = [
+        word
+        # The header of a table tells nothing.
+        for heading in (*statement.headings, *(statement.leads if statement.kind == "item" else ()))
+        for word in _list_topics(heading, folder_names) or ()
+    ]
+    sides = {word for word in topics if word.replace("-", "") in _ALL_SIDES}
+    side = sides.pop() if len(sides) == 1 else "/" if sides else ""
+    return tuple(word for word in topics if word.replace("-", "") not in _ALL_SIDES), side
 
 
 def find_word_doubt(sentence: str, reason: str) -> str:

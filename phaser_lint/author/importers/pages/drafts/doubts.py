@@ -10,7 +10,7 @@ import posixpath
 import re
 from collections.abc import Sequence
 
-from phaser_lint.author.importers.pages.code.known_code import PACKAGE_TOPICS
+from phaser_lint.author.importers.pages.code.known_code import PACKAGE_TOPICS, UNIVERSAL
 from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS
 from phaser_lint.author.importers.pages.drafts.conditions import (
     KIND_OF_PLACE,
@@ -67,6 +67,7 @@ NO_CASE = re.compile(
     r"[^.;,]*,?",
     re.IGNORECASE,
 )
+_FORMS_OF_ALL = ("code names", "class names", "hints", "docstrings", "returns", "length", "strict")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _WRITTEN_AGAIN = "condition: what a program writes changes when it runs again"
 _GENERATED = re.compile(
@@ -109,22 +110,18 @@ def find_doubt(
     *places* are the words for the one kind of place that the page's globs name.
     """
     groups = clause.form_match.groupdict()
+    is_universal = holds_anywhere(clause, words)
     names_path = rule is not None and bool(rule.paths or rule.scope_path)
-    # What stands in tests only may be said below a heading about tests.
-    topic_words = rule.span_pattern.topic_words if rule and rule.span_pattern else frozenset()
-    if rule and rule.keys["type"] == "forbid_import" and clause.form in ("pattern", "pair"):
-        topic_words |= PACKAGE_TOPICS
-    topic_words |= places
-    # `.cursor/rules/testing` is no folder of code.
-    page_folder = "" if "/." in f"/{page_path}" else posixpath.dirname(page_path)
-    page_folders = re.findall(r"[a-z]+", page_folder.lower())
-    folder_names = topic_words.union(page_folders)
+    page_folders = _list_page_folders(page_path)
+    folder_names = list_folder_names(clause, rule, page_path, places)
     # All new files: the others, too, once they change.
     text = clause.text.replace(" new ", " ") if clause.form == "top" else clause.text
     is_frozen = clause.form == "frozen"
     is_generated = is_frozen and _GENERATED.search(f"{words.text} {statement.details}")
     is_of_tests = rule is not None and rule.is_of_tests
-    is_in_tests = groups.get("in_tests") and "tests" not in topic_words and not is_of_tests
+    topic_words = rule.span_pattern.topic_words if rule and rule.span_pattern else frozenset()
+    is_in_tests = groups.get("in_tests") and not {"tests"} & (topic_words | places)
+    is_in_tests = is_in_tests and not is_of_tests
     exempts_none = rule is None or not rule.exempt or rule.keys["type"] in TYPES_OF_CODE
     is_ban = bool(_PLAIN_BAN.match(clause.text)) and clause.form in BANS
     is_ban = is_ban or clause.form == "boundary"
@@ -150,9 +147,8 @@ def find_doubt(
             "" if is_ban and _NO_LABEL.match(label) else label,
             is_of_root=page_path in _PAGES_OF_PROJECT,
             is_ban=is_ban,
-            folder_names=folder_names
-            | {posixpath.basename(page_path).lower()}
-            | (TEST_WORDS if is_of_tests else frozenset()),
+            is_universal=is_universal,
+            folder_names=folder_names,
             names_path=names_path,
             own_spans=words.spans,
             banned_spans=words.spans_of(groups.get("spans")),
@@ -170,6 +166,45 @@ def find_doubt(
         or (KIND_OF_PLACE if is_in_tests else "")
         or ("" if exempts_none else "condition: it holds outside of a path")
     )
+
+
+def list_folder_names(
+    clause: RuleClause, rule: SureRule | None, page_path: str, places: frozenset[str]
+) -> frozenset[str]:
+    """Return the words that a heading above *clause* may have: those of the page's path, of its
+    globs' *places*, and of the topic of the *rule*.
+    """
+    # What stands in tests only may be said below a heading about tests.
+    topic_words = rule.span_pattern.topic_words if rule and rule.span_pattern else frozenset()
+    if rule and rule.keys["type"] == "forbid_import" and clause.form in ("pattern", "pair"):
+        topic_words |= PACKAGE_TOPICS
+    if rule and rule.is_of_tests:
+        topic_words |= TEST_WORDS
+    if clause.form == "docstrings":
+        topic_words |= {"documentation", "docs", "docstrings"}
+    return topic_words.union(
+        places, _list_page_folders(page_path), (posixpath.basename(page_path).lower(),)
+    )
+
+
+def _list_page_folders(page_path: str) -> list[str]:
+    # `.cursor/rules/testing` is no folder of code.
+    page_folder = "" if "/." in f"/{page_path}" else posixpath.dirname(page_path)
+    return re.findall(r"[a-z]+", page_folder.lower())
+
+
+def holds_anywhere(clause: RuleClause, words: StatementWords) -> bool:
+    """Tell whether what *clause* bans is as bad in each part of the code: a topic above it is none
+    of its conditions.
+
+    Below "Hydration" `Math.random()` is banned there.
+    """
+    if clause.form in _FORMS_OF_ALL:
+        return True
+    if clause.form not in ("pattern", "pair", "directive"):
+        return False
+    spans = words.spans_of(clause.form_match["spans"])
+    return bool(spans) and all(map(UNIVERSAL.fullmatch, spans))
 
 
 def _explain_missing_code(spans: Sequence[str], form: str) -> str:

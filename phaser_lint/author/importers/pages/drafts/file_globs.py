@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from phaser_lint.author.importers.pages.code.known_code import MIGRATIONS
 from phaser_lint.author.importers.pages.code.shortened_names import with_import_forms
 from phaser_lint.author.importers.pages.code.span_patterns import ANGULAR, STYLES, TAILWIND
+from phaser_lint.author.importers.pages.drafts.names_in_code import with_declarations_of
 from phaser_lint.author.importers.pages.drafts.sure_rule import TESTS, SureRule
 from phaser_lint.author.importers.pages.text.markdown import Page
 from phaser_lint.core import Record
@@ -124,6 +125,15 @@ def find_rule_globs(
     not sure.
     """
     folder = find_page_folder(path)
+    placed_rule = _place_below_heading(rule, folder, files)
+    if isinstance(placed_rule, str):
+        return placed_rule
+    return _find_scope(placed_rule, page, folder, files)
+
+
+def _find_scope(
+    rule: SureRule, page: Page, folder: str, files: ProjectFiles
+) -> tuple[str, ...] | str:
     starts = (f"{rule.package}/", f"{rule.package}.")
     if rule.package and any(
         name.startswith(starts) or f"/{starts[0]}" in name or f"/{starts[1]}" in name
@@ -162,6 +172,30 @@ def find_rule_globs(
                       for glob in _find_code_globs(page.globs, rule))  # fmt: skip
         return globs or _UNSURE_FILES
     return _find_language_scope(rule, folder, files)
+
+
+def _place_below_heading(rule: SureRule, folder: str, files: ProjectFiles) -> SureRule | str:
+    """Return *rule* with the folder of the side of the project that it stands under, or why its
+    topic may be a part of the project.
+    """
+    if rule.topics and _names_folder(rule.topics, files):
+        return "condition: what it stands under is the name of a part of the project"
+    if not rule.side:
+        return rule
+    folders = _list_folders_below(rule.side, folder, files)
+    if len(folders) != 1:
+        return f"condition: it stands under `{rule.side}`, and no one folder has that name"
+    return rule._replace(scope_path=folders[0])
+
+
+def _names_folder(topics: Collection[str], files: ProjectFiles) -> bool:
+    """Tell whether one of *topics* is a word of the name of a file or folder of the project."""
+    parts = {
+        word.removesuffix("s")
+        for path in files.paths
+        for word in re.findall(r"[a-z0-9]+", re.sub(r"(?<=[a-z])(?=[A-Z])", "-", path).lower())
+    }
+    return any(topic.removesuffix("s") in parts for topic in topics)
 
 
 def _find_code_globs(globs: Sequence[str], rule: SureRule) -> list[str]:
@@ -417,7 +451,10 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
         programs = (f"**/{name}/" for name in _PROGRAMS.get(language, ()))
         unseen = f"a folder that is a module (`UserName/{_MODULE_FILES[language]}`)"
         rule = rule._replace(excluded=(*rule.excluded, *programs), unseen=(*rule.unseen, unseen))
-    return with_import_forms(rule, language)
+    named_rule = with_declarations_of(rule, language)
+    return (
+        with_import_forms(named_rule, language) if isinstance(named_rule, SureRule) else named_rule
+    )
 
 
 def find_page_folder(path: str) -> str:

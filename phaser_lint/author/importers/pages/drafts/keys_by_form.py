@@ -41,6 +41,14 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         )
     patterns = [parse_span(span) for span in spans]
     parsed = [pattern for pattern in patterns if pattern is not None]
+    unseen: tuple[str, ...] = ()
+    if len(parsed) == len(spans) and {"code", "comments"} == {own.counted_in for own in parsed}:
+        # `as any` is code, and a word of comments; `@ts-ignore` stands only in these.
+        unseen = tuple(
+            f"`{span}`" for span, own in zip(spans, parsed, strict=True) if own.counted_in != "code"
+        )
+        spans = [span for span in spans if f"`{span}`" not in unseen]
+        parsed = [own for own in parsed if own.counted_in == "code"]
     if len(parsed) != len(spans) or len({pattern.counted_in for pattern in parsed}) != 1:
         return None
     # Remove `oldName` before you commit: it may be a file, or a name of this change only.
@@ -85,6 +93,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         alternatives=tuple(pattern.pattern for pattern in parsed),
         invalid=tuple(pattern.sample for pattern in parsed[:2]),
         is_of_all=all(COUNTED_IN.get(span) in ("comments", "") for span in spans),
+        unseen=unseen,
     )
 
 

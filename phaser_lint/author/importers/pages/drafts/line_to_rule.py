@@ -28,6 +28,7 @@ from phaser_lint.author.importers.pages.code.without_backquotes import with_code
 from phaser_lint.author.importers.pages.drafts.conditions import (
     find_glob_places,
     find_language_above,
+    find_topics,
     is_below_bans,
     split_exemption,
 )
@@ -35,7 +36,9 @@ from phaser_lint.author.importers.pages.drafts.doubts import (
     NO_CASE,
     TYPES_OF_CODE,
     find_doubt,
+    holds_anywhere,
     is_about_tests,
+    list_folder_names,
 )
 from phaser_lint.author.importers.pages.drafts.keys_by_form import (
     CODE_ENDING,
@@ -79,6 +82,20 @@ _LABEL = re.compile(
 _NEVER_LABEL = re.compile(
     r"^(never|do\s+not|don['’]?t|avoid)\s*:\s+(?=(?:use|call|add|write|import|commit|edit|touch"
     r"|modify|change)\b)",
+    re.IGNORECASE,
+)
+# Don't: Use `a()` ✅ Do: Use `b()`: what is good is no other rule
+_GOOD_MARK = re.compile(
+    "[.]?\\s+[\u2705\u2713\u2714]\ufe0f?\\s*(?:do|good|right|instead)\\s*:\\s*(?:always )?"
+    "(?:use|prefer) ",
+    re.IGNORECASE,
+)
+# Do not edit vendor trees: `a/`, `b/`
+_COLON_IN_BAN = re.compile(
+    r"^((?:please\s+)?(?:never|do\s+not|don['’]?t|avoid)\s+(?:edit|modify|touch|change|use|import"
+    r"|call)(?:ing)?)\s+(?:the\s+|any\s+|these\s+)?(?:[a-z-]+\s+){0,2}(?:files|folders|directories"
+    r"|trees|paths|apis|functions|methods|packages|libraries|modules|macros|types|globals):\s+"
+    rf"(?={SIGN})",
     re.IGNORECASE,
 )
 # NEVER: `@ts-ignore`, `as any`
@@ -157,6 +174,8 @@ def find_sure_rule(
             )
         )
     )
+    text = _COLON_IN_BAN.sub(r"\1 ", _GOOD_MARK.sub(" \u2014 use ", words.text))
+    words = words._replace(text=text)
     words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", NO_CASE.sub("", words.text)))
     if all(map(is_known_code, words.spans)):  # of a file nobody says what is never done
         words = words._replace(text=_NEVER_SPANS.sub(r"\1 use ", words.text))
@@ -187,6 +206,10 @@ def find_sure_rule(
     if rule is not None:
         is_of_tests = is_about_tests(clause, rule, statement=statement, words=words, label=label)
         rule = rule._replace(exempt=exempt, is_of_tests=is_of_tests)
+        if holds_anywhere(clause, words) and not is_of_tests:
+            folder_names = list_folder_names(clause, rule, page_path, find_glob_places(globs))
+            topics, side = find_topics(statement, folder_names)
+            rule = rule._replace(topics=topics, side=side)
     doubt = find_doubt(
         clause,
         rule,

@@ -14,6 +14,16 @@ from __future__ import annotations
 import re
 
 from phaser_lint.author.importers.pages.drafts.conditions import find_language_by_word
+from phaser_lint.author.importers.pages.drafts.names_in_code import (
+    NAME_FORMS,
+    NAME_SUBJECT,
+    make_name_rule,
+    with_name_words,
+)
+from phaser_lint.author.importers.pages.drafts.signatures import (
+    SIGNATURE_FORMS,
+    SIGNATURE_MAKERS,
+)
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN
@@ -65,6 +75,8 @@ _OF_CODE = r"(?:(?:all|code|source|each|every|a)\s+)*"
 _LONG = r"(?:\s+(?:long|each|in\s+length|wide))?"
 _HAS_MORE = rf"(?:exceeds?|{_LONGER}|(?:has|have|contains?)\s+more\s+than)"
 STYLE_FORMS = (
+    *NAME_FORMS,
+    *SIGNATURE_FORMS,
     ("length", rf"{_OF_CODE}lines?\s+{_BE}\s+{_AT_MOST}\s*{_NUMBER}{_CHARACTERS}{_LONG}"),
     ("length", rf"{_OF_CODE}lines?\s+{_NOT_BE}\s+(?:be\s+)?{_HAS_MORE}"
                rf"\s*{_NUMBER}{_CHARACTERS}{_LONG}"),
@@ -124,24 +136,30 @@ STYLE_FORMS = (
     ("strict", rf"(?:always\s+)?(?:(?:use|enable|keep|require|set|with)\s+)?(?:the\s+)?"
                rf"(?:typescript(?:['’]s)?\s+)?"
                rf"{_STRICT}{_IS_ON}"),
+    ("strict", rf"{_STRICT}\s+must\s+(?:never|not)\s+be\s+(?:disabled|turned\s+off|relaxed)"),
+    ("strict", rf"(?:never|do\s+not|don['’]?t)\s+(?:disable|turn\s+off|relax)\s+{_STRICT}"),
     ("strict", rf"(?:use\s+)?typescript\s+(?:with\s+|in\s+)?strict(?:\s+mode)?{_IS_ON}"),
 )  # fmt: skip
 """The forms of such rules."""
 _LONG_WORD = r"(?:longer|larger|exceed\w*|size|char\w*|col(?:umn)?s?|length|width|limits?)"
 STYLE_SUBJECTS = {
-    form: re.compile(rf"(?=.*\b{noun}\b)(?=.*\b{measure}\b)", re.IGNORECASE)
+    form: re.compile(rf"(?=.*\b(?:{noun})\b)(?=.*\b(?:{measure})\b)", re.IGNORECASE)
     for form, noun, measure in (
         ("length", r"lines?", _LONG_WORD),
         ("size", r"(?:files?|modules?)", rf"(?:lines|{_LONG_WORD})"),
+        ("code names", rf"(?:{NAME_SUBJECT})", _STYLE_NAME),
         ("class names", _KIND, _STYLE_NAME),
         ("file names", _FILE_NAMES, _STYLE_NAME),
         ("component names", r"components?", _STYLE_NAME),
         ("folder names", r"(?:director(?:y|ies)|folders?)", _STYLE_NAME),
         ("strict", "strict", "strict"),
+        ("hints", r"functions?|methods?", r"type[- ](?:hints?|annotations?)"),
+        ("docstrings", r"functions?|methods?", "docstrings?"),
+        ("returns", r"functions?|methods?", "return types?"),
     )
 }
 """What a line says that is about the same names or sizes as a rule of such a form."""
-_NAMED_FORMS = ("class names", "file names", "folder names", "component names")
+_NAMED_FORMS = ("code names", "class names", "file names", "folder names", "component names")
 _LIMITS = ("length", "size")
 # `kebab-case`, `snake_case.dart`
 _STYLE_SPAN = re.compile(rf"`({_STYLE_NAME}(?:\.\w+)?)`", re.IGNORECASE)
@@ -155,6 +173,12 @@ _STYLE_LABEL = re.compile(
     rf"|(?:file|module)\s+(?:size|length))(?:\s+limit)?)[*_]*\s*(?::|\||="
     rf"|\s[-\u2013\u2014]\s)[*_]*\s*"
     rf"(?P<rest>(?:{_STYLE_NAME}|lower[- ]?case\s+with|max|at most|\d|<|≤|under|below).*)",
+    re.IGNORECASE,
+)
+# Components: PascalCase (`UserCard.tsx`), Files: PascalCase for components
+_COMPONENT_FILES = re.compile(
+    r"^[\W_]*(?:react\s+|vue\s+)?components?[*_]*\s*:[*_]*\s*`?(?P<style>pascal[- ]?case)`?\s*"
+    r"\((?:e\.g\.,?\s*)?`\w+\.(?:tsx|jsx|vue|svelte)`(?:,\s*`\w+\.(?:tsx|jsx|vue|svelte)`)*\)$",
     re.IGNORECASE,
 )
 _CELLS = re.compile(r"\s*\|\s*(.*?)\s*\|?\s*$")
@@ -217,6 +241,10 @@ def with_style_words(text: str) -> str:
     """Return *text* of a page with the names of code styles as words, and no label before what it
     limits.
     """
+    text = _COMPONENT_FILES.sub(r"\g<style> for component files", text)
+    named = with_name_words(text)
+    if named != text:
+        return named
     if not _THAN.search(text):
         text = _STRICT_SPAN.sub("strict mode", _STYLE_SPAN.sub(r"\1", text))
     label = _STYLE_LABEL.match(text)
@@ -388,6 +416,8 @@ def _make_strict_rule(_form_match: re.Match[str]) -> SureRule | None:
 
 
 STYLE_MAKERS = {
+    **SIGNATURE_MAKERS,
+    "code names": make_name_rule,
     "length": _make_length_rule,
     "size": _make_size_rule,
     "class names": _make_class_rule,

@@ -26,7 +26,7 @@ _TAIL = (
     r"|casts?|casting"
     r"|macros?|functions?|methods?|helpers?|apis?|directives|types?|usages?|keywords?|operators?"
     r"|attributes?|decorators?|hooks?|code|blocks?|clauses?|chains?|modules?|packages?"
-    r"|librar(?:y|ies)|syntax|tags?|elements?|queries|class(?:es)?|traits?|structs?|pragmas?"
+    r"|librar(?:y|ies)|syntax|styles?|suppressions?|tags?|elements?|queries|class(?:es)?|traits?|structs?|pragmas?"
     r"|anywhere|at all|ever|any ?more|here|explicitly|directly|used|whatsoever|for any reason"
     r"|behind|under any circumstances"
     r"|(?:in|inside) (?:Angular |component )?decorators"
@@ -63,7 +63,8 @@ _WORD = r"(?!(?:and|as|at|by|for|from|in|not|of|on|or|over|per|to|via|with)\b)[\
 # Avoid `any` and unsafe casts: what else is banned takes nothing back.
 _OTHER_THINGS = (
     r"(?:,?\s+(?:and|or)\s+(?:(?:unsafe|unchecked|implicit|hard-?coded|magic|dead|debug)\s+)"
-    r"(?:casts?|assertions?|values?|numbers?|strings?|code|output))?"
+    r"(?:casts?|assertions?|values?|numbers?|strings?|code|output)"
+    r"|,?\s+or\s+(?:similar|equivalent)(?:\s+\w+){0,3})?"
 )
 _NAMED = rf"(?:{_SPANS}(?:\s+{_WORD}){{0,2}}|{_WORD}(?:\s+{_WORD}){{0,3}}(?:\s+{_SPANS})?)"
 _A = rf"(?:the\s+|our\s+|a\s+|an\s+)?{_NAMED}(?:\s+(?:from|with|via|and)\s+(?:the\s+)?{_NAMED})?"

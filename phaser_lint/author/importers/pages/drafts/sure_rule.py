@@ -60,3 +60,9 @@ class SureRule(Record):
     """How its code may be written that the pattern does not find."""
     style: str = ""
     """Its form in ``names_and_sizes``, where it is about names or sizes."""
+    code_names: tuple[tuple[str, str], ...] = ()
+    """Kinds of names in code and their styles, which its language tells the pattern of."""
+    topics: tuple[str, ...] = ()
+    """Words of the headings above it, which may be the name of a folder that is meant."""
+    side: str = ""
+    """The side of the project that a heading names: a folder has to have that name."""

@@ -64,3 +64,27 @@ def test_a_path_that_lies_below_another_folder() -> None:
     assert inside["file_glob"] == "tokenizers/src/core/**/*.rs"
     frozen = keys_of(read_page_line("Do not edit `vendor/lib/`", ("x/vendor/lib/a.rs",)))
     assert frozen["file_glob"] == "x/vendor/lib/"
+
+
+@pytest.mark.parametrize(
+    ("heading", "paths", "glob"),
+    [
+        ("Performance budget", ("src/a.ts",), "*.ts"),
+        ("Performance budget", ("src/budget/a.ts", "src/b.ts"), ""),
+        ("Frontend rules", ("frontend/a.ts", "tools/b.ts", "api/c.py"), "frontend/**/*.ts"),
+        ("Frontend rules", ("src/a.ts", "api/c.py"), ""),
+        ("Frontend", ("a/frontend/a.ts", "b/frontend/c.ts"), ""),
+        ("Git commits", ("src/a.ts",), ""),
+        ("Database tables", ("src/a.ts",), ""),
+        ("What the parts that talk to others hold to", ("src/a.ts",), ""),
+    ],
+)
+def test_a_topic_above_code_that_is_bad_anywhere(
+    heading: str, paths: tuple[str, ...], glob: str
+) -> None:
+    """A folder of that name may be meant: of a side of the project it is."""
+    line = read_page_line("Never use `as any`", paths, heading)
+    keys = line.rule.keys if line.rule and line.rule.keys else {}
+    assert keys.get("file_glob", "") == glob
+    other = read_page_line("Never use `Math.random()`", paths, heading)
+    assert other.rule is None

@@ -759,7 +759,7 @@ def test_what_turns_no_line(fields: dict[str, Any]) -> None:
 def test_code_of_one_place_below_its_heading(text: str, heading: str) -> None:
     """Where it says that it is about tests, and such code stands in tests only."""
     assert isinstance(read_rule(text, headings=(heading,)), SureRule)
-    assert isinstance(read_rule("Never use `eval()`", headings=(heading,)), NotSure)
+    assert isinstance(read_rule("Never use `Math.random()`", headings=(heading,)), NotSure)
 
 
 BELOW_A_BAN: list[tuple[str, dict[str, Any], str]] = [
@@ -912,7 +912,7 @@ def test_the_name_of_a_folder_is_no_other_place() -> None:
     """The page of ``packages/wrangler`` has a section about Wrangler."""
     tests = STYLE._replace(text="No `time.sleep()`", title="Tests")
     assert isinstance(find_sure_rule(tests, page_path="tests/CLAUDE.md"), SureRule)
-    statement = STYLE._replace(text="No `console.log`", headings=("Wrangler rules",))
+    statement = STYLE._replace(text="No `Math.random()`", headings=("Wrangler rules",))
     page_path = "packages/wrangler/AGENTS.md"
     assert isinstance(find_sure_rule(statement, page_path=page_path), SureRule)
     assert isinstance(find_sure_rule(statement, page_path="AGENTS.md"), NotSure)
@@ -951,7 +951,7 @@ def test_a_table_of_what_replaces_what(header: str, row: str, kind: str) -> None
 
 def test_the_title_of_a_page_in_its_folder() -> None:
     """It names what the folder is; what it says of tests is about them."""
-    statement = STYLE._replace(text="No `console.log`", title="Web frontend")
+    statement = STYLE._replace(text="No `Math.random()`", title="Web frontend")
     assert isinstance(find_sure_rule(statement, page_path="web/AGENTS.md"), SureRule)
     documentation = statement._replace(title="Web documentation", headings=("Frontend rules",))
     assert isinstance(find_sure_rule(documentation, page_path="web/AGENTS.md"), SureRule)

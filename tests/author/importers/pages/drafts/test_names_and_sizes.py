@@ -213,7 +213,6 @@ def test_a_strict_compiler(text: str) -> None:
         ("- Use PascalCase for components", "syntax: `PascalCase`"),
         ("- Use PascalCase for classes and components", "syntax: `PascalCase`"),
         ("- Use camelCase for classes", "not sure to be code"),
-        ("- PascalCase for classes, camelCase for variables", "syntax: `PascalCase`"),
         ("- TypeScript strict; match the tools of `app`", "form: two rules in a line"),
         ("- Enable strict mode", "not sure to be code"),
         ("- Functions are at most 50 lines", "syntax: `Functions`"),

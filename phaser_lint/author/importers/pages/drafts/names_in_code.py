@@ -1,0 +1,360 @@
+r"""What a page says of the names of functions, variables, constants and types, by language.
+
+    Functions: `snake_case`                          Python: def fooBar   Rust: fn fooBar
+    camelCase for functions, PascalCase for types    TypeScript: function foo_bar, class foo_bar
+    | Constants | UPPER_SNAKE_CASE | `MAX_SIZE` |    Rust: const max_size: u8
+
+A name counts where it is declared by a word of the language. What no word declares, such as a
+constant of Python, is named beside the draft, or leaves the line out where nothing else is in it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+
+_LONGEST = 300
+_STYLE_NAMES = {
+    "upper": (
+        r"(?:upper|screaming|constant|all[_ ]caps)(?:[_ ]snake)?[_ -]?case|UPPER_SNAKE"
+        r"|(?-i:ALL_CAPS)"
+    ),
+    "camel": r"(?:lower[- ]?)?(?-i:c)amel[- ]?case|lowerCamelCase",
+    "pascal": r"pascal[- ]?case|upper[- ]?camel[- ]?case",
+    "any": r"(?-i:C)amel[- ]?case|MixedCaps",
+    "snake": r"(?:lower[_ -])?snake[_ -]?case",
+    "kebab": r"kebab[- ]?case",
+}
+_STYLE = re.compile(
+    "`?(?<![A-Za-z])(?:"
+    + "|".join(f"(?P<{name}>{text})" for name, text in _STYLE_NAMES.items())
+    + ")(?![A-Za-z])`?",
+    re.IGNORECASE,
+)
+_KINDS = {
+    "function": r"func(?:tion)?s?|methods?|def(?:initions)?s|helper functions",
+    "variable": (
+        r"var(?:iable)?s?|local variables|locals|param(?:eter)?s|arguments|instance variables"
+    ),
+    "constant": r"const(?:ant)?s?|statics|global constants",
+    "type": (
+        r"class(?:es)?|types?|type aliases|interfaces?|enums?|enumerations|structs?|traits?"
+        r"|protocols?|records?"
+    ),
+    "macro": r"macros?|defines",
+    "module": r"modules?",
+    "file": r"files?|file ?names?",
+}
+_KIND = {
+    kind: re.compile(rf"(?:all |the |your )?(?:{words})(?: names?| naming)?", re.IGNORECASE)
+    for kind, words in _KINDS.items()
+}
+_OF_ALL_TYPES = re.compile(r"\btypes?\b|,.*case\b|\btraits?\b", re.IGNORECASE)
+_BETWEEN_KINDS = re.compile(r"\s*(?:,|/|&|\+)\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+")
+_LABEL = re.compile(
+    r"\s*(?P<label>(?:naming(?: conventions?)?|names|style|case|casing|[A-Za-z+#/.]{1,20}))\s*:\s+",
+    re.IGNORECASE,
+)
+_BEFORE_STYLE = re.compile(
+    r"\s*(?:please\s+)?(?:always\s+)?(?:use|follow|adopt|prefer|stick to)?\s*", re.IGNORECASE
+)
+_AFTER_KINDS = re.compile(
+    r"\s*(?::|\||=|→|=>|\s[-–—]|\s(?:(?:are|is|must|should|be|always|use|uses|follow|named|written"
+    r"|in|have|names)\s+)*(?:are|be|use|uses|follow|in)?)?\s*(?:always\s+)?(?:use\s+|in\s+)?",
+    re.IGNORECASE,
+)
+_EXAMPLES = re.compile(
+    r"\s*(?:\((?![^()]*\b(?:only|when|except|unless|if|but|may|can|not|no|never|mostly|prefix\w*"
+    r"|suffix\w*)\b)[^()]*\)|\|[^|]*\|?|(?:e\.g\.,?|like|such as|,?\s+for example,?)\s+(?:`[^`]+`"
+    r"(?:,\s*)?)+|:\s*(?:`[^`]+`(?:,\s*)?)+)?",
+)
+_SEPARATOR = re.compile(r"\s*(?:[,;]\s*(?:and\s+)?|\band\s+|\|\s*)?\s*")
+_CASE_WORDS = re.compile(
+    r"\b(?:only|when|where|except|unless|if|but|may|can|not|no|never|mostly|usually|prefix\w*"
+    r"|suffix\w*|private|public|protected|exported|unexported|internal|boolean|test\w*|new"
+    r"|prefer)\b",
+    re.IGNORECASE,
+)
+_CANONICAL = re.compile(r"code names (?P<names>(?:(?:\w+ is \w+) ?)+)")
+NAME_FORMS = (("code names", _CANONICAL.pattern),)
+"""The form of such a rule, as ``with_name_words`` writes it."""
+NAME_SUBJECT = "|".join(_KINDS[kind] for kind in ("function", "variable", "constant", "type"))
+
+# Names that have a word of the other style in them, from their first sign
+_WRONG = {
+    "snake": r"_{0,2}[a-z][a-z0-9_]*[A-Z]\w*",
+    "camel": r"[a-z][A-Za-z0-9]*_[A-Za-z0-9]\w*",
+    "pascal": r"_?[a-z]\w*",
+    "pascal type": r"_*(?:[a-z]\w*|[A-Z][A-Za-z0-9]*_\w*)",
+    "upper": r"[A-Z0-9_]*[a-z]\w*",
+}
+_SAMPLES = {
+    "snake": ("fooBar", "foo_bar"),
+    "camel": ("foo_bar", "fooBar"),
+    "pascal": ("foo_bar", "FooBar"),
+    "upper": ("foo_bar", "FOO_BAR"),
+}
+# What unittest, http.server and visitors of trees call so
+_OF_PYTHON = (
+    r"(?!(?:setUp|tearDown|asyncSetUp|asyncTearDown|setUpClass|tearDownClass|setUpModule|runTest"
+    r"|tearDownModule|do_[A-Z]+|(?:generic_)?visit_\w+|depart_\w+|leave_\w+|assert[A-Z]\w*)\b)"
+)
+# What frameworks read by its name
+_OF_FRAMEWORKS = (
+    r"(?!(?:dynamic\w*|revalidate|runtime|preferredRegion|maxDuration|fetchCache|prerender|ssr|csr"
+    r"|trailingSlash|config|metadata|title|name|description|version)\b)"
+)
+_LITERAL = r"(?=(?:\s*:\s*\w+)?\s*=\s*(?:-?\d|['\"]))"
+# How each language declares them: {name} is a wrong one, the sample declares {name}. A key names
+# kinds and styles.
+_DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
+    "Python": {
+        ("function", "snake"): (rf"\bdef\s+{_OF_PYTHON}{{name}}\s*\(", "def {name}():\n    pass"),
+        # `maxWidth=1` on a line of its own is an argument of a call.
+        ("variable", "snake"): (
+            r"^[^\S\n]*(?:self\.)?{name}(?:[^\S\n]*:[^=\n]+)?[^\S\n]+=[^\S\n]",
+            "{name} = 1",
+        ),
+        ("type", "pascal"): (r"^[^\S\n]*class\s+{name}", "class {name}:\n    pass"),
+    },
+    "JavaScript": {
+        ("function", "camel"): (
+            r"\bfunction\s*\*?\s*{name}\s*[(<]|\bconst\s+{name}\s*=\s*(?:async\s*)?(?:\(|function\b)",
+            "function {name}() {{}}",
+        ),
+        ("variable", "camel"): (r"\b(?:const|let|var)\s+{name}", "let {name} = 1"),
+        ("constant", "upper"): (
+            rf"^export\s+const\s+{_OF_FRAMEWORKS}{{name}}\b{_LITERAL}",
+            "export const {name} = 1",
+        ),
+        ("type", "pascal"): (
+            r"^[^\S\n]*(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?"
+            r"(?:class|interface|type|enum)\s+{name}\b(?=\s*(?:[<{{=]|extends\b|implements\b))",
+            "class {name} {{}}",
+        ),
+    },
+    "Rust": {
+        ("function", "snake"): (r"\bfn\s+{name}", "fn {name}() {{}}"),
+        ("variable", "snake"): (r"\blet\s+(?:mut\s+)?{name}", "let {name} = 1;"),
+        ("constant", "upper"): (
+            r"\b(?:const|static)\s+(?:mut\s+)?{name}\s*:",
+            "const {name}: u8 = 1;",
+        ),
+        ("type", "pascal"): (
+            r"^[^\S\n]*(?:pub(?:\([^)]*\))?\s+)?(?:struct|enum|trait|type)\s+{name}",
+            "struct {name};",
+        ),
+        ("module", "snake"): (r"^[^\S\n]*(?:pub(?:\([^)]*\))?\s+)?mod\s+{name}", "mod {name};"),
+    },
+    "Go": {
+        ("function", "camel"): (
+            r"^func\s+(?:\([^)]*\)\s*)?(?!(?:Test|Benchmark|Fuzz|Example))[A-Za-z][A-Za-z0-9]*_\w+",
+            "func {name}() {{}}",
+        ),
+    },
+    "Java": {
+        ("function", "camel"): (
+            r"\b(?:public|private|protected)\s+(?:(?:static|final|abstract|synchronized)\s+)*"
+            r"[\w.]+(?:<[^(){{}};=]*>)?(?:\[\])*\s+{name}\s*\(",
+            "public void {name}() {{}}",
+        ),
+        ("constant", "upper"): (
+            r"\bstatic\s+final\s+[\w.]+(?:<[^(){{}};=]*>)?(?:\[\])*\s+(?!(?:log|logger|serialVersionUID)\b)"
+            r"{name}\s*=",
+            "private static final int {name} = 1;",
+        ),
+        ("type", "pascal"): (
+            r"\b(?:class|interface|enum|record)\s+{name}\s*[<({{]",
+            "class {name} {{}}",
+        ),
+    },
+    "Kotlin": {
+        ("function", "camel"): (
+            r"\bfun\s+(?:<[^>\n]*>\s*)?(?:[\w<>?]+\.)?{name}\s*\(",
+            "fun {name}() {{}}",
+        ),
+        ("variable", "camel"): (r"\b(?:val|var)\s+{name}", "val {name} = 1"),
+        ("constant", "upper"): (r"\bconst\s+val\s+{name}", "const val {name} = 1"),
+        ("type", "pascal"): (r"\b(?:class|interface|object)\s+{name}", "class {name}"),
+    },
+    "Swift": {
+        ("function", "camel"): (
+            r"\bfunc\s+(?!test)(?:{name}|[A-Z]\w*)\s*[(<]",
+            "func {name}() {{}}",
+        ),
+        ("variable", "camel"): (r"\b(?:let|var)\s+{name}", "let {name} = 1"),
+        ("type", "pascal"): (
+            r"^[^\S\n]*(?:(?:public|private|internal|open|final|indirect|fileprivate)\s+)*"
+            r"(?:class|struct|enum|protocol|actor)\s+(?!(?:func|var|let)\b){name}",
+            "struct {name} {{}}",
+        ),
+    },
+    "C#": {
+        ("function", "pascal"): (
+            r"\b(?:public|private|protected|internal)\s+(?:(?:static|async|virtual|override|abstract"
+            r"|sealed|new|partial)\s+)*(?!(?:class|record|struct|delegate|event)\b)[\w.]+(?:<[^(){{}};=]*>)?(?:\[\]|\?)*\s+"
+            r"{name}\s*(?:<\w+>)?\(",
+            "public void {name}() {{}}",
+        ),
+        ("type", "pascal"): (
+            r"\b(?:class|interface|enum|struct|record)\s+{name}\s*(?:[<({{:]|$)",
+            "class {name} {{}}",
+        ),
+    },
+    "PHP": {
+        ("function", "camel"): (
+            r"\bfunction\s+(?!test_){name}\s*\(",
+            "<?php\nfunction {name}() {{}}",
+        ),
+        ("variable", "camel"): (r"\${name}\s*=(?![=>])", "<?php\n${name} = 1;"),
+        ("constant", "upper"): (r"\bconst\s+(?:\w+\s+)?{name}\s*=", "<?php\nconst {name} = 1;"),
+        ("type", "pascal"): (
+            r"^[^\S\n]*(?:(?:final|abstract|readonly)\s+)*(?:class|interface|trait|enum)\s+{name}",
+            "<?php\nclass {name} {{}}",
+        ),
+    },
+    "Ruby": {("function", "snake"): (r"\bdef\s+(?:self\.)?{name}", "def {name}\nend")},
+    "Elixir": {("function", "snake"): (r"\bdefp?\s+{name}", "def {name}(), do: 1")},
+    "Dart": {
+        ("type", "pascal"): (r"^(?:abstract\s+)?(?:class|enum|mixin)\s+{name}", "class {name} {{}}")
+    },
+    "C": {("macro", "upper"): (r"^[^\S\n]*#[^\S\n]*define\s+{name}", "#define {name} 1")},
+    "C++": {
+        ("macro", "upper"): (r"^[^\S\n]*#[^\S\n]*define\s+{name}", "#define {name} 1"),
+        ("type", "pascal"): (
+            r"^[^\S\n]*(?:class|struct|enum(?:\s+class)?)\s+{name}\s*[:{{]",
+            "struct {name} {{}};",
+        ),
+    },
+}
+
+
+def with_name_words(text: str) -> str:
+    """Return *text* of a page, where all that it says is which names of code have which style, in
+    the words of ``NAME_FORMS``; any other text as it is.
+    """
+    if len(text) > _LONGEST or not _STYLE.search(text):
+        return text
+    label_match = _LABEL.match(text)
+    label = ""
+    if label_match and not _kinds_of(label_match["label"]):
+        label, text_after = label_match[0], text[label_match.end() :]
+    else:
+        text_after = text
+    pairs = _split_pairs(text_after.strip().removesuffix("."))
+    if any(re.search(r"\bor\b", kinds) and not _kinds_of(kinds) for kinds, _ in pairs):
+        return text  # camelCase or snake_case
+    names = [
+        f"{kind} is {style}" for kinds, style in pairs for kind in _kinds_of(kinds) or ("other",)
+    ]
+    kinds = {name.split()[0] for name in names} - {"other", "file", "module"}
+    # Of classes and interfaces their own words tell more.
+    if not kinds or (kinds == {"type"} and not _OF_ALL_TYPES.search(text)):
+        return text
+    return f"{label}code names {' '.join(dict.fromkeys(names))}"
+
+
+def _split_pairs(text: str) -> list[tuple[str, str]]:
+    """Return the kinds and the style of each pair in *text*; none where it says anything else."""
+    text = text.strip().removeprefix("|").strip()
+    styles = list(_STYLE.finditer(text))
+    parts = [
+        text[start:end]
+        for start, end in zip(
+            [0, *(style.end() for style in styles)],
+            [*(style.start() for style in styles), len(text)],
+            strict=True,
+        )
+    ]
+    names = [str(style.lastgroup) for style in styles]
+    pairs = []
+    if _BEFORE_STYLE.fullmatch(parts[0]):  # camelCase for functions
+        for name, part in zip(names, parts[1:], strict=True):
+            part = re.sub(r"^\s*(?:for|in|on)\s+", "", part.strip())
+            kinds = part
+            while kinds and not _kinds_of(kinds):
+                shorter = re.sub(r"(?:\s*\([^()]*\)|\s*[,;.]|\s+and)$", "", kinds)
+                if shorter == kinds:
+                    break
+                kinds = shorter
+            bracket = part[len(kinds) :]
+            pairs.append((kinds.strip(), name))
+            if _CASE_WORDS.search(f"{kinds} {bracket}"):
+                return []
+    else:  # Functions: camelCase
+        rest = parts[0]
+        for number, (name, part) in enumerate(zip(names, parts[1:], strict=True)):
+            kinds = re.sub(
+                r"(?:\s*[:|=→]|\s+[-–—]|\s+(?:are|is|must|should|be|always|use|uses|in|follow))+\s*$",
+                "",
+                rest,
+            )
+            pairs.append((kinds.strip(), name))
+            if _CASE_WORDS.search(kinds):
+                return []
+            after = part[_EXAMPLES.match(part).end() :]  # type: ignore[union-attr]
+            if number == len(names) - 1 and after.strip(" |.;"):
+                return []
+            rest = after[_SEPARATOR.match(after).end() :]  # type: ignore[union-attr]
+    # What is neither a kind nor a few words is a case.
+    are_short = all(kinds and re.fullmatch(r"[\w /,&`*.-]{2,60}", kinds) for kinds, _ in pairs)
+    return pairs if are_short else []
+
+
+def _kinds_of(words: str) -> tuple[str, ...]:
+    """Return the kinds that *words* name; none where one of them is no kind."""
+    kinds = []
+    for word in _BETWEEN_KINDS.split(words.strip().strip("*`")):
+        kind = next((kind for kind, look in _KIND.items() if look.fullmatch(word.strip())), "")
+        if not kind:
+            return ()
+        kinds.append(kind)
+    return tuple(dict.fromkeys(kinds))
+
+
+def make_name_rule(form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that names of code have these styles; the language tells the patterns."""
+    words = form_match["names"].split()
+    names = tuple(zip(words[::3], words[2::3], strict=True))
+    return SureRule(
+        name=f"names of {' '.join(dict.fromkeys(kind for kind, _ in names))}",
+        keys={"type": "forbid_pattern", "pattern": "", "in": "code"},
+        code_names=names,
+    )
+
+
+def with_declarations_of(rule: SureRule, language: str) -> SureRule | str:
+    """Return a page's *rule* about names of code as *language* declares them, or why that is not
+    sure; any other rule as it is.
+    """
+    if not rule.code_names:
+        return rule
+    own = _DECLARATIONS.get(
+        "JavaScript" if language in ("TypeScript", "Vue", "Svelte") else language, {}
+    )
+    patterns, invalid, valid, unseen = [], [], [], []
+    for kind, style in rule.code_names:
+        # CamelCase of a function may begin with either.
+        of_any = "pascal" if kind == "type" else "camel"
+        fitting = of_any if style == "any" else style
+        pattern, sample = own.get((kind, fitting), ("", ""))
+        if not pattern and any(own_kind == kind for own_kind, _ in own):
+            # camelCase for functions, in Python: it is about another language.
+            return "condition: which files it is about is not sure"
+        if not pattern:
+            unseen.append("other names" if kind == "other" else f"names of {kind}s")
+            continue
+        wrong, right = _SAMPLES[fitting]
+        wrong_name = _WRONG.get(f"{fitting} {kind}", _WRONG[fitting])
+        patterns.append(pattern.format(name=wrong_name))
+        invalid.append(sample.format(name=wrong))
+        valid.append(sample.format(name=right))
+    if not patterns:
+        return f"syntax: names that no word of {language} declares"
+    return rule._replace(
+        keys={**rule.keys, "pattern": "|".join(patterns)},
+        invalid=tuple(invalid),
+        valid=tuple(valid),
+        unseen=(*rule.unseen, *dict.fromkeys(unseen)),
+    )

@@ -1,0 +1,115 @@
+r"""What a page says of the signature of each function: its types, and the docstring below it.
+
+    All functions must have type hints            def add(a, b):
+    Docstrings for all public functions           def add(a):       without one below it
+    Explicit return types on all functions        function add(a: number) {     (TypeScript)
+
+A function that says its return type may still lack that of a parameter: that is named beside the
+draft.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+
+_FUNCTIONS = (
+    r"(?:(?P<public>public)\s+)?(?:python\s+|typescript\s+)?(?:functions?|methods?)"
+    r"(?:\s*(?:,|/|and|or|,\s*and)\s*(?:functions?|methods?|(?P<classes>class(?:es)?)|modules?))*"
+)
+_ALL = rf"(?:all|every|each)\s+(?:of\s+the\s+)?{_FUNCTIONS}"
+_PARTS = (
+    r"(?:\s*(?:,|and|/|&)?\s*(?:signatures?|definitions?|param(?:eter)?s?|arguments?|args"
+    r"|return\s+(?:types?|values?)|returns))*"
+)
+_HINTS = (
+    r"(?:(?:full|complete|proper|explicit|strict|python|comprehensive)\s+)*"
+    r"(?:type[- ](?:hints?|annotations?|hinting)|typing)"
+)
+_DOCSTRINGS = (
+    r"(?:(?:proper|clear|concise|google|numpy|sphinx|rest)(?:[- ]style|[- ]format)?\s+|"
+    r"[\w-]+[- ]style\s+)*docstrings?"
+)
+_RETURNS = r"(?:explicit\s+)?return\s+types?(?:\s+annotations?)?"
+_HAVE = (
+    r"(?:(?P<modal>must|should|shall|need\s+to|have\s+to)\s+)?(?:always\s+)?(?:have|has|includes?"
+    r"|uses?|carry|contain|declare|be\s+(?:annotated|documented)\s+with|requires?|needs?)"
+)
+_WRITE = r"(?:always\s+)?(?:use|add|include|write|provide|require)"
+_ON = r"(?:on|for|in|to)"
+SIGNATURE_FORMS = tuple(
+    (form, text)
+    for form, what in (("hints", _HINTS), ("docstrings", _DOCSTRINGS), ("returns", _RETURNS))
+    for text in (
+        rf"{_ALL}{_PARTS}\s+{_HAVE}\s+(?:an?\s+)?{what}{_PARTS}",
+        rf"(?:{_WRITE}\s+)?{what}{_PARTS}\s+{_ON}\s+{_ALL}{_PARTS}",
+        rf"{what}\s+(?:(?:is|are)\s+)?(?:required|mandatory)\s+{_ON}\s+{_ALL}{_PARTS}",
+    )
+)
+"""The forms of such rules."""
+_PARAMETERS = r"\((?:[^()]|\([^()]*\))*\)"
+
+
+def make_hints_rule(form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that each function of Python says its types."""
+    name = r"(?!_)\w+" if form_match["public"] else r"(?!__init__\b)\w+"
+    return SureRule(
+        name="functions with types",
+        keys={
+            "type": "forbid_pattern",
+            "pattern": rf"^[^\S\n]*(?:async\s+)?def\s+{name}\s*{_PARAMETERS}\s*:",
+            "in": "code",
+        },
+        only_languages=("Python",),
+        invalid=("def add(a, b):\n    return a",),
+        valid=("def add(a: int, b: int) -> int:\n    return a",),
+        unseen=("a parameter without a type",),
+    )
+
+
+def make_docstrings_rule(form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that each public function of Python has a docstring, and each class where
+    it says so; a function in another one is not public.
+    """
+    if "function" not in form_match[0].lower():
+        return None
+    pattern = rf"^(?:async\s+)?def\s+(?!_|test_)\w+\s*{_PARAMETERS}[^:\n]*:"
+    if form_match["classes"]:
+        pattern = rf"(?:{pattern}|^class\s+(?!_|Test)\w+[^:\n]*:)"
+    return SureRule(
+        name="functions with docstrings",
+        keys={
+            "type": "forbid_pattern",
+            "pattern": rf"{pattern}[^\S\n]*(?:#[^\n]*)?\n(?!\s*[rRuU]?[\"'])",
+            "in": "code",
+        },
+        only_languages=("Python",),
+        invalid=("def add(a):\n    return a\n",),
+        valid=('def add(a):\n    """Add."""\n    return a\n',),
+        unseen=("a method without a docstring",),
+    )
+
+
+def make_returns_rule(form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that each function that TypeScript declares says its return type."""
+    return SureRule(
+        name="functions with return types",
+        keys={
+            "type": "forbid_pattern",
+            "pattern": rf"\bfunction\s*\*?\s*\w+\s*(?:<[^<>]*>)?\s*{_PARAMETERS}\s*\{{",
+            "in": "code",
+        },
+        language="TypeScript",
+        invalid=("function add(a: number) { return a }",),
+        valid=("function add(a: number): number { return a }",),
+        unseen=("an arrow function or a method without a return type",),
+    )
+
+
+SIGNATURE_MAKERS = {
+    "hints": make_hints_rule,
+    "docstrings": make_docstrings_rule,
+    "returns": make_returns_rule,
+}
+"""Their forms, each with what makes its rule."""

@@ -1,0 +1,136 @@
+"""Which names of code a page wants in which style, and what is sure of that."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.author.importers.pages.page_lines import finds, keys_of, read_page_line
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "wrong", "right"),
+    [
+        ("a.py", "Functions: `snake_case` (`read_page`)", "def readPage():", "def setUp(self):"),
+        ("a.py", "Function names: snake_case", "async def readPage():", "readPage(maxSize=1)"),
+        ("a.py", "Instance variables: snake_case", "        self.userId = 1", "    userId=1,"),
+        ("a.py", "snake_case for functions and classes", "", ""),
+        (
+            "a.py",
+            "Naming: snake_case for functions, PascalCase for classes",
+            "class page:",
+            "class Page:",
+        ),
+        ("a.ts", "Functions/vars: camelCase", "const user_id = 1", "const MAX_SIZE = 1"),
+        (
+            "a.ts",
+            "Use camelCase for functions and variables.",
+            "function read_page() {}",
+            "a.read_page()",
+        ),
+        (
+            "a.ts",
+            "Constants: UPPER_SNAKE_CASE (`MAX_SIZE`)",
+            "export const maxSize = 1",
+            "const size = 1",
+        ),
+        (
+            "a.ts",
+            "Constants: UPPER_SNAKE_CASE (e.g., `MAX`)",
+            "export const a = 'b'",
+            "export const title = 'a'",
+        ),
+        (
+            "a.rs",
+            "Constants and statics: `SCREAMING_SNAKE_CASE`",
+            "const max: u8 = 1;",
+            "const fn max() {}",
+        ),
+        ("a.rs", "Types, traits, enums: `PascalCase`", "pub struct user_page;", "type Page = u8;"),
+        (
+            "a.rs",
+            "modules/functions snake_case; types CamelCase",
+            "fn readPage() {}",
+            "fn read_page() {}",
+        ),
+        ("a.go", "camelCase for functions", "func read_page() {", "func TestA_b(t *testing.T) {"),
+        (
+            "A.java",
+            "Methods: camelCase",
+            "public void read_page() {",
+            "void test() { read_page(); }",
+        ),
+        (
+            "A.java",
+            "Constants: UPPER_CASE",
+            "static final int max = 1;",
+            "static final Log log = a();",
+        ),
+        (
+            "A.kt",
+            "Functions: camelCase, constants: UPPER_SNAKE_CASE",
+            "const val max = 1",
+            "fun Page() {}",
+        ),
+        ("A.swift", "Functions: lowerCamelCase", "func Read() {", "func testA_b() {"),
+        ("A.cs", "Methods: PascalCase", "public async Task read() {", "var a = new read();"),
+        ("a.php", "Methods: camelCase", "function read_page() {", "function test_it_reads() {"),
+        ("a.rb", "Methods: snake_case", "def readPage", "readPage(1)"),
+        ("a.ex", "Functions: snake_case", "def readPage(a) do", "IO.puts(a)"),
+        ("a.c", "Macros: UPPER_CASE", "#define max 1", "#define MAX(a) (a)"),
+    ],
+)
+def test_names_that_a_word_of_the_language_declares(
+    path: str, text: str, wrong: str, right: str
+) -> None:
+    """Another style of the same language is about another language: nothing is sure."""
+    line = read_page_line(text, [path])
+    if not wrong:
+        assert (line.rule, line.reason) == (None, "condition: which files it is about is not sure")
+        return
+    keys = keys_of(line)
+    assert finds(keys, wrong)
+    assert not finds(keys, right)
+
+
+def test_names_that_no_word_declares_are_named_beside_the_draft() -> None:
+    """A constant of Python is a variable: nothing is left of a line that says no more."""
+    line = read_page_line("snake_case for functions, UPPER_SNAKE_CASE for constants", ["a.py"])
+    assert line.rule is not None
+    assert line.rule.unseen == ("names of constants",)
+    left = read_page_line("Constants: UPPER_SNAKE_CASE", ["a.py"])
+    assert (left.rule, left.reason) == (None, "syntax: names that no word of Python declares")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Functions: camelCase, UPPER_SNAKE_CASE only for what is exported",
+        "Private methods: camelCase",
+        "Functions: camelCase, one purpose each",
+        "Routes: camelCase",
+        "Hooks: camelCase with a `use` prefix",
+        "Constants: mostly camelCase",
+        "Use camelCase for functions where it reads better",
+        "Functions: camelCase or snake_case",
+        "The API returns camelCase, the database has snake_case",
+    ],
+)
+def test_a_case_of_names_is_left(text: str) -> None:
+    """Some of the names, or more than their style."""
+    assert read_page_line(text, ["a.ts"]).rule is None
+
+
+def test_a_language_before_the_names_is_theirs() -> None:
+    text = "TypeScript: camelCase for functions, PascalCase for types"
+    paths = ("a.ts", "b.py", "c.py", "d.py", "e.py", "f.py")
+    assert keys_of(read_page_line(text, paths))["file_glob"] == "*.ts"
+    assert (
+        read_page_line(text, ["b.py"]).reason
+        == "condition: no file of the project is in JavaScript"
+    )
+
+
+def test_a_hostile_line_of_names_costs_little() -> None:
+    """Longer than any line of names, it is not read as one."""
+    line = read_page_line(f"{'functions, ' * 180}camelCase", ["a.ts"])
+    assert line.rule is None

@@ -1,0 +1,66 @@
+"""Types and docstrings that a page wants of each function."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.author.importers.pages.page_lines import finds, keys_of, read_page_line
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "All functions must have type hints",
+        "Use type hints for all function parameters and return values.",
+        "Type hints are required on all functions",
+        "Every function should have full type annotations",
+        "Type hints on all function signatures",
+    ],
+)
+def test_functions_without_types(text: str) -> None:
+    line = read_page_line(text, ["a.py"])
+    assert finds(keys_of(line), "    async def read(self, a):\n        pass")
+    assert not finds(keys_of(line), "def read(a: Any = b()) -> int:\n    pass")
+    assert not finds(keys_of(line), "def __init__(self, a: int):\n    pass")
+    assert line.rule is not None
+    assert line.rule.unseen == ("a parameter without a type",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Docstrings for all public functions",
+        "All public functions and classes must have Google-style docstrings",
+        "Write NumPy-style docstrings for all public functions",
+    ],
+)
+def test_public_functions_without_docstrings(text: str) -> None:
+    """A function in another one is not public, a test is no API."""
+    line = read_page_line(text, ["a.py"], "Documentation")
+    assert finds(keys_of(line), "def read(\n    a: int,\n) -> int:\n    return a\n")
+    assert not finds(keys_of(line), 'def read(a):  # noqa\n\n    r"""Read."""\n')
+    assert not finds(keys_of(line), "def _read(a):\n    return a\n")
+    assert not finds(keys_of(line), "def test_read():\n    pass\n")
+    assert not finds(keys_of(line), "    def inner():\n        pass\n")
+    assert finds(keys_of(line), "class Page:\n    a = 1\n") is ("classes" in text)
+
+
+def test_functions_of_typescript_without_a_return_type() -> None:
+    line = read_page_line("Explicit return types on all functions", ["a.ts"])
+    assert finds(keys_of(line), "function read(a: number) {")
+    assert not finds(keys_of(line), "function read(a: number): Promise<void> {")
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.py", "Use type hints"),
+        ("a.py", "All new functions must have type hints"),
+        ("a.py", "Type hints on all functions where they help"),
+        ("a.py", "Docstrings for all public methods"),
+        ("a.ts", "All functions must have type hints"),
+        ("a.py", "All functions must have tests"),
+    ],
+)
+def test_what_says_less_of_functions_is_left(path: str, text: str) -> None:
+    assert read_page_line(text, [path]).rule is None
