@@ -39,7 +39,13 @@ from phaser_lint.project.levels import (
 from phaser_lint.project.levels_of_files import find_levels_among, may_be_level
 from phaser_lint.project.named_project import require_project_levels
 from phaser_lint.project.regular_file import make_file_identity
-from phaser_lint.project.walk import Listings, list_folder_names, walk_files, with_folders_above
+from phaser_lint.project.walk import (
+    NOTHING,
+    Listings,
+    list_folder_names,
+    walk_files,
+    with_folders_above,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +56,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.overrides import Declarations
     from phaser_lint.core.worker_processes import WorkAhead
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
+    from phaser_lint.project.regular_file import Identity
     from phaser_lint.project.walk import Entry, SeenFolder
 
 
@@ -293,6 +300,11 @@ class Listing:
     def _earlier_listings(self) -> dict[str, Any]:
         return self._stored.read_mapping() if self._stored else {}
 
+    @cached_property
+    def _root_number(self) -> Identity:
+        """What tells this checkout from one that lay here before: inode and device of its root."""
+        return make_file_identity(os.stat(self._root))[3:5]
+
     @property
     def is_first(self) -> bool:
         """Whether all files are wanted, and nothing of the folders was stored that will be."""
@@ -311,7 +323,7 @@ class Listing:
         identity, _ = self._earlier_listings.get("", ((), ()))
         if not identity:
             return by_default
-        return bool(identity[3:5] == make_file_identity(os.stat(self._root))[3:5])
+        return bool(identity[3:5] == self._root_number)
 
     def files(self) -> list[str]:
         """Return all files of the project, relative to it, in no certain order.
@@ -401,7 +413,10 @@ class Listing:
         """Store what the project's folders hold, if it is not what was read."""
         if not self.listings.changed or self._stored is None:
             return
-        if self._stored.write(self.listings.kept):
+        # The root is not kept where it changed a moment before, as that of a checkout which was
+        # just put there; which one it is counts all the same. No folder has such times.
+        of_root = (0, 0, 0, *self._root_number), NOTHING
+        if self._stored.write({"": of_root, **self.listings.kept}):
             self._stored.discard_unused(now_ns=self._started_at)
 
     def close(self) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence, Set
 
-from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.scanned_files import RequestedPaths
 from phaser_lint.contract.glob_advice import name_wider_glob
 from phaser_lint.contract.lookalikes import note_project_lookalikes
@@ -31,15 +30,13 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_state import Files
 from phaser_lint.core.text import name_contract, render_quantity
 from phaser_lint.project.levels import (
-    BASELINE,
-    CONFIGURATION,
     PROJECT_FOLDERS,
     Levels,
     is_contract_file,
     name_level_folder,
 )
 from phaser_lint.project.named_project import require_path_in_project
-from phaser_lint.text.globs import Tests, selects_path
+from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.glob_problems import explain_idle_globs
 
 _MOST_SHOWN = 3
@@ -247,15 +244,6 @@ def note_old_violations(number_in_head: int, number: int, *, writing: str) -> li
     return [Notice("phaser-lint", None, f"{message}; to count only what is new: {ways}")]
 
 
-# What a scan says of levels: what is no part of the project, or counts elsewhere only.
-
-_CONFIGURATION_FOLDER = CONFIGURATION.partition("/")[0]
-_AT_THE_ROOT = {
-    CONFIGURATION: "only the one at the root does",
-    BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same there",
-}
-
-
 def note_inner_repositories(names: Iterable[str], requested_paths: RequestedPaths) -> list[Notice]:
     """Return a notice on those other repositories in a project, of *names*, that lie in the
     *requested_paths* of a scan and are not entered.
@@ -268,19 +256,3 @@ def note_inner_repositories(names: Iterable[str], requested_paths: RequestedPath
         "a repository of its own is checked by a scan in it"
     )
     return [Notice(f"{requested[0]}/", None, message)]
-
-
-def note_misplaced_files(inputs: ProjectInputs, *, excluded: Tests) -> list[Notice]:
-    """Return a notice of a project's scan for each configuration and baseline that lies below the
-    root, and counts not.
-
-    Not of what is *excluded*: a fixture is a project of its own.
-    """
-    return [
-        Notice(f"{folder}/{name}", None, f"does not count; {message.format(folder)}")
-        for folder in sorted(inputs.marked)
-        if _CONFIGURATION_FOLDER in inputs.listing.names_in(folder)
-        for name, message in _AT_THE_ROOT.items()
-        if os.path.lexists(os.path.join(inputs.root, folder, name))
-        and not selects_path((excluded,), f"{folder}/{name}")
-    ]

@@ -18,6 +18,7 @@ from phaser_lint.check.scanned_files import (
     resolve_requested_paths,
     take_share,
 )
+from phaser_lint.contract.lookalikes import note_misplaced_files
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_records import Skip, Tree
@@ -314,9 +315,12 @@ def _note_levels(
 
         notices += note_inner_repositories(inputs.listing.repositories, requested_paths)
     if inputs.marked and options.contracts_dir is None:
-        from phaser_lint.check.project_notices import note_misplaced_files
-
-        notices += note_misplaced_files(inputs, excluded=contracts.excluded)
+        notices += note_misplaced_files(
+            inputs.root,
+            inputs.marked,
+            list_names=inputs.listing.names_in,
+            excluded=contracts.excluded,
+        )
     if options.contracts_from is None:
         own_paths = find_own_paths(inputs, contracts, subjects, counts_baseline=counts_baseline)
         if own_paths:

@@ -2,7 +2,7 @@
 
     contracts/no-print.yaml   .claude/contract/no-print.yaml   .phaser/no-print.yaml
     .claude/contracts/no-print.json   no-print.yaml.txt   no-print.yam   .no-print.yaml
-    .phaser/config.yml   .phaser.yaml   .claude/config.yaml
+    .phaser/config.yml   .phaser.yaml   .claude/config.yaml   services/pay/.phaser/config.yaml
 
 Whoever wrote one believes that it is in force, so a run names it. What tells it from the many
 other files of such folders is its content: a YAML mapping with a ``rule_id``, or, where the
@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.project import explain_link_out
 from phaser_lint.project.levels import (
+    BASELINE,
     CONFIGURATION,
     PROJECT_FOLDERS,
     Levels,
@@ -26,6 +27,10 @@ from phaser_lint.project.levels import (
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.walk import list_folder_names
 from phaser_lint.text.globs import selects_path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.globs import Tests
 
 _ENDINGS = (".yaml", ".yml")
 _NEAR_ENDINGS = (*_ENDINGS, ".yam", ".ymal", ".json", ".jsonc", ".json5", ".toml")
@@ -52,6 +57,11 @@ _CONFIGURATIONS = frozenset(
     for stem in (*(f"{home}/config" for home in _HOMES), *_HOMES[1:], "phaser", "phaser-lint")
     for ending in (*_ENDINGS, ".json", ".jsonc", ".json5", ".toml")
 )
+_CONFIGURATION_FOLDER = CONFIGURATION.partition("/")[0]
+_AT_THE_ROOT = {
+    CONFIGURATION: "only the one at the root does",
+    BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same there",
+}
 # A project of Solidity has thousands of files in "contracts".
 _MOST = 200
 _MOST_BYTES = 64 * 1024
@@ -74,8 +84,10 @@ def note_project_lookalikes(
     """
     root, places = levels.root, frozenset(contracts.folders)
 
-    def names_in(folder: str) -> Sequence[str]:
-        return list_names(folder) if list_names else list_folder_names(os.path.join(root, folder))
+    def list_names_on_disk(folder: str) -> Sequence[str]:
+        return list_folder_names(os.path.join(root, folder))
+
+    names_in = list_names or list_names_on_disk
 
     def paths_in(folder: str) -> list[str]:
         names = names_in(folder)
@@ -89,7 +101,7 @@ def note_project_lookalikes(
     for level in {"", *[level.name for level in levels.levels]}:
         for name in _WRONG_FOLDERS.intersection(names_in(level)):
             paths = paths_in(f"{level}/{name}" if level else name)
-            near_paths.update(paths)
+            near_paths.update([path for path in paths if path not in places])
             for path in paths if name in _HOMES else ():
                 near_paths.update(paths_in(path))
     candidates = sorted(
@@ -98,6 +110,28 @@ def note_project_lookalikes(
         if _is_near_path(path, places) and not selects_path((contracts.excluded,), path)
     )
     return list(_note_by_content(root, candidates[:_MOST], places))
+
+
+def note_misplaced_files(
+    root: str,
+    folders: Iterable[str],
+    *,
+    list_names: Callable[[str], Sequence[str]],
+    excluded: Tests,
+) -> list[Notice]:
+    """Return a notice for each configuration and baseline in *folders* below *root*, which does not
+    count there.
+
+    Not of what is *excluded*: a fixture is a project of its own. *list_names* as above.
+    """
+    return [
+        Notice(f"{folder}/{name}", None, f"does not count; {message.format(folder)}")
+        for folder in sorted(folders)
+        if _CONFIGURATION_FOLDER in list_names(folder)
+        for name, message in _AT_THE_ROOT.items()
+        if os.path.lexists(os.path.join(root, folder, name))
+        and not selects_path((excluded,), f"{folder}/{name}")
+    ]
 
 
 def _find_near_paths(files: Iterable[str]) -> set[str]:
