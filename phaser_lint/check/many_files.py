@@ -16,7 +16,12 @@ from itertools import filterfalse
 
 from phaser_lint.check.engine.check_files import find_checking_contracts, find_contracts_for_skip
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, make_patient_search
+from phaser_lint.check.engine.file_verdict import (
+    FileVerdicts,
+    check_file,
+    make_patient_search,
+    split_into_parts,
+)
 from phaser_lint.check.packed_verdicts import is_trivial, pack_verdict, unpack_verdict
 from phaser_lint.check.result_cache import HASH, ResultCache, make_read_mark
 from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, find_criteria_in_doubt
@@ -289,7 +294,11 @@ class ManyFiles:
         if not criteria and self._directives not in possible:
             return None
         contracts = [self._contracts[criterion.place] for criterion in criteria]
-        verdict = check_file(self.checker, file, contracts, find=self._search)
+        read_file = None
+        if self._directives not in possible and content.isascii():  # it has none, in any spelling
+            printed = self.checker.limits.printed
+            read_file = split_into_parts(file, ignores=False, printed=printed, seconds=None)
+        verdict = check_file(self.checker, file, contracts, find=self._search, read_file=read_file)
         return None if is_trivial(verdict, contracts) else pack_verdict(verdict, of_all=True)
 
     def _read(self, path: str) -> tuple[Identity | None, bytes | TextFile | Skip]:

@@ -374,7 +374,7 @@ def _check_files(
         checker, inputs, subjects=subjects, requested_paths=requested_paths
     )
     recalled, unknown = many_files.recall(content) if many_files else ({}, content)
-    unselected = {path for path in unknown if not selection.places_for(path)}
+    unselected = selection.find_unselected(unknown)
     selected = _without_paths(unselected, content)
     baselines = {path for path in baseline_paths if path in content}
     chosen = _without_paths(baselines, selected)

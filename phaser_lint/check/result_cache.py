@@ -12,7 +12,7 @@ from __future__ import annotations
 import marshal
 import os
 import struct
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, filterfalse, islice
 from operator import add, itemgetter
 
@@ -108,7 +108,8 @@ class ResultCache:
         self._by_folder = by_folder
         self._paths: Sequence[str] = ()
         self._folders: Set[str] = frozenset()
-        self._unpacked: dict[str, tuple[ReadMark, PlainVerdict]] = {}
+        self._unpacked: dict[str, dict[str, tuple[ReadMark, PlainVerdict]]] = {}
+        self._unpacked_count = 0
 
     def look_up(
         self,
@@ -152,7 +153,7 @@ class ResultCache:
             for path in self._recall(folder, [*marks], hashes, packed=packed, noted=noted):
                 del marks[path]
             unknown += filterfalse(marks.__contains__, unread_paths)
-            self._remember(folder, marks)
+            self._remember(folder, [(path[len(folder) :], mark) for path, mark in marks.items()])
         return noted, unknown
 
     def _find_same(
@@ -244,30 +245,29 @@ class ResultCache:
         """
         if mark is None or (isinstance(plain_verdict, tuple) and plain_verdict[_UNDECIDED]):
             return
-        self._unpacked[path] = mark, plain_verdict
-        if len(self._unpacked) >= _MOST_UNPACKED:
+        start = path.rfind("/") + 1
+        self._unpacked.setdefault(path[:start], {})[path[start:]] = mark, plain_verdict
+        self._unpacked_count += 1
+        if self._unpacked_count >= _MOST_UNPACKED:
             self._pack()
 
     def _pack(self) -> None:
-        for folder, paths in group_paths_by_folder(self._unpacked).items():
-            marks = {path: self._unpacked[path][0] for path in paths}
-            entries = {
-                (path[len(folder) :], self._hash_of(path, mark)): self._unpacked[path][1]
-                for path, mark in marks.items()
-            }
+        for folder, files in self._unpacked.items():
+            entries: CacheEntries = {}
+            for name, (mark, plain_verdict) in files.items():
+                entries[name, self._hash_of(folder + name, mark)] = plain_verdict
             self._results.add(folder, entries)
-            self._remember(folder, marks)
-        self._unpacked = {}
+            self._remember(folder, [(name, mark) for name, (mark, _) in files.items()])
+        self._unpacked, self._unpacked_count = {}, 0
 
-    def _remember(self, folder: str, marks: Mapping[str, ReadMark]) -> None:
-        """Remember what files of a *folder* hold, if a later change of them is bound to show.
-
-        The identity is the one from before one was read: had it changed meanwhile, it shows.
+    def _remember(self, folder: str, marks: Iterable[tuple[str, ReadMark]]) -> None:
+        """Remember by *marks* what files of a *folder* hold, if a later change is bound to show:
+        the identity in one is from before the file was read.
         """
-        start, now_ns = len(folder), self._started_at
+        now_ns = self._started_at
         settled_marks: CacheEntries = {
-            (path[start:], mark + _NO_INDEX): None
-            for path, mark in marks.items()
+            (name, mark + _NO_INDEX): None
+            for name, mark in marks
             if is_identity_settled(_IDENTITY.unpack_from(mark, _HASH_BYTES), now_ns=now_ns)
         }
         if settled_marks:

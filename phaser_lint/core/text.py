@@ -36,6 +36,7 @@ _SHORTEST_UTF_16 = 16
 
 # Everything below a space but tab, line feed and carriage return.
 _CONTROL_BYTES = bytes(code for code in range(32) if code not in b"\t\n\r")
+_SHORT = 1000
 # What ISO-2022 texts (mail from Japan, China, Korea) switch between their scripts with: two of them
 # around each word. The last one's files announce it, and then switch with two single characters.
 _SWITCHES = (b"\x1b$", b"\x1b(")
@@ -175,8 +176,8 @@ def is_garbled(text: str) -> bool:
 
 
 def _has_many_controls(content: bytes, characters: int) -> bool:
-    # Most texts have none, which takes half the time of counting them.
-    if not any(map(content.__contains__, _CONTROL_BYTES)):
+    # Most texts have none, which of a long one takes half the time of counting them.
+    if len(content) > _SHORT and not any(map(content.__contains__, _CONTROL_BYTES)):
         return False
     controls = len(content) - len(content.translate(None, _CONTROL_BYTES))
     if controls <= characters * 0.1:

@@ -150,25 +150,27 @@ class Listings:
             return listing
         return identity, list_walked_names(full)
 
-    def look_ahead(self, root: str, folders: Iterable[str]) -> None:
-        """Look at *folders* while git finds out which there are; of many another process does a
-        third.
+    def look_ahead(self, root: str, folders: Iterable[str]) -> dict[str, Entry]:
+        """Look at *folders* before they are listed, and return what they hold, but for those that
+        cannot be; of many another process does a third.
         """
         own_folders = [*folders]
         # Of those that an earlier scan listed hardly one is listed again.
         if self._earlier or len(own_folders) < _WORTH_A_PROCESS:
-            self._seen.update(self._look_at_all(root, own_folders))
-            return
-        from phaser_lint.core.worker_processes import WorkAhead  # few projects have so many
+            entries = self._look_at_all(root, own_folders)
+        else:
+            from phaser_lint.core.worker_processes import WorkAhead  # few projects have so many
 
-        other_folders = own_folders[::_SHARE]  # less than half: git is at work, too
-        del own_folders[::_SHARE]
-        others = WorkAhead(partial(self._look_at_all, root, other_folders))
-        try:
-            self._seen.update(self._look_at_all(root, own_folders))
-            self._seen.update(others.result())
-        finally:
-            others.close()
+            other_folders = own_folders[::_SHARE]  # less than half: git may be at work, too
+            del own_folders[::_SHARE]
+            others = WorkAhead(partial(self._look_at_all, root, other_folders))
+            try:
+                entries = self._look_at_all(root, own_folders)
+                entries.update(others.result())
+            finally:
+                others.close()
+        self._seen.update(entries)
+        return entries
 
     def _look_at_all(self, root: str, folders: Iterable[str]) -> dict[str, Entry]:
         seen: dict[str, Entry] = {}
@@ -211,20 +213,21 @@ def list_walked_names(folder: str) -> ListedName:
     Names are parted by a NUL: forty thousand texts cost more to keep and read than two thousand.
     Raises ``OSError``.
     """
-    files, special, folders = list[str](), list[str](), list[str]()
-    with os.scandir(folder) as members:
-        for member in members:
-            if member.is_file(follow_symlinks=False):
-                files.append(member.name)
-            else:
-                others = folders if member.is_dir(follow_symlinks=False) else special
-                others.append(member.name)
+    files: list[str] = []
+    special: list[str] = []
+    folders: list[str] = []
     git = False
-    for names in (files, special, folders):
-        if ".git" in names:
-            names.remove(".git")
+    for member in os.scandir(folder):  # it closes itself at the end
+        name = member.name
+        if name == ".git":
             git = True
-    return "\0".join([*files, *special]), "\0".join(special), "\0".join(folders), git
+        elif member.is_file(follow_symlinks=False):
+            files.append(name)
+        elif member.is_dir(follow_symlinks=False):
+            folders.append(name)
+        else:
+            special.append(name)
+    return "\0".join(files + special), "\0".join(special), "\0".join(folders), git
 
 
 def list_folder_names(folder: str) -> list[str]:

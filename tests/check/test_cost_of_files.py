@@ -94,12 +94,18 @@ def test_git_is_started_to_compare_where_the_checkout_is_known(
 ) -> None:
     """It would compare each file of a new checkout, of which nothing is known, for nobody.
 
-    There it says first what it tracks, so that folders are listed while it looks for the rest.
+    There it says what it tracks, and is asked for the rest where folders hold more.
     """
     root = made(project, 2_000, contract())
     starts = [" ".join(scanned(root, "-f", "-s99", "-e", "execve")) for _ in range(2)]
     assert ["diff-files" in start for start in starts] == [False, True]
-    assert [start.count("ls-files") for start in starts] == [2, 1]
+    assert [start.count("ls-files") for start in starts] == [1, 1]
+    assert ["--others" in start for start in starts] == [False, True]
+    (root / "folder7/new.py").touch()
+    shutil.rmtree(root.parent / "cache")
+    start = " ".join(scanned(root, "-f", "-s99", "-e", "execve"))
+    assert start.count("ls-files") == 2
+    assert start.count("--others") == 1
 
 
 @needs_strace

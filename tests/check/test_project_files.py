@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.project import walk
-from phaser_lint.project.files.disk import list_project_files, list_repository_files
+from phaser_lint.project.files.disk import (
+    list_project_files,
+    list_repository_files,
+    look_for_untracked_files,
+)
+from phaser_lint.project.git import require_tree
+from phaser_lint.project.git.process_output import start_git
+from phaser_lint.project.git.tracked_files import make_listing_command
 from phaser_lint.project.walk import Listings
 from tests.conftest import write_files
 from tests.privileges import without_privileges
@@ -76,6 +83,60 @@ def test_the_files_of_a_repository(repository: Path) -> None:
     assert sorted(list_repository_files(str(repository), stored_listings)) == REPOSITORY_FILES
     assert stored_listings.special == {"a/link", "d/e"}
     assert not stored_listings.changed
+
+
+UNTRACKED = {
+    "a file": {"new": ""},
+    "a file far below": {"d/e/f/new": ""},
+    "an ignored file": {"d/e/f/x.log": ""},
+    "a folder": {"d/e/new/f": ""},
+    "a repository": {"d/e/inner/.git/HEAD": "", "d/e/inner/f": ""},
+    "a repository around tracked files": {"d/e/.git/HEAD": ""},
+}
+
+
+@pytest.mark.parametrize("files", UNTRACKED.values(), ids=UNTRACKED)
+def test_git_is_asked_for_untracked_files_where_a_folder_holds_some(
+    tmp_path: Path, git: Git, files: dict[str, str]
+) -> None:
+    """A first scan asks for what is tracked; what else lies in the folders, git has to judge."""
+    write_files(tmp_path, {".gitignore": "*.log\n", "a": "", "d/e/f/g": "", "d/h.log": ""})
+    git(tmp_path, "init", "-q", "--template=")
+    git(tmp_path, "add", "-Af")
+    (tmp_path / "d/link").symlink_to("e")
+    git(tmp_path, "add", "-A")
+    tree = require_tree(str(tmp_path))
+    kinds = [None, *(start_git(make_listing_command(tree, only_tracked=True)) for _ in range(2))]
+    assert look_for_untracked_files(str(tmp_path), tree, Listings({}, now_ns=0), TRACKED) is None
+    tracked = sorted(list_repository_files(str(tmp_path), git=kinds.pop()))
+    assert tracked == sorted(list_repository_files(str(tmp_path)))
+    write_files(tmp_path, files)
+    listings = [Listings({}, now_ns=0) for _ in kinds]
+    of_all, of_tracked = (
+        sorted(list_repository_files(str(tmp_path), some, git=kind))
+        for some, kind in zip(listings, kinds, strict=True)
+    )
+    assert of_tracked == of_all
+    assert listings[0].repositories == listings[1].repositories
+    assert listings[0].special == listings[1].special == {"d/link"}
+
+
+TRACKED = {"": [".gitignore", "a"], "d/": ["d/h.log", "d/link"], "d/e/f/": ["d/e/f/g"]}
+
+
+def test_git_is_asked_for_what_takes_the_place_of_a_tracked_file(tmp_path: Path, git: Git) -> None:
+    """A folder where a file was, a link where a folder was, and a folder that is gone."""
+    write_files(tmp_path, {"a": "", "b/c": "", "d/e": "", "f": ""})
+    git(tmp_path, "init", "-q", "--template=")
+    git(tmp_path, "add", "-A")
+    for name in ("b", "d"):
+        shutil.rmtree(tmp_path / name)
+    (tmp_path / "a").unlink()
+    (tmp_path / "b").symlink_to("f")
+    write_files(tmp_path, {"a/new": ""})
+    tree = require_tree(str(tmp_path))
+    running = start_git(make_listing_command(tree, only_tracked=True))
+    assert sorted(list_repository_files(str(tmp_path), git=running)) == ["a/new", "b", "f"]
 
 
 def test_a_file_that_no_folder_lists_is_looked_at(

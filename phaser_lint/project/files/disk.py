@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, filterfalse
 
-from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.file_state import Files, find_parent_folders, group_paths_by_folder
 from phaser_lint.project import begins_repository, is_text_link, make_relative_path
 from phaser_lint.project.file_or_skip import make_broken_link_skip, read_file, with_link_target
-from phaser_lint.project.git import find_working_tree, require_tree, run_git
+from phaser_lint.project.git import WorkingTree, find_working_tree, require_tree
 from phaser_lint.project.git.index_file import require_whole_listing
 from phaser_lint.project.git.process_output import Running, require_git_output, start_git
 from phaser_lint.project.git.tracked_files import (
+    OTHERS,
     TAGS,
     NotCheckedOutError,
     list_index_entries,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from phaser_lint.core.changes import ChangedEntry
     from phaser_lint.core.file_state import Mode
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
-    from phaser_lint.project.walk import ListedName
+    from phaser_lint.project.walk import Entry, ListedName
 
 
 class DiskFiles(Files):
@@ -232,15 +232,18 @@ def list_repository_files(
 ) -> list[str]:
     """Return the files on disk under *root* that git tracks or does not ignore.
 
-    In no certain order; all else as for ``list_project_files``. Raises ``GitError``.
+    In no certain order; all else as for ``list_project_files``. Where *git* lists the tracked ones
+    alone, it is asked for all if there may be any. Raises ``GitError``.
     """
     listings = Listings({}, now_ns=0) if listings is None else listings
     tree = require_tree(root, "ls-files")
     git = start_git(make_listing_command(tree)) if git is None else git
     try:
-        output = require_git_output(git.command, git.end())
-        require_whole_listing(tree, output)
-        by_folder = parse_listed_files(tree, output, tagged=TAGS in git.command.words)
+        output, by_folder = read_git_listing(tree, git)
+        if OTHERS not in git.command.words:
+            git = look_for_untracked_files(root, tree, listings, by_folder) or git
+            if OTHERS in git.command.words:
+                output, by_folder = read_git_listing(tree, git)
         folders = with_folders_above(by_folder)
         if b"/\0" in output:  # of another repository git names the root alone
             folders.difference_update(*by_folder.values())
@@ -298,6 +301,55 @@ def list_repository_files(
     return paths
 
 
+def read_git_listing(tree: WorkingTree, git: Running) -> tuple[bytes, dict[str, list[str]]]:
+    """Return what *git* lists, as it prints it and by folder; raises ``GitError``."""
+    output = require_git_output(git.command, git.end())
+    require_whole_listing(tree, output)
+    return output, parse_listed_files(tree, output, tagged=TAGS in git.command.words)
+
+
+def look_for_untracked_files(
+    root: str, tree: WorkingTree, listings: Listings, tracked: Mapping[str, Sequence[str]]
+) -> Running | None:
+    """Look at all folders of the *tracked* files, ahead of their listing, and return git at work to
+    list all files; ``None`` where the folders hold no others.
+
+    In a first scan of 30,000 folders an eighth of the time was git's, which looks at them as well.
+    """
+    git: Running | None = None
+    folders = with_folders_above(tracked)
+    # First where most of those lie that git ignores: mostly it is at work meanwhile.
+    upper_folders = {folder for folder in folders if folder.count("/") < 2}
+    try:
+        for some_folders in (upper_folders, folders - upper_folders):
+            entries = listings.look_ahead(root, some_folders)
+            is_all = len(entries) == len(some_folders)
+            if git is None and not (is_all and holds_only_tracked(entries, folders, tracked)):
+                git = start_git(make_listing_command(tree, tagged=True))
+    except BaseException:
+        if git:
+            git.close()
+        raise
+    return git
+
+
+def holds_only_tracked(
+    entries: Mapping[str, Entry], folders: set[str], tracked: Mapping[str, Sequence[str]]
+) -> bool:
+    """Tell whether all that lies in folders on disk, as *entries* have it, are *tracked* files and
+    their *folders*, and no repository begins there.
+    """
+    for folder, (_, (file_names, _, folder_names, has_git)) in entries.items():
+        paths = join_folder_paths(folder, file_names)
+        tracked_paths = tracked.get(folder, ())
+        if paths != tracked_paths and not {*tracked_paths}.issuperset(paths):
+            return False
+        inner_folders = [f"{path}/" for path in join_folder_paths(folder, folder_names)]
+        if not folders.issuperset(inner_folders) or (has_git and folder):
+            return False
+    return True
+
+
 def find_unlisted_paths(
     by_folder: Mapping[str, Sequence[str]],
     to_look_at: Mapping[str, Sequence[str]],
@@ -330,15 +382,3 @@ def list_inner_repository_files(root: str, repositories: Iterable[str]) -> list[
         for name in repositories
         for path in list_project_files(os.path.join(root, name))
     ]
-
-
-def list_tracked_folders(root: str) -> set[str]:
-    """Return the folders of the files on disk that git tracks, and all above them; none where git
-    fails.
-    """
-    try:
-        tree = require_tree(root)
-        output = run_git(root, "ls-files", "-z", TAGS, *tree.pathspec())
-        return with_folders_above(parse_listed_files(tree, output, tagged=True))
-    except GitError:  # what is asked next says why
-        return set()

@@ -27,7 +27,8 @@ LINK_MODE = "120000"
 _SUBMODULE_MODE = "160000"
 # Since the third version of the index an entry has room to be left out.
 _WITHOUT_ROOM = 2
-LISTING = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+_TRACKED, OTHERS = ("ls-files", "-z", "--cached"), "--others"
+LISTING = (*_TRACKED, OTHERS, "--exclude-standard")
 TAGS = "-v"
 
 
@@ -35,15 +36,18 @@ class NotCheckedOutError(GitError):
     """A folder is a submodule whose files are not there: git knows none in it."""
 
 
-def make_listing_command(tree: WorkingTree, *, tagged: bool = False) -> GitCommand:
+def make_listing_command(
+    tree: WorkingTree, *, tagged: bool = False, only_tracked: bool = False
+) -> GitCommand:
     """Return the command of git that lists the files of a repository that it tracks or does not
     ignore.
 
     From the root, on disk or not; a submodule is among them, a file in conflict several times.
     *tagged*: each behind a letter and a blank, "H" for a file of the index that has no flag.
+    *only_tracked*: not those for which git has to walk through all folders.
     """
-    tags = (TAGS,) if tagged else ()
-    return make_git_command(tree, *LISTING, *tags, *tree.pathspec())
+    words = (*(_TRACKED if only_tracked else LISTING), *((TAGS,) if tagged else ()))
+    return make_git_command(tree, *words, *tree.pathspec())
 
 
 def parse_listed_files(

@@ -8,12 +8,14 @@ node may match any of it, which is not asked but seen: of letters and ranges bel
 
 from __future__ import annotations
 
-from typing import Any
-
 import regex
 
 from phaser_lint.text.search.pattern_tree import IGNORECASE, walk_nodes
 from phaser_lint.text.search.supersets.superset_parts import OTHER
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _ALL = "".join(map(chr, range(128)))
 

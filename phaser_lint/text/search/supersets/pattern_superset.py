@@ -7,7 +7,6 @@ needed: to derive all of them took a quarter of reading a contract.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import regex
 
@@ -46,6 +45,10 @@ from phaser_lint.text.search.supersets.superset_parts import (
     render_expression,
     without_expression_end,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _BLANK = ord(" ")
 _IN_COMMENTS = EVERY - frozenset(b"\r\n")

@@ -14,9 +14,12 @@ A character outside of ASCII is one byte, ``OTHER``, whichever it is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from phaser_lint.core import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 ExpressionPart: TypeAlias = "Characters | Boundary | Series | Choice | Times | Behind | Ahead"
 Codes: TypeAlias = frozenset[int]
