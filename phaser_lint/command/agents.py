@@ -38,7 +38,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the agents that a hook can be installed for; 0."""
+    """Run ``phaser-lint agents``: print the agents that a hook can be installed for; 0."""
     return print_agents(parser().parse_args(arguments))
 
 

@@ -117,7 +117,9 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Write the baseline, print what it holds, and return the exit code."""
+    """Run ``phaser-lint baseline``: write the baseline, print what it holds, and return the exit
+    code.
+    """
     flags = parser().parse_args(arguments)
     root = require_project_root(flags.root)
     path = flags.file or os.path.join(root, *DEFAULT_PATH.split("/"))

@@ -56,7 +56,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Write the exported files, or compare them; 0, 1 or 2."""
+    """Run ``phaser-lint export``: write the exported files, or compare them; 0, 1 or 2."""
     flags = parser().parse_args(arguments)
     if not (flags.claude_rules or flags.agents_md):
         raise UsageError("export: expected --claude-rules or --agents-md, or both")

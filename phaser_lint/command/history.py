@@ -74,7 +74,9 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the history of commits, and of contracts; 0, or 2 where less was checked."""
+    """Run ``phaser-lint history``: print the history of commits, and of contracts; 0, or 2 where
+    less was checked.
+    """
     flags = parser().parse_args(arguments)
     options = ProjectOptions(
         root=flags.root,

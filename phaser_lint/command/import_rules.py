@@ -93,7 +93,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Import another tool's rules, and print what became of each."""
+    """Run ``phaser-lint import``: import another tool's rules, and print what became of each."""
     flags = parser().parse_args(arguments)
     root = Root(require_project_root(flags.root), make_git_limits(flags))
     files = read_rule_files(flags.files, tool=getattr(flags, "from"))

@@ -25,9 +25,7 @@ _BEGINNING = ("", "phaser-lint init proposes contracts for this project, and hoo
 
 
 def add_report_flags(parser: Parser) -> None:
-    """Add the flags of a command that answers with a report: how it is printed, and its
-    exit code.
-    """
+    """Add the flags of a command that puts out a report: how it is printed, and its exit code."""
     parser.add_argument(
         "--fail-on",
         choices=("error", "warning"),
@@ -69,8 +67,8 @@ def printed_format(flags: Flags, formats: Sequence[ReportTarget]) -> str | None:
 
 
 def prints_remarks(flags: Flags, printed: str | None) -> bool:
-    """Tell whether a command that prints a report may say more on standard error than what explains
-    exit code 2.
+    """Tell whether a command that puts out a report may say more on standard error than what
+    explains exit code 2.
 
     *printed*: see ``printed_format``.
     """
@@ -87,7 +85,8 @@ def publish_report(
     is_in_index: bool = False,
     is_commit: bool = False,
 ) -> int:
-    """Write and print the report in its *formats* as *flags*, and return the exit code.
+    """Put out the report, written and printed in its *formats* as *flags*, and return the exit
+    code.
 
     Without a *root* paths are shown as the report has them. *in_commit*: what fails stops a commit,
     and the ways on are named. *is_in_index*: git's index has what was checked, and keeps it;

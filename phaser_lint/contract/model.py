@@ -422,7 +422,8 @@ PACK = "pack:"
 
 
 def make_contract_key(level: str, rule_id: str) -> tuple[str, str]:
-    """Return the key by which a contract is known among all levels: its *level* and its *rule_id*.
+    """Return the key of the record of a contract, by which it is known among all levels: its
+    *level* and its *rule_id*.
 
     The user's own are known as if they stood at the root: of two of one id the root's alone counts,
     and what is written down of them (a baseline, a fingerprint) names no level.
