@@ -11,7 +11,7 @@ from phaser_lint.agent.install.settings_changes import open_memories
 from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.core.command_line import Flags, Parser, add_root_flag
 from phaser_lint.project import find_home_folder, find_user_cache_folder
-from phaser_lint.project.named_project import require_project_root, require_working_directory
+from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 
 
 def make_settings_parser(command: str, does: str) -> Parser:

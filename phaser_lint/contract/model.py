@@ -429,3 +429,14 @@ def make_contract_key(level: str, rule_id: str) -> tuple[str, str]:
     and what is written down of them (a baseline, a fingerprint) names no level.
     """
     return ("" if level == USER_LEVEL else level), rule_id
+
+
+def make_contract_summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
+    """Return the summaries for a report of the *contracts* in a set, by level and id.
+
+    Of one that a level below has a copy of, with another severity or message, it is the first.
+    """
+    return tuple(
+        ContractSummary(*[getattr(contract, name) for name in ContractSummary._fields])
+        for contract in sorted(contracts.written_contracts(), key=lambda contract: contract.key)
+    )

@@ -21,7 +21,7 @@ from phaser_lint.core.text import (
     split_printable_lines,
     without_commands,
 )
-from phaser_lint.report.shared_sentences import (
+from phaser_lint.report.summary import (
     render_asides,
     render_counts,
     render_place,

@@ -13,7 +13,7 @@ from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core.text import name_contract, split_printable_lines, without_commands
 from phaser_lint.report.concise import list_violation_lines
 from phaser_lint.report.places_for_programs import find_match_line
-from phaser_lint.report.shared_sentences import (
+from phaser_lint.report.summary import (
     render_asides,
     render_counts,
     render_place,

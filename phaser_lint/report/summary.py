@@ -1,4 +1,4 @@
-"""The sentences that several outputs share: where a violation is, and what a run counted."""
+"""The summary of a run, and what several outputs say alike: where a violation is, what counts."""
 
 from __future__ import annotations
 
