@@ -432,7 +432,8 @@ def make_contract_key(level: str, rule_id: str) -> tuple[str, str]:
 
 
 def make_contract_summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
-    """Return the summaries for a report of the *contracts* in a set, by level and id.
+    """Return the records for a report of the *contracts* in a set, their summaries, by level and
+    id.
 
     Of one that a level below has a copy of, with another severity or message, it is the first.
     """
