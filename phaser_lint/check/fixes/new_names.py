@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from phaser_lint.check.fixes.edits_in_text import WrittenFix, apply_edits
+from phaser_lint.check.fixes.fix_edits import WrittenFix, apply_edits
 from phaser_lint.core.text import replace_lone_returns
 from phaser_lint.text.languages.keywords import CASELESS, list_keywords
 from phaser_lint.text.regions import CODE, Regions, find_text_types, open_regions
