@@ -31,7 +31,7 @@ LISTING = {
     "author.proposals.traces": "find_checks_without_agents",
     "project.files.disk": "list_repository_files",
     "project.levels": "_is_lost_folder has_contracts",
-    "project.named_project": "require_listable_folder",
+    "project.project_of_command": "require_listable_folder",
     "command.completion": "guess_contract_ids",
     "contract.__init__": "_look_at_folder",
     "hook.inner_repositories": "find_begun_repositories",

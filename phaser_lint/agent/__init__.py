@@ -87,7 +87,9 @@ _SESSIONS = (("wave_session_", "wave"), ("sess_", "kiro"))
 
 
 def recognise_agent(payload: JsonValue) -> str:
-    """Return the name of the agent that the event *payload* is of, or nothing if none is known."""
+    """Return which of all agents the event *payload* is of, by its name, or nothing if none is
+    known.
+    """
     if not isinstance(payload, dict):
         return ""
     for name, _, _, keys, *_ in reversed(AGENTS):
@@ -252,7 +254,7 @@ def keep_possible_path(path: str) -> str:
 
 
 def resolve_path(event: Event, path: str) -> str:
-    """Return the path that an agent's event names, absolute and resolved, or nothing."""
+    """Return the path that any agent's event names, absolute and resolved, or nothing."""
     path = keep_possible_path(path)
     if not path:
         return ""
@@ -262,7 +264,7 @@ def resolve_path(event: Event, path: str) -> str:
 
 
 def find_uri_path(uri: str) -> str:
-    """Return the path of a ``file:`` URI from an agent, and what is none as it is *uri*."""
+    """Return the path of a ``file:`` URI in any agent's event, and what is none as it is *uri*."""
     if not uri.startswith("file://"):
         return uri
     from urllib.parse import unquote  # hardly a model writes that
@@ -272,8 +274,8 @@ def find_uri_path(uri: str) -> str:
 
 
 def resolve_folder(path: str) -> str:
-    """Return *path* of an agent's event with its folder resolved, but not a link that it is itself:
-    a deletion takes only that.
+    """Return *path* of any agent's event with its folder resolved, but not a link that it is
+    itself: a deletion takes only that.
     """
     if not os.path.islink(path):
         return os.path.realpath(path)

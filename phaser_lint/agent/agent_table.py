@@ -3,8 +3,8 @@
 ``Agent.places`` is the one table of where a client reads settings from and what in them switches
 hooks off, each row as it was tried in the running client where that is to be had. A name of a place
 is relative to the project, or to it and each folder above (``.../``), absolute, below the home
-folder (``~/``), or in what a variable names (``$NAME``); ``*`` stands for any name. ``locations``
-finds where it lies.
+folder (``~/``), or in what a variable names (``$NAME``); ``*`` stands for any name.
+``settings_locations`` finds where it lies.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ class HookAnswer:
 
 
 def parse_object(text: str) -> dict[str, Any] | None:
-    """Return the JSON object that the *text* of a hook's answer is, or ``None``."""
+    """Return the JSON object that the *text* of a hook's answer to its host is, or ``None``."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
@@ -64,7 +64,7 @@ def parse_object(text: str) -> dict[str, Any] | None:
 
 
 def keep_text(field: object) -> str:
-    """Return *field* of a hook's answer if it is a text, else nothing."""
+    """Return *field* of a hook's answer to its host if it is a text, else nothing."""
     return field if isinstance(field, str) else ""
 
 

@@ -17,8 +17,8 @@ from phaser_lint.agent.host_answer import HookAnswer, Reaction
 
 
 def load_host(agent: str) -> Host:
-    """Return the host, the simulation, of *agent*: for an unknown one that which most others
-    follow.
+    """Return, by name, the host, the simulation, of *agent*: for an unknown one that which most
+    others follow.
     """
     modules = {name: module for name, module, *_ in AGENTS}
     module = modules.get(agent, modules[DEFAULT])
@@ -29,7 +29,7 @@ def load_host(agent: str) -> Host:
 def simulate_reaction(
     agent: str, event: str, process_result: ProcessResult, *, own_event: str = ""
 ) -> Reaction:
-    """Return how the host of *agent* reacts to a hook's answer *process_result*.
+    """Return how the host of *agent*, loaded by name, reacts to a hook's answer *process_result*.
 
     *event* is ``PreToolUse``, ``PostToolUse`` or ``Stop``, whatever the agent itself calls it
     (*own_event*, as in its settings).

@@ -47,7 +47,7 @@ def fill_javascript_template(
 
 
 def parse_closed_mode(text: str) -> Closed:
-    """Return when the JavaScript plugin of that *text* refuses edits unchecked."""
+    """Return when the hook in JavaScript, the plugin of that *text*, refuses edits unchecked."""
     return next(
         (closed for closed in _FAILURES if f'\nconst CLOSED = "{closed}"\n' in text), "never"
     )

@@ -28,7 +28,7 @@ from phaser_lint.project.git.last_commits import Commit, find_commit
 from phaser_lint.project.git.renames import find_renames_between, match_renames_by_content
 from phaser_lint.project.git.snapshots import read_blob_contents
 from phaser_lint.report.paths_from_folder import move_report_to_folder
-from phaser_lint.report.shared_sentences import count_skip_reasons, render_place
+from phaser_lint.report.summary import count_skip_reasons, render_place
 
 CommitResult: TypeAlias = Literal["found", "not-found", "still-fires", "undecided"]
 

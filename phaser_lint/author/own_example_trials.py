@@ -13,7 +13,7 @@ from phaser_lint.author.example_advice import (
 )
 from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.author.why.content_steps import explain_comments, explain_content
-from phaser_lint.check.fixes.example_trial import FixTrial, try_fix_on_example
+from phaser_lint.check.fixes.fix_trial import FixTrial, try_fix_on_example
 from phaser_lint.contract.glob_advice import name_wider_glob
 from phaser_lint.contract.keys import (
     BLOCK_KEYS,

@@ -13,7 +13,10 @@ from phaser_lint.contract.overrides import Declarations
 from phaser_lint.core import Record
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.levels import Levels
-from phaser_lint.project.named_project import require_path_in_project, require_working_directory
+from phaser_lint.project.project_of_command import (
+    require_path_in_project,
+    require_working_directory,
+)
 
 
 class WholeProject(Record):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
-    """Tell whether the result of a file is trivial: its *verdict* says no more than that it was
+    """Tell whether the *verdict* to be packed is trivial: it says no more than that the file was
     checked.
     """
     violations_or_items = verdict.violations or verdict.suppressed or verdict.items
@@ -32,8 +32,8 @@ def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
 
 
 def pack_verdict(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ...]:
-    """Return the *verdict* on a file as a plain result, tuples and texts, for another process or
-    the cache.
+    """Return the *verdict* on a file packed as a plain result, tuples and texts, for another
+    process or the result cache.
 
     *of_all*: every contract that selects the file ran. Which these are is known wherever it is
     unpacked: five hundred, written down with each of six hundred files, took longer than reading.
@@ -56,7 +56,7 @@ def pack_verdict(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ..
 def unpack_verdict(
     packed_verdict: tuple[Any, ...], *, selecting: Sequence[Contract]
 ) -> FileVerdict:
-    """Return the verdict on a file that a plain result stands for, whose contracts are
+    """Return the verdict on a file that was packed as a plain result, whose contracts are
     *selecting*.
     """
     path, violations, suppressed, undecided, notices, directives, used = packed_verdict[:7]

@@ -11,7 +11,7 @@ from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.fixes.consequences import explain_unfit_text, name_contracts
 from phaser_lint.check.fixes.contract_edits import Target
-from phaser_lint.check.fixes.edits_in_text import Replacement
+from phaser_lint.check.fixes.fix_edits import Replacement
 from phaser_lint.check.fixes.fix_safety import explain_unsafe_fix
 from phaser_lint.check.fixes.fixable import select_fixable_violations
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file

@@ -37,7 +37,7 @@ from phaser_lint.project.levels import (
     is_contract_name,
 )
 from phaser_lint.project.levels_of_files import find_levels_among, may_be_level
-from phaser_lint.project.named_project import require_project_levels
+from phaser_lint.project.project_of_command import require_project_levels
 from phaser_lint.project.regular_file import make_file_identity
 from phaser_lint.project.walk import (
     NOTHING,

@@ -35,7 +35,7 @@ from phaser_lint.project.levels import (
     is_contract_file,
     name_level_folder,
 )
-from phaser_lint.project.named_project import require_path_in_project
+from phaser_lint.project.project_of_command import require_path_in_project
 from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.glob_problems import explain_idle_globs
 

@@ -37,13 +37,13 @@ from phaser_lint.project.files.disk import (
 from phaser_lint.project.git import require_repository
 from phaser_lint.project.levels import lies_within_level
 from phaser_lint.project.links import LEADS_TO_NOTHING, list_link_names, make_disk_links
-from phaser_lint.project.named_project import (
+from phaser_lint.project.present_paths import select_present_paths
+from phaser_lint.project.project_of_command import (
     find_project_root,
     require_listable_folder,
     require_path_in_project,
     require_working_directory,
 )
-from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.text.globs import selects_path
 
 TYPE_CHECKING = False

@@ -30,12 +30,12 @@ from phaser_lint.project.git.git_settings import is_sparse_checkout
 from phaser_lint.project.git.revision_folders import Revision
 from phaser_lint.project.github.github_base import Base, find_event_base, find_revision_base
 from phaser_lint.project.github.github_event import GithubEvent, read_github_event
-from phaser_lint.project.named_project import require_project_root
+from phaser_lint.project.project_of_command import require_project_root
 from phaser_lint.report import github, markdown, sarif
 from phaser_lint.report.markdown import LARGEST_SUMMARY
 from phaser_lint.report.paths_from_folder import move_report_below
-from phaser_lint.report.shared_sentences import count_errors, count_warnings
 from phaser_lint.report.step_files import fit_markdown, render_outputs
+from phaser_lint.report.summary import count_errors, count_warnings
 
 
 def parser() -> Parser:

@@ -19,7 +19,7 @@ from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.text import make_harmless
 from phaser_lint.core.wrapping import render_table_rows, stream_columns
 from phaser_lint.project import find_home_folder
-from phaser_lint.project.named_project import require_project_root
+from phaser_lint.project.project_of_command import require_project_root
 
 # Columns that go first where there is no room: the program, and then the hook.
 _LEFT_OUT = (1, 2)
@@ -38,7 +38,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the agents that a hook can be installed for; 0."""
+    """Run ``phaser-lint agents``: print the agents that a hook can be installed for; 0."""
     return print_agents(parser().parse_args(arguments))
 
 

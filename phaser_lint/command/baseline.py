@@ -75,9 +75,9 @@ from phaser_lint.core.text import (
 from phaser_lint.project import explain_link_out, find_path_inside
 from phaser_lint.project.git.git_settings import explain_left_out_file
 from phaser_lint.project.git.tracked_files import is_left_out_file
-from phaser_lint.project.named_project import require_project_root, require_working_directory
+from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 from phaser_lint.report.paths_from_folder import move_report_to_folder
-from phaser_lint.report.shared_sentences import (
+from phaser_lint.report.summary import (
     explain_incomplete_run,
     group_unread_files,
     render_asides,
@@ -117,7 +117,9 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Write the baseline, print what it holds, and return the exit code."""
+    """Run ``phaser-lint baseline``: write the baseline, print what it holds, and return the exit
+    code.
+    """
     flags = parser().parse_args(arguments)
     root = require_project_root(flags.root)
     path = flags.file or os.path.join(root, *DEFAULT_PATH.split("/"))

@@ -138,8 +138,8 @@ def _run_command(arguments: Sequence[str]) -> int:
 
 
 def make_command_parser(name: str) -> Parser:
-    """Return the parser of the command *name*, a row of ``COMMANDS``, whose module is imported for
-    it.
+    """Return the parser of the command *name*, a row of ``cli.COMMANDS``, whose module is imported
+    for it.
     """
     module = next(row[1] for row in COMMANDS if row[0] == name)
     parser: Callable[[], Parser] = _load_attribute(

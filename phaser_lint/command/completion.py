@@ -24,7 +24,7 @@ from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import PhaserError, UsageError
 from phaser_lint.project import find_home_folder
 from phaser_lint.project.levels import is_contract_name
-from phaser_lint.project.named_project import require_project_levels
+from phaser_lint.project.project_of_command import require_project_levels
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.report.formats import FORMATS
 

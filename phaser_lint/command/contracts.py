@@ -22,9 +22,9 @@ from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limit
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_harmless, name_contract, render_did_you_mean
-from phaser_lint.project.named_project import require_project_root, require_working_directory
+from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 from phaser_lint.report.paths_from_folder import move_report_to_folder
-from phaser_lint.report.shared_sentences import list_shortfalls, render_asides, render_place
+from phaser_lint.report.summary import list_shortfalls, render_asides, render_place
 
 
 def parser() -> Parser:

@@ -32,7 +32,7 @@ from phaser_lint.core.wrapping import cut_path_to_width, stream_columns, wrap_li
 from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose_hooks
 from phaser_lint.hook.doctor.hook_trials import Finding
 from phaser_lint.project import find_home_folder
-from phaser_lint.project.named_project import require_project_levels, require_working_directory
+from phaser_lint.project.project_of_command import require_project_levels, require_working_directory
 from phaser_lint.text.globs.compile_globs import is_folder_taken_out
 
 _NAMES = (*(agent.name for agent in AGENT_SETTINGS), "pre-commit")

@@ -31,8 +31,8 @@ _GIT_SECONDS = 10.0
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the project's violations that no text of a file can show, as JSON for the editor, and
-    return the exit code.
+    """Print, as an editor's project check, the violations that no text of a file can show, as JSON,
+    and return the exit code.
     """
     root, *flags = arguments
     try:
@@ -49,8 +49,8 @@ def main(arguments: Sequence[str]) -> int:
 def list_project_violations(
     root: str, *, has_head: bool, has_baseline: bool
 ) -> list[ProjectViolation]:
-    """Return the violations of the project at *root* as a whole, which the editor starts this
-    command for.
+    """Return the violations of the project at *root* as a whole, by the project check that the
+    editor starts as a command.
 
     What only the change since HEAD breaks is never existing. Raises ``PhaserError``.
     """

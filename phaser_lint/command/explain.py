@@ -26,14 +26,14 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_harmless, name_contract
 from phaser_lint.project import find_home_folder, find_path_inside
 from phaser_lint.project.levels import lies_within_level, name_level_folder
-from phaser_lint.project.named_project import require_working_directory
+from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report.context.context_block import SEPARATOR
 from phaser_lint.report.context.links import extract_links, make_link_key
 from phaser_lint.report.context.maenifold_program import find_maenifold_program
 from phaser_lint.report.context.plain_text import Bounds
 from phaser_lint.report.context.providers import Sources, list_context_sections
 from phaser_lint.report.paths_from_folder import move_report_to_folder
-from phaser_lint.report.shared_sentences import render_asides
+from phaser_lint.report.summary import render_asides
 from phaser_lint.text.globs import without_path_patterns
 from phaser_lint.text.globs.compile_globs import is_folder_taken_out
 

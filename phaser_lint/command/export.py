@@ -28,12 +28,12 @@ from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import render_path, render_sorted_json
 from phaser_lint.project import make_relative_path
-from phaser_lint.project.named_project import require_working_directory
+from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report.exports.agents_page import make_agents_page
 from phaser_lint.report.exports.claude_rules import make_claude_rules
 from phaser_lint.report.exports.exported_file import write_exported_files
 from phaser_lint.report.paths_from_folder import move_report_to_folder
-from phaser_lint.report.shared_sentences import render_asides
+from phaser_lint.report.summary import render_asides
 
 _STATUS_IN_CHECK = {"new": "missing", "changed": "differs", "removed": "left over"}
 
@@ -56,7 +56,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Write the exported files, or compare them; 0, 1 or 2."""
+    """Run ``phaser-lint export``: write the exported files, or compare them; 0, 1 or 2."""
     flags = parser().parse_args(arguments)
     if not (flags.claude_rules or flags.agents_md):
         raise UsageError("export: expected --claude-rules or --agents-md, or both")

@@ -44,7 +44,9 @@ GUESSED = {
 
 
 def error_line(error: PhaserError, arguments: Sequence[str]) -> str:
-    """Return the line about *error*, with the flags of the command in *arguments* that help."""
+    """Return the line about *error* of a command that failed, with the flags in *arguments* that
+    help.
+    """
     hint = _name_helpful_flags(error, arguments) if isinstance(error, ListingError) else ""
     return f"phaser-lint: {make_harmless(str(error))}{hint}\n"
 

@@ -32,16 +32,15 @@ from phaser_lint.command.git_flags import (
 )
 from phaser_lint.command.line_colours import make_console
 from phaser_lint.command.terminal_lines import render_lines, wrap_styled_lines
-from phaser_lint.contract.model import Notice, Report
-from phaser_lint.contract.selection import make_contract_summaries
+from phaser_lint.contract.model import Notice, Report, make_contract_summaries
 from phaser_lint.core.command_line import Parser, add_contracts_dir_flag, add_timeout_flag
 from phaser_lint.hook.memory.denials import read_denial_log
 from phaser_lint.project import find_home_folder, find_user_cache_folder
 from phaser_lint.project.git import require_repository
-from phaser_lint.project.named_project import require_project_levels, require_working_directory
+from phaser_lint.project.project_of_command import require_project_levels, require_working_directory
 from phaser_lint.report import commit_history
 from phaser_lint.report.paths_from_folder import move_report_to_folder
-from phaser_lint.report.shared_sentences import list_shortfalls, render_asides
+from phaser_lint.report.summary import list_shortfalls, render_asides
 
 _COMMITS = 100
 
@@ -74,7 +73,9 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the history of commits, and of contracts; 0, or 2 where less was checked."""
+    """Run ``phaser-lint history``: print the history of commits, and of contracts; 0, or 2 where
+    less was checked.
+    """
     flags = parser().parse_args(arguments)
     options = ProjectOptions(
         root=flags.root,

@@ -55,7 +55,7 @@ from phaser_lint.core.text import make_harmless, make_printable, render_quantity
 from phaser_lint.project import Root, make_relative_path
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.levels import choose_new_contract_folder
-from phaser_lint.project.named_project import require_project_root, require_working_directory
+from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 from phaser_lint.project.regular_file import read_bytes
 
 
@@ -96,7 +96,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Import another tool's rules, and print what became of each."""
+    """Run ``phaser-lint import``: import another tool's rules, and print what became of each."""
     flags = parser().parse_args(arguments)
     root = Root(require_project_root(flags.root), make_git_limits(flags))
     files = read_rule_files(flags.files, tool=getattr(flags, "from"))

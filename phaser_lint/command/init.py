@@ -45,7 +45,7 @@ from phaser_lint.core.wrapping import WIDEST
 from phaser_lint.project import Root, find_git_root, find_home_folder, find_user_cache_folder
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.levels import BASELINE
-from phaser_lint.project.named_project import require_project_levels, require_working_directory
+from phaser_lint.project.project_of_command import require_project_levels, require_working_directory
 
 _WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _NAMES = tuple(agent.name for agent in AGENT_SETTINGS)

@@ -59,8 +59,8 @@ from phaser_lint.core.text import make_harmless
 from phaser_lint.hook.doctor.hook_programs import find_own_environment
 from phaser_lint.hook.doctor.permission import find_off_switches
 from phaser_lint.hook.doctor.startable import WAY
-from phaser_lint.project.named_project import require_project_root, require_working_directory
 from phaser_lint.project.programs import Checkout, find_checkout
+from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 
 _SPECIFIED_SECONDS = 60
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'

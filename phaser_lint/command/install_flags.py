@@ -11,12 +11,12 @@ from phaser_lint.agent.install.settings_changes import open_memories
 from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.core.command_line import Flags, Parser, add_root_flag
 from phaser_lint.project import find_home_folder, find_user_cache_folder
-from phaser_lint.project.named_project import require_project_root, require_working_directory
+from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 
 
 def make_settings_parser(command: str, does: str) -> Parser:
-    """Return a parser of the flags by which *command* finds an agent's settings, in which it *does*
-    something.
+    """Return a parser of the flags of ``install`` and ``uninstall``, by which *command* finds an
+    agent's settings, in which it *does* something.
     """
     parser = Parser(
         command,
@@ -57,7 +57,9 @@ def open_user_memories() -> tuple[TextMemory, ...]:
 
 
 def make_machine(flags: Flags) -> Machine:
-    """Return the machine whose settings *flags* name; raises ``UsageError`` without a project."""
+    """Return the machine whose settings the *flags* of ``install`` and ``uninstall`` name; raises
+    ``UsageError`` without a project.
+    """
     root = (
         require_working_directory() if flags.scope == "user" else require_project_root(flags.root)
     )

@@ -23,7 +23,7 @@ from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.text import make_harmless, name_contract
 from phaser_lint.core.wrapping import count_terminal_columns
 from phaser_lint.project.levels import CONFIGURATION
-from phaser_lint.project.named_project import require_working_directory
+from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report import contract_table
 from phaser_lint.report.paths_from_folder import move_report_to_folder
 

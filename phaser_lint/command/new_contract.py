@@ -32,7 +32,7 @@ from phaser_lint.contract.yaml_documents import Surprise, read_documents
 from phaser_lint.core.command_line import Parser, add_root_flag
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_harmless, render_sorted_json
-from phaser_lint.project.named_project import require_project_root, require_working_directory
+from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 
 
 def parser() -> Parser:

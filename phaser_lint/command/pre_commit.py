@@ -33,7 +33,7 @@ from phaser_lint.project import Root, find_path_inside
 from phaser_lint.project.files import STATES_IN_GIT
 from phaser_lint.project.git import run_git
 from phaser_lint.project.git.revisions import resolve_revision, run_rev_list
-from phaser_lint.project.named_project import require_project_root, require_working_directory
+from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 
 _FROM_REF = "PRE_COMMIT_FROM_REF"
 _REMOTE = "PRE_COMMIT_REMOTE_NAME"

@@ -24,7 +24,7 @@ from phaser_lint.hook.doctor.replayed_events import Hook, Replayed, replay_event
 from phaser_lint.hook.recording import read_recording
 from phaser_lint.project import find_home_folder
 from phaser_lint.project.levels import PROJECT_FOLDERS
-from phaser_lint.project.named_project import require_project_levels
+from phaser_lint.project.project_of_command import require_project_levels
 from phaser_lint.project.temporary_folder import make_temporary_folder
 
 _NAMES = tuple(agent.name for agent in AGENT_SETTINGS)

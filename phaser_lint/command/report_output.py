@@ -17,17 +17,15 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Flags, Parser
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project import find_git_folder, find_repository_root
-from phaser_lint.project.named_project import require_working_directory
-from phaser_lint.report import concise, shared_sentences
+from phaser_lint.project.project_of_command import require_working_directory
+from phaser_lint.report import concise, summary
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
 
 _BEGINNING = ("", "phaser-lint init proposes contracts for this project, and hooks that check them")
 
 
 def add_report_flags(parser: Parser) -> None:
-    """Add the flags of a command that answers with a report: how it is printed, and its
-    exit code.
-    """
+    """Add the flags of a command that puts out a report: how it is printed, and its exit code."""
     parser.add_argument(
         "--fail-on",
         choices=("error", "warning"),
@@ -69,8 +67,8 @@ def printed_format(flags: Flags, formats: Sequence[ReportTarget]) -> str | None:
 
 
 def prints_remarks(flags: Flags, printed: str | None) -> bool:
-    """Tell whether a command that prints a report may say more on standard error than what explains
-    exit code 2.
+    """Tell whether a command that puts out a report may say more on standard error than what
+    explains exit code 2.
 
     *printed*: see ``printed_format``.
     """
@@ -87,7 +85,8 @@ def publish_report(
     is_in_index: bool = False,
     is_commit: bool = False,
 ) -> int:
-    """Write and print the report in its *formats* as *flags*, and return the exit code.
+    """Put out the report, written and printed in its *formats* as *flags*, and return the exit
+    code.
 
     Without a *root* paths are shown as the report has them. *in_commit*: what fails stops a commit,
     and the ways on are named. *is_in_index*: git's index has what was checked, and keeps it;
@@ -180,19 +179,17 @@ def print_report(flags: Flags, views: ReportViews, printed: str | None) -> None:
     if printed == "github":  # its log holds them already
         lines = []
     elif not prints_remarks(flags, printed):
-        lines = shared_sentences.explain_incomplete_run(report)
+        lines = summary.explain_incomplete_run(report)
         if flags.quiet and printed in TEXTS:
-            lines += shared_sentences.render_verdict_notes(report)
+            lines += summary.render_verdict_notes(report)
     else:
-        totals = [] if printed else [shared_sentences.render_totals(report)]
+        totals = [] if printed else [summary.render_totals(report)]
         lines = [
-            *shared_sentences.render_asides(report),
+            *summary.render_asides(report),
             *totals,
-            shared_sentences.render_counts(report),
+            summary.render_counts(report),
         ]
-        lines += (
-            _BEGINNING if not report.contracts and shared_sentences.has_no_contracts(report) else ()
-        )
+        lines += _BEGINNING if not report.contracts and summary.has_no_contracts(report) else ()
     sys.stderr.write("".join(f"{line}\n" for line in lines))
 
 

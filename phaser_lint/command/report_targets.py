@@ -72,7 +72,7 @@ class ReportViews:
 
 
 def parse_format(word: str) -> ReportTarget:
-    """Return the report and its file that a ``--format FORMAT[=FILE]`` asks for; raises
+    """Return the report and its target, a file, that a ``--format FORMAT[=FILE]`` asks for; raises
     ``WrongValueError``.
     """
     name, separator, path = word.partition("=")
@@ -87,8 +87,8 @@ def parse_format(word: str) -> ReportTarget:
 def require_formats(
     targets: Sequence[ReportTarget] | None, *, show_suppressed: bool
 ) -> tuple[ReportTarget, ...]:
-    """Return the reports asked for by ``--format``, to files and standard output, which can all be
-    had; raises ``UsageError``.
+    """Return the reports and their targets, files or standard output, that ``--format`` asks for
+    and that can all be had; raises ``UsageError``.
     """
     formats = tuple(targets or (ReportTarget("text"),))
     printed = [target for target in formats if target.path is None]

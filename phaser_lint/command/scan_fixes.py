@@ -39,11 +39,11 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import encode_text, name_contract, render_quantity
 from phaser_lint.project import find_folder_in_repository
 from phaser_lint.project.files import choose_file_state
-from phaser_lint.project.named_project import require_working_directory
+from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report import patch
 from phaser_lint.report.concise import render_violations
 from phaser_lint.report.paths_from_folder import move_report_to_folder
-from phaser_lint.report.shared_sentences import render_asides
+from phaser_lint.report.summary import render_asides
 
 _MOST_FILES = 5
 

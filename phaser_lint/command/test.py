@@ -45,10 +45,10 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.core.wrapping import count_terminal_columns
 from phaser_lint.project.levels import CONFIGURATION, decides_what_counts
-from phaser_lint.project.named_project import require_working_directory
+from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report.paths_from_folder import move_report_to_folder
 from phaser_lint.report.plain_excerpt import render_excerpt_lines
-from phaser_lint.report.shared_sentences import explain_incomplete_run, render_asides, render_place
+from phaser_lint.report.summary import explain_incomplete_run, render_asides, render_place
 
 
 def parser() -> Parser:
@@ -69,7 +69,9 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print what is wrong with contracts by their examples; 0, 1, or 2 on an invalid contract."""
+    """Run ``phaser-lint test``: print what is wrong with contracts by their examples; 0, 1, or 2 on
+    an invalid contract.
+    """
     flags = parser().parse_args(arguments)
     if flags.quiet and flags.verbose:
         raise UsageError("--quiet and --verbose: expected one of them")

@@ -59,7 +59,7 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_harmless, render_sorted_json
 from phaser_lint.core.wrapping import count_terminal_columns
 from phaser_lint.project.levels import CONFIGURATION
-from phaser_lint.project.named_project import require_working_directory
+from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report import commit_history
 from phaser_lint.text.regions import CODE
 

@@ -31,7 +31,7 @@ from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_harmless
 from phaser_lint.project import find_home_folder
-from phaser_lint.project.named_project import require_project_levels, require_project_root
+from phaser_lint.project.project_of_command import require_project_levels, require_project_root
 
 
 def parser() -> Parser:

@@ -381,7 +381,9 @@ class KeyReader:
 
 
 def explain_expected_id(yaml_value: object) -> str:
-    """Return what was expected of a contract's name, its id, in place of *yaml_value*."""
+    """Return what a reader of keys expected of a contract's name, its id, in place of
+    *yaml_value*.
+    """
     starts = isinstance(yaml_value, str) and yaml_value.startswith("-")
     return f"{_AN_ID}, a letter or a digit first" if starts else _AN_ID
 

@@ -422,9 +422,22 @@ PACK = "pack:"
 
 
 def make_contract_key(level: str, rule_id: str) -> tuple[str, str]:
-    """Return the key by which a contract is known among all levels: its *level* and its *rule_id*.
+    """Return the key of the record of a contract, by which it is known among all levels: its
+    *level* and its *rule_id*.
 
     The user's own are known as if they stood at the root: of two of one id the root's alone counts,
     and what is written down of them (a baseline, a fingerprint) names no level.
     """
     return ("" if level == USER_LEVEL else level), rule_id
+
+
+def make_contract_summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
+    """Return the records for a report of the *contracts* in a set, their summaries, by level and
+    id.
+
+    Of one that a level below has a copy of, with another severity or message, it is the first.
+    """
+    return tuple(
+        ContractSummary(*[getattr(contract, name) for name in ContractSummary._fields])
+        for contract in sorted(contracts.written_contracts(), key=lambda contract: contract.key)
+    )

@@ -207,8 +207,8 @@ def find_stored_files(places: Places, languages: ToldLanguages) -> ParsedFiles:
 
 
 def list_other_store_paths(places: Places, *, homes: Iterable[str]) -> Iterator[str]:
-    """Yield the paths beside that of *places* where its files may be stored, too: by scans, and by
-    the hook for a level.
+    """Yield, to open contracts, the paths beside that of *places* where their files may be stored,
+    too: by scans, and by the hook for a level.
 
     *homes* are the home folders of those whose contracts count there. What a worktree includes of
     packs is stored for the main one, too.

@@ -61,7 +61,8 @@ def pack_contracts(contracts: ContractSet, files: ParsedFiles) -> tuple[Any, ...
 def unpack_contract_set(
     stored: StoredContracts, places: frozenset[int] | None = None
 ) -> ContractSet | None:
-    """Return the whole set that is *stored* behind its filters; ``None`` if that part is garbled.
+    """Return, unpacked, the whole set of contracts that is *stored* behind its filters; ``None`` if
+    that part is garbled.
 
     With *places*, those of the contracts that an edit may break, only these, where none of the set
     has keys of its own: such a one has a say in what a fix makes of a file, and in notices on it.

@@ -213,8 +213,8 @@ def _meets_by_search(
 def find_places_in_doubt(
     filters: StoredContracts, path: str, text: str, *, end: float
 ) -> frozenset[int] | None:
-    """Return, by stored filters, the places in the set of the contracts that the file may break
-    with this *text*.
+    """Return, by the prefilter's stored filters, the places in the set of the contracts that the
+    file may break with this *text*.
 
     All others are met for certain, by what it holds. ``None``: nothing is certain. No search begins
     after *end*, a reading of the monotonic clock. Raises ``TimeoutError``, which is for the engine
@@ -266,8 +266,8 @@ def _find_places_in_groups(
 
 
 def may_forbid_change(filters: StoredContracts, path: str, kinds: tuple[Matter, ...]) -> bool:
-    """Tell, by stored filters, whether contracts that ask what becomes of *path*, one of these
-    *kinds*, may be broken.
+    """Tell, by the prefilter's stored filters, whether contracts that ask what becomes of *path*,
+    one of these *kinds*, may be broken.
 
     Before an edit those are its kinds; what ``others`` have to be is known after it.
     """

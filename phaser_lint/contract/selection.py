@@ -5,7 +5,6 @@ A contract file quotes what it forbids, so it is checked only by globs that name
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import ContractSummary
 from phaser_lint.contract.rules import (
     RULES,
     has_file_sets,
@@ -362,17 +361,6 @@ def _list_folders_above(path: str) -> Iterator[str]:
 
 
 # What a report says of its contracts, for the outputs that describe their rules.
-
-
-def make_contract_summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
-    """Return the summaries for a report of the *contracts* in a set, by level and id.
-
-    Of one that a level below has a copy of, with another severity or message, it is the first.
-    """
-    return tuple(
-        ContractSummary(*[getattr(contract, name) for name in ContractSummary._fields])
-        for contract in sorted(contracts.written_contracts(), key=lambda contract: contract.key)
-    )
 
 
 def stays_in_folders(contract: Contract, folders: Iterable[str]) -> bool:

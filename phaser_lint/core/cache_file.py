@@ -255,7 +255,7 @@ def discard_file(path: str) -> None:
 
 
 def is_open_to_others(status: os.stat_result) -> bool:
-    """Tell by its *status* whether a file that is to be private is open to others; the bits of
-    Windows say nothing of that.
+    """Tell by its *status* whether a private file, such as one of the cache, is open to others; the
+    bits of Windows say nothing of that.
     """
     return HAS_OWNERS and bool(status.st_mode & 0o077)

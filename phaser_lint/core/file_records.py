@@ -125,8 +125,8 @@ class FileSize(Record):
 
 
 def measure_content(content: bytes, size: int | None = None) -> FileSize:
-    """Return the ``FileSize`` of a checked file that holds *content*: text, unless its *size* in
-    bytes is given.
+    """Return the record of its size (``FileSize``) of a checked file that holds *content*: text,
+    unless its *size* in bytes is given.
     """
     # In bytes that are no text a carriage return is any number.
     has_returns = b"\r" in content and b"\0" not in content
@@ -139,7 +139,7 @@ def measure_content(content: bytes, size: int | None = None) -> FileSize:
 
 
 def measure_text(text: str) -> FileSize:
-    """Return the ``FileSize`` of a checked file that holds *text* in UTF-8."""
+    """Return the record of its size (``FileSize``) of a checked file that holds *text* in UTF-8."""
     return measure_content(encode_text(text))
 
 

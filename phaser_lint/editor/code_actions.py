@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from phaser_lint.check.comparison.frozen_fixes import without_frozen_fixes
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.fixes.edits_in_text import Replacement
+from phaser_lint.check.fixes.fix_edits import Replacement
 from phaser_lint.check.fixes.fixable import select_fixable_violations
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.check.fixes.suppressing_edits import REASON, find_ignoring_edits, find_reason

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
-from phaser_lint.check.fixes.example_trial import try_fix_on_example
+from phaser_lint.check.fixes.fix_trial import try_fix_on_example
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.own_examples import find_example_violations, list_keyed_examples
 from phaser_lint.contract.rules.fix_key import find_contract_fix

@@ -22,8 +22,8 @@ _SHARE = 0.02
 
 
 def recheck_changed(session: ClientSession) -> None:
-    """Watch the disk while no message comes: have all open texts checked anew where what they are
-    checked by changed.
+    """Recheck on the disk, while no message comes, what open texts are checked by, and have all
+    checked anew where it changed.
     """
     began = time.monotonic()
     places = {

@@ -77,7 +77,7 @@ def _take_settings_answer(session: ClientSession, settings: JsonValue) -> None:
 
 
 def change_settings(session: ClientSession, params: JsonValue) -> None:
-    """Take what a user sets in the middle of a session, or ask the client for it."""
+    """Take what a user sets in the middle of a session's life, or ask the client for it."""
     settings = find_member(params, "settings")
     if settings is None:
         _ask_for_settings(session)
@@ -86,7 +86,9 @@ def change_settings(session: ClientSession, params: JsonValue) -> None:
 
 
 def take_settings(session: ClientSession, client_settings: JsonValue) -> None:
-    """Take the *client_settings* of a session, and show the user what is wrong with them."""
+    """Take the *client_settings* in the life of a session, at its start or later, and show the user
+    what is wrong with them.
+    """
     settings, problems = make_editor_settings(client_settings, session.settings)
     for problem in problems:
         session.show_once(problem, WARNING)
@@ -96,7 +98,7 @@ def take_settings(session: ClientSession, client_settings: JsonValue) -> None:
 
 
 def change_folders(session: ClientSession, params: JsonValue) -> None:
-    """Take folders that the editor opened, or closed, during a session."""
+    """Take folders that the editor opened, or closed, in the life of a session."""
     event = find_member(params, "event")
     removed, added = (
         [

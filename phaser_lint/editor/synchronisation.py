@@ -15,7 +15,9 @@ from phaser_lint.editor.uris import find_file_path
 
 
 def open_text(session: ClientSession, params: JsonValue) -> None:
-    """Take a text that the editor opened (``didOpen``), to keep it as the editor has it."""
+    """Synchronise with the editor a text that it opened (``didOpen``): keep it as the editor has
+    it.
+    """
     opened_text = find_member(params, "textDocument")
     uri = require_text_at(opened_text, "uri")
     has_language = find_member(opened_text, "languageId") is not None
@@ -36,7 +38,9 @@ def open_text(session: ClientSession, params: JsonValue) -> None:
 
 
 def change_text(session: ClientSession, params: JsonValue) -> None:
-    """Change an open text as the editor did (``didChange``), and have it checked soon."""
+    """Synchronise with the editor an open text that it changed (``didChange``), and have it checked
+    soon.
+    """
     document = session.document(require_text_at(params, "textDocument", "uri"))
     text_id = find_member(params, "textDocument")
     has_version = find_member(text_id, "version") is not None
@@ -55,8 +59,8 @@ def change_text(session: ClientSession, params: JsonValue) -> None:
 
 
 def save_text(session: ClientSession, params: JsonValue) -> None:
-    """Note that an open text was saved (``didSave``), and have all checked anew: it may be a
-    contract, or a file others need.
+    """Synchronise with the editor a text that it saved (``didSave``), and have all checked anew: it
+    may be a contract, or a file others need.
     """
     document = session.document(require_text_at(params, "textDocument", "uri"))
     text = find_member(params, "text")
@@ -67,7 +71,7 @@ def save_text(session: ClientSession, params: JsonValue) -> None:
 
 
 def recheck_files(session: ClientSession, _params: JsonValue) -> None:
-    """Take it that files changed on disk (``didChangeWatchedFiles``), and have all open texts
-    checked anew.
+    """Synchronise with the disk, where files changed (``didChangeWatchedFiles``): have all open
+    texts checked anew.
     """
     session.check_all_soon()

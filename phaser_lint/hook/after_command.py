@@ -149,8 +149,8 @@ def report_other_files(
     as_context: ReportAsContext,
     ahead: Foreseen = AS_IT_IS,
 ) -> Decision:
-    """Return the hook's decision on what a command or an edit of *paths* breaks in other files,
-    each violation reported once.
+    """Return, after a command or an edit of *paths*, the hook's decision on what it breaks in other
+    files, each violation reported once.
 
     With *ahead*, what the change will break once it is made. A file that has to be there beside
     them may still come back, so only Stop blocks.
@@ -209,8 +209,8 @@ def _make_session(changes: ChangedFiles) -> Session:
 
 
 def report_unchecked_repository(request: HookRequest, root: str, reason: str) -> Decision:
-    """Return, once, that the hook cannot tell what a command changed in the repository at *root*:
-    nobody is to take silence for a clean result.
+    """Return, after a command and once, that the hook cannot tell what it changed in the repository
+    at *root*: nobody is to take silence for a clean result.
     """
     message = f"phaser-lint cannot tell what a command changed in {root}: {reason}"
     is_checked = open_folder_project(request, root).has_contracts()

@@ -188,8 +188,8 @@ class ProjectEdit(Record):
 
 
 def check_project_edit(request: HookRequest, project: Project, files: Proposals) -> ProjectEdit:
-    """Check the *files* that an edit is about to write in one *project*, and return the edit with
-    its report.
+    """Check, before an edit, the *files* that it is about to write in one *project*, and return the
+    edit with its report.
     """
     session, checker = (
         recall_or_begin_session(request, project.root),

@@ -59,7 +59,8 @@ _SHOW_ALL = (b'"agent_action_name"', b'"user_prompt"', b'"workspacePaths"')
 
 
 def main() -> None:
-    """Answer the event on standard input and end the process.
+    """Run the hook, by its clean path first: answer the event on standard input and end the
+    process.
 
     This is what the command starts that ``install`` writes; ``phaser-lint hook`` goes the same way
     from ``command/hook``. The exit code is 0, but for a denial in an agent that knows no other form

@@ -65,7 +65,9 @@ def find_channel(adapter: Adapter) -> Channel | None:
 
 
 def has_json_channel(adapter: Adapter) -> bool:
-    """Tell whether the events of an agent's tools have an answer in JSON that takes context."""
+    """Tell whether the events of an agent's tools are a channel of context: their answer is JSON
+    that takes some.
+    """
     channel = find_channel(adapter)
     return channel is not None and bool(channel.tool_events) and not channel.is_text
 
@@ -92,7 +94,7 @@ def find_speech(event_json: Any, channel: Channel) -> Speech:
 
 
 def is_for_a_model(speech: Speech) -> bool:
-    """Tell whether the tool hands its prompt, with context, to another model."""
+    """Tell whether the tool is a channel of context to another model, which gets its prompt."""
     return speech.tool in _TOOLS_WITH_A_READER
 
 

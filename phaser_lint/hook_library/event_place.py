@@ -35,8 +35,8 @@ class EventPlace(Record):
 
 
 def find_event_place(path: str, working_directory: str) -> EventPlace:
-    """Return where the file of a hook event lies in its project: *path* is absolute, resolved;
-    *working_directory* is the event's.
+    """Return the place of an event's file in its project, for a team's own hook: *path* is
+    absolute, resolved; *working_directory* is the event's.
     """
     folder = os.path.dirname(path)
     root: str | None = find_agent_project(os.environ, _PROJECT_VARIABLE)

@@ -10,7 +10,7 @@ from phaser_lint.text.globs.glob_problems import find_globs_problem
 
 
 def selects(globs: tuple[str, ...], place: EventPlace) -> bool:
-    """Tell whether any of *globs* selects the file at *place*.
+    """Tell whether any of *globs*, of a team's own hook, selects the file at *place*.
 
     Raises ``UsageError`` for one that could never match.
     """

@@ -137,8 +137,8 @@ def _silence_descriptor(descriptor: int) -> None:
 def handle_event(
     raw: Mapping[str, Any], handlers: Sequence[HookFunction | HandlerTable]
 ) -> dict[str, Any]:
-    """Return the answer of a team's hook to the event *raw* by the one of *handlers* that takes it:
-    ``{}`` where it returns none.
+    """Return the answer of a team's hook, in its process, to the event *raw* by the one of
+    *handlers* that takes it: ``{}`` where it returns none.
 
     Raises ``InputError`` for an event that is malformed or that no handler takes, ``UsageError``
     for handlers or a return value that cannot be; whatever a handler raises is not caught.
@@ -274,8 +274,8 @@ def parse_event_json(content: bytes) -> dict[str, Any]:
 
 
 def parse_event_type(raw: Mapping[str, Any]) -> BaseHookInput:
-    """Return the hook's event *raw* as an input of its type; raises ``InputError`` for a field of
-    the wrong type.
+    """Return the event *raw*, in the process of a team's hook, as an input of its type; raises
+    ``InputError`` for a field of the wrong type.
     """
     name = raw.get("hook_event_name")
     if not isinstance(name, str) or not name:
@@ -284,13 +284,17 @@ def parse_event_type(raw: Mapping[str, Any]) -> BaseHookInput:
 
 
 def find_input_class(event_name: str) -> type[BaseHookInput]:
-    """Return the class of the input of a hook's handler for the event of that name."""
+    """Return the class of the input that the process of a team's hook hands to its handler for the
+    event of that name.
+    """
     event_class: type[BaseHookInput] = _load_class(event_name, "Input") or BaseHookInput
     return event_class
 
 
 def find_response_class(event_name: str) -> type[BaseHookResponse]:
-    """Return the class of the response of a hook's handler to the event of that name."""
+    """Return the class of the response that the process of a team's hook takes from its handler for
+    the event of that name.
+    """
     event_class: type[BaseHookResponse] = _load_class(event_name, "Response") or BaseHookResponse
     return event_class
 
@@ -337,8 +341,8 @@ def make_failure_answer(
 
 
 def describe_error(error: BaseException) -> str:
-    """Return in a sentence the *error* that ended a team's own hook, with its place in that hook's
-    code where there is one.
+    """Return in a sentence the *error* that ended the process of a team's own hook, with its place
+    in that hook's code where there is one.
     """
     if isinstance(error, SystemExit):
         message = f"the handler ended the process (exit code {error.code})"

@@ -25,7 +25,7 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.report import concise, json
 from phaser_lint.report import full as terminal
-from phaser_lint.report.shared_sentences import count_skip_reasons, render_place
+from phaser_lint.report.summary import count_skip_reasons, render_place
 
 VERSION = 1
 _ID_SHOWN = 12

@@ -21,7 +21,7 @@ from phaser_lint.core.text import (
     split_printable_lines,
     without_commands,
 )
-from phaser_lint.report.shared_sentences import (
+from phaser_lint.report.summary import (
     render_asides,
     render_counts,
     render_place,
@@ -44,8 +44,8 @@ class Line(Record):
 
 
 def render(report: Report) -> str:
-    """Return the report as text lines for a pipe: a line for each violation, and the totals, ending
-    in a newline.
+    """Return the report as concise text lines, for a pipe: a line for each violation, and the
+    totals, ending in a newline.
     """
     listing = render_violations(report)
     return (
@@ -65,8 +65,8 @@ def render_concise(report: Report) -> str:
 
 
 def render_violations(report: Report) -> str:
-    """Return the text lines of the report's violations without totals; nothing at all when there
-    are none.
+    """Return the concise text lines of the report's violations without totals; nothing at all when
+    there are none.
     """
     return "".join(f"{line}\n" for line in list_violation_lines(report))
 
@@ -111,8 +111,8 @@ def _make_safe_message(about: str, message: str) -> str:
 def render_position_and_prefix(
     violation: Violation, contract: ContractSummary | None
 ) -> tuple[str, str]:
-    """Return the start of a violation's text line, ``src/app.py:3:5``, and what of the place has to
-    come before the message.
+    """Return the start of a violation's concise text line, ``src/app.py:3:5``, and what of the
+    place has to come before the message.
     """
     if violation.where == "line":
         return f"{render_place(violation)}:{violation.column}", ""
@@ -124,5 +124,7 @@ def render_position_and_prefix(
 
 
 def join_on_one_line(message: str) -> str:
-    """Return a violation's *message* on one line of text, as a pipe gets it: safe to print."""
+    """Return a violation's *message* on one line of concise text, as a pipe gets it: safe
+    to print.
+    """
     return " ".join(filter(None, map(str.strip, split_printable_lines(message))))

@@ -29,7 +29,7 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.core.wrapping import cut_to_width, render_table_rows, wrap_line
 from phaser_lint.report.paths_from_folder import name_contract_path
-from phaser_lint.report.shared_sentences import render_problem_text
+from phaser_lint.report.summary import render_problem_text
 
 Moving = TypeVar("Moving", Contract, NearerWord, TurnedOff)
 

@@ -13,7 +13,7 @@ from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core.text import name_contract, split_printable_lines, without_commands
 from phaser_lint.report.concise import list_violation_lines
 from phaser_lint.report.places_for_programs import find_match_line
-from phaser_lint.report.shared_sentences import (
+from phaser_lint.report.summary import (
     render_asides,
     render_counts,
     render_place,
@@ -27,8 +27,8 @@ _OF_FILES = 80
 
 
 def style_violation_blocks(report: Report, *, width: int) -> list[Text]:
-    """Return the violations of a report as blocks of styled lines for a terminal *width* columns
-    wide, with the line of each match.
+    """Return the violations of a report in full, as blocks of styled lines for a terminal *width*
+    columns wide, with the line of each match.
     """
     groups: dict[tuple[object, ...], list[Violation]] = {}
     for violation in report.violations:
@@ -74,7 +74,9 @@ def style_violation_lines(report: Report) -> list[Text]:
 
 
 def style_totals_line(report: Report) -> Text:
-    """Return the totals of a *report* for a terminal, in the colour of the worst that was found."""
+    """Return the totals of a *report* in full, as a terminal shows it, in the colour of the worst
+    that was found.
+    """
     style = "bold green" if report.is_decided() else _STYLES["warning"]
     if report.violations:
         severities = {violation.severity for violation in report.violations}

@@ -28,7 +28,7 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.report import concise as plain_text
 from phaser_lint.report.places_for_programs import find_shown_file, select_contracts_with_files
-from phaser_lint.report.shared_sentences import render_asides, render_counts, render_totals
+from phaser_lint.report.summary import render_asides, render_counts, render_totals
 from phaser_lint.report.undecided_groups import group_undecided
 
 Annotation = tuple[str, str]
@@ -105,15 +105,15 @@ def render_without_commands(report: Report) -> str:
 
 
 def render_failure_command(message: str) -> str:
-    """Return the workflow command that annotates a run that could not check anything, without a
-    newline.
+    """Return the workflow command of GitHub that annotates a run that could not check anything,
+    without a newline.
     """
     return _annotate_run("error", message)
 
 
 def render_warning_command(message: str) -> str:
-    """Return the workflow command that annotates a run that checked something else than what was
-    asked for.
+    """Return the workflow command of GitHub that annotates a run that checked something else than
+    what was asked for.
     """
     return _annotate_run("warning", message)
 
@@ -183,10 +183,10 @@ def _disarm_command(command: str) -> str:
 
 
 def escape_message(text: str) -> str:
-    """Return *text* as the message of a workflow command."""
+    """Return *text* as the message of a workflow command of GitHub."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def escape_property(text: str) -> str:
-    """Return *text* as the value of a property of a workflow command."""
+    """Return *text* as the value of a property of a workflow command of GitHub."""
     return escape_message(text).replace(":", "%3A").replace(",", "%2C")

@@ -33,7 +33,7 @@ from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.core import JsonValue, quote_json, render_compact_json
 from phaser_lint.core.text import disarm_json
-from phaser_lint.report.shared_sentences import count_errors, count_skip_reasons, count_warnings
+from phaser_lint.report.summary import count_errors, count_skip_reasons, count_warnings
 
 VERSION = 6
 _REMEMBERED = 1024

@@ -35,7 +35,7 @@ from phaser_lint.report.places_for_programs import (
     list_contract_summaries,
     select_contracts_with_files,
 )
-from phaser_lint.report.shared_sentences import (
+from phaser_lint.report.summary import (
     render_asides,
     render_counts,
     render_place,

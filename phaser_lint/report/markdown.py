@@ -23,7 +23,7 @@ from phaser_lint.core.text import (
     split_printable_lines,
     truncate_text,
 )
-from phaser_lint.report.shared_sentences import (
+from phaser_lint.report.summary import (
     render_counts,
     render_place,
     render_problem_text,

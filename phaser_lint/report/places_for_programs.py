@@ -40,8 +40,8 @@ def is_in_project(path: str) -> bool:
 def find_shown_file(
     violation: Violation, contracts: Mapping[ContractKey, ContractSummary]
 ) -> tuple[str, int | None]:
-    """Return the place that a report shows a violation at: the file, and the line, by *contracts*
-    with files.
+    """Return the place, for programs, that a report shows a violation at: the file, and the line,
+    by *contracts* with files.
     """
     if violation.where == "glob" and violation.contract_key in contracts:
         contract = contracts[violation.contract_key]
@@ -50,8 +50,8 @@ def find_shown_file(
 
 
 def find_match_line(violation: Violation) -> tuple[str, int, int]:
-    """Return the place of a match as a report shows it: the line, or what is near it in a long one,
-    and the start and end of the match in it.
+    """Return the place of a match as a report shows it, for programs: the line, or what is near it
+    in a long one, and the start and end of the match in it.
 
     The two are offsets, the end exclusive; a match over several lines ends with the line.
     """

@@ -28,7 +28,7 @@ from phaser_lint.report.places_for_programs import (
     render_violation_text,
     select_contracts_with_files,
 )
-from phaser_lint.report.shared_sentences import (
+from phaser_lint.report.summary import (
     group_unread_files,
     render_problem_text,
     render_undecided_text,

@@ -16,7 +16,7 @@ from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import is_notebook, make_harmless, name_contract
-from phaser_lint.report.shared_sentences import render_place
+from phaser_lint.report.summary import render_place
 
 _ON_HEAD = (
     "Compared with HEAD, also where --amend replaces it: "

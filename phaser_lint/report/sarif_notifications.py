@@ -17,7 +17,7 @@ from phaser_lint.core.text import (
     render_quantity,
 )
 from phaser_lint.report.places_for_programs import is_in_project, quote_uri
-from phaser_lint.report.shared_sentences import (
+from phaser_lint.report.summary import (
     group_skipped_paths,
     render_problem_text,
     render_undecided_text,

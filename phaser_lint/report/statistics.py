@@ -13,7 +13,7 @@ from operator import attrgetter
 from phaser_lint.contract.model import ContractKey, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import name_contract, render_quantity, render_sorted_json
-from phaser_lint.report.shared_sentences import (
+from phaser_lint.report.summary import (
     count_errors,
     count_warnings,
     group_unread_files,

@@ -104,7 +104,8 @@ def parse_cells(text: str, *, printed: bool, until: float | None = None) -> tupl
 
 
 def locate_cells(text: str, *, printed: bool, until: float | None = None) -> list[WrittenCell]:
-    """Return where each cell that ``parse_cells`` gives is written; ten times as slow.
+    """Return where each cell of a notebook that ``parse_cells`` gives is written; ten times as
+    slow.
 
     Raises ``LateReaderError`` as that does.
     """

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from phaser_lint.contract.model import ContractProblem, Notice, Report, Undecided
 from phaser_lint.core.file_records import Skip
 from phaser_lint.report.markdown import escape_markdown, render
-from phaser_lint.report.shared_sentences import render_place
+from phaser_lint.report.summary import render_place
 from tests.report.reports import HOSTILE, at_line
 
 PARTING = "\u200b"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.check.fixes.edits_in_text import Replacement
+from phaser_lint.check.fixes.fix_edits import Replacement
 from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.report.patch import make_patch_printable, render
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.contract.model import Report, Undecided
 from phaser_lint.hook.report_lines import render_undecided
 from phaser_lint.report.github import render
-from phaser_lint.report.shared_sentences import render_asides
+from phaser_lint.report.summary import render_asides
 
 SLOW = "the pattern took longer than 100 ms"
 

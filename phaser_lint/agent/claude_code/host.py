@@ -53,8 +53,8 @@ def list_plugin_hooks(machine: Machine) -> Iterator[tuple[str, str, str]]:
 
 
 def is_plugin_enabled(name: str, settings: Iterable[Mapping[str, Any]]) -> bool:
-    """Tell whether Claude Code runs the hooks of the plugin *name*: its *settings*, strongest
-    first, switch it on; the first value counts.
+    """Tell whether Claude Code, simulated, runs the hooks of the plugin *name*: its *settings*,
+    strongest first, switch it on; the first value counts.
     """
     for layer in settings:
         enabled = layer.get("enabledPlugins")

@@ -65,7 +65,7 @@ def _explain_untrusted(handler: Handler, configuration: Mapping[str, Any]) -> li
 
 
 def hash_hook(handler: Handler) -> str:
-    """Return the hash by which Codex remembers a hook that the user trusts.
+    """Return the hash by which Codex, simulated, remembers a hook that the user trusts.
 
     The keys that it does not know, and what it does not use of those it knows, change nothing.
     """

@@ -31,7 +31,10 @@ from phaser_lint.project.files.disk import DiskFiles, list_checked_names
 from phaser_lint.project.git import find_working_tree, require_repository
 from phaser_lint.project.git.ignored_files import is_ignored_path
 from phaser_lint.project.levels import USER_LEVEL, lies_within_level, name_level_folder
-from phaser_lint.project.named_project import require_path_in_project, require_working_directory
+from phaser_lint.project.project_of_command import (
+    require_path_in_project,
+    require_working_directory,
+)
 from phaser_lint.text.globs import Tests, selects_path
 from phaser_lint.text.globs.compile_globs import compile_glob_list, compile_globs
 

@@ -30,9 +30,9 @@ from phaser_lint.contract.model import (
     Report,
     Undecided,
     Violation,
+    make_contract_summaries,
 )
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.selection import make_contract_summaries
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Skip, TextFile

@@ -65,8 +65,8 @@ def without_gone_entries(
 def find_moved_file_entries(
     entries: Entries, remaining: Entries, report: Report, earlier_names: Mapping[str, str]
 ) -> Entries:
-    """Return the entries of a baseline that renamed files in the scope of a run take along, not
-    *remaining* ones.
+    """Return the entries of a baseline that are not gone but taken along by renamed files in the
+    scope of a run, not *remaining* ones.
 
     *earlier_names* are those of files in the *report* that were renamed. Both names together cover
     no more than the earlier one did.
@@ -84,8 +84,8 @@ def find_moved_file_entries(
 def update_entries(
     entries: Entries, report: Report, contracts: ContractSet, scope: BaselineScope
 ) -> Entries:
-    """Return the entries of an updated baseline: what *report* found, and those *entries* out of
-    the scope of its run.
+    """Return the entries of an updated baseline, without gone ones: what *report* found, and those
+    *entries* out of the scope of its run.
     """
     findable = Findable(report, contracts, scope)
     unknown = {
@@ -123,7 +123,7 @@ def count_removed_entries(entries: Entries, remaining: Entries, moved: Entries) 
 def describe_lost_contracts(
     entries: Entries, contracts: ContractSet, report: Report, *, first: str = ""
 ) -> list[str]:
-    """Return what a run says of each contract of the baseline's *entries* that is no more: how many
+    """Return what a run says of each contract of the baseline's *entries* that is gone: how many
     there are, and, *first* of all something else, the command that gives them its new name.
 
     The likely one is that of the contract with most of their lines in *report*, of every single
@@ -218,8 +218,8 @@ class Findable:
 
 
 def note_unmatched_entries(scan: ProjectScan, baseline: Baseline) -> list[Notice]:
-    """Return a notice if the *scan* finds nothing for some entries of its *baseline*: of all, or of
-    those that the change adds.
+    """Return a notice if the *scan* finds nothing for some entries of its *baseline*, which may be
+    gone: of all, or of those that the change adds.
     """
     entries = baseline.entries if baseline.added is None else baseline.added
     report, scope, files = scan.report, make_baseline_scope(scan), scan.all_subjects.files

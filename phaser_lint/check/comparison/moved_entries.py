@@ -108,8 +108,8 @@ def with_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
 def find_names_in_baseline(
     scan: ProjectScan, report: Report, lost: Entries, *, baseline_path: str
 ) -> Mapping[str, str]:
-    """Return the names that renamed files of *report* had when the *lost* entries of the baseline
-    were committed, by those in the state that the *scan* is of.
+    """Return, to find moved entries, the names that renamed files of *report* had when the *lost*
+    entries of the baseline were committed, by those in the state that the *scan* is of.
 
     One change renamed each: a file that is like one that another change took away is new. Raises
     ``GitError``.
@@ -332,8 +332,8 @@ def _find_recording_commit(root: str, baseline_path: str, entries: Entries) -> s
 
 
 def note_lost_history(scan: ProjectScan, baseline: Baseline) -> list[Notice]:
-    """Return a notice if the *scan* of a shallow clone cannot tell where the code of entries of its
-    *baseline* went.
+    """Return a notice if the *scan* of a shallow clone cannot tell where entries of its *baseline*
+    moved with their code.
 
     It looks as if a violation like theirs were new; whoever removes them there loses them.
     """

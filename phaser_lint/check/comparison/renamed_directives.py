@@ -26,8 +26,8 @@ from phaser_lint.contract.model import Report, Violation
 def without_renamed_directives(
     report: Report, scan: ProjectScan, *, by_base: ProjectScan, names_of_today: Mapping[str, str]
 ) -> Report:
-    """Return the *report* by the contracts of one base without what the base suppresses by their
-    ids, and the change by new ones.
+    """Return the *report* by the contracts of one base without what renamed directives suppress:
+    the base by their ids, the change by new ones.
 
     Who renames a contract renames it in directives, too; what no directive suppressed stays new.
     """

@@ -25,8 +25,8 @@ _MOST_SHOWN = 5
 def note_unselected_files(
     scan: ProjectScan, by_bases: Sequence[ProjectScan], *, exclude: Tests
 ) -> list[Notice]:
-    """Return a notice on each contract that no longer selects files since the change moved or
-    deleted them, compared with all bases.
+    """Return a notice on the unselected files of each contract: those that it no longer selects
+    since the change moved or deleted them, compared with all bases.
 
     *by_bases*: the same by the contracts of each base, where these differ: they tell what was
     checked. *exclude*: what this run leaves out.

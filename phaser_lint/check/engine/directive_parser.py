@@ -73,8 +73,8 @@ class Misplaced(Record):
 
 
 def find_written_directives(path: str, text: str, until: float | None = None) -> Directives:
-    """Return the directives as *text* has them written, a file named *path*, and what only looks
-    like one.
+    """Parse *text*, a file named *path*: return the directives as they are written, and what only
+    looks like one.
 
     Raises ``LateReaderError`` once it is later than *until*.
     """

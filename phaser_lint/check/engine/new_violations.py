@@ -270,8 +270,8 @@ def _stands_in(lines: str, longer: str) -> bool:
 
 
 def with_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
-    """Return *before*, the report on an earlier state, with what it says of *renamed* files under
-    their new names.
+    """Return *before*, the earlier report that new violations are told by, with what it says of
+    *renamed* files under their new names.
     """
     today = {old: new for new, old in renamed.items()}
     if not today:

@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from phaser_lint.check.fixes.edits_in_text import FixPiece, Replacement, WrittenFix, apply_edits
 from phaser_lint.check.fixes.first_statements import compile_statement_patterns
+from phaser_lint.check.fixes.fix_edits import FixPiece, Replacement, WrittenFix, apply_edits
 from phaser_lint.check.fixes.new_names import MODULE, find_code_lexer, find_new_names, render_names
 from phaser_lint.core.text import make_printable, replace_lone_returns, shorten_line
 from phaser_lint.text.languages import FileType, list_comment_openers

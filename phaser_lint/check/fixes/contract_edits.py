@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from phaser_lint.check.fixes.edits_in_text import FixPiece, Replacement, WrittenFix, follow_spans
+from phaser_lint.check.fixes.fix_edits import FixPiece, Replacement, WrittenFix, follow_spans
 from phaser_lint.check.fixes.fix_safety import explain_unsafe_fix, find_unseen_comments
 from phaser_lint.check.fixes.line_ends import (
     adapt_line_ends,

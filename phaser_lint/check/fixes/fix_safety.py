@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.check.fixes.added_lines import explain_unfit_lines
-from phaser_lint.check.fixes.edits_in_text import WrittenFix
+from phaser_lint.check.fixes.fix_edits import WrittenFix
 from phaser_lint.check.fixes.new_names import find_new_names, render_names
 from phaser_lint.check.fixes.surroundings import explain_changed_surroundings
 from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY

@@ -18,7 +18,7 @@ from phaser_lint.check.engine.file_verdict import FileVerdict, check_file, make_
 from phaser_lint.check.engine.new_violations import ViolationKey, count_occurrences
 from phaser_lint.check.fixes.consequences import explain_unfit_text, find_objection
 from phaser_lint.check.fixes.contract_edits import UNDECIDED, Target, make_contract_edits
-from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits, join_edits
+from phaser_lint.check.fixes.fix_edits import Replacement, apply_edits, join_edits
 from phaser_lint.contract.model import Contract, ContractKey, Violation
 from phaser_lint.contract.rules.fix_key import find_contract_fix
 from phaser_lint.core import Record

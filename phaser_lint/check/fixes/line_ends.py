@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
-from phaser_lint.check.fixes.edits_in_text import Replacement
 from phaser_lint.check.fixes.first_statements import find_first_statements_end, holds_only_comments
+from phaser_lint.check.fixes.fix_edits import Replacement
 from phaser_lint.core import Record
 from phaser_lint.core.text import BOM, replace_lone_returns, unify_line_ends
 from phaser_lint.text.languages import ends_paragraph
@@ -46,7 +46,9 @@ def make_normal_form(text: str) -> NormalForm:
 
 
 def measure_byte_order_mark(text: str) -> int:
-    """Return how many characters the byte order mark of *text* to fix has: one, or none."""
+    """Return how many characters the byte order mark of *text* to fix has, which is kept as its
+    line ends are: one, or none.
+    """
     return len(BOM) if text.startswith(BOM) else 0
 
 

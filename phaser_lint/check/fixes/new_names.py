@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from phaser_lint.check.fixes.edits_in_text import WrittenFix, apply_edits
+from phaser_lint.check.fixes.fix_edits import WrittenFix, apply_edits
 from phaser_lint.core.text import replace_lone_returns
 from phaser_lint.text.languages.keywords import CASELESS, list_keywords
 from phaser_lint.text.regions import CODE, Regions, find_text_types, open_regions
@@ -60,8 +60,8 @@ def render_names(names: Sequence[str]) -> str:
 
 
 def find_code_lexer(path: str, text: str) -> str | None:
-    """Return the lexer for names in the code of the file at *path*; ``None``: it is data, or prose,
-    and a fix adds no names to it.
+    """Return the lexer for new names in the code of the file at *path*; ``None``: it is data, or
+    prose, and a fix adds no names to it.
     """
     types = find_text_types(path, text)
     lexer = types[0].lexer if types else ""

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
+from phaser_lint.check.fixes.fix_edits import Replacement, apply_edits
 from phaser_lint.check.fixes.fix_safety import explain_unsafe_fix
 from phaser_lint.check.fixes.fixable import select_fixable_violations
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file

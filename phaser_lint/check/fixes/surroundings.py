@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
 from phaser_lint.check.fixes.emptied import explain_emptied_place
+from phaser_lint.check.fixes.fix_edits import Replacement, apply_edits
 from phaser_lint.check.fixes.new_names import find_code_lexer
 from phaser_lint.core.text import replace_lone_returns
 from phaser_lint.text import LateReaderError, make_deadline

@@ -227,7 +227,9 @@ def shorten_json(json_value: Any) -> str:
 
 
 def check_notice(json_value: Any, key: str) -> Notice:
-    """Check a notice of a report, which may be of a change of contracts, or of some unchecked."""
+    """Check a notice in a report's JSON, which may be of a change of contracts, or of some
+    unchecked.
+    """
     optional_checks = {
         "change": check_flag,
         "weakens": check_flag,

@@ -283,7 +283,7 @@ def bind_contract(contract: Contract, modules: Modules) -> Contract:
 
 
 def leads_out(path: str) -> bool:
-    """Tell whether an import's target, a normal relative *path*, lies outside of the level, or
-    folder, that it starts in.
+    """Tell whether the module that an import leads to, a normal relative *path*, lies outside of
+    the level, or folder, that it starts in.
     """
     return path == ".." or path.startswith(("../", "/"))

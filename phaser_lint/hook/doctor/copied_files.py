@@ -103,8 +103,8 @@ def copy_deciding_files(levels: Levels, included: Sequence[ContractPlace], copy:
 
 
 def copy_contracts(contract_places: Iterable[ContractPlace], copy: str) -> None:
-    """Copy the contract files of places, which are shown by their paths from the root, into the
-    folder *copy*.
+    """Copy, for the doctor, the contract files of places, which are shown by their paths from the
+    root, into the folder *copy*.
     """
     for place in contract_places:
         for file in list_contract_files(place):
@@ -112,8 +112,8 @@ def copy_contracts(contract_places: Iterable[ContractPlace], copy: str) -> None:
 
 
 def copy_file(source: str, target: str, *, bound: str) -> None:
-    """Copy what a run reads of a contract or a configuration to *target*, in a copy of the
-    checkout; nothing where none is.
+    """Copy, for the doctor, what a run reads of a file, a contract or a configuration, to *target*,
+    in a copy of the checkout; nothing where none is.
 
     *bound*: the folder that no link may lead out of, if any.
     """

@@ -108,8 +108,8 @@ class Surroundings(Record):
 
 
 def try_hook_before_tool(handler: Handler, about: Surroundings) -> HookStatus:
-    """Try a hook that runs before a tool, with events made for it, and return its status: whether
-    it works.
+    """Try, for the doctor, a hook that runs before a tool, with events made for it, and return its
+    status: whether it works.
     """
     hook = HookStatus(handler.file.agent.shown, handler.file.shown, handler.command_line)
     problems = _explain_never_run(handler, about)
@@ -148,7 +148,8 @@ def try_hook_before_tool(handler: Handler, about: Surroundings) -> HookStatus:
 
 
 def try_hook_after_tool(handler: Handler, about: Surroundings) -> HookStatus:
-    """Try a hook that runs after a tool or at the end, and return its status: whether it works.
+    """Try, for the doctor, a hook that runs after a tool or at the end, and return its status:
+    whether it works.
 
     Its events name files of the copy of the project, where the files of the trials were written.
     """

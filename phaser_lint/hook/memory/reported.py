@@ -67,7 +67,8 @@ def is_reported(request: HookRequest, text: str, *, root: str, to_user: bool = F
 
 
 def note_first_denial(request: HookRequest, what: object, *, root: str) -> bool:
-    """Note that the event's agent reads why *what* is denied; tell whether it may not have yet.
+    """Note as reported that the event's agent reads why *what* is denied; tell whether it may not
+    have yet.
 
     Without the names of its call and its prompt nobody knows what its model still has of that.
     """

@@ -99,8 +99,8 @@ def weakens_hooks(name: str, before: str | None, after: str | None, *, is_forese
 
 
 def parse_own_settings(name: str, text: str | None) -> Held | None:
-    """Return what the *text* of the settings file of that *name* holds of ours, and what in it
-    switches hooks off; ``None`` if it cannot be read.
+    """Return, to tell weakened settings, what the *text* of the file of that *name* holds of ours,
+    and what in it switches hooks off; ``None`` if it cannot be read.
     """
     if text is None or not text.strip():
         return Held()

@@ -41,14 +41,14 @@ _URLS = r"^remote\..*\.url$"
 
 
 def find_objects_folder(folder: str) -> str:
-    """Return the folder of git's objects, whose files tell whether a commit was there before the
-    session; *folder* is the repository's own.
+    """Return the folder of git's objects, whose files tell the origin of a commit, before the
+    session or in it; *folder* is the repository's own.
     """
     return os.path.join(find_common_git_folder(folder), "objects")
 
 
 def is_commit_made_before(objects: str, commit: str, *, date: int, start: float) -> bool:
-    """Tell whether *commit*, dated *date* (whole seconds), was made before the *start* of an
+    """Tell whether *commit*, dated *date* (whole seconds), has its origin before the *start* of an
     agent's session.
 
     The file of the object is exact, that of the newest pack is where it is older. Without them a

@@ -30,8 +30,8 @@ def find_merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tupl
 
 
 def find_branch_bases(root: str, commit: str = "HEAD") -> tuple[str, ...]:
-    """Return where the branch that ends in *commit* left the default branches of the repository's
-    remotes.
+    """Return the merge bases of a branch that ends in *commit*: where it left the default branches
+    of the repository's remotes.
 
     The last of these: the default branch of a fork is often old. Nothing where there is none, and
     where the commit is part of one. Raises ``GitError``.
@@ -49,8 +49,8 @@ def find_branch_bases(root: str, commit: str = "HEAD") -> tuple[str, ...]:
 
 
 def require_merge_bases(root: str, revision: str, *, flag: str = "--since") -> tuple[str, ...]:
-    """Return the last commits that HEAD and *revision*, the value of *flag* (``--since``), have in
-    common in the repository.
+    """Return the merge bases of HEAD and *revision*, the value of *flag* (``--since``): the last
+    commits that both have in common in the repository.
 
     Before the first commit that of HEAD is the empty tree. Raises ``UsageError`` for what names no
     commit, or one that shares nothing with HEAD.

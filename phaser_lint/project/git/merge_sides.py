@@ -43,7 +43,8 @@ def find_other_sides(
 
 
 def list_repeated_commits(root: str) -> list[str]:
-    """Return the commits that a rebase, pick or revert in progress makes anew in the next one.
+    """Return the commits of the side that a rebase, pick or revert in progress makes anew in the
+    next one.
 
     Of a revert its parent, whoever made it: what such a commit has the next one gets. Raises
     ``GitError``.

@@ -42,8 +42,8 @@ def resolve_revision(root: str, revision: str) -> str | None:
 
 
 def resolve_object(root: str, name: str) -> str | None:
-    """Return the id of the object of the repository that *name* stands for, as ``HEAD:a.py``, if
-    there is one.
+    """Return the id of the object of the repository that *name*, a revision and a path such as
+    ``HEAD:a.py``, stands for, if there is one.
     """
     tree = find_working_tree(root)
     # No argument holds a zero.
@@ -61,8 +61,8 @@ def resolve_object(root: str, name: str) -> str | None:
 
 
 def run_rev_list(root: str, *arguments: str, stdin: bytes = b"") -> str:
-    """Run ``git rev-list`` in the repository around *root*, and return the ids of commits that it
-    prints; raises ``GitError``.
+    """Run ``git rev-list`` in the repository around *root*, and return the ids of the commits, the
+    revisions, that it prints; raises ``GitError``.
 
     Where that is nothing git has to count none, too: what a session committed would be hidden by a
     git that says nothing.

@@ -48,8 +48,8 @@ class HeldState(Record):
 
 
 def list_held_states(root: str, history: HeadHistory) -> list[HeldState]:
-    """Return the states that hold commits of the session, by its *history* of HEAD: each that
-    nobody went on from.
+    """Return the last state of each branch of the session that holds its commits, by its *history*
+    of HEAD: those that nobody went on from.
 
     That of HEAD comes first, if it is one. Raises ``GitError``.
     """

@@ -25,7 +25,7 @@ from phaser_lint.report.html_page.page_origin import (
     render_origin_line,
 )
 from phaser_lint.report.places_for_programs import summarise_violation
-from phaser_lint.report.shared_sentences import (
+from phaser_lint.report.summary import (
     count_errors,
     count_skip_reasons,
     count_warnings,

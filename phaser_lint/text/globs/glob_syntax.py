@@ -47,7 +47,7 @@ class ParsedGlob(Record):
 
 
 def parse_glob(glob: str) -> ParsedGlob | None:
-    """Read a glob without alternatives; None for a blank one or a comment.
+    """Parse the syntax of a glob without alternatives; ``None`` for a blank one or a comment.
 
     Raises ValueError for one that is none: a lone ``!``, a backslash with nothing to escape.
     """
@@ -107,7 +107,8 @@ _LONGEST = 1000
 
 
 def spell_out(glob: str) -> tuple[str, ...]:
-    """Return the globs that ``{a,b}`` stands for, each as if it stood in the list by itself.
+    """Return the globs that ``{a,b}`` stands for in the syntax of globs, each as if it stood in the
+    list by itself.
 
     Braces without a comma are themselves (``{{name}}``), and so they are in a bracket expression
     and behind a backslash. Raises ValueError for braces that are not closed, and for more than
@@ -122,7 +123,9 @@ def spell_out(glob: str) -> tuple[str, ...]:
 
 
 def spell_out_globs(globs: Iterable[str]) -> list[str]:
-    """Return the globs that those of a list stand for, each ``{a,b}`` spelled out, in order."""
+    """Return the globs that those of a list stand for by their syntax, each ``{a,b}`` spelled out,
+    in order.
+    """
     return [alternative for glob in globs for alternative in spell_out(glob)]
 
 
@@ -181,8 +184,8 @@ def _find_commas(text: str, opened: int) -> tuple[list[int], int]:
 
 
 def skip_glob_sign(text: str, offset: int) -> int:
-    """Return the offset behind the sign of a glob at *offset*, which an escape or a bracket
-    expression may be.
+    """Return the offset behind the sign of a glob's syntax at *offset*, which an escape or a
+    bracket expression may be.
     """
     if text[offset] == "\\":
         return offset + 2
@@ -202,8 +205,8 @@ def _find_set_end(name: str, offset: int) -> int:
 
 
 def parse_glob_name(name: str) -> tuple[GlobPiece, ...]:
-    """Return the pieces of one *name* between the slashes of a glob; adjacent stars are one, and so
-    is adjacent text.
+    """Return the pieces of one *name* between the slashes of a glob, by its syntax; adjacent stars
+    are one, and so is adjacent text.
 
     Raises ValueError for a bracket that is not closed, and a backslash with nothing to escape.
     """
@@ -236,8 +239,8 @@ def parse_glob_name(name: str) -> tuple[GlobPiece, ...]:
 
 
 def parse_set_ranges(expression: str) -> list[tuple[str, str]]:
-    """Return the first and last characters of the ranges in a glob's bracket *expression*, in
-    order.
+    """Return the first and last characters of the ranges in a glob's bracket *expression*, by its
+    syntax, in order.
     """
     inner = expression[2:-1] if expression[1] in "!^" else expression[1:-1]
     ranges, offset = [], 0

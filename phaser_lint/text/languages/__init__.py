@@ -277,7 +277,7 @@ def find_comment_closer(opener: str) -> str:
 
 
 def enclose_in_comment(text: str, opener: str) -> str:
-    """Return *text* as a comment that *opener* opens."""
+    """Return *text* as a comment, in whatever language, that *opener* opens."""
     return f"{opener} {text} {find_comment_closer(opener)}".rstrip()
 
 

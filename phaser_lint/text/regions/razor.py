@@ -249,7 +249,8 @@ _MOST_READ_AGAIN, _MOST_TIMES_READ = 50_000, 4
 def find_razor_tags(
     text: str, start: int, end: int, *, until: float | None
 ) -> tuple[list[Tag], list[int]]:
-    """Return the tags from *start* to *end*, and where marks stand in them that none closes.
+    """Return the tags of a page of Razor from *start* to *end*, and where marks stand in them that
+    none closes.
 
     A program that nothing closes is none. Raises ``LateReaderError`` once it is later than *until*.
     """

@@ -274,7 +274,8 @@ _ANY = frozenset(("Any", "AnyAll", "AnyU"))
 
 
 def matches_everywhere(pattern: str) -> bool:
-    """Tell whether ``regex.compile(pattern, MULTILINE | VERSION0)`` matches everywhere for certain.
+    """Tell whether a pattern has the problem that ``regex.compile(pattern, MULTILINE | VERSION0)``
+    matches everywhere for certain.
 
     Raises what ``regex`` raises for what is no pattern.
     """
@@ -424,7 +425,8 @@ _MANY_DIGITS = 12
 
 
 def has_too_many_items(pattern: str) -> bool:
-    """Tell whether repeats write out more than ``MOST_ITEMS`` items; may raise for no pattern.
+    """Tell whether a pattern has the problem that repeats write out more than ``MOST_ITEMS`` items;
+    may raise for no pattern.
 
     What is written only once counts for nothing: a list of 20,000 words is no repeat.
     """

@@ -37,8 +37,8 @@ class UnknownPatternError(Exception):
 
 @lru_cache(maxsize=64)  # two things are derived of each, and a third of what many files hold
 def parse_executed_tree(pattern: str) -> Node:
-    """Return the root node (of ``regex._regex_core``) of what ``regex.compile(pattern, FLAGS)``
-    runs.
+    """Return the root node of a pattern's tree (of ``regex._regex_core``), as
+    ``regex.compile(pattern, FLAGS)`` executes it.
 
     Patterns that depend on the locale raise UnknownPatternError: what they match is not known
     before they run.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.check.fixes.edits_in_text import apply_edits
+from phaser_lint.check.fixes.fix_edits import apply_edits
 from phaser_lint.check.fixes.line_ends import append_lines, prepend_lines
 
 LINE = "# L"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.fixes.edits_in_text import Replacement
+from phaser_lint.check.fixes.fix_edits import Replacement
 from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.check.fixes.write_fixed_file import find_obstacle, write_fixed_file
 from tests.conftest import write_files

@@ -1,4 +1,4 @@
-"""The sentences that several outputs share: where a violation is, and what a run counted."""
+"""The summary of a run, and what several outputs say alike: where a violation is, what counts."""
 
 from __future__ import annotations
 
@@ -142,8 +142,8 @@ def name_shard(report: Report) -> list[str]:
 
 
 def render_place(violation: Violation) -> str:
-    """Return where a violation is, in the words that outputs share: ``src/app.py:3``, or ``files
-    matching /LICENSE``, safe to print.
+    """Return where a violation is, as the summary and other outputs say it: ``src/app.py:3``, or
+    ``files matching /LICENSE``, safe to print.
     """
     if violation.where == "glob":
         return f"files matching {make_printable(violation.path)}"
@@ -188,7 +188,7 @@ def render_verdict_notes(report: Report) -> list[str]:
 
 
 def render_asides(report: Report) -> list[str]:
-    """Return the lines that outputs share on all that is no violation: undecided, problems, unread
+    """Return the lines of the summary on all that is no violation: undecided, problems, unread
     files, notices.
     """
     lines = []
@@ -221,8 +221,8 @@ def render_asides(report: Report) -> list[str]:
 
 
 def has_no_contracts(report: Report) -> bool:
-    """Tell, for the sentences of a summary, whether the *report* has the notice that the project
-    has no contract, in the usual places.
+    """Tell, for the summary, whether the *report* has the notice that the project has no contract,
+    in the usual places.
     """
     message = f"{NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
     return any(notice.text.startswith(message) for notice in report.notices)

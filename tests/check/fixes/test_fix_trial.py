@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.check.fixes.example_trial import try_fix_on_example
+from phaser_lint.check.fixes.fix_trial import try_fix_on_example
 from phaser_lint.contract.rules.example import list_invalid_examples
 from tests.examples import contract
 

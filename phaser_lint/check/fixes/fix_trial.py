@@ -31,7 +31,8 @@ class FixTrial(Record):
 
 
 def try_fix_on_example(contract: Contract, example: Example, *, seconds: float) -> FixTrial:
-    """Try the fix of *contract* on one of its own examples; a missing file holds nothing.
+    """Try the fix of *contract* on one of its own examples, and return the trial; a missing file
+    holds nothing.
 
     A fix that leaves the result broken is not made, so that a second one finds nothing to change.
     """

@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.contract.model import Report
 from phaser_lint.core.text import make_harmless, without_commands
-from phaser_lint.report.shared_sentences import (
+from phaser_lint.report.summary import (
     explain_incomplete_run,
     group_unread_files,
     render_asides,

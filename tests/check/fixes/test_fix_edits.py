@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits, follow_spans, join_edits
+from phaser_lint.check.fixes.fix_edits import Replacement, apply_edits, follow_spans, join_edits
 
 
 def replacements(*edits: tuple[int, int, str]) -> list[Replacement]:
