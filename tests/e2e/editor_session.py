@@ -97,18 +97,20 @@ class Editor(NamedTuple):
         )
 
 
-def settings_of(heading: str, language: str, number: int = 0) -> str:
-    """Return a block of code below a *heading* of the page on editors, as users copy it."""
+def settings_of(heading: str, language: str) -> str:
+    """Return the first block of code below a *heading* of the page on editors, as users copy it."""
     page = (TOP / "docs" / "editors.md").read_text(encoding="utf-8")
     section = re.split(r"^#+ ", page.split(f"### {heading}\n")[1], maxsplit=1, flags=re.M)[0]
-    return re.findall(rf"```{language}\n(.*?)```", section, re.S)[number]
+    return re.findall(rf"```{language}\n(.*?)```", section, re.S)[0]
 
 
 def drive_neovim(program: str, place: Place, hints: bool) -> None:
     """The newer settings where the program knows them, else the older ones."""
     version = subprocess.run((program, "--version"), capture_output=True, text=True, check=True)
     is_new = tuple(map(int, re.findall(r"v(\d+)\.(\d+)", version.stdout)[0])) >= (0, 11)
-    settings = settings_of("Neovim", "lua", 0 if is_new else 1)
+    # The page has only the newer ones.
+    older_file = DRIVERS / "neovim_before_0_11.lua"
+    settings = settings_of("Neovim", "lua") if is_new else older_file.read_text(encoding="utf-8")
     if not hints:
         command = 'cmd = { "phaser-lint", "lsp" },'
         hidden = "settings = { phaserLint = { showHints = false } },"
