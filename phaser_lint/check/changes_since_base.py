@@ -31,7 +31,7 @@ from phaser_lint.project.git.changed_entries import (
     list_disk_changes,
     list_uncommitted_changes,
 )
-from phaser_lint.project.git.changed_file import hash_disk_file
+from phaser_lint.project.git.changed_file import DiskBlobs
 from phaser_lint.project.git.commit_graph import holds_any_commit
 from phaser_lint.project.git.commit_origins import open_origins
 from phaser_lint.project.git.in_progress import list_commits_in_progress
@@ -116,7 +116,7 @@ def find_changes_since(
     ``GitError``.
     """
     root, entries = files.root, files.changes_since(commits[0])
-    entries = select_unlike_all(root, entries, commits, ids=partial(_identify_on_disk, root))
+    entries = select_unlike_all(root, entries, commits, ids=_make_disk_ids(root, entries))
     changes = _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
     return changes._replace(sides=partial(make_side_readers, root, session, commits=commits))
 
@@ -144,11 +144,17 @@ def select_unlike_all(
     return remaining
 
 
-def _identify_on_disk(root: str, change: ChangedEntry, example: str) -> tuple[str, ...]:
-    """Return what git may call the file of *change* as it is now."""
-    if change.kind == "delete":
-        return ()
-    return (change.now,) if change.now else hash_disk_file(root, change.path, example=example)
+def _make_disk_ids(root: str, changes: Sequence[ChangedEntry]) -> Ids:
+    """Return what tells what git would call the files of *changes* as they are now."""
+    on_disk = [change.path for change in changes if change.kind != "delete" and not change.now]
+    disk_blobs = DiskBlobs(root, on_disk)
+
+    def identify(change: ChangedEntry, example: str) -> tuple[str, ...]:
+        if change.kind == "delete":
+            return ()
+        return (change.now,) if change.now else disk_blobs.identify(change.path, example)
+
+    return identify
 
 
 def find_changes_between(root: str, commit: str, tip: str, *, session: Session) -> Changes:
@@ -179,7 +185,7 @@ def _find_commit_changes(
 ) -> Changes:
     """Return what the commit *tip* changed since each of *commits*, and others did not."""
     entries = list_changes_between_commits(root, commits[0], tip)
-    entries = select_unlike_all(root, entries, commits, ids=partial(_identify_on_disk, root))
+    entries = select_unlike_all(root, entries, commits, ids=_make_disk_ids(root, entries))
     changes = _select_own_changes(root, entries, session=session)
     return changes._replace(sides=partial(make_side_readers, root, session, commits=commits))
 
@@ -238,7 +244,7 @@ def _select_own_changes(
     covers: Callable[[str], bool] | None = None,
     links_count: bool = False,
 ) -> Changes:
-    ids = partial(_identify_on_disk, root)
+    ids = _make_disk_ids(root, changes)
     local_changes = without_incoming_changes(root, changes, session=session, ids=ids)
     own_paths = {change.path for change in local_changes}
     incoming_changes = [change for change in changes if change.path not in own_paths]

@@ -27,7 +27,7 @@ from phaser_lint.core.file_records import ChangeKind, FilesReader, Session, Skip
 from phaser_lint.core.text import encode_text
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git import WorkingTree, ask_git, find_working_tree
-from phaser_lint.project.git.changed_file import hash_content
+from phaser_lint.project.git.changed_file import hash_content, hash_text_as_blob
 from phaser_lint.project.git.head_commit import is_head_unborn
 from phaser_lint.project.git.in_progress import list_commits_in_progress
 from phaser_lint.project.git.merge_bases import find_branch_bases
@@ -216,11 +216,12 @@ def _find_changes(
             changes += [ChangedEntry(path, "delete", was)] if was else []
         elif not was:
             changes.append(ChangedEntry(path, "create"))
-        elif was not in _identify_text(edit, was):
+        elif was not in _identify_text(root, edit, path=path, example=was):
             changes.append(ChangedEntry(path, "modify", was))
 
     def ids_of_change(change: ChangedEntry, example: str) -> tuple[str, ...]:
-        return _identify_text(edits[change.path], example)
+        path = change.path
+        return _identify_text(root, edits[path], path=path, example=example)
 
     changes = select_unlike_all(root, changes, commits, ids=ids_of_change)
     if not (session.since or session.brought or list_commits_in_progress(tree.own_folder())):
@@ -235,10 +236,19 @@ def _judge_by_disk(path: str, proposed: FileProposal) -> ChangedEntry:
     return ChangedEntry(path, kind)
 
 
-def _identify_text(proposed: FileProposal, example: str) -> tuple[str, ...]:
-    return (
-        () if proposed.text is None else hash_content(encode_text(proposed.text), example=example)
-    )
+def _identify_text(
+    root: str, proposed: FileProposal, *, path: str, example: str
+) -> tuple[str, ...]:
+    """Return what git may call the text that the file at *path* will have, after the *example* of
+    an id; raises ``GitError``.
+    """
+    if proposed.text is None:
+        return ()
+    content = encode_text(proposed.text)
+    raw_id, *converted_ids = hash_content(content, example=example) or ("",)
+    if example == raw_id or example not in converted_ids:
+        return (raw_id,)
+    return (raw_id, hash_text_as_blob(root, path, content))
 
 
 def _list_commit_objects(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.file_records import ChangeKind
 from phaser_lint.project.git import WorkingTree, make_git_command, require_tree, run_git
-from phaser_lint.project.git.changed_file import find_disk_change
+from phaser_lint.project.git.changed_file import find_disk_changes
 from phaser_lint.project.git.git_status import find_head_objects
 from phaser_lint.project.git.process_output import (
     AnswerGuard,
@@ -74,11 +74,7 @@ def list_disk_changes(
             # What the index has no more may be on the disk all the same; what git knows did change.
             may_be_same = mode in (old_mode, _NONE) and not new.strip("0")
             states[path] = "" if old_mode == _NONE else old, may_be_same
-    changes = (
-        find_disk_change(root, path, old_blob=old_blob, may_be_same=may)
-        for path, (old_blob, may) in states.items()
-    )
-    return [change for change in changes if change is not None]
+    return find_disk_changes(root, states)
 
 
 def make_diff_arguments(
@@ -104,11 +100,13 @@ def list_deleted_files(root: str, commit: str) -> list[str]:
 
 def list_uncommitted_changes(root: str) -> list[ChangedEntry]:
     """Return the changed entries of the files on disk that differ from HEAD, or are new to git."""
-    changes = (
-        find_disk_change(root, path, old_blob=head_object.blob, may_be_same=head_object.may_be_same)
-        for path, head_object in find_head_objects(root).items()
+    return find_disk_changes(
+        root,
+        {
+            path: (head_object.blob, head_object.may_be_same)
+            for path, head_object in find_head_objects(root).items()
+        },
     )
-    return [change for change in changes if change is not None]
 
 
 def list_index_changes(root: str, commit: str) -> list[ChangedEntry]:

@@ -3,37 +3,74 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.hashes import load_hash_function
-from phaser_lint.project.git import run_git
-from phaser_lint.project.git.process_output import decode_git_path
+from phaser_lint.project.git import require_tree, run_git
+from phaser_lint.project.git.process_output import decode_git_path, parse_object_id
 from phaser_lint.project.present_paths import is_file_or_link
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
 
-def find_disk_change(
-    root: str, path: str, *, old_blob: str, may_be_same: bool = True
-) -> ChangedEntry | None:
-    """Return how the file at *path* differs on disk from *old_blob*, what it was in a commit;
-    ``None`` if nothing changed.
+class DiskBlobs:
+    """The objects that git would make of changed files at *paths* under *root*, on the disk.
 
-    It is empty where there was none. git also lists what was merely touched: *may_be_same*.
+    Their bytes tell, but for line ends: where only these differ from an object, git is asked, once
+    for all files, whether it would convert them (``core.autocrlf``, ``text`` in
+    ``.gitattributes``). ``* -text`` and a file with CRLF: git shows it as changed.
     """
-    if not is_file_or_link(root, path):
-        return ChangedEntry(path, "delete", old_blob) if old_blob else None
-    if not old_blob:
-        return ChangedEntry(path, "create")
-    if not may_be_same:
-        return ChangedEntry(path, "modify", old_blob)
 
-    if old_blob in hash_disk_file(root, path, example=old_blob):
-        return None
-    if old_blob in _hash_link(root, path, example=old_blob):
-        return None
-    return ChangedEntry(path, "modify", old_blob)
+    def __init__(self, root: str, paths: Sequence[str]) -> None:
+        self._root, self._paths = root, paths
+
+    def identify(self, path: str, example: str) -> tuple[str, ...]:
+        """Return the object ids of the file at *path* that may be *example*, the id of an object;
+        nothing for what is no regular file, or a large one. Raises ``GitError``.
+        """
+        raw_id, *converted_ids = hash_disk_file(self._root, path, example=example) or ("",)
+        if example == raw_id or example not in converted_ids:
+            return (raw_id,) if raw_id else ()
+        return (raw_id, self._ids_by_git.get(path, ""))
+
+    @cached_property
+    def _ids_by_git(self) -> dict[str, str]:
+        """What git would call each file that it can read."""
+        root, prefix = self._root, require_tree(self._root).prefix
+        paths = [path for path in self._paths if os.path.isfile(os.path.join(root, path))]
+        blob_ids = hash_as_blobs(root, [f"{prefix}{path}" for path in paths])
+        return dict(zip(paths, blob_ids, strict=True))
+
+
+def find_disk_changes(root: str, states: Mapping[str, tuple[str, bool]]) -> list[ChangedEntry]:
+    """Return how the files at the paths of *states* differ on disk from what they were in a commit.
+
+    A state is the object then, empty where there was none, and whether it may be the same now: git
+    also lists what was merely touched. Raises ``GitError``.
+    """
+    blobs = DiskBlobs(root, [path for path, (_, may_be_same) in states.items() if may_be_same])
+    changes = []
+    for path, (old_blob, may_be_same) in states.items():
+        if not is_file_or_link(root, path):
+            changes += [ChangedEntry(path, "delete", old_blob)] if old_blob else []
+        elif not old_blob:
+            changes.append(ChangedEntry(path, "create"))
+        elif not may_be_same or not (
+            old_blob in blobs.identify(path, old_blob)
+            or old_blob in _hash_link(root, path, example=old_blob)
+        ):
+            changes.append(ChangedEntry(path, "modify", old_blob))
+    return changes
+
+
+def hash_text_as_blob(root: str, path: str, content: bytes) -> str:
+    """Return the id of the blob that the repository around *root* would make of a changed file at
+    *path* with that *content*. Raises ``GitError``.
+    """
+    words = ("hash-object", "--stdin", f"--path={require_tree(root).prefix}{path}")
+    return parse_object_id(run_git(root, *words, stdin=content), "hash-object")
 
 
 def hash_as_blobs(root: str, tree_paths: Sequence[str]) -> list[str]:
