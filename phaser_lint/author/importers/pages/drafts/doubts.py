@@ -111,7 +111,7 @@ def find_doubt(
     """
     groups = clause.form_match.groupdict()
     is_universal = holds_anywhere(clause, words)
-    names_path = rule is not None and bool(rule.paths or rule.scope_path)
+    names_path = rule is not None and bool(rule.paths or rule.scope_path or rule.tests_folder)
     page_folders = _list_page_folders(page_path)
     folder_names = list_folder_names(clause, rule, page_path, places)
     # All new files: the others, too, once they change.

@@ -125,6 +125,8 @@ def find_rule_globs(
     not sure.
     """
     folder = find_page_folder(path)
+    if rule.tests_folder:
+        return _find_tests_elsewhere(rule.tests_folder, folder, files)
     placed_rule = _place_below_heading(rule, folder, files)
     if isinstance(placed_rule, str):
         return placed_rule
@@ -172,6 +174,27 @@ def _find_scope(
                       for glob in _find_code_globs(page.globs, rule))  # fmt: skip
         return globs or _UNSURE_FILES
     return _find_language_scope(rule, folder, files)
+
+
+def _find_tests_elsewhere(name: str, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
+    """Return the globs of files of tests, which lie in the folder *name* only; or why that is not
+    sure: some lie elsewhere.
+    """
+    own_folder = posixpath.join(folder, name)
+    called_so = [
+        glob
+        for endings, tests in _TESTS.items()
+        for test in tests
+        if not test.endswith("/*") and endings not in ("go", "rs")
+        for glob in (f"{test}.{ending}" for ending in endings.split())
+    ]
+    matchers = {glob: (compile_glob_list((glob,)),) for glob in called_so}
+    globs, places = [], set[bool]()
+    for glob, matcher in matchers.items():
+        paths = [path for path in files.paths if selects_path(matcher, path)]
+        globs += [glob] if paths else []
+        places.update(path.startswith(f"{own_folder}/") for path in paths)
+    return tuple(globs) if places == {True} else _UNSURE_FILES
 
 
 def _place_below_heading(rule: SureRule, folder: str, files: ProjectFiles) -> SureRule | str:
@@ -270,7 +293,19 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
         is_needed = is_there or rule.keys["type"] in ("require_pattern", "file_exists")
         if is_needed and not any(selects_path(tests, file_path) for file_path in files.paths):
             return _NO_FILES
-    return tuple(globs)
+    return tuple(globs) if _keep_all(rule, globs, files) else _UNSURE_FILES
+
+
+def _keep_all(rule: SureRule, globs: Sequence[str], files: ProjectFiles) -> bool:
+    """Tell whether the files that *globs* select keep *rule*, where it is not sure without."""
+    if not rule.needs_all:
+        return True
+    matchers = (compile_glob_list(tuple(globs)),)
+    names = [posixpath.basename(path) for path in files.paths if selects_path(matchers, path)]
+    if rule.beside:
+        beside = (compile_glob_list((rule.beside,)),)
+        return not names and any(selects_path(beside, path) for path in files.paths)
+    return bool(names) and all(re.fullmatch(rule.keys["pattern"], name) for name in names)
 
 
 def find_exempt_globs(
@@ -396,7 +431,9 @@ def _are_most_called_so(rule: SureRule, scope: Sequence[str], files: ProjectFile
         fitting_names = [name for name in names if not re.search(rule.keys["path_pattern"], name)]
     else:
         return True
-    return len(names) > 0 and len(fitting_names) >= _MOST_OF_ALL * len(names)
+    return len(names) > 0 and len(fitting_names) >= (1 if rule.needs_all else _MOST_OF_ALL) * len(
+        names
+    )
 
 
 def _find_language(rule: SureRule, endings: Counter[str]) -> str:

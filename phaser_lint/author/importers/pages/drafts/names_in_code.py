@@ -83,6 +83,7 @@ NAME_SUBJECT = "|".join(_KINDS[kind] for kind in ("function", "variable", "const
 
 # Names that have a word of the other style in them, from their first sign
 _WRONG = {
+    "written": "",
     "snake": r"_{0,2}[a-z][a-z0-9_]*[A-Z]\w*",
     "camel": r"[a-z][A-Za-z0-9]*_[A-Za-z0-9]\w*",
     "pascal": r"_?[a-z]\w*",
@@ -90,6 +91,7 @@ _WRONG = {
     "upper": r"[A-Z0-9_]*[a-z]\w*",
 }
 _SAMPLES = {
+    "written": ("", ": void"),
     "snake": ("fooBar", "foo_bar"),
     "camel": ("foo_bar", "fooBar"),
     "pascal": ("foo_bar", "FooBar"),
@@ -119,6 +121,10 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ("type", "pascal"): (r"^[^\S\n]*class\s+{name}", "class {name}:\n    pass"),
     },
     "JavaScript": {
+        ("return type", "written"): (
+            r"\bfunction\s*\*?\s*\w+\s*(?:<[^<>]*>)?\s*\((?:[^()]|\([^()]*\))*\)\s*\{{",
+            "function read(a: number){name} {{}}",
+        ),
         ("function", "camel"): (
             r"\bfunction\s*\*?\s*{name}\s*[(<]|\bconst\s+{name}\s*=\s*(?:async\s*)?(?:\(|function\b)",
             "function {name}() {{}}",
@@ -203,6 +209,10 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ),
     },
     "PHP": {
+        ("return type", "written"): (
+            r"\bfunction\s+(?!__)\w+\s*\((?:[^()]|\([^()]*\))*\)\s*[{{;]",
+            "<?php\nfunction read(int $a){name} {{}}",
+        ),
         ("function", "camel"): (
             r"\bfunction\s+(?!test_){name}\s*\(",
             "<?php\nfunction {name}() {{}}",
