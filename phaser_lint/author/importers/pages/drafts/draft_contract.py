@@ -11,12 +11,12 @@ from phaser_lint.author.importers.imported import ImportedRule
 from phaser_lint.author.importers.pages.drafts.file_globs import (
     DOCUMENTATION,
     ENDING_OF_GLOB,
-    ProjectFiles,
     find_exempt_globs,
     find_page_folder,
     find_rule_globs,
     fit_to_language,
 )
+from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.rule_lines import PAGE_LINE, PageLine
 from phaser_lint.author.importers.pages.text.markdown import Page

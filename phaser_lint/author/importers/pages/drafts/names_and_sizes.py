@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.author.importers.pages.drafts.conditions import find_language_by_word
+from phaser_lint.author.importers.pages.drafts.formatting import with_format_words
 from phaser_lint.author.importers.pages.drafts.names_in_code import (
     NAME_FORMS,
     NAME_SUBJECT,
@@ -271,7 +272,7 @@ def with_style_words(text: str) -> str:
     text = _COMPONENT_FILES.sub(r"\g<style> for component files", text)
     text = _COMPONENT_NAMES.sub(r"code components in \g<style>", text)
     text = _HOOK_LABEL.sub("Hooks ", _NO_JAVASCRIPT.sub("", text))
-    named = with_name_words(text)
+    named = with_format_words(with_name_words(text))
     if named != text:
         return named
     if not _THAN.search(text):
